@@ -263,7 +263,7 @@ async def _settle(connection: Connection, claims: Sequence[BodyClaim], found: Ex
         ExtractionResult(
             claim.work_id,
             claim.fence,
-            Verdict(Action.GO_ON),
+            Verdict(Action.EXTRACT),
             (Kind.RECIPE,),
             records,
             page_print=dict(found.page_print or {}),

@@ -26,7 +26,7 @@ from garner.store.jobs import (
 )
 from garner.store.jobs.grid import (
     ByTime,
-    Page,
+    GridPage,
     Place,
     Sort,
 )
@@ -60,7 +60,7 @@ JOB = """
     returning id, user_id
 """
 
-Read = Callable[[Connection, Place | None], Awaitable[Page]]
+Read = Callable[[Connection, Place | None], Awaitable[GridPage]]
 
 
 def pages_of_millions(server: Server, quick: bool) -> list[Result]:
@@ -101,14 +101,14 @@ async def _measure(url: str, job: int, user: int, rows: int) -> list[Result]:
 
 
 def _items(job: int, statuses: Sequence[ItemStatus] = (), sort: Sort = Sort.ROW) -> Read:
-    async def read(connection: Connection, after: Place | None) -> Page:
+    async def read(connection: Connection, after: Place | None) -> GridPage:
         return await grid.page_of(connection, job, statuses=statuses, sort=sort, after=after, limit=PAGE)
 
     return read
 
 
 def _pending(user: int) -> Read:
-    async def read(connection: Connection, after: Place | None) -> Page:
+    async def read(connection: Connection, after: Place | None) -> GridPage:
         assert not isinstance(after, int)
         statuses = (ItemStatus.PENDING, ItemStatus.PROCESSING)
         return await grid.pending(connection, user_id=user, statuses=statuses, after=after, limit=PAGE)
@@ -124,7 +124,7 @@ async def _moment_of(database: Database, job: int, row: int) -> ByTime:
     return ByTime(found["updated_at"], found["id"])
 
 
-async def _timed(database: Database, read: Read, place: Place | None) -> tuple[float, Page]:
+async def _timed(database: Database, read: Read, place: Place | None) -> tuple[float, GridPage]:
     started = time.perf_counter()
     async with database.connection() as connection:
         page = await read(connection, place)

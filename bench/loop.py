@@ -8,7 +8,7 @@ from bench.items import THE_BEGINNING, matched
 from garner.core.lifecycle import Stage
 from garner.postgres.database import Database
 from garner.runtime.loop import (
-    Held,
+    LeasedWork,
     Loop,
 )
 from garner.settings import Settings
@@ -39,7 +39,7 @@ class NoWork:
         async with self._database.connection() as connection:
             return await matching.claim(connection, self._worker, limit, lease_seconds, THE_BEGINNING)
 
-    async def work(self, claim: ItemClaim, lease: Held) -> ItemResult:
+    async def work(self, claim: ItemClaim, lease: LeasedWork) -> ItemResult:
         return matched(claim)
 
     def failed(self, claim: ItemClaim, error: BaseException, trace: str) -> ItemResult:

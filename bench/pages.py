@@ -18,7 +18,7 @@ from garner.store.crawl.fetching import (
     PageResult,
 )
 
-DOWNLOADED = Verdict(Action.GO_ON)
+DOWNLOADED = Verdict(Action.EXTRACT)
 LEASE_SECONDS = 60.0
 
 DOMAINS = """

@@ -73,7 +73,7 @@ def started() -> Iterator[Server]:
     with tempfile.TemporaryDirectory(prefix="garner-bench-") as folder:
         data = Path(folder)
         with embedded.embedded_postgres(data) as url:
-            server = Server(url, embedded.binaries_for(embedded.Place(data)))
+            server = Server(url, embedded.binaries_for(embedded.DataDir(data)))
             _require_durability(url)
             server.execute(f"create database {TEMPLATE}")
             migrate.upgrade(in_database(url, TEMPLATE))

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from evaluation.matching import CATALOGUES, read_catalogue
 from garner.core.matching import (
-    Decision,
     Fit,
+    MatchDecision,
     Scored,
     decide,
     decide_one_to_one,
@@ -122,7 +122,7 @@ def from_the_others(rows: list[Labelled]) -> list[list[Fit[Any]]]:
     return [rescored(row, models[row.catalogue]) for row in rows]
 
 
-Decide = Callable[[list[list[Fit[Any]]]], list[Decision[Any]]]
+Decide = Callable[[list[list[Fit[Any]]]], list[MatchDecision[Any]]]
 WAYS: dict[str, Decide] = {
     "each row alone": lambda rows: [decide(row) for row in rows],
     "one to one": decide_one_to_one,

@@ -6,7 +6,7 @@ from typing import Any
 
 from garner.engine import Engine
 from garner.engine.asking.submit import (
-    Answer,
+    SubmitAnswer,
     submit_page,
 )
 from garner.engine.asking.submitter import Submitter
@@ -38,7 +38,7 @@ class HasServices:
         self.services = make_services(engine)
 
 
-async def ask_for_page(engine: Engine, url: str, **options: Any) -> Answer:
+async def ask_for_page(engine: Engine, url: str, **options: Any) -> SubmitAnswer:
     """Ask for one page, alone."""
     return await submit_page(engine, Submitter(engine.database), url, **options)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from garner.extraction import Extraction
-    from garner.extraction.submitted import HandedPage
+    from garner.extraction.submitted import SubmittedPage
     from garner.pools.extractors import PageToExtract
 
 
@@ -53,13 +53,13 @@ def fail_unportably() -> NoReturn:
     raise Unportable("this", "that")
 
 
-def read_or_hang(page: "HandedPage") -> "Extraction":
+def read_or_hang(page: "SubmittedPage") -> "Extraction":
     """Hangs on a page that says so."""
-    from garner.extraction.submitted import extract_handed
+    from garner.extraction.submitted import extract_submitted
 
     if b"hang" in page.body:
         time.sleep(3600)
-    return extract_handed(page)
+    return extract_submitted(page)
 
 
 def die_of(page: "PageToExtract", *_: object) -> None:

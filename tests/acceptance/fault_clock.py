@@ -17,8 +17,8 @@ from tests.acceptance.fault_processes import GarnerProcess, wait_until
 from garner.postgres import server
 from garner.postgres.embedded import (
     PORT,
-    Account,
-    Place,
+    DataDir,
+    PostgresAccount,
     binaries_for,
     embedded_postgres,
     postmaster_pid,
@@ -64,9 +64,9 @@ def postgres_with_settable_clock(folder: Path) -> Iterator[SettableClock]:
     with embedded_postgres(folder) as url:
         migrate.upgrade(url)
     wait_until(lambda: postmaster_pid(folder) is None, what="the end of PostgreSQL")
-    place, offset = Place(folder.resolve()), folder / "clock"
+    place, offset = DataDir(folder.resolve()), folder / "clock"
     offset.write_text("+0")
-    account = Account.of_server(place)
+    account = PostgresAccount.of_server(place)
     options = account.process_options()
     faked = clock(HOUR) | {"FAKETIME_TIMESTAMP_FILE": str(offset), "FAKETIME_NO_CACHE": "1"}
     del faked["FAKETIME"]

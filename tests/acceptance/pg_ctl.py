@@ -4,15 +4,15 @@ import subprocess
 from pathlib import Path
 
 from garner.postgres.embedded import (
-    Account,
-    Place,
+    DataDir,
+    PostgresAccount,
     binaries_for,
 )
 
 
 def stop_server(data_dir: Path, mode: str) -> None:
     """Tells the server to stop and does not wait until it has."""
-    place = Place(data_dir.resolve())
+    place = DataDir(data_dir.resolve())
     command = [f"{binaries_for(place)}/pg_ctl", "-D", str(place.cluster), "stop", "-W", "-m", mode]
-    options = Account.of_server(place).process_options()
+    options = PostgresAccount.of_server(place).process_options()
     subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, **options)

@@ -26,8 +26,8 @@ from garner.postgres.embedded import (
     READY,
     STARTING,
     STOPPING,
-    Account,
-    Place,
+    DataDir,
+    PostgresAccount,
     Word,
     embedded_postgres,
     postmaster_pid,
@@ -158,7 +158,7 @@ def command(process: psutil.Process) -> list[str]:
 
 def hold_keepers_lock(data_dir: Path, seconds: float) -> None:
     """As a keeper that was killed holds it for as long as dying takes: nobody hears us, nobody is to be started."""
-    lock = os.open(Place(data_dir).keeper, os.O_RDWR | os.O_CREAT)
+    lock = os.open(DataDir(data_dir).keeper, os.O_RDWR | os.O_CREAT)
     fcntl.flock(lock, fcntl.LOCK_EX)
     threading.Timer(seconds, os.close, (lock,)).start()
 
@@ -245,7 +245,7 @@ def test_a_server_whose_keeper_and_users_were_all_killed_is_adopted(data_dir, us
 
 @pytest.mark.slow
 def test_the_word_of_a_keeper_that_is_dying_counts_for_nothing(data_dir):
-    Place(data_dir).keeper.write_bytes(Word(READY, 0, 1).written())
+    DataDir(data_dir).keeper.write_bytes(Word(READY, 0, 1).written())
     hold_keepers_lock(data_dir, 0.3)
     with embedded_postgres(data_dir) as url:
         assert accepts(url)
@@ -263,7 +263,7 @@ def test_a_user_who_leaves_while_the_keeper_dies_sees_to_another(data_dir):
 
 @pytest.mark.parametrize(("word", "answers"), [(STARTING, True), (READY, True), (STOPPING, False), (FAILED, False)])
 def test_only_a_keeper_that_means_to_stay_answers_a_ring(folder, word, answers):
-    place = Place(folder)
+    place = DataDir(folder)
     with closing(place.keeper.open("w+b", buffering=0)) as lock:
         keeper = Keeper(place, folder, lock.fileno())
         keeper.say(word, "why")
@@ -291,7 +291,7 @@ def test_a_server_that_is_on_its_way_to_stop_is_waited_for_and_started_anew(data
         only.kill()
         stop_server(data_dir, "smart")  # stops when its last connection is closed
         second = user(data_dir)
-        wait_until(lambda: Word.read(Place(data_dir)).keeper not in (0, keeper.pid))
+        wait_until(lambda: Word.read(DataDir(data_dir)).keeper not in (0, keeper.pid))
         connection.execute("SELECT 1")
     assert accepts(second.url())
     assert postmaster_pid(data_dir) != server
@@ -331,7 +331,7 @@ def test_a_postmaster_killed_under_a_busy_backend_comes_back(data_dir):
 
 @pytest.mark.slow
 def test_a_server_that_crashed_and_could_not_recover_at_first_comes_back_once_it_can(data_dir):
-    place = Place(data_dir)
+    place = DataDir(data_dir)
     journal, elsewhere = place.cluster / "pg_wal", place.cluster / "pg_wal.elsewhere"
     with embedded_postgres(data_dir) as url, closing(psycopg.connect(url)) as connection:
         execute(url, "INSERT INTO kept SELECT generate_series(1, 1000)")
@@ -353,11 +353,11 @@ def test_a_server_stopped_by_hand_comes_back(data_dir):
 @pytest.mark.slow
 @pytest.mark.parametrize("seconds", ["60", "0"], ids=["a stranger", "a zombie"])
 def test_a_dead_servers_number_that_is_in_use_does_not_keep_it_from_starting(data_dir, seconds):
-    account = Account.of_server(Place(data_dir))
+    account = PostgresAccount.of_server(DataDir(data_dir))
     other = subprocess.Popen(["sleep", seconds], **account.process_options())
     try:
         wait_until(lambda: seconds != "0" or psutil.Process(other.pid).status() == psutil.STATUS_ZOMBIE)
-        cluster = Place(data_dir).cluster
+        cluster = DataDir(data_dir).cluster
         for lock_file in (cluster / "postmaster.pid", cluster / ".s.PGSQL.5432.lock"):
             lock_file.write_text(f"{other.pid}\n{cluster}\n1700000000\n5432\n{cluster}\n\n  1  1\nready   \n")
             account.own(lock_file)
@@ -386,8 +386,8 @@ def test_a_folder_whose_name_is_too_long_for_a_socket_works(folder, made_cluster
     data_dir = copy_of(made_cluster, folder / ("long and, odd " * 10).strip())
     with embedded_postgres(data_dir) as url:
         assert accepts(url)
-        place = Place(data_dir)
-        directory = place.socket_directory(Account.of_server(place))
+        place = DataDir(data_dir)
+        directory = place.socket_directory(PostgresAccount.of_server(place))
         assert directory != place.cluster
         assert directory.stat().st_mode & 0o077 == 0
     wait_until(lambda: no_processes_of(data_dir))
@@ -396,8 +396,8 @@ def test_a_folder_whose_name_is_too_long_for_a_socket_works(folder, made_cluster
 
 def test_a_socket_directory_that_somebody_else_prepared_is_refused(folder, made_cluster):
     data_dir = copy_of(made_cluster, folder / ("long " * 20).strip())
-    place = Place(data_dir)
-    directory = place.socket_directory(Account.of_server(place))
+    place = DataDir(data_dir)
+    directory = place.socket_directory(PostgresAccount.of_server(place))
     directory.mkdir(mode=0o777)
     directory.chmod(0o777)
     try:
@@ -470,15 +470,15 @@ def test_a_data_folder_that_was_open_is_closed_to_others_at_the_start(data_dir):
         assert answers(url, "SELECT 1") == 1
         assert data_dir.stat().st_mode & 0o006 == 0
         assert all(OWN_ENTRIES.fullmatch(entry.name) for entry in data_dir.iterdir())
-        assert Place(data_dir).log.stat().st_mode & 0o077 == 0
+        assert DataDir(data_dir).log.stat().st_mode & 0o077 == 0
 
 
 def test_nothing_listens_outside_a_private_directory_and_commits_are_durable(data_dir):
     with embedded_postgres(data_dir) as url:
         listening = psutil.Process(postmaster_pid(data_dir)).net_connections("inet")
         assert listening == []
-        place = Place(data_dir)
-        assert place.socket_directory(Account.of_server(place)).stat().st_mode & 0o077 == 0
+        place = DataDir(data_dir)
+        assert place.socket_directory(PostgresAccount.of_server(place)).stat().st_mode & 0o077 == 0
         settings = {name: answers(url, f"SHOW {name}") for name in ("fsync", "synchronous_commit", "timezone")}
         assert settings == {"fsync": "on", "synchronous_commit": "on", "timezone": "UTC"}
         assert (
@@ -517,7 +517,7 @@ def test_roots_server_passes_through_a_closed_parent_that_stays_closed_to_others
         assert accepts(url)
     assert closed.stat().st_mode & 0o007 == 0
     told = capfd.readouterr().err
-    assert f"refuses to run as root, so it runs as the user {Account.of_server(Place(data_dir)).name}" in told
+    assert f"refuses to run as root, so it runs as the user {PostgresAccount.of_server(DataDir(data_dir)).name}" in told
     assert f"{closed} to reach its files" in told
     closed.chmod(0o700)  # takes the granted right away again
     wait_until(lambda: no_processes_of(data_dir))

@@ -22,10 +22,10 @@ from garner.errors import (
     Unavailable,
 )
 from garner.extraction import Extraction
-from garner.extraction.submitted import HandedPage
+from garner.extraction.submitted import SubmittedPage
 from garner.runtime import submitted_pages
 from garner.runtime.services import make_services
-from garner.runtime.submitted_pages import HandedPages
+from garner.runtime.submitted_pages import SubmittedPages
 from garner.settings import Settings
 
 LIMIT = 60.0
@@ -35,23 +35,23 @@ BAD = "<html><p>hang</p></html>"
 
 
 @pytest.fixture
-def pages(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[HandedPages]:
-    monkeypatch.setattr("garner.extraction.submitted.extract_handed", fault_calls.read_or_hang)
+def pages(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[SubmittedPages]:
+    monkeypatch.setattr("garner.extraction.submitted.extract_submitted", fault_calls.read_or_hang)
     patient = {"extract_processes": 2, "extract_timeout_seconds": 600, "extract_sent_timeout_seconds": 600}
-    with HandedPages(settings.model_copy(update=patient)) as opened:
+    with SubmittedPages(settings.model_copy(update=patient)) as opened:
         yield opened
 
 
-def page(html: str) -> HandedPage:
-    return HandedPage(html.encode(), "http://a.example/", (Kind.RECIPE,))
+def page(html: str) -> SubmittedPage:
+    return SubmittedPage(html.encode(), "http://a.example/", (Kind.RECIPE,))
 
 
-async def read_good(pages: HandedPages, sender: str) -> Extraction:
+async def read_good(pages: SubmittedPages, sender: str) -> Extraction:
     async with asyncio.timeout(LIMIT):
         return await pages.read(page(GOOD), sender)
 
 
-async def test_one_who_sends_pages_that_take_long_leaves_room_for_others(pages: HandedPages) -> None:
+async def test_one_who_sends_pages_that_take_long_leaves_room_for_others(pages: SubmittedPages) -> None:
     hanging = [asyncio.create_task(pages.read(page(BAD), "mallory")) for _ in range(34)]
     await asyncio.sleep(0)
     assert (await read_good(pages, "alice")).records
@@ -64,7 +64,7 @@ async def test_one_who_sends_pages_that_take_long_leaves_room_for_others(pages: 
     assert (await read_good(pages, "mallory")).records  # who has nothing there any more
 
 
-async def test_all_senders_together_fill_no_more_than_there_is_room_for(pages: HandedPages) -> None:
+async def test_all_senders_together_fill_no_more_than_there_is_room_for(pages: SubmittedPages) -> None:
     hanging = [asyncio.create_task(pages.read(page(BAD), f"sender {n}")) for n in range(submitted_pages.MOST_WAITING)]
     await asyncio.sleep(0)
     with pytest.raises(Unavailable):
@@ -77,14 +77,14 @@ async def test_all_senders_together_fill_no_more_than_there_is_room_for(pages: H
 async def test_a_page_that_was_sent_has_less_time_than_one_at_work(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("garner.extraction.submitted.extract_handed", fault_calls.read_or_hang)
+    monkeypatch.setattr("garner.extraction.submitted.extract_submitted", fault_calls.read_or_hang)
     hasty = settings.model_copy(update={"extract_sent_timeout_seconds": 0.1})
-    with HandedPages(hasty) as pages, pytest.raises(ExtractTimeout, match=r"longer than 0\.1 s"):
+    with SubmittedPages(hasty) as pages, pytest.raises(ExtractTimeout, match=r"longer than 0\.1 s"):
         await pages.read(page(BAD), "mallory")
 
 
 @asynccontextmanager
-async def serving(engine: Engine, pages: HandedPages) -> AsyncIterator[int]:
+async def serving(engine: Engine, pages: SubmittedPages) -> AsyncIterator[int]:
     app = create_app(replace(make_services(engine), handed_pages=pages))
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error", lifespan="off"))
     running = asyncio.create_task(server.serve())
@@ -107,7 +107,7 @@ async def send_and_hang_up(port: int) -> None:
     writer.close()
 
 
-async def test_pages_of_those_who_hung_up_are_read_no_further(engine: Engine, pages: HandedPages) -> None:
+async def test_pages_of_those_who_hung_up_are_read_no_further(engine: Engine, pages: SubmittedPages) -> None:
     await read_good(pages, "alice")
     async with serving(engine, pages) as port, httpx.AsyncClient(timeout=LIMIT) as client:
         await asyncio.gather(*(send_and_hang_up(port) for _ in range(34)))

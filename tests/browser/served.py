@@ -20,8 +20,8 @@ from garner.api.page.files import (
     INDEX,
 )
 from garner.postgres.embedded import (
-    Account,
-    Place,
+    DataDir,
+    PostgresAccount,
 )
 
 ADMIN = "operator@example.com"
@@ -67,8 +67,8 @@ class ServerProcess(Served):
 
     def __init__(self, folder: Path, database_url: str | None, settings: dict[str, str]) -> None:
         port = _free_port()
-        place = Place((folder / "data").resolve())
-        super().__init__(f"http://127.0.0.1:{port}", database_url or place.url(Account.of_server(place)))
+        place = DataDir((folder / "data").resolve())
+        super().__init__(f"http://127.0.0.1:{port}", database_url or place.url(PostgresAccount.of_server(place)))
         self._folder = folder
         self._environment = os.environ | SETTINGS | settings
         self._environment |= {"GARNER_DATA_DIR": str(folder / "data"), "GARNER_PORT": str(port)}

@@ -18,9 +18,9 @@ from garner.engine.people.accounts import (
     sign_in,
 )
 from garner.errors import ExtractTimeout
-from garner.extraction.submitted import HandedPage
+from garner.extraction.submitted import SubmittedPage
 from garner.runtime.services import make_services
-from garner.runtime.submitted_pages import HandedPages
+from garner.runtime.submitted_pages import SubmittedPages
 from garner.settings import Settings
 
 URL = "http://127.0.0.1:9/soup"
@@ -36,13 +36,13 @@ PAGE = f'<html><script type="application/ld+json">{json.dumps(SOUP)}</script><p>
 
 
 @pytest.fixture(scope="module")
-def handed() -> Iterator[HandedPages]:
-    with HandedPages(Settings(_env_file=None, extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
+def handed() -> Iterator[SubmittedPages]:
+    with SubmittedPages(Settings(_env_file=None, extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
         yield pages
 
 
 @pytest.fixture
-async def client(engine: Engine, handed: HandedPages) -> AsyncIterator[httpx.AsyncClient]:
+async def client(engine: Engine, handed: SubmittedPages) -> AsyncIterator[httpx.AsyncClient]:
     app = create_app(replace(make_services(engine), handed_pages=handed))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as opened:
         yield opened
@@ -145,7 +145,7 @@ async def test_a_page_larger_than_any_other_body_is_taken(client: httpx.AsyncCli
     assert answer.status_code == 200 and answer.json()["record"]["title"] == "Red lentil soup"
 
 
-async def test_guests_may_not_send_pages_without_end(engine: Engine, handed: HandedPages) -> None:
+async def test_guests_may_not_send_pages_without_end(engine: Engine, handed: SubmittedPages) -> None:
     settings = engine.settings.model_copy(update={"guest_requests_per_minute": 2})
     app = create_app(replace(make_services(replace(engine, settings=settings)), handed_pages=handed))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as client:
@@ -153,7 +153,7 @@ async def test_guests_may_not_send_pages_without_end(engine: Engine, handed: Han
     assert codes == [200, 200, 429]
 
 
-async def test_no_more_pages_wait_than_there_is_room_for(client: httpx.AsyncClient, handed: HandedPages) -> None:
+async def test_no_more_pages_wait_than_there_is_room_for(client: httpx.AsyncClient, handed: SubmittedPages) -> None:
     handed._waiting += 32
     try:
         answer = await send(client)
@@ -170,8 +170,8 @@ async def test_a_server_as_it_is_put_together_reads_pages(settings: Settings, da
 
 
 async def test_a_page_that_takes_too_long_costs_itself_alone(settings: Settings) -> None:
-    with HandedPages(settings.model_copy(update={"extract_timeout_seconds": 0.001})) as hasty:
-        page = HandedPage(PAGE.encode() + b"<p>Words.</p>" * 100_000, URL, (Kind.RECIPE,))
+    with SubmittedPages(settings.model_copy(update={"extract_timeout_seconds": 0.001})) as hasty:
+        page = SubmittedPage(PAGE.encode() + b"<p>Words.</p>" * 100_000, URL, (Kind.RECIPE,))
         with pytest.raises(ExtractTimeout):
             await hasty.read(page, "somebody")
 

@@ -14,20 +14,20 @@ from garner.core.record import Kind
 from garner.engine import Engine
 from garner.extraction.ladders import LADDERS
 from garner.runtime.services import make_services
-from garner.runtime.submitted_pages import HandedPages
+from garner.runtime.submitted_pages import SubmittedPages
 from garner.settings import Settings
 
 PATH = "/api/extract"
 
 
 @pytest.fixture(scope="module")
-def handed() -> Iterator[HandedPages]:
-    with HandedPages(Settings(_env_file=None, extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
+def handed() -> Iterator[SubmittedPages]:
+    with SubmittedPages(Settings(_env_file=None, extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
         yield pages
 
 
 @pytest.fixture
-async def client(engine: Engine, handed: HandedPages) -> AsyncIterator[httpx.AsyncClient]:
+async def client(engine: Engine, handed: SubmittedPages) -> AsyncIterator[httpx.AsyncClient]:
     app = create_app(replace(make_services(engine), handed_pages=handed))
     transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as opened:

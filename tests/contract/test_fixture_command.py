@@ -20,7 +20,7 @@ from garner.errors import (
     InputError,
     NotFound,
 )
-from garner.extraction.submitted import extract_handed
+from garner.extraction.submitted import extract_submitted
 from garner.settings import Settings
 
 URL = "http://shop.example/Kettles/enamel.html?from=mail"
@@ -46,7 +46,7 @@ def test_a_saved_page_becomes_a_test_that_holds(settings: Settings, folder: Path
     assert sorted(path.name for path in folder.iterdir()) == ["kettle.html", "kettle.json"]
     page, kind, record = read(folder / "kettle.json")
     assert (kind, record["name"], page.url) == ("product", "Théière", "https://shop.example/kettle")
-    assert extract_handed(page).records[kind].data == record
+    assert extract_submitted(page).records[kind].data == record
 
 
 def test_a_large_page_is_gzipped(settings: Settings, folder: Path) -> None:

@@ -24,15 +24,15 @@ from garner.engine.people.accounts import sign_in
 from garner.pools.extractors import Extractors
 from garner.postgres.database import Database
 from garner.runtime.services import make_services
-from garner.runtime.submitted_pages import HandedPages
+from garner.runtime.submitted_pages import SubmittedPages
 from garner.settings import Settings
 
 ROOT = "root@example.com"
 
 
 @pytest.fixture(scope="module")
-def handed() -> Iterator[HandedPages]:
-    with HandedPages(Settings(_env_file=None, extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
+def handed() -> Iterator[SubmittedPages]:
+    with SubmittedPages(Settings(_env_file=None, extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
         yield pages
 
 
@@ -45,7 +45,7 @@ async def site() -> AsyncIterator[ChangingSite]:
 
 @pytest.fixture
 async def visitor(
-    engine: Engine, site: ChangingSite, extractors: Extractors, handed: HandedPages
+    engine: Engine, site: ChangingSite, extractors: Extractors, handed: SubmittedPages
 ) -> AsyncIterator[Visitor]:
     settings = engine.settings.model_copy(update={"admin_emails": ROOT})
     async with visiting(replace(engine, settings=settings), site, extractors) as opened:

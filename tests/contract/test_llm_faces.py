@@ -36,7 +36,7 @@ from garner.postgres.database import Database
 from garner.runtime.services import make_services
 from garner.runtime.submitted_pages import (
     MOST_ASKING,
-    HandedPages,
+    SubmittedPages,
 )
 from garner.settings import Settings
 
@@ -158,7 +158,7 @@ async def test_parse_asks_when_told_to_and_every_output_has_the_warning_from_the
 
 @pytest.fixture
 async def client(asking: Settings, engine: Engine, database: Database) -> AsyncIterator[httpx.AsyncClient]:
-    with HandedPages(asking, database) as handed:
+    with SubmittedPages(asking, database) as handed:
         app = create_app(replace(make_services(replace(engine, settings=asking)), handed_pages=handed))
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as opened:
             yield opened

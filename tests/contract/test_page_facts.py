@@ -10,7 +10,7 @@ import httpx
 from garner import __version__
 from garner.api.app import create_app
 from garner.api.page.sample import (
-    Sample,
+    SampleContent,
     SamplePage,
 )
 from garner.blobs import local_blobs
@@ -23,12 +23,12 @@ from garner.settings import Settings
 HERE = ("127.0.0.1", 50000)
 ELSEWHERE = ("203.0.113.7", 50000)
 PAGE = SamplePage("http://127.0.0.1:40000/pan", Kind.PRODUCT, "Pan")
-SAMPLE = Sample("http://127.0.0.1:40000", [PAGE], "sample-table.csv", b"Name,Link\r\n", 0)
+SAMPLE = SampleContent("http://127.0.0.1:40000", [PAGE], "sample-table.csv", b"Name,Link\r\n", 0)
 
 
 @asynccontextmanager
 async def calling(
-    folder: Path, peer: tuple[str, int] = HERE, sample: Sample | None = None, **said: Any
+    folder: Path, peer: tuple[str, int] = HERE, sample: SampleContent | None = None, **said: Any
 ) -> AsyncIterator[httpx.AsyncClient]:
     """Over an engine whose database nobody could reach."""
     settings = Settings(_env_file=None, data_dir=folder, **said)
@@ -40,7 +40,7 @@ async def calling(
 
 
 async def facts(
-    folder: Path, peer: tuple[str, int] = HERE, sample: Sample | None = None, **said: Any
+    folder: Path, peer: tuple[str, int] = HERE, sample: SampleContent | None = None, **said: Any
 ) -> dict[str, Any]:
     async with calling(folder, peer, sample, **said) as client:
         answer = await client.get("/api/page")

@@ -25,7 +25,7 @@ from garner.engine.people.accounts import (
     user_of_address,
 )
 from garner.runtime.services import make_services
-from garner.runtime.submitted_pages import HandedPages
+from garner.runtime.submitted_pages import SubmittedPages
 from garner.settings import Settings
 from garner.store.jobs import items
 from garner.store.people import submitted_pages
@@ -38,13 +38,13 @@ People = Callable[[str | None], Awaitable[httpx.AsyncClient]]
 
 
 @pytest.fixture(scope="module")
-def handed() -> Iterator[HandedPages]:
-    with HandedPages(Settings(_env_file=None, extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
+def handed() -> Iterator[SubmittedPages]:
+    with SubmittedPages(Settings(_env_file=None, extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
         yield pages
 
 
 @pytest.fixture
-async def people(engine: Engine, handed: HandedPages) -> AsyncIterator[People]:
+async def people(engine: Engine, handed: SubmittedPages) -> AsyncIterator[People]:
     """Clients by the name of who has them; a guest has none."""
     app = create_app(replace(make_services(engine), handed_pages=handed))
     async with AsyncExitStack() as stack:

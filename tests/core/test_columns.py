@@ -12,7 +12,7 @@ from garner.core.rows.column_words import (
 )
 from garner.core.rows.columns import (
     CANONICAL,
-    Columns,
+    ColumnMapping,
     add_columns,
     map_columns,
 )
@@ -215,19 +215,19 @@ def test_a_mapping_that_names_what_is_not_there_is_refused_with_its_field(mappin
 
 
 def test_a_canonical_row_is_trimmed_and_without_what_is_empty() -> None:
-    columns = Columns({"Name": "title", "Marke": "brand", "Preis": "price", "EAN": "gtin", "SKU": "sku"})
+    columns = ColumnMapping({"Name": "title", "Marke": "brand", "Preis": "price", "EAN": "gtin", "SKU": "sku"})
     raw = {"Name": "  Phone ", "Marke": "N/A", "Preis": "1.299,00 €", "EAN": 4006381333931, "SKU": None, "Rest": "x"}
     assert columns.canonical(raw) == {"title": "Phone", "price": 1299, "gtin": "04006381333931"}
 
 
 def test_a_canonical_row_takes_the_heart_of_what_is_nested() -> None:
-    columns = Columns({"brand": "brand", "image": "image", "price": "price"})
+    columns = ColumnMapping({"brand": "brand", "image": "image", "price": "price"})
     raw = {"brand": {"@type": "Brand", "name": "Acme"}, "image": ["", "https://x.example.com/1.jpg"], "price": 12.5}
     assert columns.canonical(raw) == {"brand": "Acme", "image": "https://x.example.com/1.jpg", "price": 12.5}
 
 
 def test_columns_that_are_added_leave_the_others_what_they_are() -> None:
-    known = Columns({"Name": "title", "Link": "url"})
+    known = ColumnMapping({"Name": "title", "Link": "url"})
     columns = add_columns(known, ["Produktname", "title", "Name", "Seen at"], [{"Seen at": "https://shop.example/pan"}])
     assert list(columns.by_header.items())[:2] == list(known.by_header.items())
     assert columns.by_header.get("title") == "title" and "Seen at" not in columns.by_header
@@ -236,12 +236,14 @@ def test_columns_that_are_added_leave_the_others_what_they_are() -> None:
 
 
 def test_a_column_is_known_by_its_content_where_no_other_means_the_same() -> None:
-    columns = add_columns(Columns({"Name": "title"}), ["Seen at", "Colour"], [{"Seen at": "https://shop.example/pan"}])
+    columns = add_columns(
+        ColumnMapping({"Name": "title"}), ["Seen at", "Colour"], [{"Seen at": "https://shop.example/pan"}]
+    )
     assert columns.by_header == {"Name": "title", "Seen at": "url"}
 
 
 def test_an_edit_changes_what_its_cells_mean_and_nothing_else() -> None:
-    columns = Columns({"Name": "title", "Title": "title", "Price": "price"})
+    columns = ColumnMapping({"Name": "title", "Title": "title", "Price": "price"})
     normalized: dict[str, object] = {"title": "Wok", "price": "30"}
     raw: dict[str, object] = {"Name": "W-1", "Title": "Wok", "Price": "30"}
     assert columns.edited(normalized, raw | {"Price": "31"}, {"Price": "31"}) == {"title": "Wok", "price": 31}
@@ -252,7 +254,7 @@ def test_an_edit_changes_what_its_cells_mean_and_nothing_else() -> None:
 
 
 class TestCanonicalCells:
-    def columns(self, *cells: object, header: str = "Preis") -> Columns:
+    def columns(self, *cells: object, header: str = "Preis") -> ColumnMapping:
         return map_columns([header], sample=[{header: cell} for cell in cells])
 
     @pytest.mark.parametrize(
@@ -265,16 +267,16 @@ class TestCanonicalCells:
         ],
     )  # fmt: skip
     def test_a_price_becomes_a_number(self, text: object, number: float) -> None:
-        assert Columns({"Preis": "price"}).canonical({"Preis": text}) == {"price": number}
+        assert ColumnMapping({"Preis": "price"}).canonical({"Preis": text}) == {"price": number}
 
     @pytest.mark.parametrize(
         "text", ["on request", "10-20", "1,2,3", "3,5 kg", "12 34", "1234567890123456", "1.234.56"]
     )
     def test_a_text_in_a_column_of_prices_stays_a_text(self, text: str) -> None:
-        assert Columns({"Preis": "price"}).canonical({"Preis": text}) == {"price": text}
+        assert ColumnMapping({"Preis": "price"}).canonical({"Preis": text}) == {"price": text}
 
     def test_a_text_with_digits_in_a_column_of_prices_is_told_once(self) -> None:
-        columns, doubts = Columns({"Preis": "price"}), CellDoubts()
+        columns, doubts = ColumnMapping({"Preis": "price"}), CellDoubts()
         for text in ("on request", "3,5 kg", "from 10", "12,50"):
             columns.canonical({"Preis": text}, doubts)
         assert doubts.warnings() == ["Column 'Preis': '3,5 kg' is not a number. Such cells are kept as typed."]
@@ -314,7 +316,7 @@ class TestCanonicalCells:
         ],
     )  # fmt: skip
     def test_a_gtin_becomes_fourteen_digits(self, text: object, digits: str) -> None:
-        assert Columns({"EAN": "gtin"}).canonical({"EAN": text}) == {"gtin": digits}
+        assert ColumnMapping({"EAN": "gtin"}).canonical({"EAN": text}) == {"gtin": digits}
 
     @pytest.mark.parametrize("header", ["ISBN", "isbn_10", "EAN / ISBN"])
     @pytest.mark.parametrize(
@@ -325,14 +327,14 @@ class TestCanonicalCells:
         ],
     )  # fmt: skip
     def test_an_isbn_of_ten_digits_becomes_one_of_thirteen(self, header: str, text: str, digits: str) -> None:
-        assert Columns({header: "gtin"}).canonical({header: text}) == {"gtin": digits}
+        assert ColumnMapping({header: "gtin"}).canonical({header: text}) == {"gtin": digits}
 
     @pytest.mark.parametrize("text", ["0306406152", "1000000007", "100000007", "100000009"])
     def test_nine_or_ten_digits_are_not_filled_up_to_a_gtin(self, text: str) -> None:
-        assert Columns({"EAN": "gtin"}).canonical({"EAN": text}) == {"gtin": text}
+        assert ColumnMapping({"EAN": "gtin"}).canonical({"EAN": text}) == {"gtin": text}
 
     def test_digits_that_a_spreadsheet_lost_are_restored_only_if_the_check_digit_holds(self) -> None:
-        columns, doubts = Columns({"EAN": "gtin"}), CellDoubts()
+        columns, doubts = ColumnMapping({"EAN": "gtin"}), CellDoubts()
         assert columns.canonical({"EAN": "4.00638133393E+12"}, doubts) == {"gtin": "4.00638133393E+12"}
         assert columns.canonical({"EAN": "9.6385074E+07"}, doubts) == {"gtin": "00000096385074"}
         (warning,) = doubts.warnings()
@@ -355,7 +357,7 @@ class TestCanonicalCells:
         ],
     )  # fmt: skip
     def test_a_wrong_check_digit_is_reported_once_with_its_column_and_line(self, cell: object) -> None:
-        columns, doubts = Columns({"EAN": "gtin"}), CellDoubts()
+        columns, doubts = ColumnMapping({"EAN": "gtin"}), CellDoubts()
         columns.canonical({"EAN": "4006381333931"}, doubts, 2)
         for line in range(3, 100):
             columns.canonical({"EAN": cell}, doubts, line)
@@ -367,5 +369,5 @@ class TestCanonicalCells:
     )
     def test_a_number_of_another_length_is_no_gtin_with_a_wrong_check_digit(self, cell: str) -> None:
         doubts = CellDoubts()
-        assert Columns({"EAN": "gtin"}).canonical({"EAN": cell}, doubts, 2) == {"gtin": cell}
+        assert ColumnMapping({"EAN": "gtin"}).canonical({"EAN": cell}, doubts, 2) == {"gtin": cell}
         assert doubts.warnings() == []

@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 from tests.hostile.conftest import LOOPBACK
 
 from garner.fetch import (
-    Exit,
     ProxyProtocol,
+    ProxyRoute,
 )
 
 USERNAME, PASSWORD = "garner", "pässword: hunter2"
@@ -32,8 +32,10 @@ class Proxy:
         self.connections = 0
         self._dies_after = dies_after
 
-    def exit(self, username: str | None = USERNAME, password: str | None = PASSWORD, host: str = LOOPBACK) -> Exit:
-        return Exit(1, self.protocol, host, self.port, username, password)
+    def exit(
+        self, username: str | None = USERNAME, password: str | None = PASSWORD, host: str = LOOPBACK
+    ) -> ProxyRoute:
+        return ProxyRoute(1, self.protocol, host, self.port, username, password)
 
     async def start(self, stack: AsyncExitStack, tls: ssl.SSLContext | None = None) -> None:
         server = await asyncio.start_server(self._greet, LOOPBACK, 0, ssl=tls)

@@ -9,8 +9,8 @@ from garner.errors import EgressRefused
 from garner.fetch.browser.dialling import Straight
 from garner.fetch.guard import EgressGuard
 from garner.fetch.proxies import (
-    Exit,
     ProxyProtocol,
+    ProxyRoute,
 )
 
 
@@ -190,7 +190,7 @@ class TestTheSampleSite:
         fetch = (await fetcher(allow_private=False, exempt=(LOOPBACK, sample.port))).fetch
         for protocol in (ProxyProtocol.HTTP, ProxyProtocol.SOCKS5):
             with pytest.raises(EgressRefused):
-                await fetch(sample.url(), proxy=Exit(1, protocol, LOOPBACK, proxy.port))
+                await fetch(sample.url(), proxy=ProxyRoute(1, protocol, LOOPBACK, proxy.port))
         assert (sample.connections, proxy.requests) == (0, [])
 
     async def test_is_let_through_for_a_browser_alike(self, serve):

@@ -17,9 +17,9 @@ from garner.errors import (
     TooLarge,
 )
 from garner.fetch import (
-    Exit,
     FetchLimits,
     ProxyProtocol,
+    ProxyRoute,
 )
 
 SITE = "site.test"
@@ -279,7 +279,7 @@ async def test_a_proxy_that_cannot_be_connected_to_or_found_is_to_blame(fetcher,
     fetch = (await fetcher(allow_private=False, resolver=resolver)).fetch
     for host, reason in ((LOOPBACK, "cannot be connected to"), ("no-proxy.test", "name that could not be resolved")):
         with pytest.raises(ProxyFailed, match=reason) as failed:
-            await fetch(f"{scheme}://{SITE}/", proxy=Exit(1, protocol, host, 9, "garner", PASSWORD))
+            await fetch(f"{scheme}://{SITE}/", proxy=ProxyRoute(1, protocol, host, 9, "garner", PASSWORD))
         assert type(failed.value) is ProxyFailed
 
 
@@ -289,7 +289,7 @@ async def test_a_sites_name_that_cannot_be_resolved_is_not_the_proxys_fault(fetc
         raise OSError("no such name")
 
     with pytest.raises(NetworkError, match=r"site\.test could not be resolved"):
-        await (await fetcher(resolver=resolver)).fetch(f"http://{SITE}/", proxy=Exit(1, protocol, LOOPBACK, 9))
+        await (await fetcher(resolver=resolver)).fetch(f"http://{SITE}/", proxy=ProxyRoute(1, protocol, LOOPBACK, 9))
 
 
 async def test_a_password_longer_than_socks_can_carry_is_told_without_it(start, outside):
@@ -327,7 +327,7 @@ async def test_a_password_is_in_no_error_however_the_proxy_fails(start, outside,
 
 
 def test_an_exit_does_not_show_its_password():
-    exit = Exit(1, SOCKS5, "proxy.test", 1080, "garner", PASSWORD)
+    exit = ProxyRoute(1, SOCKS5, "proxy.test", 1080, "garner", PASSWORD)
     assert PASSWORD not in f"{exit!r}{exit!s}{[exit]}"
 
 

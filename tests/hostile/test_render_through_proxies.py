@@ -18,9 +18,9 @@ from garner.errors import (
     ProxyOrSiteFailed,
 )
 from garner.fetch import (
-    Exit,
     Page,
     ProxyProtocol,
+    ProxyRoute,
 )
 from garner.fetch.browser.dialling import Through
 from garner.fetch.browser.render import Renderer
@@ -49,7 +49,7 @@ def start(stack: AsyncExitStack, authority: Authority) -> Start:
 class TestATunnel:
     @pytest.fixture
     def through(self, authority: Authority) -> Callable[..., Through]:
-        def make(exit: Exit, patience: float = 5.0) -> Through:
+        def make(exit: ProxyRoute, patience: float = 5.0) -> Through:
             return Through(exit, EgressGuard(names, allow_private=False), names, patience, authority.trusted())
 
         return make

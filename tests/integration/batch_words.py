@@ -14,8 +14,8 @@ from uuid_utils.compat import uuid7
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
 from garner.engine import (
-    Answer,
     Engine,
+    SubmitAnswer,
     submit_page,
 )
 from garner.engine.asking.submitter import Submitter
@@ -57,7 +57,7 @@ async def submit_urls(connection: Connection, *urls: str) -> list[str | None]:
     return [None if submission is None else submission.outcome for submission in found]
 
 
-async def ask_at_once(engine: Engine, *urls: str, topic: str | None = None, **options: Any) -> list[Answer]:
+async def ask_at_once(engine: Engine, *urls: str, topic: str | None = None, **options: Any) -> list[SubmitAnswer]:
     submitter = Submitter(engine.database, topic)
     return await asyncio.gather(
         *(

@@ -186,7 +186,7 @@ async def claim_items(connection: Connection, *, worker: str = WORKER) -> list[I
 
 def fetched(claim: PageClaim) -> PageResult:
     body = FetchedBody("aa/body.zst", "a" * 64, "utf-8", claim.url, '"tag"', None)
-    return PageResult(claim.work_id, claim.fence, Verdict(Action.GO_ON), 0.25, 200, 1000, body)
+    return PageResult(claim.work_id, claim.fence, Verdict(Action.EXTRACT), 0.25, 200, 1000, body)
 
 
 def fetch_again(claim: PageClaim, delay_seconds: float = 0.0) -> PageResult:
@@ -201,7 +201,7 @@ def fetch_failed(claim: PageClaim, *, spent: bool = False) -> PageResult:
 
 def extracted(claim: BodyClaim, *found: Record, kinds: Sequence[Kind] | None = None) -> ExtractionResult:
     looked_for = tuple(Kind(kind) for kind in claim.kinds) if kinds is None else tuple(kinds)
-    return ExtractionResult(claim.work_id, claim.fence, Verdict(Action.GO_ON), looked_for, found)
+    return ExtractionResult(claim.work_id, claim.fence, Verdict(Action.EXTRACT), looked_for, found)
 
 
 def body_missing(claim: BodyClaim) -> ExtractionResult:

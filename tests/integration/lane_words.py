@@ -38,13 +38,13 @@ from garner.store.crawl.lanes import Politeness
 # Made-up fetches -----------------------------------------------------------------------------------------------
 
 FATES = {
-    "ok": Action.GO_ON,
+    "ok": Action.EXTRACT,
     "throttled": Action.WAIT,
     "gone": Action.FAIL,
     "login_wall": Action.FAIL,
     "robots_disallowed": Action.FAIL,
     "redirected": Action.FOLLOW,
-    "robots_read": Action.COME_BACK,
+    "robots_read": Action.REQUEUE,
 }
 STATUSES = {"ok": 200, "throttled": 429, "gone": 404, "login_wall": 200, "server_error": 500, "hard_block": 403}
 
@@ -52,7 +52,7 @@ STATUSES = {"ok": 200, "throttled": 429, "gone": 404, "login_wall": 200, "server
 def came_to(claim: PageClaim, code: str, *, delay: float = 0.0, seconds: float = 0.1, **more: Any) -> PageResult:
     """What a fetch came to, and what that says of its lane; the action is the code's usual one unless given."""
     action = more.pop("action", FATES.get(code, Action.RETRY))
-    verdict = Verdict(action, code, "" if action in (Action.GO_ON, Action.FOLLOW) else "It is told why.", delay)
+    verdict = Verdict(action, code, "" if action in (Action.EXTRACT, Action.FOLLOW) else "It is told why.", delay)
     body = FetchedBody("aa/body.zst", "a" * 64, "utf-8", claim.url, None, None) if code == "ok" else None
     result = PageResult(claim.work_id, claim.fence, verdict, seconds, STATUSES.get(code), 10, body)
     return replace(result, effect=lane_effect(code), proxy_id=claim.proxy_id, **more)

@@ -11,11 +11,11 @@ from garner.core.pacing.recrawl import RecrawlPolicy
 from garner.core.record import Kind
 from garner.postgres.database import Connection
 from garner.store.crawl import schedule
-from garner.store.crawl.schedule import Order
+from garner.store.crawl.schedule import StandingOrder
 
 
-def amendment(*said: str, kinds: tuple[Kind, ...] = (Kind.RECIPE,), **wanted: Any) -> Order:
-    return Order(kinds, said=frozenset({"kinds", *said}), **wanted)
+def amendment(*said: str, kinds: tuple[Kind, ...] = (Kind.RECIPE,), **wanted: Any) -> StandingOrder:
+    return StandingOrder(kinds, said=frozenset({"kinds", *said}), **wanted)
 
 
 @pytest.mark.parametrize(

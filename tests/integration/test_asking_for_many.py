@@ -9,11 +9,11 @@ from garner.cli.commands.one_shot import (
     working_engine,
 )
 from garner.cli.commands.parse import (
-    Run,
-    Tally,
-    Wanted,
+    ParseOptions,
+    ParseRun,
+    ParseTally,
 )
-from garner.cli.render.progress import Reason
+from garner.cli.render.progress import FailureReason
 from garner.cli.render.results import Result
 from garner.core.lifecycle import (
     ItemStatus,
@@ -85,7 +85,7 @@ class Silent:
     def advance(self, *, failed: bool) -> None:
         pass
 
-    def explain(self, reason: Reason) -> None:
+    def explain(self, reason: FailureReason) -> None:
         pass
 
 
@@ -94,8 +94,12 @@ async def test_a_page_that_has_failed_already_is_told_again_and_not_fetched_agai
 ) -> None:
     results: list[Result] = []
     async with SampleSite() as site, working_engine(settings, database_url) as (engine, worker):
-        run = Run(
-            engine, worker, Wanted(Kind.RECIPE, None, use_llm=False), Tally(2, results.append, Silent()), Interruption()
+        run = ParseRun(
+            engine,
+            worker,
+            ParseOptions(Kind.RECIPE, None, use_llm=False),
+            ParseTally(2, results.append, Silent()),
+            Interruption(),
         )
         for _ in range(2):
             await asyncio.wait_for(run.through([f"{site.url}/recipes/nothing-here"]), 20)

@@ -16,7 +16,7 @@ from garner.core.lifecycle import (
 from garner.core.tuning.process_load import ProcessLoad
 from garner.postgres.database import Database
 from garner.runtime.loop import (
-    Held,
+    LeasedWork,
     Loop,
 )
 from garner.settings import Settings
@@ -61,7 +61,7 @@ class EndlessStage:
         rank, number, user = datetime.now(UTC), UUID(int=self._made), self._user_of(self._made)
         return ItemClaim(self._made, 1, 1, 5, rank, number, {}, 1, user, "batch", "table", "product", 0, None)
 
-    async def work(self, claim: ItemClaim, lease: Held) -> ItemResult:
+    async def work(self, claim: ItemClaim, lease: LeasedWork) -> ItemResult:
         self.under_way += 1
         self.most_under_way = max(self.most_under_way, self.under_way)
         await asyncio.sleep(0.06 if claim.work_id % 5 == 0 else 0.001)  # so that slots are freed a few at a time

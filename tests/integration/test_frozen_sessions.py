@@ -16,7 +16,7 @@ from garner.engine import Engine
 from garner.errors import Unavailable
 from garner.postgres.database import Database
 from garner.runtime.duties.background import sweep_leases
-from garner.runtime.duties.stalled_sessions import FrozenSessions
+from garner.runtime.duties.stalled_sessions import StalledSessions
 from garner.settings import Settings
 from garner.store import migrate
 from garner.store.health import stalled_sessions
@@ -88,13 +88,13 @@ async def until(frozen: Session, query: str, wait_event: str) -> None:
 
 
 async def look_twice(engine: Engine) -> int:
-    frozen = FrozenSessions(engine)
+    frozen = StalledSessions(engine)
     return await frozen.run_once() + await frozen.run_once()
 
 
 async def look_until_one_is_ended(engine: Engine) -> None:
     """Twice will do, once the server has done all that it was told."""
-    frozen = FrozenSessions(engine)
+    frozen = StalledSessions(engine)
     async with asyncio.timeout(5):
         while not await frozen.run_once():
             await asyncio.sleep(0.01)
@@ -192,7 +192,7 @@ async def test_whoever_does_not_work_for_garner_is_left_alone(
 
 
 async def test_whoever_moves_between_two_looks_is_left_alone(engine: Engine, database_url: str) -> None:
-    frozen = FrozenSessions(engine)
+    frozen = StalledSessions(engine)
     async with session(database_url) as slow:
         await in_transaction(slow)
         for _ in range(3):
@@ -202,7 +202,7 @@ async def test_whoever_moves_between_two_looks_is_left_alone(engine: Engine, dat
 
 
 async def test_a_copy_that_gets_on_is_left_alone(engine: Engine, database_url: str) -> None:
-    frozen = FrozenSessions(engine)
+    frozen = StalledSessions(engine)
     async with session(database_url) as slow:
         await in_copy(slow)
         for number in range(3):

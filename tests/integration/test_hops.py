@@ -22,11 +22,11 @@ from tests.integration.lane_words import (
 
 from garner.engine import Engine
 from garner.postgres.database import Connection
-from garner.store.crawl.fetching import Hop
+from garner.store.crawl.fetching import NextHop
 from garner.store.crawl.lanes import Politeness
 
-SHOP = Hop("https://shop.example/pan", "shop.example", "https://shop.example")
-NEXT = Hop("https://kitchen.example/moved", "kitchen.example", "https://kitchen.example")
+SHOP = NextHop("https://shop.example/pan", "shop.example", "https://shop.example")
+NEXT = NextHop("https://kitchen.example/moved", "kitchen.example", "https://kitchen.example")
 
 
 @pytest.fixture

@@ -36,8 +36,8 @@ from garner.runtime.ingest.readers import (
 from garner.store.ingest import ingests
 from garner.store.ingest.rows import Block
 from garner.tables.reading import (
-    Row,
     Table,
+    TableRow,
 )
 
 
@@ -104,7 +104,7 @@ class TestFences:
             await Ingester(reading.engine, "late")._write(late, block_of(job_id, ["Late"]), 0)
         assert await reading.titles() == []
         async with reading.engine.database.transaction() as connection:
-            assert await ingests.finish(connection, late, "late", ingests.Ending()) is None
+            assert await ingests.finish(connection, late, "late", ingests.IngestEnding()) is None
             assert not await ingests.renew(connection, late, "late", 60)
 
     async def test_a_commit_whose_answer_was_lost_is_not_made_twice(self, reading: Reading) -> None:
@@ -287,8 +287,8 @@ async def test_what_breaks_in_the_middle_of_a_file_is_told_and_what_came_before_
 ) -> None:
     """A spreadsheet's process may die, a disk may fail."""
 
-    def breaking(table: Table, skip: int = 0) -> Iterator[list[Row]]:
-        yield [Row(line, {"title": f"Thing {line}"}) for line in range(100)]
+    def breaking(table: Table, skip: int = 0) -> Iterator[list[TableRow]]:
+        yield [TableRow(line, {"title": f"Thing {line}"}) for line in range(100)]
         raise FileUnreadable("It is damaged at line 101.")
 
     await reading.submit(things(500))

@@ -18,7 +18,7 @@ from garner.store.queue import (
 
 async def queued_job(connection: Connection, count: int) -> int:
     job_id = await new_fed_job(connection, [None] * count)
-    lane = await job_lanes.hold(connection, job_id)
+    lane = await job_lanes.lock(connection, job_id)
     assert lane is not None
     rows = await job_lanes.backlog(connection, lane, count, count)
     await job_lanes.queue(connection, lane, [row.id for row in rows], max_attempts=5, reads_text=False)

@@ -33,7 +33,7 @@ from garner.core.record import Kind
 from garner.engine import Engine
 from garner.postgres.database import Connection
 from garner.store.crawl.fetching import (
-    Hop,
+    NextHop,
     PageResult,
 )
 
@@ -97,7 +97,7 @@ async def test_a_request_that_joins_a_fetch_that_is_tried_again_is_pending_again
 async def test_a_request_that_joins_a_page_between_two_hops_is_as_far_as_those_who_wait(connection: Connection) -> None:
     waiting = await ask(connection, kind=Kind.PRODUCT)
     claim = await claim_page(connection)
-    hop = Hop("https://kitchen.example/moved", "kitchen.example", "https://kitchen.example")
+    hop = NextHop("https://kitchen.example/moved", "kitchen.example", "https://kitchen.example")
     followed = PageResult(claim.work_id, claim.fence, Verdict(Action.FOLLOW, "redirected"), 0.1, 301, hop=hop)
     assert await settle_page(connection, followed)
     assert (await task(connection))["status"] == "queued"

@@ -331,7 +331,7 @@ async def test_a_lane_without_a_proxy_to_use_is_not_ready_again_at_once(connecti
 async def test_a_woken_lane_is_ready_no_earlier_than_its_pace_allows(connection: Connection) -> None:
     await ask_for(connection, 2, delay=30)
     claim = await claim_one(connection)
-    await lanes.wake(connection, [claim.lane_id])
+    await lanes.reschedule(connection, [claim.lane_id])
     assert (await lane_of(connection))["ready_in"] == 30
 
 

@@ -25,8 +25,8 @@ from garner.core.lifecycle import (
 from garner.core.record import Kind
 from garner.core.urls import parse_page_url
 from garner.engine import (
-    Answer,
     Engine,
+    SubmitAnswer,
     find_request,
 )
 from garner.engine.asking.finder import Finder
@@ -43,7 +43,7 @@ from garner.store.jobs.items import (
     ItemView,
     PageRequest,
 )
-from garner.store.records.reparse import Selection
+from garner.store.records.reparse import ReparseSelection
 
 PROSE = "This is the soup that my grandmother made whenever it rained, and it rained often where she lived. " * 3
 BARE = f"""<!doctype html><html><head><title>Rainy day</title></head><body>
@@ -242,7 +242,7 @@ async def test_a_record_without_warnings_is_served_without_any(visitor: Visitor,
 # A record that lacks something, in the cache -----------------------------------------------------------------------
 
 
-async def ask(visitor: Visitor, path: str = "/soup", *, use_llm: bool, origin: Origin = Origin.PARSE) -> Answer:
+async def ask(visitor: Visitor, path: str = "/soup", *, use_llm: bool, origin: Origin = Origin.PARSE) -> SubmitAnswer:
     return await ask_for_page(visitor.engine, visitor.site.url + path, kind=Kind.RECIPE, origin=origin, use_llm=use_llm)
 
 
@@ -430,7 +430,7 @@ async def test_reading_kept_pages_again_keeps_what_it_said(
 ) -> None:
     await visitor.change(OLDER)
     with extracting_kept_pages(settings, None) as extract:
-        reports = [report async for report in reparse_pages(visitor.engine, Selection(), extract, apply=True)]
+        reports = [report async for report in reparse_pages(visitor.engine, ReparseSelection(), extract, apply=True)]
     assert reports[-1].pages == 1 and reports[-1].differences.same == 1
     kept = await visitor.look("select data, used_llm, warnings, extractor_version from recipes")
     assert kept["data"] == completed.data and kept["used_llm"] and WARNING in kept["warnings"]
@@ -452,7 +452,9 @@ async def test_a_candidate_keeps_what_a_model_said_of_the_body(
     before = await visitor.visit("/soup", use_llm=True)
     assert before.used_llm
     with kept_pages_read_in(extractors), extracting_kept_pages(settings, name_of(without_a_model)) as extract_kept:
-        reports = [report async for report in reparse_pages(visitor.engine, Selection(), extract_kept, apply=True)]
+        reports = [
+            report async for report in reparse_pages(visitor.engine, ReparseSelection(), extract_kept, apply=True)
+        ]
     assert reports[-1].differences.to_json() == [] and reports[-1].differences.same == 1
     kept = await visitor.look("select data, used_llm, warnings, sources, extractor from recipes")
     assert kept["data"] == before.data and kept["used_llm"] and kept["warnings"].count(WARNING) == 1
@@ -464,7 +466,7 @@ async def test_of_a_body_that_no_model_has_seen_a_candidate_keeps_nothing(
 ) -> None:
     await visitor.change("update crawl_tasks set extracted_hash = 'of another body'")
     with kept_pages_read_in(extractors), extracting_kept_pages(settings, name_of(without_a_model)) as extract_kept:
-        reports = [report async for report in reparse_pages(visitor.engine, Selection(), extract_kept)]
+        reports = [report async for report in reparse_pages(visitor.engine, ReparseSelection(), extract_kept)]
     (row,) = reports[-1].differences.to_json()
     assert (row["field"], row["lost"]) == ("instructions", 1)
 

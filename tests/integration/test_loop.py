@@ -18,7 +18,7 @@ from garner.core.lifecycle import (
 from garner.postgres.database import Database
 from garner.runtime.duties.background import Background
 from garner.runtime.loop import (
-    Held,
+    LeasedWork,
     Loop,
 )
 from garner.settings import Settings
@@ -45,7 +45,7 @@ class ActStage:
         async with self._database.connection() as connection:
             return await matching.claim(connection, "w", limit, lease_seconds, BEGINNING)
 
-    async def work(self, claim: ItemClaim, lease: Held) -> ItemResult:
+    async def work(self, claim: ItemClaim, lease: LeasedWork) -> ItemResult:
         lease.check()
         return ItemResult(claim.work_id, claim.fence, ItemStatus.DONE, await self._act(claim))
 

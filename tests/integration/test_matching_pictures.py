@@ -15,7 +15,7 @@ import zxingcpp
 from PIL import Image, ImageDraw, ImageEnhance, ImageFont
 
 from garner.engine import Engine
-from garner.extraction.ocr.perceptual_hash import print_of
+from garner.extraction.ocr.perceptual_hash import perceptual_hash
 from garner.pools.pictures import Pictures
 from garner.postgres.database import Database
 from garner.runtime.loop import Loop
@@ -144,7 +144,7 @@ async def test_an_unknown_barcode_is_never_the_product_that_has_another_number(l
 
 async def test_an_unknown_barcode_may_be_of_a_product_without_a_number(looking: Album) -> None:
     product = await looking.product("Fine liner")
-    await looking.shown(product, print_of(thing(1, EAN)))
+    await looking.shown(product, perceptual_hash(thing(1, EAN)))
     item = await looking.picture(jpeg(thing(1, UNKNOWN_EAN)))
     await looking.run()
     assert (await looking.item(item))["result"]["match_id"] == product
@@ -161,7 +161,7 @@ def _without_code(seed: int) -> Image.Image:
 async def test_two_products_that_look_alike_are_left_open(looking: Album) -> None:
     one, other = await looking.product("Pen, red"), await looking.product("Pen, blue")
     for product in (one, other):
-        await looking.shown(product, print_of(thing(1)))
+        await looking.shown(product, perceptual_hash(thing(1)))
     item = await looking.picture(jpeg(thing(1)))
     await looking.run_to_the_end()
     ended = await looking.item(item)
@@ -172,7 +172,7 @@ async def test_two_products_that_look_alike_are_left_open(looking: Album) -> Non
 async def test_two_shops_that_sell_one_thing_are_no_rivals(looking: Album) -> None:
     here, there = await looking.product("Pen", gtin=EAN), await looking.product("The pen", gtin="0" + EAN)
     for product in (here, there):
-        await looking.shown(product, print_of(thing(1)))
+        await looking.shown(product, perceptual_hash(thing(1)))
     item = await looking.picture(jpeg(thing(1)))
     await looking.run()
     assert (await looking.item(item))["result"]["match_id"] == here

@@ -16,7 +16,7 @@ from garner.store.crawl import (
     lanes,
     schedule,
 )
-from garner.store.crawl.schedule import Order
+from garner.store.crawl.schedule import StandingOrder
 
 PAGES = [f"https://kitchen-{number % 8}.example/{number}" for number in range(40)]
 ROUNDS = 40
@@ -26,7 +26,7 @@ async def made_one_by_one(database: Database) -> list[int]:
     """Their ids are in another order than their hashes."""
     for url in PAGES:
         async with database.transaction() as connection:
-            await schedule.order(connection, [page(url)], Order((Kind.RECIPE,)))
+            await schedule.order(connection, [page(url)], StandingOrder((Kind.RECIPE,)))
     async with database.connection() as connection:
         return [row["id"] for row in await rows(connection, "select id from crawl_tasks")]
 
@@ -37,7 +37,7 @@ async def test_nobody_deadlocks(database: Database) -> None:
 
     async def order(connection: Connection, chosen: Sequence[int]) -> None:
         await schedule.order(
-            connection, [page(url) for url in PAGES], Order((Kind.RECIPE,), priority=len(chosen) % 9 + 1)
+            connection, [page(url) for url in PAGES], StandingOrder((Kind.RECIPE,), priority=len(chosen) % 9 + 1)
         )
 
     async def ask_for_one(connection: Connection, chosen: Sequence[int]) -> None:
@@ -69,7 +69,7 @@ async def test_a_page_that_is_resumed_takes_all_its_lanes_in_one_order(database:
         await connection.execute("update work set lane_id = %s where task_id = %s", (second, task_id))
         await schedule.pause(connection, [task_id])
     async with database.transaction() as elsewhere:
-        await lanes.hold(elsewhere, [first])
+        await lanes.lock(elsewhere, [first])
         resuming = asyncio.create_task(resumed(database, task_id))
         await until_blocked(database)
         async with database.transaction() as connection:

@@ -38,8 +38,8 @@ from garner.postgres.database import (
     Database,
 )
 from garner.runtime.loop import (
-    Held,
     Lease,
+    LeasedWork,
     Loop,
 )
 from garner.runtime.stages.match.stage import MatchStage
@@ -270,7 +270,7 @@ async def test_what_a_page_adds_between_the_claim_and_the_search_is_not_decided_
     await desk.job(None, PAN)
     (claim,) = await desk.stage.claim(10, 60.0)
     await desk.end_pages()
-    result = await desk.stage.work(claim, Held(claim, Lease(claim.work_id, claim.fence), float("inf")))
+    result = await desk.stage.work(claim, LeasedWork(claim, Lease(claim.work_id, claim.fence), float("inf")))
     assert await desk.stage.settle([result]) == {claim.work_id}
     assert await desk.states() == ["PENDING", "DONE"]
     product = await desk.add_pan()
@@ -453,7 +453,7 @@ async def test_whose_rows_were_put_off_had_their_turn(desk: Desk) -> None:
     for _ in range(4):
         (claim,) = await desk.stage.claim(1, 60.0)
         served.append(claim.job_id)
-        result = await desk.stage.work(claim, Held(claim, Lease(claim.work_id, claim.fence), float("inf")))
+        result = await desk.stage.work(claim, LeasedWork(claim, Lease(claim.work_id, claim.fence), float("inf")))
         await desk.stage.settle([result])
     assert sorted(served[:2]) == sorted(served[2:]) == sorted([waits, other])
 

@@ -48,7 +48,7 @@ from garner.runtime.stages.extract.parser_tally import (
 from garner.runtime.worker import run_worker
 from garner.store.crawl import schedule
 from garner.store.crawl.extraction import ExtractionResult
-from garner.store.health.queue_statistics import take_stock
+from garner.store.health.queue_statistics import count_queue
 from garner.store.records import parser_health
 
 PAGES = 12
@@ -140,7 +140,7 @@ async def test_what_pages_gave_is_counted_by_site_and_version(
 
 
 def result(**fields: Any) -> ExtractionResult:
-    given = {"verdict": Verdict(Action.GO_ON), "kinds": (Kind.RECIPE,), "url": "https://shop.example/pan"} | fields
+    given = {"verdict": Verdict(Action.EXTRACT), "kinds": (Kind.RECIPE,), "url": "https://shop.example/pan"} | fields
     return ExtractionResult(1, 1, **given)
 
 
@@ -391,7 +391,7 @@ async def test_alerts_are_counted_for_metrics(watched: Engine, events: list[obse
     forget()
     assert metrics.PARSER_ALERTS.labels("product", "opened")._value.get() == before + 1
     async with watched.database.connection() as connection:
-        standing = await take_stock(connection, 60)
+        standing = await count_queue(connection, 60)
     assert standing.parser_alerts == 1 and b"garner_open_parser_alerts 1.0" in metrics.render(standing)[0]
 
 

@@ -27,12 +27,12 @@ from garner.core.pacing.outcome import (
 )
 from garner.engine import Engine
 from garner.postgres.database import Connection
-from garner.runtime.duties.background import tell_who_waits_in_vain
+from garner.runtime.duties.background import expire_waiting_items
 from garner.store.crawl import (
     domains,
     throttle_timeouts,
 )
-from garner.store.crawl.fetching import Hop
+from garner.store.crawl.fetching import NextHop
 from garner.store.crawl.lanes import Politeness
 from garner.store.crawl.robots import RobotsRead
 from garner.store.jobs.items import Submission
@@ -172,7 +172,7 @@ async def test_a_redirect_renews_it_only_where_it_leads_to_another_site(
     await ask(connection, KITCHEN[0])
     await settle(connection, came_to(await claim_one(connection), "throttled"))
     await pass_time(connection, 100)
-    hop = Hop(f"https://{domain}/there", domain, f"https://{domain}")
+    hop = NextHop(f"https://{domain}/there", domain, f"https://{domain}")
     await settle(connection, came_to(await claim_one(connection), "redirected", hop=hop))
     await pass_time(connection, 10)
     claim = await claim_one(connection)
@@ -207,7 +207,7 @@ async def test_a_site_that_always_throttles_ends_all_who_wait_soon_after_the_lon
             asked.append(await crawl.ask(site.url(f"/{number}")))
         for _ in range(8):
             await crawl.rounds()
-            await tell_who_waits_in_vain(crawl.engine)
+            await expire_waiting_items(crawl.engine)
             await crawl.pass_time(5)
         assert {(await crawl.item(one))["error_code"] for one in asked} == {"throttled"}
         assert len(site.paths) < 12

@@ -50,7 +50,7 @@ async def test_taking_rows_from_workers_and_making_others_due(large: Watched) ->
             "update work set due_at = now() + interval '1 hour' where item_id = any(%s)", (waiting,)
         )
     in_hand = [claim.item_id for claim in claims]
-    held = await redoing.hold(large.connection, lane, [*in_hand, *waiting])
+    held = await redoing.lock_rows(large.connection, lane, [*in_hand, *waiting])
     assert len(held.rows) == 2 * BATCH
     assert await redoing.withdraw(large.connection, lane, in_hand, reset_attempts=False) == BATCH
     assert (await redoing.hurry(large.connection, lane, waiting, reset_attempts=True))[0] == BATCH

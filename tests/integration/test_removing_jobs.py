@@ -49,7 +49,7 @@ from garner.errors import (
 )
 from garner.kinds.export_columns import (
     Format,
-    Selection,
+    RowSelection,
 )
 from garner.postgres.database import (
     Connection,
@@ -63,7 +63,7 @@ from garner.store.health import dead_letters
 from garner.store.ingest import ingests
 from garner.store.ingest.ingests import (
     NewJob,
-    Room,
+    UploadQuota,
 )
 from garner.store.jobs import (
     job_views,
@@ -265,11 +265,11 @@ async def test_the_key_of_a_job_that_was_removed_is_free(engine: Engine, databas
         user_id = await new_user(connection)
         await connection.execute("update jobs set idempotency_key = 'one', user_id = %s", (user_id,))
         again = NewJob(user_id, "rows", "product", {}, idempotency_key="one")
-        assert await ingests.create_job(connection, again, Room(10, 10)) is None
+        assert await ingests.create_job(connection, again, UploadQuota(10, 10)) is None
         async with database.transaction() as marking:
             assert await removal.mark(marking, job_id)
         assert await ingests.find_by_key(connection, user_id, "one") is None
-        made = await ingests.create_job(connection, again, Room(10, 10))
+        made = await ingests.create_job(connection, again, UploadQuota(10, 10))
         assert made is not None and await ingests.find_by_key(connection, user_id, "one") == (made, None)
 
 
@@ -331,14 +331,14 @@ async def test_of_a_file_that_is_being_made_nobody_thinks_that_it_is_whole(engin
         job_id = await finish(connection, database, 200)
         job = await job_views.owned(connection, job_id, None)
         assert job is not None
-    export = await prepare(database, job, Selection(), Format.CSV)
+    export = await prepare(database, job, RowSelection(), Format.CSV)
     made = chunks(database, export)
     await anext(made)
     await remove_job(engine, job_id)
     with pytest.raises(NotFound):
         [chunk async for chunk in made]
     with pytest.raises(NotFound):
-        await prepare(database, job, Selection(), Format.CSV)
+        await prepare(database, job, RowSelection(), Format.CSV)
 
 
 async def test_a_replay_brings_no_row_of_it_back(engine: Engine, database: Database) -> None:
@@ -438,7 +438,7 @@ async def test_a_job_that_was_exported_lately_is_kept(engine: Engine, database: 
         await age(connection, 31)
         job = await job_views.owned(connection, job_id, None)
         assert job is not None
-        await prepare(database, job, Selection(), Format.CSV)
+        await prepare(database, job, RowSelection(), Format.CSV)
         await remove_expired(engine)
         assert await left(database, "jobs") == {"jobs": 1}
         await age(connection, 31)

@@ -36,7 +36,7 @@ from garner.pools.extractors import Extractors
 from garner.runtime.stages.extract.stage import extracting_kept_pages
 from garner.settings import Settings
 from garner.store.records import reparse
-from garner.store.records.reparse import Selection
+from garner.store.records.reparse import ReparseSelection
 
 # A site that was visited -------------------------------------------------------------------------------------
 
@@ -78,11 +78,11 @@ def reading(visitor: Visitor, candidate: object) -> AbstractContextManager[Extra
 
 
 async def read_again(
-    visitor: Visitor, candidate: object = None, selection: Selection | None = None, *, apply: bool = False
+    visitor: Visitor, candidate: object = None, selection: ReparseSelection | None = None, *, apply: bool = False
 ) -> Report:
     requests = len(visitor.site.visits)
     with reading(visitor, candidate) as extract_kept:
-        reports = reparse_pages(visitor.engine, selection or Selection(), extract_kept, apply=apply)
+        reports = reparse_pages(visitor.engine, selection or ReparseSelection(), extract_kept, apply=apply)
         *_, report = [one async for one in reports]
     assert len(visitor.site.visits) == requests, "no site is asked"
     return report
@@ -132,7 +132,7 @@ class TestADryRun:
     async def test_shows_whole_records_that_appear_and_disappear(self, visitor: Visitor) -> None:
         lost = await read_again(visitor, finding_nothing)
         assert counted(lost) == {("product", "(whole record)"): (0, 0, 1), ("recipe", "(whole record)"): (0, 0, 2)}
-        more = await read_again(visitor, finding_more, Selection(kind=Kind.RECIPE))
+        more = await read_again(visitor, finding_more, ReparseSelection(kind=Kind.RECIPE))
         assert counted(more)["recipe", "(whole record)"] == (1, 0, 0)
 
     async def test_counts_bodies_that_are_gone_and_goes_on(self, visitor: Visitor) -> None:
@@ -153,7 +153,7 @@ class TestADryRun:
         monkeypatch.setattr(reparse, "PAGE_OF_TASKS", 2)
 
         async def pages(**chosen: object) -> int:
-            report = await read_again(visitor, None, Selection(**chosen))  # type: ignore[arg-type]  # by name
+            report = await read_again(visitor, None, ReparseSelection(**chosen))  # type: ignore[arg-type]  # by name
             assert report.total == report.pages
             return report.pages
 
@@ -171,14 +171,14 @@ class TestADryRun:
 
 class TestApplying:
     async def test_makes_new_versions_and_keeps_the_earlier_ones(self, visitor: Visitor) -> None:
-        report = await read_again(visitor, with_longer_titles, Selection(kind=Kind.RECIPE), apply=True)
+        report = await read_again(visitor, with_longer_titles, ReparseSelection(kind=Kind.RECIPE), apply=True)
         assert (report.saved, counted(report)["recipe", "title"]) == (2, (0, 2, 0))
         current = await visitor.look("select array_agg(title order by title) as titles, max(version) from recipes")
         assert tuple(current.values()) == (["Barley soup!", "Barley stew!"], 2)
         kept = await visitor.look("select count(*) as versions from record_versions where kind = 'recipe'")
         assert kept["versions"] == 4
         assert (await visitor.look("select version from products"))["version"] == 1
-        assert counted(await read_again(visitor, with_longer_titles, Selection(kind=Kind.RECIPE))) == {}
+        assert counted(await read_again(visitor, with_longer_titles, ReparseSelection(kind=Kind.RECIPE))) == {}
 
     async def test_keeps_what_can_be_kept_and_tells_of_the_rest(self, visitor: Visitor) -> None:
         report = await read_again(visitor, finding_what_cannot_be_kept, apply=True)
@@ -229,7 +229,7 @@ class TestApplying:
                     await visitor.visit("/soup")
                 return await extract_kept(page, packed)
 
-            *_, report = [one async for one in reparse_pages(visitor.engine, Selection(), meanwhile, apply=True)]
+            *_, report = [one async for one in reparse_pages(visitor.engine, ReparseSelection(), meanwhile, apply=True)]
         assert report.busy == 1
         assert (await visitor.look("select count(*) from recipes where title = 'Newer soup'"))["count"] == 1
 
@@ -238,7 +238,7 @@ class TestApplying:
         await visitor.change(
             'update crawl_tasks set extracted_hash = null, page_print = \'{"looked_for": ["recipe"]}\''
         )
-        report = await read_again(visitor, None, Selection(kind=Kind.RECIPE), apply=True)
+        report = await read_again(visitor, None, ReparseSelection(kind=Kind.RECIPE), apply=True)
         assert (report.saved, report.differences.same) == (0, 2)  # they say what they said
         assert (await visitor.look("select distinct extractor_version as v from recipes"))["v"] == VERSION
         found = await visitor.visit("/soup")
@@ -255,7 +255,7 @@ class TestApplying:
     ) -> None:
         monkeypatch.setattr(reparse, "PAGE_OF_TASKS", 1)
         with reading(visitor, with_longer_titles) as extract_kept:
-            reports = reparse_pages(visitor.engine, Selection(), extract_kept, apply=True)
+            reports = reparse_pages(visitor.engine, ReparseSelection(), extract_kept, apply=True)
             async for report in reports:
                 if report.pages == 1:
                     break

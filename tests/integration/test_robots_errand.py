@@ -40,7 +40,7 @@ from garner.postgres.database import (
     Database,
 )
 from garner.runtime.stages.crawl import robots_cache as work_robots
-from garner.runtime.stages.crawl.robots_cache import RobotsDesk
+from garner.runtime.stages.crawl.robots_cache import RobotsCache
 from garner.settings import Settings
 from garner.store.crawl.fetching import PageClaim
 from garner.store.crawl.lanes import (
@@ -585,7 +585,7 @@ async def test_a_large_file_is_read_beside_the_event_loop(
     assert len(readers) == 1 and readers[0] is not threading.main_thread()
 
 
-async def read_all(desk: RobotsDesk, database: Database, texts: list[str]) -> list[bool]:
+async def read_all(desk: RobotsCache, database: Database, texts: list[str]) -> list[bool]:
     """Whether the soup of each host may be fetched by what its robots.txt says."""
     async with database.transaction() as connection:
         await ask(connection, KITCHEN[0])
@@ -605,7 +605,7 @@ async def read_all(desk: RobotsDesk, database: Database, texts: list[str]) -> li
 
 async def test_what_files_say_to_others_is_not_remembered(engine: Engine) -> None:
     others = "User-agent: other\n" + "Disallow: /a/long/way/to/nowhere\n" * 5_000
-    desk = RobotsDesk(engine.database, engine.settings)
+    desk = RobotsCache(engine.database, engine.settings)
     tracemalloc.start()
     allowed = await read_all(
         desk, engine.database, [f"{others}\nUser-agent: *\nDisallow: /soup\n# {n}" for n in range(15)]
@@ -619,7 +619,7 @@ async def test_what_files_say_to_others_is_not_remembered(engine: Engine) -> Non
 async def test_no_more_is_remembered_than_there_is_room_for(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work_robots, "MOST_REMEMBERED_BYTES", 50_000)
     texts = [f"User-agent: *\nDisallow: /soup\nDisallow: /{n}" + "\nDisallow: /a" * 100 * n for n in range(20)]
-    desk = RobotsDesk(engine.database, engine.settings)
+    desk = RobotsCache(engine.database, engine.settings)
     for _ in range(2):
         assert await read_all(desk, engine.database, texts) == [False] * 20
         assert 20_000 < desk.remembered_bytes <= 50_000

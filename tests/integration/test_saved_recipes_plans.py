@@ -12,7 +12,7 @@ from tests.integration.loaded_databases import TRUE, load_template, own_database
 from tests.integration.test_plans import Watched, large
 
 from garner.store.people import saved_recipes
-from garner.store.people.mailbox import Place
+from garner.store.people.mailbox import MailboxCursor
 
 __all__ = ["large"]  # a fixture
 
@@ -61,7 +61,7 @@ async def assert_indexes_alone_were_read(large: Watched, most: int) -> None:
 
 
 async def test_a_page_of_the_list_reads_a_page_of_one_persons_recipes(large: Watched, user_id: int) -> None:
-    place = Place(datetime.now(UTC) - timedelta(minutes=100), UUID(int=0))
+    place = MailboxCursor(datetime.now(UTC) - timedelta(minutes=100), UUID(int=0))
     for after in (None, place):
         assert len(await saved_recipes.listing(large.connection, user_id, [], limit=50, after=after)) == 50
         await assert_indexes_alone_were_read(large, 50)

@@ -49,8 +49,8 @@ from garner.store.crawl import (
     schedule,
 )
 from garner.store.crawl.schedule import (
-    Order,
     PriorityRules,
+    StandingOrder,
 )
 
 WINDOW = 200
@@ -65,7 +65,7 @@ def pages(count: int, site: str = "kitchen.example") -> list[str]:
 async def order(
     connection: Connection, *urls: str, kinds: tuple[Kind, ...] = (Kind.RECIPE,), **wanted: Any
 ) -> list[int]:
-    ordered = await schedule.order(connection, [page(url) for url in urls or (CAKE,)], Order(kinds, **wanted))
+    ordered = await schedule.order(connection, [page(url) for url in urls or (CAKE,)], StandingOrder(kinds, **wanted))
     return ordered.ids
 
 
@@ -487,7 +487,7 @@ async def test_an_import_of_thousands_of_pages_is_quick_and_causes_no_storm(engi
     urls = [url for site in range(sites) for url in pages(1000, f"site{site}.example")]
     started = time.process_time()
     async with asyncio.timeout(40 + sites):  # most of it is PostgreSQL's time, and a few seconds if all is well
-        made = await operating.order_pages(engine, urls, Order((Kind.PRODUCT,)), by="test")
+        made = await operating.order_pages(engine, urls, StandingOrder((Kind.PRODUCT,)), by="test")
         assert len(made.made) == len(set(made.ids)) == len(urls)
         for _ in range(20):
             await background.schedule_pages(engine)

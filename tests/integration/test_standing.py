@@ -22,20 +22,20 @@ from garner.engine.jobs.job_control import (
     resume,
 )
 from garner.engine.operating import queue_statistics
-from garner.engine.operating.queue_statistics import Stock
+from garner.engine.operating.queue_statistics import QueueStatistics
 from garner.observe import metrics
 from garner.postgres.database import (
     Connection,
     Database,
 )
 from garner.runtime.services import make_services
-from garner.store.health.queue_statistics import take_stock
+from garner.store.health.queue_statistics import count_queue
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(8)]
 
 
 async def test_where_there_is_nothing_all_is_zero(connection: Connection) -> None:
-    found = await take_stock(connection, 60)
+    found = await count_queue(connection, 60)
     assert (found.open_breakers, found.throttled_lanes, found.backlog, found.dead_letters) == (0, 0, 0, 0)
     assert found.work == {(stage, state): 0 for stage in Stage for state in ("waiting", "leased")}
 
@@ -47,7 +47,7 @@ async def test_work_is_counted_by_stage_and_by_whether_somebody_has_it(connectio
     await settle_page(connection, fetched(first))
     await add_matching(connection, await new_job(connection, total=11), 11)
     await claim_items(connection)
-    found = (await take_stock(connection, 60)).work
+    found = (await count_queue(connection, 60)).work
     assert found == {
         ("crawl", "waiting"): 2,
         ("crawl", "leased"): 2,
@@ -69,21 +69,21 @@ async def test_an_open_breaker_and_dead_letters_are_counted_until_they_are_seen_
         from crawl_tasks order by id limit 4
         """
     )
-    found = await take_stock(connection, 60)
+    found = await count_queue(connection, 60)
     assert (found.open_breakers, found.dead_letters) == (1, 3)
     await connection.execute("update lanes set opened_at = null, open_until = null")
-    assert (await take_stock(connection, 60)).open_breakers == 0
+    assert (await count_queue(connection, 60)).open_breakers == 0
 
 
 async def test_a_slowed_site_is_counted_while_it_is_slow_and_has_work(connection: Connection) -> None:
     for url in KITCHEN[:2]:
         await ask(connection, url, delay=1)
     await settle(connection, came_to(await claim_one(connection), "throttled", delay=5, retry_after=600))
-    assert (await take_stock(connection, 60)).throttled_lanes == 1
+    assert (await count_queue(connection, 60)).throttled_lanes == 1
     await pass_time(connection, 601)
-    assert (await take_stock(connection, 60)).throttled_lanes == 1  # the wait is over, and it goes slower than before
+    assert (await count_queue(connection, 60)).throttled_lanes == 1  # the wait is over, and it goes slower than before
     await pass_time(connection, 3600)
-    assert (await take_stock(connection, 60)).throttled_lanes == 0
+    assert (await count_queue(connection, 60)).throttled_lanes == 0
 
 
 async def test_pages_that_are_due_and_have_no_room_yet_are_the_backlog(connection: Connection) -> None:
@@ -98,25 +98,25 @@ async def test_pages_that_are_due_and_have_no_room_yet_are_the_backlog(connectio
         from generate_series(1, 3) n
         """
     )
-    assert (await take_stock(connection, 60)).backlog == 2
+    assert (await count_queue(connection, 60)).backlog == 2
 
 
 async def test_counting_stops_somewhere(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("garner.store.health.queue_statistics.MOST_COUNTED", 2)
     for url in KITCHEN:
         await ask(connection, url)
-    assert (await take_stock(connection, 60)).work["crawl", "waiting"] == 2
+    assert (await count_queue(connection, 60)).work["crawl", "waiting"] == 2
 
 
 async def test_what_waits_because_its_job_is_paused_is_late_for_nobody(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 2)
         await feed(engine, job_id)
-        assert (await take_stock(connection, 60)).oldest_due_at is not None
+        assert (await count_queue(connection, 60)).oldest_due_at is not None
         await pause(engine, job_id)
-        assert (await take_stock(connection, 60)).oldest_due_at is None
+        assert (await count_queue(connection, 60)).oldest_due_at is None
         await resume(engine, job_id)
-        assert (await take_stock(connection, 60)).oldest_due_at is not None
+        assert (await count_queue(connection, 60)).oldest_due_at is not None
 
 
 # On /metrics
@@ -153,7 +153,7 @@ async def test_they_are_on_metrics_and_good_for_some_seconds(engine: Engine, mon
 async def test_without_a_database_the_rest_is_still_answered(engine: Engine) -> None:
     async with Database("postgresql://nobody@127.0.0.1:1/none", size=1, wait_seconds=0.1) as away:
         broken = Engine(engine.settings, away, engine.blobs, wake=lambda stage: None)
-        assert await Stock(broken).look() is None
+        assert await QueueStatistics(broken).look() is None
         async with scraping(broken) as client:
             answer = await client.get("/metrics")
     assert answer.status_code == 200
@@ -167,8 +167,8 @@ async def test_a_database_that_takes_too_long_is_not_waited_for(
     async with engine.database.transaction() as connection:
         await connection.execute("lock table dead_letters in access exclusive mode")
         async with asyncio.timeout(5):
-            assert await Stock(engine).look() is None
-    assert await Stock(engine).look() is not None
+            assert await QueueStatistics(engine).look() is None
+    assert await QueueStatistics(engine).look() is not None
 
 
 WATCHED = """

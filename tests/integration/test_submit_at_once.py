@@ -34,8 +34,8 @@ from garner.core.lifecycle import (
 )
 from garner.core.record import Kind
 from garner.engine import (
-    Answer,
     Engine,
+    SubmitAnswer,
     submit_page,
 )
 from garner.engine.asking.submitter import Submitter
@@ -113,7 +113,7 @@ async def test_one_request_that_cannot_be_does_not_fail_its_neighbours(engine: E
     asked.insert(5, submit_page(engine, submitter, PIE, kind=Kind.RECIPE, origin=Origin.MAILBOX, user_id=nobody))
     answers = await asyncio.gather(*asked, return_exceptions=True)
     assert isinstance(answers.pop(5), psycopg.errors.ForeignKeyViolation)
-    assert len({answer.item_id for answer in answers if isinstance(answer, Answer)}) == 10
+    assert len({answer.item_id for answer in answers if isinstance(answer, SubmitAnswer)}) == 10
     assert await counted(engine.database, "job_items", "crawl_tasks", "work") == [10, 10, 10]
 
 
@@ -127,7 +127,7 @@ async def test_an_asker_who_goes_away_takes_nothing_from_the_others(engine: Engi
     for leaving in asked[::2]:
         leaving.cancel()
     answers = await asyncio.gather(*asked, return_exceptions=True)
-    assert len({answer.item_id for answer in answers[1::2] if isinstance(answer, Answer)}) == 10
+    assert len({answer.item_id for answer in answers[1::2] if isinstance(answer, SubmitAnswer)}) == 10
     again = await ask_at_once(engine, *(f"{CAKE}/{number}" for number in range(20)))
     assert len({answer.item_id for answer in again}) == 20
     assert await counted(engine.database, "job_items", "work") == [20, 20]

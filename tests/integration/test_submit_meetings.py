@@ -31,13 +31,13 @@ from tests.services import ask_for_page
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
 from garner.engine import (
-    Answer,
     Engine,
+    SubmitAnswer,
 )
 from garner.postgres.database import Database
 
 
-def begin(engine: Engine, *wanted: tuple[str, Kind]) -> list[asyncio.Task[Answer]]:
+def begin(engine: Engine, *wanted: tuple[str, Kind]) -> list[asyncio.Task[SubmitAnswer]]:
     """One goes ahead alone, and those that are named are a batch."""
     _, *batch = [
         asyncio.create_task(ask_for_page(engine, url, kind=kind, origin=Origin.PARSE))

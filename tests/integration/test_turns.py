@@ -14,12 +14,12 @@ from garner.postgres.database import (
     Database,
 )
 from garner.runtime.loop import (
-    Held,
+    LeasedWork,
     LeaseExpired,
 )
 from garner.runtime.stages.crawl.slot_reservations import (
     MOMENT_SECONDS,
-    TurnDesk,
+    SlotReservations,
     TurnFarOff,
 )
 from garner.runtime.stages.crawl.stage import CrawlStage
@@ -92,16 +92,16 @@ async def committed_claims(database: Database, *pages: str, delay: float = DELAY
         return await claimed(connection, *pages, delay=delay)
 
 
-def held(claim: PageClaim, ago: float) -> Held:
+def held(claim: PageClaim, ago: float) -> LeasedWork:
     began = time.monotonic() - ago
-    return Held(claim, Lease(claim.work_id, claim.fence), began + LEASE_SECONDS, began=began)
+    return LeasedWork(claim, Lease(claim.work_id, claim.fence), began + LEASE_SECONDS, began=began)
 
 
 async def test_a_request_in_time_goes_without_asking(database):
     [claim] = await committed_claims(database, CAKE)
     async with database.connection() as connection:
         before = await row(connection, "select next_at from lanes")
-        await TurnDesk(database).take(claim, held(claim, ago=0.0))
+        await SlotReservations(database).take(claim, held(claim, ago=0.0))
         assert await row(connection, "select next_at from lanes") == before
 
 
@@ -111,7 +111,7 @@ async def test_many_late_requests_share_one_connection_and_all_get_their_turns(d
             await ask(connection, f"https://kitchen{number}.example/cake", delay=DELAY)
         claims = await crawl.claim(connection, "one", 50, LEASE_SECONDS, WITHOUT_ROBOTS)
         before = {lane["id"]: lane["next_at"] for lane in await rows(connection, "select id, next_at from lanes")}
-        desk = TurnDesk(database)
+        desk = SlotReservations(database)
         await asyncio.gather(*(desk.take(claim, held(claim, ago=1.0)) for claim in claims))
         after = {lane["id"]: lane["next_at"] for lane in await rows(connection, "select id, next_at from lanes")}
     assert len(claims) == 50
@@ -125,7 +125,7 @@ async def test_a_request_whose_lease_ends_before_its_turn_is_not_sent(database, 
         await connection.execute("update lanes set next_at = now() + interval '1 second'")
         await connection.execute("update work set claimed_at = claimed_at - interval '1 minute'")
     with pytest.raises(LeaseExpired):
-        await TurnDesk(database).take(claim, held(claim, ago=ago))
+        await SlotReservations(database).take(claim, held(claim, ago=ago))
 
 
 async def test_a_late_request_whose_work_was_lost_is_not_sent(database):
@@ -133,7 +133,7 @@ async def test_a_late_request_whose_work_was_lost_is_not_sent(database):
     async with database.connection() as connection:
         await connection.execute("update work set lease_until = null, worker = null")
     with pytest.raises(LeaseExpired):
-        await TurnDesk(database).take(claim, held(claim, ago=1.0))
+        await SlotReservations(database).take(claim, held(claim, ago=1.0))
 
 
 async def test_a_late_request_whose_lane_is_held_back_for_long_is_put_off(database):
@@ -142,7 +142,7 @@ async def test_a_late_request_whose_lane_is_held_back_for_long_is_put_off(databa
         await connection.execute("update lanes set next_at = now() + interval '1 minute'")
         before = await row(connection, "select next_at, ready_at from lanes")
         with pytest.raises(TurnFarOff):
-            await TurnDesk(database).take(claim, held(claim, ago=1.0))
+            await SlotReservations(database).take(claim, held(claim, ago=1.0))
         assert await row(connection, "select next_at, ready_at from lanes") == before
 
 
@@ -171,9 +171,9 @@ async def test_a_moment_is_not_late_however_short_the_delay(database, delay):
     [claim] = await committed_claims(database, CAKE, delay=delay)
     async with database.connection() as connection:
         before = await row(connection, "select next_at from lanes")
-        await TurnDesk(database).take(claim, held(claim, ago=0.4 * MOMENT_SECONDS))
+        await SlotReservations(database).take(claim, held(claim, ago=0.4 * MOMENT_SECONDS))
         assert await row(connection, "select next_at from lanes") == before
-        await TurnDesk(database).take(claim, held(claim, ago=1.2 * MOMENT_SECONDS))
+        await SlotReservations(database).take(claim, held(claim, ago=1.2 * MOMENT_SECONDS))
         assert await row(connection, "select next_at from lanes") != before
 
 
@@ -181,9 +181,9 @@ async def test_longer_delays_are_kept_as_exactly_as_ever(database):
     [claim] = await committed_claims(database, CAKE)
     async with database.connection() as connection:
         before = await row(connection, "select next_at from lanes")
-        await TurnDesk(database).take(claim, held(claim, ago=0.5 * 0.05 * DELAY))
+        await SlotReservations(database).take(claim, held(claim, ago=0.5 * 0.05 * DELAY))
         assert await row(connection, "select next_at from lanes") == before
-        await TurnDesk(database).take(claim, held(claim, ago=1.1 * 0.05 * DELAY))
+        await SlotReservations(database).take(claim, held(claim, ago=1.1 * 0.05 * DELAY))
         assert await row(connection, "select next_at from lanes") != before
 
 
@@ -210,7 +210,7 @@ async def test_a_request_that_is_late_because_asking_takes_long_is_sent_and_the_
     async with database.connection() as connection:
         await turns_are_given_so(connection, ANSWER, DAWDLE)
         async with asyncio.timeout(30):  # it would ask again for ever
-            await TurnDesk(database).take(claim, held(claim, ago=1.0))
+            await SlotReservations(database).take(claim, held(claim, ago=1.0))
         if delay == 0.5:
             assert await next_in(connection) > 0.5 * delay
 
@@ -222,7 +222,7 @@ async def test_a_request_whose_question_was_held_up_does_not_go_before_its_turn(
         await turns_are_given_so(connection, DAWDLE, ANSWER)
         await connection.execute("update work set claimed_at = now() - interval '1 minute'")
         await connection.execute("update lanes set next_at = clock_timestamp() + interval '1 second'")
-        await TurnDesk(database).take(claim, held(claim, ago=5.0))
+        await SlotReservations(database).take(claim, held(claim, ago=5.0))
         assert await next_in(connection) <= claim.delay_seconds
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from garner.tables.reading import (
     Limits,
-    Row,
+    TableRow,
     open_table,
 )
 
@@ -25,8 +25,8 @@ def write(tmp_path: Path) -> Write:
 
 
 @pytest.fixture
-def rows() -> Callable[..., list[Row]]:
-    def read(path: Path, skip: int = 0, limits: Limits | None = None, header: bool | None = None) -> list[Row]:
+def rows() -> Callable[..., list[TableRow]]:
+    def read(path: Path, skip: int = 0, limits: Limits | None = None, header: bool | None = None) -> list[TableRow]:
         with open_table(path, path.name, limits=limits, header=header) as table:
             return [row for batch in table.batches(skip) for row in batch]
 

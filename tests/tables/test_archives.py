@@ -23,7 +23,7 @@ from garner.errors import (
 from garner.tables.kind import kind_of
 from garner.tables.reading import (
     Limits,
-    Row,
+    TableRow,
     open_archive,
     open_images,
     open_member,
@@ -32,7 +32,7 @@ from garner.tables.reading import (
 )
 from garner.tables.stopping import ReadingStopped
 
-Read = Callable[..., list[Row]]
+Read = Callable[..., list[TableRow]]
 
 
 def picture(kind: str) -> bytes:

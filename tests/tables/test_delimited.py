@@ -21,12 +21,12 @@ from garner.tables.formats.delimited import (
 )
 from garner.tables.reading import (
     Limits,
-    Row,
+    TableRow,
     open_table,
 )
 
 Write = Callable[..., Path]
-Read = Callable[..., list[Row]]
+Read = Callable[..., list[TableRow]]
 
 
 @contextmanager
@@ -41,7 +41,7 @@ def memory() -> Iterator[Callable[[], int]]:
         tracemalloc.stop()
 
 
-def values(rows: list[Row]) -> list[dict[str, object]]:
+def values(rows: list[TableRow]) -> list[dict[str, object]]:
     return [row.values for row in rows]
 
 
@@ -333,7 +333,7 @@ def test_names_of_a_mapping_tell_it_too(write: Write) -> None:
 def test_of_a_packed_file_that_breaks_off_what_came_before_is_kept(cut: int, write: Write) -> None:
     lines = [f"Phone {number},{number * 7919 % 10_007}\n" for number in range(20_000)]
     path = write(gzip.compress(("title,sku\n" + "".join(lines)).encode())[:-cut], "list.csv.gz")
-    read: list[Row] = []
+    read: list[TableRow] = []
     with open_table(path, path.name) as table, pytest.raises(FileUnreadable, match="breaks off after line") as told:
         for batch in table.batches():
             read += batch

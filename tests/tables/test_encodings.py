@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from garner.tables.reading import Row
+from garner.tables.reading import TableRow
 
 Write = Callable[..., Path]
-Read = Callable[..., list[Row]]
+Read = Callable[..., list[TableRow]]
 TABLE = "title,brand\nKühlschrank größer,Müller\nCafetière à piston,Crème\nTV,Acme\n"
 
 

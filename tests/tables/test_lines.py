@@ -15,13 +15,13 @@ from garner.tables.reading import (
     MOST_OWN_NAMES,
     TOO_MANY_NAMES,
     Limits,
-    Row,
+    TableRow,
     open_table,
     sniff,
 )
 
 Write = Callable[..., Path]
-Read = Callable[..., list[Row]]
+Read = Callable[..., list[TableRow]]
 PHONE, TV = {"title": "Phone", "price": 1.5}, {"title": "TV", "tags": ["a", {"b": None}]}
 
 

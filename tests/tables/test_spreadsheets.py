@@ -30,13 +30,13 @@ from garner.tables.formats.sheet_process import (
 from garner.tables.formats.spreadsheet import Spreadsheet
 from garner.tables.reading import (
     Limits,
-    Row,
+    TableRow,
     open_table,
     sniff,
 )
 from garner.tables.xlsx_writing import column_name
 
-Read = Callable[..., list[Row]]
+Read = Callable[..., list[TableRow]]
 Sheets = dict[str, list[list[object]]]
 COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 504
 

@@ -5,10 +5,10 @@ import json
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
 from garner.kinds.export_columns import (
-    Columns,
+    ExportColumns,
     ExportRow,
-    Scope,
-    Selection,
+    ExportScope,
+    RowSelection,
     columns_of,
     json_lines,
 )
@@ -42,7 +42,7 @@ def test_without_any_kind_there_are_still_all_the_common_columns() -> None:
 
 def test_a_field_of_the_input_is_no_field_of_the_result() -> None:
     row = ExportRow(3, "id", "DONE", 1, None, None, '{"name": "Pan"}', '{"name": "PAN!", "other": 1}')
-    columns = Columns(["name", "price"], ["name", "missing"])
+    columns = ExportColumns(["name", "price"], ["name", "missing"])
     assert list(columns.cells([row])) == [[3, "DONE", 1, "Pan", None, None, None, "PAN!", None]]
 
 
@@ -62,9 +62,9 @@ def test_a_line_of_json_has_what_is_stored_to_the_last_digit() -> None:
 
 
 def test_scope_and_statuses_narrow_each_other() -> None:
-    assert Selection().wanted_statuses is None
-    assert Selection(Scope.SELECTED).wanted_statuses is None
-    assert Selection(Scope.FAILED).wanted_statuses == (ItemStatus.ERROR, ItemStatus.NOT_FOUND)
-    assert Selection(Scope.FAILED, (ItemStatus.ERROR, ItemStatus.DONE)).wanted_statuses == (ItemStatus.ERROR,)
-    assert Selection(Scope.CHANGED, (ItemStatus.ERROR,)).wanted_statuses == ()
-    assert Selection(statuses=(ItemStatus.DONE,)).wanted_statuses == (ItemStatus.DONE,)
+    assert RowSelection().wanted_statuses is None
+    assert RowSelection(ExportScope.SELECTED).wanted_statuses is None
+    assert RowSelection(ExportScope.FAILED).wanted_statuses == (ItemStatus.ERROR, ItemStatus.NOT_FOUND)
+    assert RowSelection(ExportScope.FAILED, (ItemStatus.ERROR, ItemStatus.DONE)).wanted_statuses == (ItemStatus.ERROR,)
+    assert RowSelection(ExportScope.CHANGED, (ItemStatus.ERROR,)).wanted_statuses == ()
+    assert RowSelection(statuses=(ItemStatus.DONE,)).wanted_statuses == (ItemStatus.DONE,)

@@ -156,7 +156,7 @@ def test_a_prefix_may_come_to_mean_something_else() -> None:
 def test_prefixes_without_end_are_not_kept_for_every_element() -> None:
     declared = " ".join(f"p{{0}}x{number}: https://schema.org/" for number in range(50))
     around = "".join(f'<div prefix="{declared.format(depth)}">' for depth in range(100))
-    reader = rdfa._Reader()
+    reader = rdfa._RdfaReader()
     for element in LexborHTMLParser(around + "<b prefix='a: b' property=x>" * 10).css("[prefix]"):
         reader.visit(element)
     assert max(len(inside.prefixes) for inside in reader._inside.values()) <= 20

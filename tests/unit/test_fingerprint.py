@@ -21,10 +21,10 @@ from garner.extraction.page.visible_text import (
     main_lines,
     visible_text,
 )
-from garner.extraction.unchanged import page_fingerprint
+from garner.extraction.unchanged import page_fingerprint as fingerprints
 from garner.extraction.unchanged.page_fingerprint import (
     PagePrint,
-    page_print,
+    page_fingerprint,
     unchanged,
 )
 from garner.extraction.unchanged.volatile_text import without_passing
@@ -69,7 +69,7 @@ def linked_data(**changes: Any) -> str:
 
 
 def same(before: str, now: str, kinds: Sequence[Kind] = (Kind.PRODUCT,)) -> bool:
-    return unchanged(page_print(read(before), kinds), page_print(read(now), kinds), kinds)
+    return unchanged(page_fingerprint(read(before), kinds), page_fingerprint(read(now), kinds), kinds)
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def dearer_rung(monkeypatch: pytest.MonkeyPatch) -> None:
     """A ladder for products that does not end with structured data."""
     ladder = LADDERS[Kind.PRODUCT]
     longer = replace(ladder, rungs=(*ladder.rungs, Rung("heuristics", 0.6, lambda document: Candidate())))
-    monkeypatch.setattr(page_fingerprint, "LADDERS", {**LADDERS, Kind.PRODUCT: longer})
+    monkeypatch.setattr(fingerprints, "LADDERS", {**LADDERS, Kind.PRODUCT: longer})
 
 
 # Structured data gives the record
@@ -100,7 +100,7 @@ def test_a_change_of_what_structured_data_says_is_a_change(change: dict[str, Any
 
 
 def test_the_text_is_not_read_where_structured_data_is_enough() -> None:
-    assert page_print(read(linked_data() + page()), [Kind.PRODUCT]).text is None
+    assert page_fingerprint(read(linked_data() + page()), [Kind.PRODUCT]).text is None
 
 
 def test_structured_data_that_goes_or_comes_is_a_change() -> None:
@@ -117,8 +117,8 @@ def test_each_kind_that_is_wanted_must_have_stayed() -> None:
 
 
 def test_a_print_says_nothing_of_a_kind_it_was_not_made_for() -> None:
-    before = page_print(read(page()), [Kind.PRODUCT])
-    now = page_print(read(page()), [Kind.PRODUCT, Kind.RECIPE])
+    before = page_fingerprint(read(page()), [Kind.PRODUCT])
+    now = page_fingerprint(read(page()), [Kind.PRODUCT, Kind.RECIPE])
     assert unchanged(before, now, [Kind.PRODUCT])
     assert not unchanged(before, now, [Kind.RECIPE])
     assert not unchanged(before, now, [])
@@ -234,7 +234,9 @@ def test_another_text_with_the_same_facts_is_a_change() -> None:
 
 
 def test_how_far_the_text_may_move_is_the_callers_to_say() -> None:
-    before, now = (page_print(read(page(prose=prose)), [Kind.PRODUCT]) for prose in (PROSE, PROSE[: len(PROSE) // 2]))
+    before, now = (
+        page_fingerprint(read(page(prose=prose)), [Kind.PRODUCT]) for prose in (PROSE, PROSE[: len(PROSE) // 2])
+    )
     assert not unchanged(before, now, [Kind.PRODUCT])
     assert unchanged(before, now, [Kind.PRODUCT], threshold=64)
 
@@ -247,7 +249,7 @@ def test_a_page_with_hardly_any_text_is_never_taken_for_unchanged() -> None:
 def test_reading_the_text_leaves_the_tree_as_it_was() -> None:
     document = read(page(aside="<script>1</script>"))
     before = document.tree.html
-    page_print(document, list(Kind))
+    page_fingerprint(document, list(Kind))
     assert document.tree.html == before
 
 
@@ -321,7 +323,7 @@ def test_no_page_is_too_broken_to_read(html: str) -> None:
         PagePrint,
         st.dictionaries(st.sampled_from([*Kind]).map(str), st.text(max_size=9)),
         st.frozensets(st.sampled_from([*Kind]).map(str)),
-        st.none() | st.builds(page_fingerprint.TextPrint, st.integers(-(2**63), 2**63 - 1), st.text(), st.text()),
+        st.none() | st.builds(fingerprints.TextPrint, st.integers(-(2**63), 2**63 - 1), st.text(), st.text()),
     )
 )
 def test_a_print_survives_being_stored(made: PagePrint) -> None:

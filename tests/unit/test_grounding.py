@@ -19,7 +19,7 @@ from garner.extraction.ladders import LADDERS
 from garner.extraction.llm.grounding import (
     MOST_SHOWN,
     QUESTIONS,
-    Shape,
+    AnswerShape,
     Words,
     fields_wanted,
     grounded,
@@ -92,7 +92,7 @@ def test_a_value_does_not_reach_over_the_end_of_a_line() -> None:
 
 
 def test_a_value_that_first_stands_over_two_lines_is_found_where_it_stands_in_one() -> None:
-    assert Words("red\nlentils and Red lentils").quote("red lentils", Shape.VALUE) == "Red lentils"
+    assert Words("red\nlentils and Red lentils").quote("red lentils", AnswerShape.VALUE) == "Red lentils"
 
 
 @given(st.text(max_size=80), st.text(max_size=20))

@@ -12,9 +12,9 @@ from tests.lane_delay import delay_seconds
 
 from garner.core.pacing.backoff import Backoff
 from garner.core.pacing.lane import (
+    LaneObservation,
     LanePolicy,
     LaneState,
-    Observed,
     gave_a_page,
     react,
     slowed_until,
@@ -43,16 +43,16 @@ def seen(
     seconds: float = 0.5,
     retry_after: float | None = None,
     page: int = 1,
-) -> Observed:
-    return Observed(at(started), fence, lane_effect(code), seconds, retry_after, code, page)
+) -> LaneObservation:
+    return LaneObservation(at(started), fence, lane_effect(code), seconds, retry_after, code, page)
 
 
-def of_pages(count: int, code: str = "network_error", *, first: int = 1, started: float = 0) -> list[Observed]:
+def of_pages(count: int, code: str = "network_error", *, first: int = 1, started: float = 0) -> list[LaneObservation]:
     """The same, of as many pages."""
     return [seen(code, started=started, page=first + number) for number in range(count)]
 
 
-def after(state: LaneState, *observed: Observed, now: float, chance: float = 1, pace: float = 0) -> LaneState:
+def after(state: LaneState, *observed: LaneObservation, now: float, chance: float = 1, pace: float = 0) -> LaneState:
     return react(state, observed, at(now), POLICY, chance, pace=pace)
 
 
@@ -331,7 +331,7 @@ OBSERVED = st.builds(
 STORIES = st.lists(st.tuples(st.floats(0, 500), st.lists(OBSERVED, max_size=4), st.floats(0, 1, exclude_max=True)))
 
 
-def told(story: list[tuple[float, list[Observed], float]]) -> tuple[LaneState, float]:
+def told(story: list[tuple[float, list[LaneObservation], float]]) -> tuple[LaneState, float]:
     state, now = FRESH, 0.0
     for pause, observed, chance in story:
         now += pause
@@ -342,7 +342,7 @@ def told(story: list[tuple[float, list[Observed], float]]) -> tuple[LaneState, f
 
 
 @given(STORIES)
-def test_every_quantity_stays_within_its_bounds(story: list[tuple[float, list[Observed], float]]) -> None:
+def test_every_quantity_stays_within_its_bounds(story: list[tuple[float, list[LaneObservation], float]]) -> None:
     state, now = told(story)
     assert 0 <= state.throttle_seconds <= POLICY.throttle_longest
     assert state.latency_seconds is None or 0 <= state.latency_seconds <= 100
@@ -355,7 +355,7 @@ def test_every_quantity_stays_within_its_bounds(story: list[tuple[float, list[Ob
 
 @given(STORIES, OBSERVED, st.floats(0, 1, exclude_max=True))
 def test_nothing_but_a_good_answer_makes_a_lane_faster(
-    story: list[tuple[float, list[Observed], float]], one: Observed, chance: float
+    story: list[tuple[float, list[LaneObservation], float]], one: LaneObservation, chance: float
 ) -> None:
     state, now = told(story)
     later = after(state, one, now=now, chance=chance)
@@ -364,7 +364,9 @@ def test_nothing_but_a_good_answer_makes_a_lane_faster(
 
 
 @given(STORIES, st.floats(0, 10_000), st.floats(0, 10_000))
-def test_a_throttle_only_fades(story: list[tuple[float, list[Observed], float]], soon: float, later: float) -> None:
+def test_a_throttle_only_fades(
+    story: list[tuple[float, list[LaneObservation], float]], soon: float, later: float
+) -> None:
     state, now = told(story)
     left = throttle_in_force(state, at(now + soon), POLICY)
     assert throttle_in_force(state, at(now + soon + later), POLICY) <= left <= state.throttle_seconds

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageEnhance, ImageFilter, ImageFo
 
 from garner.extraction.ocr.perceptual_hash import (
     WITHIN,
-    print_of,
+    perceptual_hash,
 )
 from garner.extraction.unchanged.simhash import distance
 
@@ -33,7 +33,7 @@ def drawn(seed: int) -> Image.Image:
 def things() -> list[tuple[Image.Image, int]]:
     """Pictures and their prints, without the few that are nearly empty."""
     pictures = map(drawn, range(PICTURES + PICTURES // 10))
-    found = [(picture, print_) for picture in pictures if (print_ := print_of(picture)) is not None]
+    found = [(picture, print_) for picture in pictures if (print_ := perceptual_hash(picture)) is not None]
     return found[:PICTURES]
 
 
@@ -64,7 +64,7 @@ def bordered(picture: Image.Image) -> Image.Image:
     ids=["half the size", "stretched", "jpeg", "lighter", "darker", "paler", "bordered", "grey"],
 )
 def test_the_same_picture_in_another_quality_has_a_near_print(change: Callable[[Image.Image], Image.Image]) -> None:
-    prints = [(known, print_of(change(picture))) for picture, known in things()]
+    prints = [(known, perceptual_hash(change(picture))) for picture, known in things()]
     distances = [distance(one, other) for one, other in prints if other is not None]
     assert sum(one <= WITHIN for one in distances) >= 0.9 * PICTURES, (len(distances), sorted(distances)[-5:])
 
@@ -78,13 +78,13 @@ def test_other_pictures_have_other_prints() -> None:
 def test_a_print_fits_a_bigint_and_is_the_same_each_time() -> None:
     assert len(things()) == PICTURES
     assert all(-(2**63) <= print_ < 2**63 for _, print_ in things())
-    assert all(print_of(picture) == print_ for picture, print_ in things())
-    assert print_of(drawn(0)) == print_of(drawn(0))
+    assert all(perceptual_hash(picture) == print_ for picture, print_ in things())
+    assert perceptual_hash(drawn(0)) == perceptual_hash(drawn(0))
 
 
 def test_a_picture_with_nothing_on_it_has_no_print() -> None:
-    assert print_of(Image.new("RGB", SIZE, "white")) is None
-    assert print_of(Image.new("L", (1, 1), 0)) is None
+    assert perceptual_hash(Image.new("RGB", SIZE, "white")) is None
+    assert perceptual_hash(Image.new("L", (1, 1), 0)) is None
 
 
 def sheet(seed: int) -> Image.Image:
@@ -111,17 +111,17 @@ def in_uneven_light(picture: Image.Image) -> Image.Image:
 def test_a_sheet_of_bars_and_lines_looks_like_any_other_and_has_no_print(
     seen: Callable[[Image.Image], Image.Image],
 ) -> None:
-    assert [print_of(seen(sheet(seed))) for seed in range(PICTURES)] == [None] * PICTURES
+    assert [perceptual_hash(seen(sheet(seed))) for seed in range(PICTURES)] == [None] * PICTURES
 
 
 def test_one_flat_shape_has_no_print() -> None:
     picture = Image.new("RGB", SIZE, "white")
     ImageDraw.Draw(picture).ellipse([150, 100, 450, 400], fill="navy")
-    assert print_of(picture) is None
+    assert perceptual_hash(picture) is None
 
 
 def test_a_thing_with_a_barcode_on_it_has_a_print() -> None:
     pictures = [picture.copy() for picture, _ in things()]
     for seed, picture in enumerate(pictures):
         picture.paste(sheet(seed).crop((250, 20, 500, 300)).resize((150, 120)), (400, 340))
-    assert sum(print_of(picture) is not None for picture in pictures) >= 0.9 * PICTURES
+    assert sum(perceptual_hash(picture) is not None for picture in pictures) >= 0.9 * PICTURES

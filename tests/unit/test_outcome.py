@@ -130,7 +130,7 @@ def judge(
 
 
 def test_a_good_page_goes_on() -> None:
-    assert judge(PageClass.OK) == Verdict(Action.GO_ON)
+    assert judge(PageClass.OK) == Verdict(Action.EXTRACT)
 
 
 def test_an_unmodified_page_stays_as_it_is() -> None:
@@ -163,7 +163,7 @@ def test_every_class_has_a_fate_and_says_why_unless_all_is_well() -> None:
     for page_class in PageClass:
         verdict = judge(page_class)
         assert verdict.code == page_class
-        assert bool(verdict.message) is (verdict.action not in (Action.GO_ON, Action.UNCHANGED))
+        assert bool(verdict.message) is (verdict.action not in (Action.EXTRACT, Action.UNCHANGED))
 
 
 def test_a_type_of_any_length_is_repeated_only_in_part() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from garner.cli.commands.fixture import read
-from garner.extraction.submitted import extract_handed
+from garner.extraction.submitted import extract_submitted
 
 PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*.json"))
 
@@ -26,7 +26,7 @@ def differences(expected: Any, found: Any, where: str = "record") -> list[str]:
 @pytest.mark.parametrize("expected", PAGES, ids=lambda path: path.stem)
 def test_a_page_gives_the_record_that_is_written_down_beside_it(expected: Path) -> None:
     page, kind, record = read(expected)
-    found = extract_handed(page).records.get(kind)
+    found = extract_submitted(page).records.get(kind)
     assert found is not None, f"there is no {kind} on it any more"
     assert differences(record, found.data) == []
 

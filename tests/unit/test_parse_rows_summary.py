@@ -6,11 +6,11 @@ from garner.cli.commands.parse_rows import (
     MOST_REASONS,
     reason_lines,
 )
-from garner.store.jobs.job_causes import Cause
+from garner.store.jobs.job_causes import FailureCause
 
 
-def causes(count: int) -> list[Cause]:
-    return [Cause("ERROR", f"code_{n}", 2, f"Reason {n}.", datetime.now(UTC)) for n in range(count)]
+def causes(count: int) -> list[FailureCause]:
+    return [FailureCause("ERROR", f"code_{n}", 2, f"Reason {n}.", datetime.now(UTC)) for n in range(count)]
 
 
 def test_reasons_are_counted_and_bounded() -> None:
@@ -20,5 +20,5 @@ def test_reasons_are_counted_and_bounded() -> None:
 
 
 def test_a_message_cannot_take_the_terminal() -> None:
-    (line,) = reason_lines([Cause("ERROR", "bad_row", 1, "\x1b[2Jgone", datetime.now(UTC))], 1)
+    (line,) = reason_lines([FailureCause("ERROR", "bad_row", 1, "\x1b[2Jgone", datetime.now(UTC))], 1)
     assert "\x1b" not in line.plain

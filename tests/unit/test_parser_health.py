@@ -13,16 +13,16 @@ from hypothesis import strategies as some
 
 from garner.core.quality.differences import WHOLE
 from garner.core.quality.parser_health import (
+    AlertEnding,
     AlertRules,
-    Bucket,
     Counts,
     Drop,
-    Ending,
+    HealthBucket,
+    HealthTally,
     Judgement,
     OpenAlert,
     Parser,
     Share,
-    Tally,
     chance_of_so_few,
     fields_read,
     health_of,
@@ -43,19 +43,19 @@ def hours_ago(hours: int) -> datetime:
     return NOW.replace(minute=0) - timedelta(hours=hours)
 
 
-def bucket(hours: int, tried: int, found: int, *, version: str = "2", **fields: int) -> Bucket:
-    return Bucket(hours_ago(hours), "garner", version, Counts(tried, found, Counter(fields)))
+def bucket(hours: int, tried: int, found: int, *, version: str = "2", **fields: int) -> HealthBucket:
+    return HealthBucket(hours_ago(hours), "garner", version, Counts(tried, found, Counter(fields)))
 
 
 def alert(field: str, baseline: float, *, age: timedelta = timedelta(hours=3)) -> OpenAlert:
     return OpenAlert(7, field, 0.0, baseline, 40, NOW - age)
 
 
-def judged(buckets: Sequence[Bucket], *alerts: OpenAlert, rules: AlertRules = RULES) -> Judgement:
+def judged(buckets: Sequence[HealthBucket], *alerts: OpenAlert, rules: AlertRules = RULES) -> Judgement:
     return judge(buckets, alerts, {}, rules, NOW)
 
 
-def dropped(buckets: Sequence[Bucket], *alerts: OpenAlert, rules: AlertRules = RULES) -> list[str]:
+def dropped(buckets: Sequence[HealthBucket], *alerts: OpenAlert, rules: AlertRules = RULES) -> list[str]:
     return [drop.field for drop in judged(buckets, *alerts, rules=rules).drops]
 
 
@@ -63,7 +63,7 @@ def dropped(buckets: Sequence[Bucket], *alerts: OpenAlert, rules: AlertRules = R
 
 
 def test_a_page_that_gives_nothing_counts_as_tried_alone() -> None:
-    tally = Tally()
+    tally = HealthTally()
     tally.count(SHOP, ["name", "price"])
     tally.count(SHOP, ["name"])
     tally.count(SHOP, None)
@@ -72,7 +72,7 @@ def test_a_page_that_gives_nothing_counts_as_tried_alone() -> None:
 
 
 def test_what_could_not_be_written_is_added_to_what_came_meanwhile() -> None:
-    tally = Tally()
+    tally = HealthTally()
     tally.count(SHOP, ["name"])
     taken = tally.take()
     tally.count(SHOP, None)
@@ -196,7 +196,7 @@ def test_an_alert_stays_though_its_pages_have_come_to_be_all_that_there_is() -> 
 def test_an_alert_that_nobody_mended_closes_when_it_has_become_usual() -> None:
     hours = [bucket(hours, 40, 0) for hours in range(24 * 14)]
     (closing,) = judged(hours, alert(WHOLE, 1.0, age=timedelta(days=14))).closings
-    assert (closing.because, closing.rate) == (Ending.USUAL, 0.0)
+    assert (closing.because, closing.rate) == (AlertEnding.USUAL, 0.0)
 
 
 def test_an_alert_closes_when_little_of_the_drop_is_left() -> None:
@@ -204,7 +204,7 @@ def test_an_alert_closes_when_little_of_the_drop_is_left() -> None:
     open_one = alert(WHOLE, 0.95)
     assert judged([*bad, bucket(0, 40, 33)], open_one).closings == []  # .825 of .95
     (closing,) = judged([*bad, bucket(0, 40, 34)], open_one).closings  # .85
-    assert (closing.because, closing.rate, closing.alert) == (Ending.RECOVERED, 0.85, open_one)
+    assert (closing.because, closing.rate, closing.alert) == (AlertEnding.RECOVERED, 0.85, open_one)
 
 
 def test_a_few_good_pages_are_no_recovery() -> None:
@@ -235,7 +235,7 @@ def test_what_was_read_before_an_alert_closed_is_not_held_against_the_pages_sinc
 def test_a_newer_version_that_mends_it_closes_the_alert_of_the_older() -> None:
     bad = [bucket(hours, 40, 40, price=0) for hours in range(1, 10)]
     (closing,) = judged([*bad, bucket(0, 40, 40, version="3", price=39)], alert("price", 0.97)).closings
-    assert closing.because is Ending.RECOVERED
+    assert closing.because is AlertEnding.RECOVERED
 
 
 # Chance ------------------------------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ class Site:
     def __init__(self, seed: int, pages_per_hour: float) -> None:
         self._chance = random.Random(seed)
         self._per_hour = pages_per_hour
-        self._buckets: list[Bucket] = []
+        self._buckets: list[HealthBucket] = []
         self._open: list[OpenAlert] = []
         self._closed: dict[str, datetime] = {}
         self._now = NOW.replace(minute=0)
@@ -285,7 +285,7 @@ class Site:
         for _ in range(count):
             counts = Counts()
             self._buckets = [one for one in self._buckets if one.hour > self._now - RULES.baseline]
-            self._buckets.append(Bucket(self._now, "garner", "2", counts))
+            self._buckets.append(HealthBucket(self._now, "garner", "2", counts))
             for half in range(2):
                 self._read(counts, rates)
                 self._judge(self._now + timedelta(minutes=30 * half + 29))

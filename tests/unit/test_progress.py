@@ -5,7 +5,7 @@ from rich.console import Console
 
 from garner.cli.render import progress
 from garner.cli.render.progress import (
-    Reason,
+    FailureReason,
     metering,
 )
 
@@ -17,11 +17,11 @@ def test_reasons_are_told_once_each_and_not_more_often_than_every_few_seconds(mo
     with metering(Console(file=written, width=80), 1) as meter:
         for second, reason in enumerate(
             (
-                Reason("fetching the page", "fetching", under_way=True),
-                Reason("[site] is called every 9 s; its turn comes at about 12:00:09", "pace", under_way=False),
-                Reason("[site] is called every 9 s; its turn comes at about 12:00:10", "pace", under_way=False),
-                Reason("it does not answer; next try at 12:30:00", "breaker", under_way=False),
-                *[Reason("it does not answer; next try at 12:31:00", "breaker again", under_way=False)] * 5,
+                FailureReason("fetching the page", "fetching", under_way=True),
+                FailureReason("[site] is called every 9 s; its turn comes at about 12:00:09", "pace", under_way=False),
+                FailureReason("[site] is called every 9 s; its turn comes at about 12:00:10", "pace", under_way=False),
+                FailureReason("it does not answer; next try at 12:30:00", "breaker", under_way=False),
+                *[FailureReason("it does not answer; next try at 12:31:00", "breaker again", under_way=False)] * 5,
             )
         ):
             clock[0] = 100.0 + second

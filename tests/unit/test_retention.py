@@ -4,11 +4,11 @@ import pytest
 
 from garner.core.retention import (
     SETTLING,
+    BodyFate,
     BodyPolicy,
     Excess,
-    Fate,
     KeptBody,
-    Room,
+    RetentionBudget,
 )
 
 NOW = datetime(2026, 7, 14, 12, 30, tzinfo=UTC)
@@ -24,23 +24,23 @@ def body(age: timedelta, size: int = 10) -> KeptBody:
 @pytest.mark.parametrize(
     ("age", "fate"),
     [
-        (-HOUR, Fate.KEEP),  # a clock ahead of ours wrote it
-        (timedelta(0), Fate.KEEP),
-        (DAY - A_MOMENT, Fate.KEEP),
-        (DAY, Fate.KEEP_IF_POINTED_AT),
-        (90 * DAY - A_MOMENT, Fate.KEEP_IF_POINTED_AT),
-        (90 * DAY, Fate.GO),
-        (1000 * DAY, Fate.GO),
+        (-HOUR, BodyFate.KEEP),  # a clock ahead of ours wrote it
+        (timedelta(0), BodyFate.KEEP),
+        (DAY - A_MOMENT, BodyFate.KEEP),
+        (DAY, BodyFate.KEEP_IF_POINTED_AT),
+        (90 * DAY - A_MOMENT, BodyFate.KEEP_IF_POINTED_AT),
+        (90 * DAY, BodyFate.GO),
+        (1000 * DAY, BodyFate.GO),
     ],
 )
-def test_the_fate_of_a_body_is_a_matter_of_its_age(age: timedelta, fate: Fate) -> None:
+def test_the_fate_of_a_body_is_a_matter_of_its_age(age: timedelta, fate: BodyFate) -> None:
     assert BodyPolicy().fate(body(age), NOW) is fate
 
 
 def test_a_body_that_settles_is_kept_even_where_nothing_is() -> None:
     nothing_is_kept = BodyPolicy(keep_for=timedelta(0), grace=timedelta(0))
-    assert nothing_is_kept.fate(body(SETTLING - A_MOMENT), NOW) is Fate.KEEP
-    assert nothing_is_kept.fate(body(SETTLING), NOW) is Fate.GO
+    assert nothing_is_kept.fate(body(SETTLING - A_MOMENT), NOW) is BodyFate.KEEP
+    assert nothing_is_kept.fate(body(SETTLING), NOW) is BodyFate.GO
 
 
 def taken(bodies: list[KeptBody], max_bytes: int) -> list[KeptBody]:
@@ -49,7 +49,7 @@ def taken(bodies: list[KeptBody], max_bytes: int) -> list[KeptBody]:
 
 
 def excess_of(bodies: list[KeptBody], max_bytes: int) -> Excess | None:
-    room = Room()
+    room = RetentionBudget()
     for one in bodies:
         room.add(one)
     return room.excess(max_bytes, NOW)
@@ -78,7 +78,7 @@ def test_bodies_that_settle_stay_however_little_room_there_is() -> None:
 
 
 def test_room_counts_bodies_and_bytes() -> None:
-    room = Room()
+    room = RetentionBudget()
     for size in (1, 2, 3):
         room.add(body(size * DAY, size))
     assert (room.bodies, room.bytes) == (3, 6)

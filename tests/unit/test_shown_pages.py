@@ -2,7 +2,7 @@
 
 from garner.core.quality.shown_pages import (
     ShownPages,
-    print_of,
+    body_fingerprint,
 )
 
 
@@ -25,7 +25,7 @@ def test_beyond_what_is_remembered_it_is_not_whole() -> None:
 
 def test_a_print_tells_bodies_kinds_and_records_apart() -> None:
     of = {
-        print_of(body, changed)
+        body_fingerprint(body, changed)
         for body in ("a", "b", None)
         for changed in (
             {"recipe": ({"title": "x"}, {"title": "y"})},
@@ -38,4 +38,4 @@ def test_a_print_tells_bodies_kinds_and_records_apart() -> None:
 
 
 def test_whatever_a_candidate_makes_has_a_print() -> None:
-    assert print_of("a", {"recipe": (None, {"title": "\ud800", "qty": 10**40, 1: {"x"}})})
+    assert body_fingerprint("a", {"recipe": (None, {"title": "\ud800", "qty": 10**40, 1: {"x"}})})

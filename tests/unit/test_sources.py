@@ -8,7 +8,7 @@ import pytest
 from obstore.store import MemoryStore, S3Store
 
 from garner.errors import DiskFull
-from garner.sources.bucket import Bucket
+from garner.sources.bucket import BucketSource
 from garner.sources.folder import Folder
 from garner.sources.source import Source
 
@@ -29,4 +29,4 @@ async def test_a_folder_tells_a_full_disk(tmp_path: Path) -> None:
 async def test_a_bucket_tells_a_full_disk() -> None:
     store = MemoryStore()
     await obstore.put_async(store, "list.csv", b"title\nPan\n")
-    await _fetch(Bucket(cast("S3Store", store), "bucket"))
+    await _fetch(BucketSource(cast("S3Store", store), "bucket"))

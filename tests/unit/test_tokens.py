@@ -9,7 +9,7 @@ import pytest
 from garner.core.accounts.tokens import (
     REFUSED,
     Claims,
-    Scope,
+    TokenScope,
     read,
     renewed,
     sign,
@@ -19,7 +19,7 @@ from garner.errors import Unauthorized
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 SECRET = "a secret that is long enough to be one"
-ANA = Claims(7, "ana@example.com", NOW + HOUR, Scope.ACCESS, NOW)
+ANA = Claims(7, "ana@example.com", NOW + HOUR, TokenScope.ACCESS, NOW)
 
 
 def made(secret: str = SECRET, algorithm: str = "HS256", **changes: Any) -> str:
@@ -34,8 +34,8 @@ def test_what_was_signed_is_read_as_it_was() -> None:
 
 def test_a_stream_token_keeps_what_it_was_made_with() -> None:
     for maker in ({"api_token_id": 3}, {"maker_expires_at": NOW + HOUR}):
-        claims = Claims(7, "ana@example.com", NOW + HOUR, Scope.STREAM, **maker)
-        assert read(sign(claims, SECRET), SECRET, NOW, Scope.STREAM) == claims
+        claims = Claims(7, "ana@example.com", NOW + HOUR, TokenScope.STREAM, **maker)
+        assert read(sign(claims, SECRET), SECRET, NOW, TokenScope.STREAM) == claims
 
 
 def test_the_three_claims_of_the_contract_are_enough() -> None:
@@ -76,14 +76,14 @@ def test_any_other_token_is_refused_in_the_same_words(token: str) -> None:
 
 
 def test_a_token_for_streams_is_good_for_streams_alone() -> None:
-    stream = sign(Claims(7, "ana@example.com", NOW + HOUR, Scope.STREAM), SECRET)
-    assert read(stream, SECRET, NOW, Scope.STREAM).user_id == 7
+    stream = sign(Claims(7, "ana@example.com", NOW + HOUR, TokenScope.STREAM), SECRET)
+    assert read(stream, SECRET, NOW, TokenScope.STREAM).user_id == 7
     with pytest.raises(Unauthorized):
         read(stream, SECRET, NOW)
     again = r"^The token is not valid, or no longer\. Get a new one from POST /api/stream-token\.$"
     for refused, moment in ((sign(ANA, SECRET), NOW), (stream, NOW + HOUR), ("no token", NOW)):
         with pytest.raises(Unauthorized, match=again):
-            read(refused, SECRET, moment, Scope.STREAM)
+            read(refused, SECRET, moment, TokenScope.STREAM)
 
 
 def test_renewing_goes_on_until_the_sign_in_is_too_old() -> None:

@@ -6,14 +6,14 @@ import pytest
 
 from garner.core.waiting import (
     Reason,
-    Standing,
+    TaskStanding,
     explain,
 )
 
 NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
 SOON = NOW + timedelta(seconds=30)
 PAST = NOW - timedelta(seconds=30)
-NEXT = Standing(
+NEXT = TaskStanding(
     now=NOW,
     status="queued",
     scheduled_at=PAST,

@@ -81,7 +81,7 @@ from garner.api.page import (
 )
 from garner.api.page.html_guard import HtmlGuard
 from garner.api.page.reference import documented_app
-from garner.api.page.sample import Sample
+from garner.api.page.sample import SampleContent
 from garner.errors import Unavailable
 from garner.runtime.services import Services
 from garner.settings import Settings
@@ -112,7 +112,7 @@ REQUEST_ID = re.compile(rb"[A-Za-z0-9._:/+=@-]{1,128}")
 STOPPING = Unavailable("The server is stopping. Send the request again in a few seconds.", retry_after=5)
 
 
-class Observed:
+class ObservedApp:
     """Measures every answer and gives the log of each request an id, which the caller may choose. Whatever nobody
     foresaw ends here rather than further out, so that its log and its answer carry the id too."""
 
@@ -160,14 +160,16 @@ def _request_id(scope: Scope) -> str:
     return uuid7().hex
 
 
-def create_app(services: Services, page_folder: Path = files.FOLDER, *, sample: Sample | None = None) -> GarnerApp:
+def create_app(
+    services: Services, page_folder: Path = files.FOLDER, *, sample: SampleContent | None = None
+) -> GarnerApp:
     app = documented_app(TITLE, __version__, DESCRIPTION)
     settings = services.engine.settings
     app.context = Context(
         services,
         guest_limit=RequestLimit(settings.guest_requests_per_minute, "your address"),
         user_limit=RequestLimit(settings.user_requests_per_minute, "you"),
-        reparse_runs=reparse.Runs(),
+        reparse_runs=reparse.ReparseRuns(),
         sample=sample,
     )
     include_faces(app)
@@ -176,7 +178,7 @@ def create_app(services: Services, page_folder: Path = files.FOLDER, *, sample: 
     app.openapi = lambda: documented(app)  # type: ignore[method-assign]  # FastAPI's own way to amend it
     app.add_middleware(HtmlGuard, with_google=settings.google_client_id is not None)
     app.add_middleware(BodyLimit, of_route=_most_bytes(settings))
-    app.add_middleware(Observed)
+    app.add_middleware(ObservedApp)
     if settings.origins:  # outermost, for a page cannot read an error that lacks these headers
         app.add_middleware(CORSMiddleware, allow_origins=settings.origins, **CROSS_ORIGIN)
     return app

@@ -10,10 +10,10 @@ from datetime import datetime
 
 from garner.blobs.store import BlobStore
 from garner.core.retention import (
+    BodyFate,
     BodyPolicy,
-    Fate,
     KeptBody,
-    Room,
+    RetentionBudget,
 )
 
 PointedAt = Callable[[list[str]], Awaitable[set[str]]]  # those of the paths that a crawl task points at
@@ -33,7 +33,7 @@ class Cleaned:
 async def clean_bodies(
     blobs: BlobStore, referenced: PointedAt, forget: LetGo, policy: BodyPolicy, now: datetime
 ) -> Cleaned:
-    room = Room()
+    room = RetentionBudget()
     cleaned = Cleaned()
     async for page in blobs.list():
         doomed = await _past_keeping(page, referenced, forget, policy, now)
@@ -56,8 +56,8 @@ async def _past_keeping(
     page: list[KeptBody], referenced: PointedAt, forget: LetGo, policy: BodyPolicy, now: datetime
 ) -> set[str]:
     fates = {body.path: policy.fate(body, now) for body in page}
-    too_old = [path for path, fate in fates.items() if fate is Fate.GO]
-    doubtful = [path for path, fate in fates.items() if fate is Fate.KEEP_IF_POINTED_AT]
+    too_old = [path for path, fate in fates.items() if fate is BodyFate.GO]
+    doubtful = [path for path, fate in fates.items() if fate is BodyFate.KEEP_IF_POINTED_AT]
     doomed = await forget(too_old) if too_old else set()
     if doubtful:
         doomed |= set(doubtful) - await referenced(doubtful)

@@ -289,11 +289,11 @@ def reparse(
 
     from garner.cli.operators.reparse import parse_since
     from garner.cli.operators.reparse import reparse as run
-    from garner.store.records.reparse import Selection
+    from garner.store.records.reparse import ReparseSelection
 
     with clear_errors():
         moment = None if since is None else parse_since(since, datetime.now(UTC))
-        selection = Selection(domain.strip().lower() if domain else None, kind, moment, limit)
+        selection = ReparseSelection(domain.strip().lower() if domain else None, kind, moment, limit)
         raise typer.Exit(run(_settings(logs=False), selection, extractor, apply=apply, as_json=as_json))
 
 

@@ -18,8 +18,8 @@ from garner.errors import (
 )
 from garner.extraction import Extraction
 from garner.extraction.submitted import (
-    HandedPage,
-    extract_handed,
+    SubmittedPage,
+    extract_submitted,
 )
 
 STANDARD_INPUT = "-"
@@ -54,4 +54,4 @@ def _bounded(stream: IO[bytes], shown: str, max_bytes: int) -> bytes:
 
 def extract_file(path: str, url: str, kinds: tuple[Kind, ...], site_parsers: bool, max_bytes: int) -> Extraction:
     """What a process of the pool does with one page of a batch."""
-    return extract_handed(HandedPage(read_page(path, max_bytes), url, kinds, site_parsers=site_parsers))
+    return extract_submitted(SubmittedPage(read_page(path, max_bytes), url, kinds, site_parsers=site_parsers))

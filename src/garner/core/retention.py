@@ -24,7 +24,7 @@ class KeptBody:
     written_at: datetime
 
 
-class Fate(StrEnum):
+class BodyFate(StrEnum):
     KEEP = "keep"
     KEEP_IF_POINTED_AT = "keep_if_pointed_at"
     GO = "go"
@@ -36,16 +36,16 @@ class BodyPolicy:
     max_bytes: int | None = None
     grace: timedelta = timedelta(days=1)  # for a body that no task points at, or not yet
 
-    def fate(self, body: KeptBody, now: datetime) -> Fate:
+    def fate(self, body: KeptBody, now: datetime) -> BodyFate:
         age = now - body.written_at
         if age < SETTLING:
-            return Fate.KEEP
+            return BodyFate.KEEP
         if age >= self.keep_for:
-            return Fate.GO
-        return Fate.KEEP_IF_POINTED_AT if age >= self.grace else Fate.KEEP
+            return BodyFate.GO
+        return BodyFate.KEEP_IF_POINTED_AT if age >= self.grace else BodyFate.KEEP
 
 
-class Room:
+class RetentionBudget:
     """How much was written in each hour: enough to tell which bodies are the oldest without remembering any."""
 
     def __init__(self) -> None:

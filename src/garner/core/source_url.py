@@ -23,7 +23,7 @@ class Scheme(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SourceUrl:
     scheme: Scheme
     host: str = ""  # or the bucket
     path: str = ""  # absolute for a folder of this machine, else without a slash at either end
@@ -36,12 +36,12 @@ class Place:
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{self.scheme}://{host}{port}/{self.path}".rstrip("/")
 
-    def lies_in(self, other: "Place") -> bool:
+    def lies_in(self, other: "SourceUrl") -> bool:
         same = (self.scheme, self.host, self.port) == (other.scheme, other.host, other.port)
         return same and (not other.path or self.path == other.path or self.path.startswith(f"{other.path}/"))
 
 
-def parse_place(text: str) -> Place:
+def parse_place(text: str) -> SourceUrl:
     """`/folder`, `file:///folder`, `s3://bucket/prefix` or `ftp://host/folder`."""
     if not text.isprintable():
         raise _unusable("It has characters that no place has")
@@ -56,15 +56,15 @@ def parse_place(text: str) -> Place:
     return _elsewhere(Scheme(scheme.lower()), host, path)
 
 
-def _folder(host: str, path: str) -> Place:
+def _folder(host: str, path: str) -> SourceUrl:
     if host not in ("", "localhost"):
         raise _unusable("A folder is named with three slashes: file:///folder")
     if not path.isprintable():
         raise _unusable("It has characters that no place has")
-    return Place(Scheme.FILE, path=path.rstrip("/") or "/")
+    return SourceUrl(Scheme.FILE, path=path.rstrip("/") or "/")
 
 
-def _elsewhere(scheme: Scheme, host: str, path: str) -> Place:
+def _elsewhere(scheme: Scheme, host: str, path: str) -> SourceUrl:
     if "@" in host:
         raise _unusable("The account is set by GARNER_INGEST_FTP_USER, and not named here")
     below = unquote(path) if scheme is Scheme.FTP else path
@@ -72,10 +72,10 @@ def _elsewhere(scheme: Scheme, host: str, path: str) -> Place:
     if not host or ".." in parts or not below.isprintable():
         raise _unusable(f"It must be {scheme}://{'bucket/prefix' if scheme is Scheme.S3 else 'host/folder'}")
     if scheme is Scheme.S3:
-        return Place(scheme, host, "/".join(parts))
+        return SourceUrl(scheme, host, "/".join(parts))
     try:
         authority = urlsplit(f"//{host}")
-        return Place(scheme, authority.hostname or "", "/".join(parts), authority.port or FTP_PORT)
+        return SourceUrl(scheme, authority.hostname or "", "/".join(parts), authority.port or FTP_PORT)
     except ValueError:
         raise _unusable("There is no such host or port") from None
 
@@ -84,7 +84,7 @@ def _unusable(reason: str) -> InputError:
     return InputError(f"source: {reason}.", fields=[FieldError("source", reason)])
 
 
-def is_one_of(place: Place, listed: Iterable[str]) -> bool:
+def is_one_of(place: SourceUrl, listed: Iterable[str]) -> bool:
     return any(place.lies_in(parse_place(one)) for one in listed)
 
 

@@ -82,7 +82,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TaskStanding:
     """Where a page stands, and all that could stand in its way. Times that have passed are as good as none."""
 
     now: datetime
@@ -128,14 +128,14 @@ class Standing:
         return moment is not None and moment > self.now
 
 
-def explain(page: Standing) -> Waiting | None:
+def explain(page: TaskStanding) -> Waiting | None:
     """None for a page that is over."""
     if page.status in (TaskStatus.COMPLETED, TaskStatus.FAILED):
         return None
     return replace(_first_reason(page), site=page.site)
 
 
-def _first_reason(page: Standing) -> Waiting:
+def _first_reason(page: TaskStanding) -> Waiting:
     if page.worker is not None:
         return _in_hand(page, page.worker)
     if page.stage == Stage.EXTRACT:
@@ -152,7 +152,7 @@ def _first_reason(page: Standing) -> Waiting:
     )
 
 
-def _in_hand(page: Standing, worker: str) -> Waiting:
+def _in_hand(page: TaskStanding, worker: str) -> Waiting:
     if not page.is_ahead(page.lease_until):
         return Waiting(Reason.WORKER_LOST, f"worker {worker} has not been heard of; another takes the page over soon")
     seconds = 0 if page.claimed_at is None else round((page.now - page.claimed_at).total_seconds())
@@ -163,13 +163,13 @@ def _in_hand(page: Standing, worker: str) -> Waiting:
     return Waiting(Reason.FETCHING, f"worker {worker} fetches the page, for {seconds} s so far")
 
 
-def _awaits_extraction(page: Standing) -> Waiting:
+def _awaits_extraction(page: TaskStanding) -> Waiting:
     if page.is_ahead(page.due_at):
         return _retry(page)
     return Waiting(Reason.QUEUED, f"the page is fetched, and is read when an extractor is free{_first(page.ahead)}")
 
 
-def _switched_off(page: Standing) -> Waiting | None:
+def _switched_off(page: TaskStanding) -> Waiting | None:
     if not page.is_active:
         return Waiting(Reason.SITE_INACTIVE, f"{page.site} is switched off")
     if page.site_paused_at is not None:
@@ -179,13 +179,13 @@ def _switched_off(page: Standing) -> Waiting | None:
     return None
 
 
-def _not_due(page: Standing) -> Waiting | None:
+def _not_due(page: TaskStanding) -> Waiting | None:
     if page.stage is None and page.is_ahead(page.scheduled_at):
         return Waiting(Reason.SCHEDULED, "the page is not due yet", page.scheduled_at, "; due at")
     return None
 
 
-def _nobody_works(page: Standing) -> Waiting | None:
+def _nobody_works(page: TaskStanding) -> Waiting | None:
     if page.workers == 0:
         return Waiting(Reason.NO_WORKER, "no worker is running")
     if page.needs_private and page.workers_for_private == 0:
@@ -193,7 +193,7 @@ def _nobody_works(page: Standing) -> Waiting | None:
     return None
 
 
-def _in_backlog(page: Standing) -> Waiting | None:
+def _in_backlog(page: TaskStanding) -> Waiting | None:
     if page.stage is not None:
         return None
     if page.in_backlog:
@@ -201,7 +201,7 @@ def _in_backlog(page: Standing) -> Waiting | None:
     return Waiting(Reason.BACKLOG, f"the page is due, and about to join the backlog of {page.site}")
 
 
-def _site_held_back(page: Standing) -> Waiting | None:
+def _site_held_back(page: TaskStanding) -> Waiting | None:
     if page.opened_at is not None:
         cause = f" ({page.breaker_cause})" if page.breaker_cause else ""
         what = f"{page.site} does not answer{cause}"
@@ -213,7 +213,7 @@ def _site_held_back(page: Standing) -> Waiting | None:
     return None
 
 
-def _way_barred(page: Standing) -> Waiting | None:
+def _way_barred(page: TaskStanding) -> Waiting | None:
     if page.robots_unread and page.is_ahead(page.robots_next_try_at):
         if page.robots_failures:
             what = f"the robots.txt of {page.site} cannot be read"
@@ -225,11 +225,11 @@ def _way_barred(page: Standing) -> Waiting | None:
     return None
 
 
-def _to_be_retried(page: Standing) -> Waiting | None:
+def _to_be_retried(page: TaskStanding) -> Waiting | None:
     return _retry(page) if page.is_ahead(page.due_at) else None
 
 
-def _retry(page: Standing) -> Waiting:
+def _retry(page: TaskStanding) -> Waiting:
     until = max((moment for moment in (page.due_at, page.next_at) if moment is not None), default=None)
     said = (page.error_message or page.error_code or "").rstrip(".")
     if page.waiting_since is not None:
@@ -240,7 +240,7 @@ def _retry(page: Standing) -> Waiting:
     return Waiting(Reason.RETRY, f"{attempt} comes{after}", until, "; next try at")
 
 
-def _not_its_turn(page: Standing) -> Waiting:
+def _not_its_turn(page: TaskStanding) -> Waiting:
     if page.in_flight >= page.width:
         pages = f"one page of {page.site} is" if page.in_flight == 1 else f"{page.in_flight} pages of {page.site} are"
         return Waiting(Reason.SITE_BUSY, f"{pages} under way, as many as may be{_first(page.ahead)}")

@@ -11,7 +11,7 @@ from garner.engine.asking.requests import (
     find_whereabouts,
 )
 from garner.engine.asking.submit import (
-    Answer,
+    SubmitAnswer,
     submit_page,
     submit_row,
 )
@@ -33,11 +33,11 @@ from garner.engine.operating.reparse import (
 )
 
 __all__ = [
-    "Answer",
     "Engine",
     "ExtractKept",
     "JobRow",
     "Report",
+    "SubmitAnswer",
     "cancel_all",
     "check_ready",
     "create_job",

@@ -22,7 +22,7 @@ from garner.extraction.ladders import LADDERS
 from garner.extraction.llm.cache import (
     Answers,
     in_its_words,
-    said_before,
+    load,
     to_be_said_again,
 )
 from garner.extraction.llm.grounding import (
@@ -36,7 +36,7 @@ from garner.extraction.page.document import Document
 from garner.extraction.unchanged.page_fingerprint import (
     SIMHASH_THRESHOLD,
     PagePrint,
-    page_print,
+    page_fingerprint,
     unchanged,
 )
 from garner.extraction.values.fields import Nowhere
@@ -108,10 +108,10 @@ def extract_if_changed(
     the last rung of the ladder, now and for as long as the page reads the same."""
     document = Document(body, url=url, charset=charset)
     wanted = tuple(dict.fromkeys(kinds))
-    now = page_print(document, wanted)
+    now = page_fingerprint(document, wanted)
     if before is not None and known and unchanged(PagePrint.from_json(before), now, wanted, threshold):
         return Extraction({}, (), unchanged=True)
-    remembered = said_before(document, before, now, threshold, same_body=same_body)
+    remembered = load(document, before, now, threshold, same_body=same_body)
     said = {**remembered, **(answers or {})}
     extracted = _extract(document, wanted, answers=said)
     wanting = _wanting(wanted, extracted, said)

@@ -47,7 +47,7 @@ def _named(body: bytes) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class HandedPage:
+class SubmittedPage:
     body: bytes
     url: str  # what is on the page is relative to it; may be empty
     kinds: tuple[Kind, ...]
@@ -57,7 +57,7 @@ class HandedPage:
     answers: Answers = field(default_factory=dict)  # what it said
 
 
-def extract_handed(page: HandedPage) -> Extraction:
+def extract_submitted(page: SubmittedPage) -> Extraction:
     """What the page holds; an `InputError` with a code of its own when it is none."""
     refused = _REFUSED.get(classify(_OK, None, page.body))
     if refused is not None:

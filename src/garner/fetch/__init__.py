@@ -1,7 +1,7 @@
 """Having a page off the web, safely: egress guard, limits, redirects, decoding, proxies, one typed answer."""
 
 from garner.fetch.caller import (
-    Answer,
+    CallAnswer,
     Caller,
 )
 from garner.fetch.fetcher import Fetcher
@@ -12,18 +12,18 @@ from garner.fetch.page import (
     Redirect,
 )
 from garner.fetch.proxies import (
-    Exit,
     ProxyProtocol,
+    ProxyRoute,
 )
 
 __all__ = [
-    "Answer",
+    "CallAnswer",
     "Caller",
-    "Exit",
     "FetchLimits",
     "Fetcher",
     "Page",
     "ProxyProtocol",
+    "ProxyRoute",
     "Redirect",
     "Resolver",
 ]

@@ -32,7 +32,7 @@ from garner.fetch.sessions import open_session
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CallAnswer:
     status: int
     retry_after: float | None
     body: bytes = b""
@@ -69,7 +69,7 @@ class Caller:
     ) -> None:
         await self._session.close()
 
-    async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+    async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> CallAnswer:
         """What the receiver answered, whatever it was; a `FetchError` when it did not. Redirects are not followed."""
         address = starting_url(url)
         try:
@@ -80,18 +80,18 @@ class Caller:
         except FOREIGN_ERRORS as error:
             raise translated(error, address.host) from error
         response.close()
-        return Answer(response.status, retry_after(response.headers, datetime.now(UTC)))
+        return CallAnswer(response.status, retry_after(response.headers, datetime.now(UTC)))
 
     async def ask(
         self, url: str, headers: Mapping[str, str], max_bytes: int, before_send: Callable[[], Awaitable[None]]
-    ) -> Answer:
+    ) -> CallAnswer:
         """What is at the address, of any status; a `FetchError` when there is no answer, or none that is small enough.
         Redirects are not followed: a key that goes with the question is for whom it was given. `before_send` is awaited
         right before the question goes out; what it raises reaches the caller as it is."""
         with announcing(before_send):
             return await self._ask(starting_url(url), headers, max_bytes)
 
-    async def _ask(self, address: URL, headers: Mapping[str, str], max_bytes: int) -> Answer:
+    async def _ask(self, address: URL, headers: Mapping[str, str], max_bytes: int) -> CallAnswer:
         try:
             async with asyncio.timeout(self._timeout_seconds):
                 response = await self._session.get(address, headers=headers, allow_redirects=False)
@@ -103,4 +103,4 @@ class Caller:
             raise FetchTimeout(f"{address.host} took longer than {self._timeout_seconds:g} s.") from error
         except FOREIGN_ERRORS as error:
             raise translated(error, address.host) from error
-        return Answer(response.status, retry_after(response.headers, datetime.now(UTC)), body.content)
+        return CallAnswer(response.status, retry_after(response.headers, datetime.now(UTC)), body.content)

@@ -36,8 +36,8 @@ from garner.fetch.guard import (
     Resolver,
 )
 from garner.fetch.proxies import (
-    Exit,
     ProxyProtocol,
+    ProxyRoute,
 )
 from garner.fetch.socks import (
     AddressNotReached,
@@ -68,7 +68,7 @@ class Connections:
             aiohttp.TCPConnector(resolver=self.guard, socket_factory=self.guard.open_socket, **self._options())
         )
 
-    def through(self, exit: Exit) -> aiohttp.TCPConnector:
+    def through(self, exit: ProxyRoute) -> aiohttp.TCPConnector:
         kind = SocksConnector if exit.protocol is ProxyProtocol.SOCKS5 else HttpProxyConnector
         return _metered(kind(exit, self, **self._options()))
 
@@ -86,7 +86,7 @@ class Connections:
 class HttpProxyConnector(aiohttp.TCPConnector):
     """Connections to one proxy of HTTP, plain or over TLS, and tunnels through it."""
 
-    def __init__(self, exit: Exit, connections: Connections, **options: Any) -> None:
+    def __init__(self, exit: ProxyRoute, connections: Connections, **options: Any) -> None:
         super().__init__(resolver=EgressGuard(connections.resolver, allow_private=True), **options)
         self._exit = exit
         self._guard = connections.guard
@@ -109,7 +109,7 @@ class HttpProxyConnector(aiohttp.TCPConnector):
 class SocksConnector(aiohttp.TCPConnector):
     """Connections through one SOCKS5 proxy, each to an address that the guard has checked."""
 
-    def __init__(self, exit: Exit, connections: Connections, **options: Any) -> None:
+    def __init__(self, exit: ProxyRoute, connections: Connections, **options: Any) -> None:
         super().__init__(resolver=connections.guard, **options)
         self._exit = exit
         self._guard = connections.guard
@@ -167,7 +167,7 @@ def _metered(connector: aiohttp.TCPConnector) -> aiohttp.TCPConnector:
     return connector
 
 
-async def dial(exit: Exit, resolver: Resolver) -> socket.socket:
+async def dial(exit: ProxyRoute, resolver: Resolver) -> socket.socket:
     """A fresh connection to the proxy itself, which may stand on a private address."""
     for address in await _addresses_of(exit, resolver):
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
@@ -181,7 +181,7 @@ async def dial(exit: Exit, resolver: Resolver) -> socket.socket:
     raise ProxyFailed(f"{exit} cannot be connected to.")
 
 
-async def _addresses_of(exit: Exit, resolver: Resolver) -> list[str]:
+async def _addresses_of(exit: ProxyRoute, resolver: Resolver) -> list[str]:
     try:
         return [str(ipaddress.ip_address(exit.host))]
     except ValueError:
@@ -192,7 +192,7 @@ async def _addresses_of(exit: Exit, resolver: Resolver) -> list[str]:
         raise _name_not_resolved(exit) from None
 
 
-def _name_not_resolved(exit: Exit) -> ProxyFailed:
+def _name_not_resolved(exit: ProxyRoute) -> ProxyFailed:
     return ProxyFailed(f"{exit} has a name that could not be resolved.")
 
 
@@ -206,7 +206,7 @@ def closed_on_failure(sock: socket.socket) -> Iterator[socket.socket]:
 
 
 @asynccontextmanager
-async def patience_with(exit: Exit, seconds: float) -> AsyncIterator[None]:
+async def patience_with(exit: ProxyRoute, seconds: float) -> AsyncIterator[None]:
     try:
         async with asyncio.timeout(seconds):
             yield

@@ -59,8 +59,8 @@ from garner.fetch.page import (
     retry_after,
 )
 from garner.fetch.proxies import (
-    Exit,
-    Exits,
+    ProxyRoute,
+    ProxyRoutes,
 )
 from garner.fetch.redirects import (
     REDIRECTS,
@@ -108,7 +108,7 @@ class Fetcher:
         patience = self._limits.patience_with_proxies
         connections = Connections(guard, resolver, self._concurrency, patience, self._tls)
         self._direct = self._session(connections.direct())
-        self._exits = Exits(lambda exit: self._session(connections.through(exit)))
+        self._exits = ProxyRoutes(lambda exit: self._session(connections.through(exit)))
         return self
 
     async def __aexit__(
@@ -121,7 +121,7 @@ class Fetcher:
         self,
         url: str,
         *,
-        proxy: Exit | None = None,
+        proxy: ProxyRoute | None = None,
         etag: str | None = None,
         last_modified: str | None = None,
         before_send: BeforeSend | None = None,
@@ -131,21 +131,21 @@ class Fetcher:
         `before_send` is called right before each request goes out; what it raises stops the fetch and reaches
         the caller as it is.
         """
-        hop = Hop(starting_url(url), (), proxy, _validators(etag, last_modified), self._limits, before_send)
+        hop = FetchedHop(starting_url(url), (), proxy, _validators(etag, last_modified), self._limits, before_send)
         deadline = asyncio.get_running_loop().time() + self._limits.timeout_seconds
         while True:
             answer = await self._answer(hop, deadline)
             if isinstance(answer, Page):
                 return answer
             # Validators go to the first hop only: they say nothing of another URL.
-            hop = Hop(starting_url(answer.location), hop.passed, proxy, {}, self._limits, before_send)
+            hop = FetchedHop(starting_url(answer.location), hop.passed, proxy, {}, self._limits, before_send)
 
     async def fetch_hop(
         self,
         url: str,
         *,
         trail: Sequence[str] = (),
-        proxy: Exit | None = None,
+        proxy: ProxyRoute | None = None,
         etag: str | None = None,
         last_modified: str | None = None,
         before_send: BeforeSend | None = None,
@@ -157,10 +157,10 @@ class Fetcher:
         one of them, or one too many, is a `TooManyRedirects`. `limits` stand in for the fetcher's own.
         """
         limits = limits or self._limits
-        hop = Hop(starting_url(url), tuple(trail), proxy, _validators(etag, last_modified), limits, before_send)
+        hop = FetchedHop(starting_url(url), tuple(trail), proxy, _validators(etag, last_modified), limits, before_send)
         return await self._answer(hop, asyncio.get_running_loop().time() + limits.timeout_seconds)
 
-    async def _answer(self, hop: "Hop", deadline: float) -> Page | Redirect:
+    async def _answer(self, hop: "FetchedHop", deadline: float) -> Page | Redirect:
         with announcing(hop.announce):
             try:
                 async with asyncio.timeout_at(deadline):
@@ -168,7 +168,7 @@ class Fetcher:
             except TimeoutError as error:
                 raise hop.timed_out() from error
 
-    async def _ask(self, hop: "Hop") -> Page | Redirect:
+    async def _ask(self, hop: "FetchedHop") -> Page | Redirect:
         try:
             if hop.proxy is None:
                 return await _request(self._direct, hop)
@@ -185,12 +185,12 @@ class Fetcher:
 
 
 @dataclass(slots=True)
-class Hop:
+class FetchedHop:
     """One request, and how far it has come."""
 
     url: URL
     trail: tuple[str, ...]
-    proxy: Exit | None
+    proxy: ProxyRoute | None
     validators: dict[str, str]
     limits: FetchLimits
     before_send: BeforeSend | None
@@ -240,7 +240,7 @@ def _validators(etag: str | None, last_modified: str | None) -> dict[str, str]:
     return {name: value for name, value in given.items() if value}
 
 
-async def _request(session: aiohttp.ClientSession, hop: Hop) -> Page | Redirect:
+async def _request(session: aiohttp.ClientSession, hop: FetchedHop) -> Page | Redirect:
     response = await session.get(hop.url, allow_redirects=False, **hop.request_options())
     try:
         hop.answered(response.status)
@@ -253,7 +253,7 @@ async def _request(session: aiohttp.ClientSession, hop: Hop) -> Page | Redirect:
         response.close()
 
 
-def _page(hop: Hop, response: aiohttp.ClientResponse, body: Body) -> Page:
+def _page(hop: FetchedHop, response: aiohttp.ClientResponse, body: Body) -> Page:
     headers = response.headers
     content_type = clean(headers.get("Content-Type"))
     return Page(

@@ -31,7 +31,7 @@ class ProxyProtocol(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Exit:
+class ProxyRoute:
     """A proxy to leave through. Its password is in no text that is made of it."""
 
     id: int
@@ -72,15 +72,15 @@ class _Open:
     users: int = 0
 
 
-class Exits:
+class ProxyRoutes:
     """The sessions of the exits used last. One in use is never closed, even when there are too many."""
 
-    def __init__(self, make_session: Callable[[Exit], aiohttp.ClientSession]) -> None:
+    def __init__(self, make_session: Callable[[ProxyRoute], aiohttp.ClientSession]) -> None:
         self._make_session = make_session
-        self._open: OrderedDict[Exit, _Open] = OrderedDict()
+        self._open: OrderedDict[ProxyRoute, _Open] = OrderedDict()
 
     @asynccontextmanager
-    async def session(self, exit: Exit) -> AsyncIterator[aiohttp.ClientSession]:
+    async def session(self, exit: ProxyRoute) -> AsyncIterator[aiohttp.ClientSession]:
         opened = self._open.get(exit)
         if opened is None:
             opened = self._open[exit] = _Open(self._make_session(exit))

@@ -40,26 +40,26 @@ MEDIA_TYPES = {
 }
 
 
-class Scope(StrEnum):
+class ExportScope(StrEnum):
     ALL = "all"
     CHANGED = "changed"
     FAILED = "failed"
     SELECTED = "selected"
 
 
-SCOPE_STATUSES: Mapping[Scope, tuple[ItemStatus, ...]] = {
-    Scope.ALL: tuple(ItemStatus),
-    Scope.CHANGED: (ItemStatus.DONE,),
-    Scope.FAILED: (ItemStatus.ERROR, ItemStatus.NOT_FOUND),
-    Scope.SELECTED: tuple(ItemStatus),
+SCOPE_STATUSES: Mapping[ExportScope, tuple[ItemStatus, ...]] = {
+    ExportScope.ALL: tuple(ItemStatus),
+    ExportScope.CHANGED: (ItemStatus.DONE,),
+    ExportScope.FAILED: (ItemStatus.ERROR, ItemStatus.NOT_FOUND),
+    ExportScope.SELECTED: tuple(ItemStatus),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class RowSelection:
     """Which rows; each part narrows what the others leave."""
 
-    scope: Scope = Scope.ALL
+    scope: ExportScope = ExportScope.ALL
     statuses: tuple[ItemStatus, ...] = ()
     item_ids: tuple[UUID, ...] | None = None
 
@@ -84,7 +84,7 @@ class ExportRow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class ExportColumns:
     """The fields of a result and of the input, each of which has a column, in their order."""
 
     of_result: Sequence[str]
@@ -114,12 +114,12 @@ def _cells(values: Mapping[str, Any], names: Iterable[str]) -> list[Cell]:
     return [value if type(value) in PLAIN else cell_of(value) for value in found]
 
 
-def columns_of(kinds: Collection[Kind], *, has_matches: bool, input_headers: Sequence[str]) -> Columns:
+def columns_of(kinds: Collection[Kind], *, has_matches: bool, input_headers: Sequence[str]) -> ExportColumns:
     """A field that several kinds have is one column."""
     of_records = (field.name for kind in Kind if kind in kinds for field in FIELDS[kind])
     of_matches = MATCH_COLUMNS if has_matches else ()
     of_result = dict.fromkeys(("kind", "url", *of_records, *of_matches, *LAST_OF_RESULT))
-    return Columns(tuple(of_result), tuple(dict.fromkeys(input_headers)))
+    return ExportColumns(tuple(of_result), tuple(dict.fromkeys(input_headers)))
 
 
 def json_lines(rows: Iterable[ExportRow]) -> Iterator[str]:

@@ -16,7 +16,7 @@ _NO_FIELDS = ("kind", "url", *LAST_OF_RESULT, *MATCH_COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class MatchFacts:
     """By what a row was taken for a product, or, without a score, what it might have been."""
 
     product_id: int | None
@@ -34,7 +34,7 @@ class FlatResult:
     confidence: float | None
     strategy: str | None
     warnings: list[str]
-    match: Match | None
+    match: MatchFacts | None
 
 
 def taken_apart(result: Mapping[str, Any]) -> FlatResult:
@@ -50,6 +50,6 @@ def taken_apart(result: Mapping[str, Any]) -> FlatResult:
     )
 
 
-def _match(result: Mapping[str, Any]) -> Match:
+def _match(result: Mapping[str, Any]) -> MatchFacts:
     product, score, strategy, candidates, offers = (result.get(name) for name in MATCH_COLUMNS)
-    return Match(product, score, strategy, list(candidates or []), list(offers or []))
+    return MatchFacts(product, score, strategy, list(candidates or []), list(offers or []))

@@ -610,7 +610,7 @@ class DatabaseMeasured(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class QueueSnapshot:
     """No event: how much there is, at one moment, of what is shared by all processes."""
 
     open_breakers: int

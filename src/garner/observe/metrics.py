@@ -46,13 +46,13 @@ from garner.observe import (
     ParserAlertOpened,
     ProviderCalled,
     QueryWasSlow,
+    QueueSnapshot,
     Reconciled,
     RequestAnswered,
     RequestsTimedOut,
     RowsCanceled,
     RowsWritten,
     ShadowCompared,
-    Standing,
     WebhookCalled,
     WorkClaimed,
     WorkSettled,
@@ -278,7 +278,7 @@ _OF_JOBS = {
 class _Standing:
     """Counted anew for a scrape, and kept by no process."""
 
-    def __init__(self, standing: Standing) -> None:
+    def __init__(self, standing: QueueSnapshot) -> None:
         self._standing = standing
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
@@ -298,7 +298,7 @@ class _Standing:
         yield work
 
 
-def render(standing: Standing | None = None) -> tuple[bytes, str]:
+def render(standing: QueueSnapshot | None = None) -> tuple[bytes, str]:
     """What a scrape is answered with, and its media type."""
     registry = REGISTRY
     if os.environ.get(FOLDER):

@@ -71,7 +71,7 @@ class ProcessDied(Exception):
 
 
 @dataclass(slots=True, eq=False)
-class Call:
+class PoolCall:
     message: bytes
     timeout: float
     future: "Future[Any]" = field(default_factory=Future)
@@ -85,7 +85,7 @@ class Call:
             self.future.set_exception(error)
 
 
-Calls = queue.SimpleQueue[Call | None]  # None: there will be no more
+Calls = queue.SimpleQueue[PoolCall | None]  # None: there will be no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class Processes:
     def run(self, function: Callable[..., ResultT], *arguments: Any, timeout: float) -> "Future[ResultT]":
         """Calls the function in one of the processes. Its time counts from when it is begun there; when it is up,
         the future fails with TimeoutError, and with ProcessDied when the process dies at it."""
-        call = Call(pickle.dumps((function, arguments), pickle.HIGHEST_PROTOCOL), timeout)
+        call = PoolCall(pickle.dumps((function, arguments), pickle.HIGHEST_PROTOCOL), timeout)
         self._calls.put(call)
         return call.future
 
@@ -169,8 +169,8 @@ class Life:
         self._begin_seconds = duty.begin_seconds
         self._room = threading.Semaphore(1 + duty.ahead)
         self._changing = threading.Lock()
-        self._given: deque[Call] = deque()
-        self._at_work: Call | None = None
+        self._given: deque[PoolCall] = deque()
+        self._at_work: PoolCall | None = None
         self._deadline: float | None = time.monotonic() + START_SECONDS
         self._over = False
         self._killed = False  # for no fault of the call that it may be at
@@ -227,7 +227,7 @@ class Life:
         if not call.future.cancelled():
             call.future.add_done_callback(lambda _: self._call_off(call))
 
-    def _call_off(self, call: Call) -> None:
+    def _call_off(self, call: PoolCall) -> None:
         if not call.future.cancelled():
             return
         with self._changing:
@@ -256,7 +256,7 @@ class Life:
                     return
                 self._pipe.send_bytes(call.message)
 
-    def _takes(self, call: Call) -> bool:
+    def _takes(self, call: PoolCall) -> bool:
         with self._changing:
             if not self._over:
                 self._given.append(call)

@@ -35,7 +35,7 @@ Watched = psycopg.AsyncConnection[Any]
 QUESTION = "select pid, state, state_change from pg_stat_activity where pid = any(%s)"
 
 
-class SilenceWatch:
+class DeadConnectionWatchdog:
     def __init__(self, url: str) -> None:
         self._url = url
         self._connections: WeakSet[Watched] = WeakSet()

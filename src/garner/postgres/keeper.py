@@ -22,8 +22,8 @@ from garner.postgres.embedded import (
     READY,
     STARTING,
     STOPPING,
-    Account,
-    Place,
+    DataDir,
+    PostgresAccount,
     Word,
     command_line,
     let_server_reach,
@@ -95,7 +95,7 @@ class Abandoned(Exception):
 class Users:
     """Whether anybody still uses the server, told by the lock that every user shares."""
 
-    def __init__(self, place: Place, keeper_lock: int) -> None:
+    def __init__(self, place: DataDir, keeper_lock: int) -> None:
         self._place = place
         self._keeper_lock = keeper_lock
         self._lock = os.open(place.users, os.O_RDWR | os.O_CREAT, 0o600)
@@ -122,14 +122,14 @@ class Users:
             return False
 
 
-class Server:
+class PostgresServer:
     """The running postmaster: our child, or one that an earlier keeper left behind."""
 
-    def __init__(self, place: Place, binaries: Path, users: Users) -> None:
+    def __init__(self, place: DataDir, binaries: Path, users: Users) -> None:
         self._place = place
         self._binaries = binaries
         self._users = users
-        self._account = Account.of_server(place)
+        self._account = PostgresAccount.of_server(place)
         self._socket_directory = place.socket_directory(self._account)
         self._child: subprocess.Popen[bytes] | None = None
         self._pid = 0
@@ -233,7 +233,7 @@ def _shared_buffers() -> str:
     return "128MB" if memory < LOW_MEMORY_BYTES else "256MB"
 
 
-def _make_private(directory: Path, account: Account) -> None:
+def _make_private(directory: Path, account: PostgresAccount) -> None:
     """A directory in a place where anybody may write: ours and closed, or not used at all."""
     with suppress(FileExistsError):
         directory.mkdir(mode=0o700)
@@ -243,13 +243,13 @@ def _make_private(directory: Path, account: Account) -> None:
         raise StartFailed(f"{directory} is not a private directory of PostgreSQL's user: remove it")
 
 
-def make_cluster(place: Place, binaries: Path) -> None:
+def make_cluster(place: DataDir, binaries: Path) -> None:
     """Makes the cluster and its database beside their place and moves them there whole, or not at all."""
     if place.version() is not None:
         return
     if place.cluster.exists() and any(place.cluster.iterdir()):
         raise StartFailed(f"{place.cluster} is not empty and holds no PostgreSQL cluster: move it away")
-    account = Account.of_server(place)
+    account = PostgresAccount.of_server(place)
     unfinished = place.data_dir / "postgres.new"
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.mkdir(mode=0o700)
@@ -273,7 +273,7 @@ def _locale(binaries: Path) -> list[str]:
     return ["--locale=C.UTF-8"]
 
 
-def _run(account: Account, command: list[str | Path], typed: str = "") -> None:
+def _run(account: PostgresAccount, command: list[str | Path], typed: str = "") -> None:
     result = subprocess.run(
         command,
         input=typed,
@@ -297,7 +297,7 @@ def _flush_names(directory: Path) -> None:
 
 
 class Keeper:
-    def __init__(self, place: Place, binaries: Path, lock: int) -> None:
+    def __init__(self, place: DataDir, binaries: Path, lock: int) -> None:
         self._place = place
         self._binaries = binaries
         self._lock = lock
@@ -305,13 +305,13 @@ class Keeper:
         self._word = Word()
 
     def run(self) -> None:
-        server: Server | None = None
+        server: PostgresServer | None = None
         try:
             signal.signal(signal.SIGTERM, lambda *_: self._end())
             signal.signal(signal.SIGCONT, lambda *_: self.repeat())
             self.say(STARTING)
             make_cluster(self._place, self._binaries)
-            server = Server(self._place, self._binaries, self._users)
+            server = PostgresServer(self._place, self._binaries, self._users)
             self._start_first(server)
             self._supervise(server)
         except (Abandoned, SystemExit):
@@ -324,7 +324,7 @@ class Keeper:
             if server:
                 server.stop()
 
-    def _start_first(self, server: Server) -> None:
+    def _start_first(self, server: PostgresServer) -> None:
         for attempt in range(PASSING_ATTEMPTS):
             try:
                 server.start()
@@ -336,7 +336,7 @@ class Keeper:
                 time.sleep(TICK_SECONDS)
         self.say(READY)
 
-    def _supervise(self, server: Server) -> None:
+    def _supervise(self, server: PostgresServer) -> None:
         while True:
             self._users.require()
             if not server.is_alive():
@@ -347,7 +347,7 @@ class Keeper:
             self._shorten_log()
             time.sleep(TICK_SECONDS)
 
-    def _revive(self, server: Server) -> None:
+    def _revive(self, server: PostgresServer) -> None:
         """Tries for as long as somebody needs it: what stopped it, a full disk say, may pass."""
         pause = STARTING_TICK_SECONDS
         while True:
@@ -392,7 +392,7 @@ def main() -> None:
     if os.fork():
         os._exit(0)
     os.chdir("/")
-    Keeper(Place(Path(data_dir)), Path(binaries), int(lock)).run()
+    Keeper(DataDir(Path(data_dir)), Path(binaries), int(lock)).run()
 
 
 if __name__ == "__main__":

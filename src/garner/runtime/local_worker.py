@@ -9,7 +9,7 @@ from garner.errors import Unavailable
 from garner.store.queue import workers
 
 
-class Here(ABC):
+class LocalWorker(ABC):
     """One kind of such work, which is done by one task at a time."""
 
     name: str

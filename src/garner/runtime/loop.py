@@ -93,7 +93,7 @@ class StageWork(Protocol[ClaimT, ResultT]):
 
     async def claim(self, limit: int, lease_seconds: float) -> list[ClaimT]: ...
 
-    async def work(self, claim: ClaimT, lease: "Held") -> ResultT:
+    async def work(self, claim: ClaimT, lease: "LeasedWork") -> ResultT:
         """Does it. May raise anything: the loop turns an exception into a failed attempt."""
         ...
 
@@ -109,7 +109,7 @@ class LeaseExpired(Exception):
 
 
 @dataclass(slots=True)
-class Held:
+class LeasedWork:
     """One claimed piece of work, from claim to settle."""
 
     claim: Any
@@ -139,7 +139,7 @@ class Loop(Generic[ClaimT, ResultT]):
         self._worker = worker
         self._settings = settings
         self._load = load or ProcessLoad()  # of the whole process: its loops share one
-        self._held: dict[Lease, Held] = {}  # by fence too: a page may be lost and claimed again
+        self._held: dict[Lease, LeasedWork] = {}  # by fence too: a page may be lost and claimed again
         self._results: asyncio.Queue[tuple[Lease, ResultT]] = asyncio.Queue()
         self._awake = asyncio.Event()
         self._slot_freed = asyncio.Event()
@@ -228,7 +228,7 @@ class Loop(Generic[ClaimT, ResultT]):
             causes.append(self._pressure.in_words())
         return ", ".join(causes) or "start"
 
-    async def _claim(self, limit: int) -> list[Held]:
+    async def _claim(self, limit: int) -> list[LeasedWork]:
         lease_seconds = self._lease_seconds()
         began = time.monotonic()
         claims = await self.stage.claim(limit, lease_seconds)
@@ -236,7 +236,7 @@ class Loop(Generic[ClaimT, ResultT]):
             observe.emit(observe.WorkClaimed(self.stage.stage, len(claims), limit))
         held = []
         for claim in claims:
-            one = Held(claim, Lease(claim.work_id, claim.fence), began + lease_seconds, began=began)
+            one = LeasedWork(claim, Lease(claim.work_id, claim.fence), began + lease_seconds, began=began)
             self._held[one.lease] = one
             one.task = asyncio.create_task(self._work(claim, one))
             held.append(one)
@@ -266,7 +266,7 @@ class Loop(Generic[ClaimT, ResultT]):
 
     # Working -------------------------------------------------------------------------------------------------
 
-    async def _work(self, claim: ClaimT, held: Held) -> None:
+    async def _work(self, claim: ClaimT, held: LeasedWork) -> None:
         async with self._slots:
             started = time.monotonic()
             try:
@@ -350,7 +350,7 @@ class Loop(Generic[ClaimT, ResultT]):
             return
 
     @contextlib.contextmanager
-    def _settling(self, held: Sequence[Held]) -> Iterator[None]:
+    def _settling(self, held: Sequence[LeasedWork]) -> Iterator[None]:
         for one in held:
             one.settling = True
         try:

@@ -9,18 +9,18 @@ from garner.engine.asking.finder import Finder
 from garner.engine.asking.submitter import Submitter
 from garner.engine.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
-from garner.engine.operating.queue_statistics import Stock
+from garner.engine.operating.queue_statistics import QueueStatistics
 from garner.engine.people.google import (
     Certificates,
     Google,
 )
-from garner.runtime.duties.canceling_here import CancelingHere
-from garner.runtime.ingest.reading_here import ReadingHere
+from garner.runtime.duties.canceling_here import LocalRowCanceler
+from garner.runtime.ingest.reading_here import LocalFileReader
 from garner.runtime.slices.slices import JobSlices
 from garner.runtime.streams.export_streams import ExportStreams
 from garner.runtime.streams.job_streams import JobStreams
 from garner.runtime.streams.mailbox_streams import Streams
-from garner.runtime.submitted_pages import HandedPages
+from garner.runtime.submitted_pages import SubmittedPages
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class Services:
     streams: Streams
     job_streams: JobStreams
     export_streams: ExportStreams
-    handed_pages: HandedPages
+    handed_pages: SubmittedPages
     job_slices: JobSlices
-    reading_here: ReadingHere
-    canceling_here: CancelingHere
-    stock: Stock
+    reading_here: LocalFileReader
+    canceling_here: LocalRowCanceler
+    stock: QueueStatistics
 
     def end_streams(self) -> None:
         """Close every event stream, so that its client connects to another server."""
@@ -59,11 +59,11 @@ def make_services(engine: Engine) -> Services:
         streams=Streams(database),
         job_streams=JobStreams(database),
         export_streams=ExportStreams(database),
-        handed_pages=HandedPages(settings, database),
+        handed_pages=SubmittedPages(settings, database),
         job_slices=JobSlices(engine),
-        reading_here=ReadingHere(engine),
-        canceling_here=CancelingHere(engine),
-        stock=Stock(engine),
+        reading_here=LocalFileReader(engine),
+        canceling_here=LocalRowCanceler(engine),
+        stock=QueueStatistics(engine),
     )
 
 

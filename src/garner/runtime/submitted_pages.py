@@ -23,7 +23,7 @@ from garner.settings import Settings
 
 if TYPE_CHECKING:
     from garner.extraction import Extraction
-    from garner.extraction.submitted import HandedPage
+    from garner.extraction.submitted import SubmittedPage
     from garner.pools.extractors import Extractors
     from garner.postgres.database import Database
 
@@ -34,21 +34,21 @@ MOST_ASKING = 8
 
 
 @dataclass(slots=True)
-class Sender:
+class SenderQueue:
     """Whoever has pages here at this moment."""
 
     turns: asyncio.Semaphore
     pages: int = field(default=0)
 
 
-class HandedPages:
+class SubmittedPages:
     def __init__(self, settings: Settings, database: "Database | None" = None) -> None:
         self._settings = settings
         self._database = database
         self._stack = ExitStack()
         self._extractors: Extractors | None = None
         self._processes = min(PROCESSES, settings.extract_processes)
-        self._senders: dict[str, Sender] = {}
+        self._senders: dict[str, SenderQueue] = {}
         self._waiting = 0
         self._asking = 0
 
@@ -60,7 +60,7 @@ class HandedPages:
     ) -> None:
         self._stack.close()
 
-    async def read(self, page: "HandedPage", sender: str) -> "Extraction":
+    async def read(self, page: "SubmittedPage", sender: str) -> "Extraction":
         async with self._admitted(sender) as turns:
             if page.asks_llm and self._settings.asks_llm:
                 return await self._read_and_ask(page, turns)
@@ -68,7 +68,7 @@ class HandedPages:
 
     @asynccontextmanager
     async def _admitted(self, name: str) -> AsyncIterator[asyncio.Semaphore]:
-        sender = self._senders.get(name) or Sender(asyncio.Semaphore(max(1, self._processes - 1)))
+        sender = self._senders.get(name) or SenderQueue(asyncio.Semaphore(max(1, self._processes - 1)))
         if sender.pages >= MOST_OF_ONE_SENDER:
             raise TooManyRequests(f"{sender.pages} pages of yours are being read already.", retry_after=1)
         self._senders[name] = sender
@@ -80,7 +80,7 @@ class HandedPages:
             if not sender.pages:
                 del self._senders[name]
 
-    async def _read_and_ask(self, page: "HandedPage", turns: asyncio.Semaphore) -> "Extraction":
+    async def _read_and_ask(self, page: "SubmittedPage", turns: asyncio.Semaphore) -> "Extraction":
         if self._asking >= MOST_ASKING:
             raise Unavailable("Too many pages wait for the LLM just now.", retry_after=5)
         self._asking += 1
@@ -89,28 +89,28 @@ class HandedPages:
         finally:
             self._asking -= 1
 
-    async def _completed(self, page: "HandedPage", turns: asyncio.Semaphore) -> "Extraction":
+    async def _completed(self, page: "SubmittedPage", turns: asyncio.Semaphore) -> "Extraction":
         from garner.runtime.stages.extract.llm_fallback import (
-            LastResort,
-            complete_handed,
+            LlmFallback,
+            complete_submitted,
             make_llm,
         )
 
         llm = make_llm(self._settings)
         assert llm is not None  # since the settings say so
         async with llm:
-            last_resort = LastResort(self._database, llm, self._settings.llm_daily_tokens)
-            return await complete_handed(last_resort, page, lambda page: self._read(page, turns))
+            last_resort = LlmFallback(self._database, llm, self._settings.llm_daily_tokens)
+            return await complete_submitted(last_resort, page, lambda page: self._read(page, turns))
 
-    async def _read(self, page: "HandedPage", turns: asyncio.Semaphore) -> "Extraction":
-        from garner.extraction.submitted import extract_handed  # takes long to import, and most commands do without
+    async def _read(self, page: "SubmittedPage", turns: asyncio.Semaphore) -> "Extraction":
+        from garner.extraction.submitted import extract_submitted  # takes long to import, and most commands do without
 
         if self._waiting >= MOST_WAITING:
             raise Unavailable("Too many pages are being read just now.", retry_after=1)
         self._waiting += 1
         try:
             async with turns:
-                return await self._started().run(extract_handed, page)
+                return await self._started().run(extract_submitted, page)
         finally:
             self._waiting -= 1
 

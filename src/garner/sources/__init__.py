@@ -1,9 +1,9 @@
 """Where files lie that nobody sends: folders of this machine, buckets, FTP servers."""
 
-from garner.sources.bucket import Bucket
+from garner.sources.bucket import BucketSource
 from garner.sources.folder import Folder
 from garner.sources.ftp import (
-    Account,
+    FtpAccount,
     FtpFolder,
 )
 from garner.sources.source import (
@@ -12,4 +12,4 @@ from garner.sources.source import (
     Source,
 )
 
-__all__ = ["Account", "Bucket", "Entry", "Folder", "FtpFolder", "Listing", "Source"]
+__all__ = ["BucketSource", "Entry", "Folder", "FtpAccount", "FtpFolder", "Listing", "Source"]

@@ -32,7 +32,7 @@ PAGE_SIZE = 1000
 NO_BUCKET = "NoSuchBucket"
 
 
-class Bucket:
+class BucketSource:
     writes_at_once = True
 
     def __init__(self, store: S3Store, place: str) -> None:

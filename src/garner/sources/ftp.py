@@ -56,7 +56,7 @@ class _Child:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class FtpAccount:
     user: str
     password: str = ""
 
@@ -64,7 +64,7 @@ class Account:
 class FtpFolder:
     writes_at_once = False
 
-    def __init__(self, address: str, path: str, account: Account, port: int = FTP_PORT) -> None:
+    def __init__(self, address: str, path: str, account: FtpAccount, port: int = FTP_PORT) -> None:
         self._address = address
         self._port = port
         self._path = path

@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Literal, Self
 
 from garner.core.rows.columns import (
-    Columns,
+    ColumnMapping,
     map_columns,
 )
 from garner.errors import (
@@ -45,7 +45,7 @@ from garner.tables.formats.lines import (
 from garner.tables.formats.packed import (
     Member,
     OpenZip,
-    Picture,
+    PackedPicture,
     Unpacked,
     unpacked_gzip,
 )
@@ -65,8 +65,8 @@ from garner.tables.rows import (
     Block,
     Limits,
     Naming,
-    Row,
     T,
+    TableRow,
     in_batches,
     passed_over,
 )
@@ -75,9 +75,9 @@ __all__ = [
     "Limits",
     "Member",
     "OpenZip",
-    "Picture",
-    "Row",
+    "PackedPicture",
     "Table",
+    "TableRow",
     "open_archive",
     "open_images",
     "open_member",
@@ -93,7 +93,7 @@ DECIMAL_ROWS = 2_000  # that tell how numbers are written, where as many have be
 MOST_OWN_NAMES = 1_000
 TOO_MANY_NAMES = f"Only the first {MOST_OWN_NAMES:,} names are columns; what stands under others stays with its row."
 Mapped = Mapping[str, str] | None
-Blocks = Iterator[Iterable[Row]]
+Blocks = Iterator[Iterable[TableRow]]
 
 
 @dataclass
@@ -102,7 +102,7 @@ class Table:
 
     format: str  # csv, tsv, xlsx, xls, ods, jsonl, urls or images
     headers: list[str]  # in the file's order; where rows name their own, as seen so far
-    columns: Columns
+    columns: ColumnMapping
     rows: Callable[[int], Blocks]  # from the beginning each time, without the first so many
     told: Callable[[], list[str]] = list
     on_close: list[Callable[[], object]] = field(default_factory=list)
@@ -112,7 +112,7 @@ class Table:
         """What was left out; complete when the rows have been read."""
         return self.told()
 
-    def batches(self, skip: int = 0) -> Iterator[list[Row]]:
+    def batches(self, skip: int = 0) -> Iterator[list[TableRow]]:
         """About a thousand rows at a time, without the first `skip`."""
         return in_batches(self.rows(skip))
 
@@ -149,7 +149,7 @@ def open_archive(path: Path, limits: Limits | None = None) -> OpenZip:
     return archive
 
 
-def open_images(path: Path, name: str, limits: Limits | None = None) -> Iterator[Picture]:
+def open_images(path: Path, name: str, limits: Limits | None = None) -> Iterator[PackedPicture]:
     """The pictures of a zip; or the one that the file is."""
     limits = limits or Limits()
     if kind_of(path, limits) == "archive":
@@ -160,7 +160,7 @@ def open_images(path: Path, name: str, limits: Limits | None = None) -> Iterator
         body = file.read(limits.most_picture_bytes + 1)
     if len(body) > limits.most_picture_bytes:
         raise FileTooLarge(f"The picture is larger than the {limits.most_picture_bytes:,} bytes that are taken.")
-    yield Picture(name, picture_type(body) or "", body)
+    yield PackedPicture(name, picture_type(body) or "", body)
 
 
 def open_table(
@@ -238,10 +238,10 @@ def _pictures_as_table(path: Path, limits: Limits) -> Table:
         with OpenZip(path, limits) as archive:
             for number, picture in enumerate(archive.pictures(), 1):
                 facts: dict[str, object] = {"image": picture.name, "media_type": picture.media_type}
-                yield [Row(number, facts | {"bytes": len(picture.body)}, picture.problem)]
+                yield [TableRow(number, facts | {"bytes": len(picture.body)}, picture.problem)]
 
     headers = ["image", "media_type", "bytes"]
-    return Table("images", headers, Columns({"image": "image"}), lambda skip: passed_over(rows(), skip))
+    return Table("images", headers, ColumnMapping({"image": "image"}), lambda skip: passed_over(rows(), skip))
 
 
 def _open_spreadsheet(path: Path, kind: str, mapping: Mapped, limits: Limits, header: bool | None) -> Table:
@@ -344,7 +344,7 @@ def _table_of_cells(kind: str, cells: _Cells, mapping: Mapped) -> Table:
     return Table(kind, cells.headers, _mapped(cells.headers, mapping, cells.sample), cells.rows)
 
 
-def _mapped(headers: list[str], mapping: Mapped, first: list[Row]) -> Columns:
+def _mapped(headers: list[str], mapping: Mapped, first: list[TableRow]) -> ColumnMapping:
     sample = [row.values for row in first[:DECIMAL_ROWS] if row.problem is None]
     return map_columns(headers, mapping, sample[:SAMPLE_ROWS]).with_decimals(sample)
 
@@ -369,7 +369,7 @@ def _table_of_own_names(read: Callable[[], Blocks], mapping: Mapped) -> Table:
     return table
 
 
-def _learn(known: dict[str, None], rows: Iterable[Row]) -> bool:
+def _learn(known: dict[str, None], rows: Iterable[TableRow]) -> bool:
     """Whether they have names that were not known; from one more than are taken on, none are of interest."""
     before = len(known)
     for row in rows:

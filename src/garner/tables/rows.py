@@ -31,7 +31,7 @@ class Limits:
     stop: StopSignal = field(default_factory=StopSignal, compare=False, repr=False)  # ends reading at once
 
 
-class Row(NamedTuple):  # made a third faster than a frozen dataclass, and there are millions of them
+class TableRow(NamedTuple):  # made a third faster than a frozen dataclass, and there are millions of them
     line: int
     values: dict[str, object]
     problem: str | None = None  # why the line cannot be used; `values` hold what could be read
@@ -56,16 +56,16 @@ class Naming:
     def __post_init__(self) -> None:
         self._taken = set(self.headers)
 
-    def rows(self, records: Iterable[Record]) -> Iterator[Row]:
+    def rows(self, records: Iterable[Record]) -> Iterator[TableRow]:
         headers, width = self.headers, len(self.headers)
         return (
-            Row(line, dict(zip(headers, cells)), problem)  # noqa: B905  # the width was compared, and saying so costs a tenth
+            TableRow(line, dict(zip(headers, cells)), problem)  # noqa: B905  # the width was compared, and saying so costs a tenth
             if len(cells) == width
             else self._ragged(line, cells, problem)
             for line, cells, problem in records
         )
 
-    def _ragged(self, line: int, cells: Sequence[object], problem: str | None) -> Row:
+    def _ragged(self, line: int, cells: Sequence[object], problem: str | None) -> TableRow:
         width = len(self.headers)
         values: dict[str, object] = dict(zip_longest(self.headers, cells[:width]))
         if len(cells) > self.limits.most_columns:
@@ -74,7 +74,7 @@ class Naming:
         for place, cell in enumerate(cells[width:], 1):
             if cell not in ("", None):
                 values[self._extra(place)] = cell
-        return Row(line, values, problem)
+        return TableRow(line, values, problem)
 
     def _extra(self, place: int) -> str:
         name = f"extra_{place}"
@@ -119,7 +119,7 @@ def passed_over(blocks: Iterable[Iterable[T]], skip: int) -> Iterator[Iterable[T
         yield known[passed:]
 
 
-def in_batches(blocks: Iterable[Iterable[Row]]) -> Iterator[list[Row]]:
+def in_batches(blocks: Iterable[Iterable[TableRow]]) -> Iterator[list[TableRow]]:
     """A block may hold many short rows: not more than a batch of them at a time."""
     for block in blocks:
         rows = iter(block)

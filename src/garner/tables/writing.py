@@ -14,7 +14,7 @@ from garner.core.rows.cells import (
 )
 from garner.errors import InputError
 from garner.kinds.export_columns import (
-    Columns,
+    ExportColumns,
     ExportRow,
     Format,
     json_lines,
@@ -35,12 +35,12 @@ class RowWriter(Protocol):
     def end(self) -> bytes: ...
 
 
-def writer_of(format: Format, columns: Columns) -> RowWriter:
+def writer_of(format: Format, columns: ExportColumns) -> RowWriter:
     require_room(format, columns)
     return _WRITERS[format](columns)
 
 
-def require_room(format: Format, columns: Columns) -> None:
+def require_room(format: Format, columns: ExportColumns) -> None:
     if format is Format.XLSX and len(columns.headers) > MOST_COLUMNS:
         raise InputError(
             f"A sheet has at most {MOST_COLUMNS:,} columns, and this job needs more: ask for csv or jsonl."
@@ -48,7 +48,7 @@ def require_room(format: Format, columns: Columns) -> None:
 
 
 class Csv:
-    def __init__(self, columns: Columns) -> None:
+    def __init__(self, columns: ExportColumns) -> None:
         self._columns = columns
 
     def begin(self) -> bytes:
@@ -68,7 +68,7 @@ def _csv(rows: Iterable[Iterable[Cell]]) -> bytes:
 
 
 class JsonLines:
-    def __init__(self, columns: Columns) -> None:
+    def __init__(self, columns: ExportColumns) -> None:
         pass
 
     def begin(self) -> bytes:
@@ -82,7 +82,7 @@ class JsonLines:
 
 
 class Workbook:
-    def __init__(self, columns: Columns) -> None:
+    def __init__(self, columns: ExportColumns) -> None:
         self._columns = columns
         self._xlsx = XlsxWriter(columns.headers)
 
@@ -96,7 +96,7 @@ class Workbook:
         return self._xlsx.end()
 
 
-_WRITERS: Mapping[Format, Callable[[Columns], RowWriter]] = {
+_WRITERS: Mapping[Format, Callable[[ExportColumns], RowWriter]] = {
     Format.XLSX: Workbook,
     Format.CSV: Csv,
     Format.JSONL: JsonLines,

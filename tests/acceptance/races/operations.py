@@ -278,7 +278,7 @@ class SettlePages:
             self._apply(model, model.pages[held.claim.url], self._result(held, how).verdict)
 
     def _apply(self, model: Model, settled: Page, verdict: Verdict) -> None:
-        if verdict.action is Action.GO_ON:
+        if verdict.action is Action.EXTRACT:
             model.download(settled)
         elif verdict.action is Action.FAIL:
             model.fail(settled)
@@ -301,7 +301,7 @@ class SettleBodies:
             verdict = Verdict(Action.FAIL if ends else Action.RETRY, "body_missing", how, self.delay_seconds)
             return ExtractionResult(claim.work_id, claim.fence, verdict, refetch=how == BODY_GONE)
         found = tuple(_record(kind, claim.fence) for kind in wanted if how in (ALL_FOUND, kind))
-        return ExtractionResult(claim.work_id, claim.fence, Verdict(Action.GO_ON), wanted, found)
+        return ExtractionResult(claim.work_id, claim.fence, Verdict(Action.EXTRACT), wanted, found)
 
     async def run(self, connection: Connection) -> set[int]:
         return await extraction.settle(connection, self.by, [self._result(held, how) for held, how in self.results])
@@ -313,7 +313,7 @@ class SettleBodies:
             self._apply(model, model.pages[held.claim.url], self._result(held, how))
 
     def _apply(self, model: Model, settled: Page, result: ExtractionResult) -> None:
-        if result.verdict.action is Action.GO_ON:
+        if result.verdict.action is Action.EXTRACT:
             model.extract(settled, result.kinds, [record.kind for record in result.found])
         elif result.verdict.action is Action.FAIL or (result.refetch and settled.retries + 1 >= MOST_ATTEMPTS):
             model.fail(settled)

@@ -64,7 +64,7 @@ async def feed_rows(connection: Connection, job_id: int) -> int:
 
 
 async def pause(connection: Connection, job_id: int) -> None:
-    lane = await job_lanes.hold(connection, job_id)
+    lane = await job_lanes.lock(connection, job_id)
     assert lane is not None
     await job_lanes.stop(connection, lane)
     await job_lanes.detach(connection, lane)
@@ -72,7 +72,7 @@ async def pause(connection: Connection, job_id: int) -> None:
 
 
 async def cancel(connection: Connection, job_id: int) -> None:
-    lane = await job_lanes.hold(connection, job_id)
+    lane = await job_lanes.lock(connection, job_id)
     assert lane is not None
     await job_lanes.stop(connection, lane)
     await items.cancel(connection, await job_lanes.under_way(connection, job_id))
@@ -156,7 +156,7 @@ async def test_without_the_lock_of_the_lane_pages_of_a_paused_job_are_fetched(ca
 
 
 async def _pause_without_writing_to_the_lane(connection: Connection, job_id: int) -> None:
-    lane = await job_lanes.hold(connection, job_id)
+    lane = await job_lanes.lock(connection, job_id)
     assert lane is not None
     await job_lanes.detach(connection, lane)
     await jobs.move(connection, job_id, [JobState.QUEUED, JobState.RUNNING], JobState.PAUSED)

@@ -15,7 +15,7 @@ from garner.postgres.database import Connection
 from garner.store import migrate
 from garner.store.jobs import items
 from garner.store.people import webhooks
-from garner.store.people.webhooks import Call
+from garner.store.people.webhooks import WebhookCall
 
 LEASE = timedelta(seconds=30)
 NOBODY_CALLS_IT = "and (w.leased_until is null or w.leased_until <= now())"
@@ -35,7 +35,7 @@ async def end_job(connection: Connection) -> int:
     return await items.cancel(connection, [item["id"] for item in found])
 
 
-async def claim(connection: Connection) -> list[Call]:
+async def claim(connection: Connection) -> list[WebhookCall]:
     return await webhooks.claim(connection, LEASE, 10)
 
 
@@ -118,7 +118,7 @@ async def _somebody(connection: Connection) -> int:
 # Settling by who no longer holds the lease --------------------------------------------------------------------
 
 
-async def lost_and_claimed_anew(cast: Cast) -> Call:
+async def lost_and_claimed_anew(cast: Cast) -> WebhookCall:
     one, two, _ = cast.actors
     await asked(cast)
     await end_job(one)

@@ -10,7 +10,7 @@ import pytest
 
 from garner.core.accounts.tokens import (
     Claims,
-    Scope,
+    TokenScope,
     read,
     sign,
 )
@@ -69,7 +69,7 @@ async def test_a_session_ends_however_often_it_was_renewed(api: Api) -> None:
     secret = api.engine.settings.signing_secret
     for days, status in ((29.99, 200), (30.01, 401)):
         signed_in = now - timedelta(days=days)
-        token = sign(Claims(await user_id(api), "ana@example.com", now + HOUR, Scope.ACCESS, signed_in), secret)
+        token = sign(Claims(await user_id(api), "ana@example.com", now + HOUR, TokenScope.ACCESS, signed_in), secret)
         answer = await refresh(api, token)
         assert answer.status_code == status, days
         if status == 200:
@@ -157,8 +157,8 @@ async def test_a_token_for_streams_lives_a_minute_and_opens_nothing_else(api: Ap
     assert answer.status_code == 200 and answer.headers["Cache-Control"] == "no-store"
     said = answer.json()
     assert set(said) == {"token", "expires_in"} and said["expires_in"] == 60
-    assert (await grant_of_token(api.engine, said["token"], Scope.STREAM)).user.email == "ana@example.com"
-    claims = read(said["token"], api.engine.settings.signing_secret, datetime.now(UTC), Scope.STREAM)
+    assert (await grant_of_token(api.engine, said["token"], TokenScope.STREAM)).user.email == "ana@example.com"
+    claims = read(said["token"], api.engine.settings.signing_secret, datetime.now(UTC), TokenScope.STREAM)
     assert timedelta(seconds=50) < claims.expires_at - datetime.now(UTC) <= timedelta(seconds=60)
     with_it = await api.caller(token=said["token"])
     for method, path in (("GET", "/api/user"), ("POST", "/auth/refresh"), ("POST", "/api/stream-token")):
@@ -171,19 +171,19 @@ async def test_no_other_token_does_for_streams(api: Api) -> None:
     personal = (await (await api.caller(token=token)).post("/api/tokens", json={"name": "x"})).json()["token"]
     for other in (token, personal):
         with pytest.raises(Unauthorized, match=r"no longer\. Get a new one from POST /api/stream-token\.$"):
-            await grant_of_token(api.engine, other, Scope.STREAM)
+            await grant_of_token(api.engine, other, TokenScope.STREAM)
 
 
 async def test_a_token_for_streams_of_somebody_who_is_gone_is_refused_in_the_same_words(api: Api) -> None:
     stream = (await (await api.person("ana@example.com")).post("/api/stream-token")).json()["token"]
     await api.execute("delete from users")
     with pytest.raises(Unauthorized, match=r"Get a new one from POST /api/stream-token\.$"):
-        await grant_of_token(api.engine, stream, Scope.STREAM)
+        await grant_of_token(api.engine, stream, TokenScope.STREAM)
 
 
 async def opens_streams(api: Api, stream_token: str) -> bool:
     try:
-        await grant_of_token(api.engine, stream_token, Scope.STREAM)
+        await grant_of_token(api.engine, stream_token, TokenScope.STREAM)
     except Unauthorized:
         return False
     return True
@@ -194,7 +194,7 @@ async def test_a_token_for_streams_ends_with_the_api_token_that_made_it(api: Api
     made = [(await ana.post("/api/tokens", json={"name": "x"})).json() for _ in range(3)]
     scripts = [await api.caller(token=one["token"]) for one in made]
     streams = [(await script.post("/api/stream-token")).json()["token"] for script in scripts]
-    grants = [await grant_of_token(api.engine, stream, Scope.STREAM) for stream in streams]
+    grants = [await grant_of_token(api.engine, stream, TokenScope.STREAM) for stream in streams]
     assert (await ana.delete(f"/api/tokens/{made[0]['id']}")).status_code == 204
     await api.execute("update api_tokens set expires_at = now() where id = %s", made[1]["id"])
     assert [await opens_streams(api, stream) for stream in streams] == [False, False, True]
@@ -209,9 +209,9 @@ async def test_a_token_for_streams_and_its_streams_end_with_the_access_token_tha
     for left in (timedelta(seconds=50), timedelta(hours=1)):
         access = sign(Claims(user.user_id, user.email, now + left), secret)
         said = (await (await api.caller(token=access)).post("/api/stream-token")).json()
-        claims = read(said["token"], secret, datetime.now(UTC), Scope.STREAM)
+        claims = read(said["token"], secret, datetime.now(UTC), TokenScope.STREAM)
         assert claims.expires_at <= now + left and said["expires_in"] <= left.total_seconds()
-        grant = await grant_of_token(api.engine, said["token"], Scope.STREAM)
+        grant = await grant_of_token(api.engine, said["token"], TokenScope.STREAM)
         assert grant.expires_at == now + left
         assert await is_still_good(api.engine, grant)
     assert not await is_still_good(api.engine, Grant(user, expires_at=now))
@@ -221,7 +221,7 @@ async def test_what_a_removed_account_was_granted_ends_with_it(api: Api) -> None
     ana = await api.person("ana@example.com")
     script = await api.caller(token=(await ana.post("/api/tokens", json={"name": "x"})).json()["token"])
     streams = [(await caller.post("/api/stream-token")).json()["token"] for caller in (ana, script)]
-    grants = [await grant_of_token(api.engine, stream, Scope.STREAM) for stream in streams]
+    grants = [await grant_of_token(api.engine, stream, TokenScope.STREAM) for stream in streams]
     assert (await ana.request("DELETE", "/api/user", json={"email": "ana@example.com"})).status_code == 204
     assert [await opens_streams(api, stream) for stream in streams] == [False, False]
     assert [await is_still_good(api.engine, grant) for grant in grants] == [False, False]

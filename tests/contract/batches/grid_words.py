@@ -13,7 +13,7 @@ from tests.services import HasServices
 
 from garner.api.app import create_app
 from garner.cli.serving.serve import (
-    Server,
+    HttpServer,
     server_config,
 )
 from garner.core.accounts.identity import Identity
@@ -125,9 +125,9 @@ async def every_page(client: httpx.AsyncClient, path: str, **parameters: Any) ->
 
 
 @asynccontextmanager
-async def served(services: Services) -> AsyncIterator[tuple[str, Server]]:
+async def served(services: Services) -> AsyncIterator[tuple[str, HttpServer]]:
     listening = socket.create_server(("127.0.0.1", 0))
-    server = Server(server_config(create_app(services), services.engine.settings), services.end_streams)
+    server = HttpServer(server_config(create_app(services), services.engine.settings), services.end_streams)
     serving = asyncio.create_task(server.serve([listening]))
     try:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}", server

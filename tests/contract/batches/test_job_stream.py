@@ -16,7 +16,7 @@ from garner.runtime.streams import (
     listening,
 )
 from garner.store.ingest import ingests
-from garner.store.ingest.ingests import Ending
+from garner.store.ingest.ingests import IngestEnding
 from garner.store.jobs import job_changes
 
 from .grid_words import Batches, served, streaming
@@ -69,7 +69,7 @@ async def test_what_is_found_to_be_left_out_is_told(batches: Batches, ana: httpx
         _, _, job = await stream.next()
         assert job["warnings"] == []
         async with batches.engine.database.transaction() as connection:
-            await ingests.describe(connection, job_id, Ending(warnings=["Not read: 'Notes'."]))
+            await ingests.describe(connection, job_id, IngestEnding(warnings=["Not read: 'Notes'."]))
         name, _, change = await stream.next()
         assert (name, change["warnings"]) == ("change", ["Not read: 'Notes'."])
     assert (await ana.get(f"/api/jobs/{job_id}")).json()["warnings"] == ["Not read: 'Notes'."]

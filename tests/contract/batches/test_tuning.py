@@ -15,7 +15,7 @@ from garner.observe import metrics
 from garner.postgres.database import Database
 from garner.runtime.duties.decisions import Decisions
 from garner.runtime.loop import (
-    Held,
+    LeasedWork,
     Loop,
 )
 from garner.runtime.stages.crawl.stage import CrawlStage
@@ -305,5 +305,5 @@ async def test_a_slow_stage_claims_little_at_a_time_and_still_fills_its_slots(ba
         assert at_once < stage.concurrency
         for number in range(at_once):
             lease = Lease(number, number)
-            loop._held[lease] = Held(None, lease, 0.0)
+            loop._held[lease] = LeasedWork(None, lease, 0.0)
         assert loop._room() == min(at_once, stage.concurrency - at_once)

@@ -17,7 +17,7 @@ import pytest
 from garner.api.app import create_app
 from garner.api.faces.batches import exports
 from garner.cli.serving.serve import (
-    Server,
+    HttpServer,
     server_config,
 )
 from garner.engine.jobs.removal import remove_job
@@ -34,7 +34,7 @@ LONG_TEXT = "Red lentils, organic. " * 200
 @pytest.fixture
 async def url(jobs: Jobs) -> AsyncIterator[str]:
     listening = socket.create_server(("127.0.0.1", 0))
-    server = Server(server_config(create_app(jobs.services), jobs.engine.settings), jobs.services.end_streams)
+    server = HttpServer(server_config(create_app(jobs.services), jobs.engine.settings), jobs.services.end_streams)
     serving = asyncio.create_task(server.serve([listening]))
     try:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
@@ -186,7 +186,7 @@ async def test_nor_is_one_whose_job_is_removed_meanwhile(jobs: Jobs, url: str, f
 async def test_what_cannot_be_read_is_told_before_the_file_is_begun(
     jobs: Jobs, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(export_streams.Order, "packed", _of_a_database_that_is_not_there)
+    monkeypatch.setattr(export_streams.ExportOrder, "packed", _of_a_database_that_is_not_there)
     job = await jobs.many(ANA, 3_000)
     async with downloading(jobs, url, f"/api/jobs/{job}/export") as answer:
         said = json.loads(await answer.aread())
@@ -194,7 +194,7 @@ async def test_what_cannot_be_read_is_told_before_the_file_is_begun(
     assert "content-disposition" not in answer.headers
 
 
-def _of_a_database_that_is_not_there(order: export_streams.Order) -> bytes:
+def _of_a_database_that_is_not_there(order: export_streams.ExportOrder) -> bytes:
     return export_streams.orjson.dumps(
         {"export": order.export, "database_url": "postgresql://nobody@127.0.0.1:1/none", "pooler": True}
     )

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from garner.runtime.submitted_pages import HandedPages
+from garner.runtime.submitted_pages import SubmittedPages
 
 from .conftest import Garner
 from .test_mailbox import send, status
@@ -27,7 +27,7 @@ async def job_id(garner: Garner, ana: httpx.AsyncClient) -> str:
 
 @pytest.fixture(autouse=True)
 def reading(garner: Garner) -> Any:
-    with HandedPages(garner.engine.settings) as pages:
+    with SubmittedPages(garner.engine.settings) as pages:
         garner.services = replace(garner.services, handed_pages=pages)
         yield
 

@@ -8,7 +8,7 @@ import pytest
 from garner.core.record import Kind
 from garner.engine.operating.operating import order_pages
 from garner.runtime.duties.feeding import feed_jobs
-from garner.store.crawl.schedule import Order
+from garner.store.crawl.schedule import StandingOrder
 
 from .conftest import ASYNC, Garner
 from .test_mailbox import send, status
@@ -49,7 +49,7 @@ async def test_so_it_has_however_the_page_is_asked_for(garner: Garner, ana: http
         await ana.post("/api/jobs", files={"file": ("pages.csv", f"url\n{sent}\n".encode(), "text/csv")})
         await feed_jobs(garner.engine)
     else:
-        await order_pages(garner.engine, [sent], Order((Kind.RECIPE,)), by="a test")
+        await order_pages(garner.engine, [sent], StandingOrder((Kind.RECIPE,)), by="a test")
     [row] = await garner.execute("select url from resources")
     assert row["url"] == sent
 

@@ -17,7 +17,7 @@ from garner.api.app import create_app
 from garner.api.http import sse
 from garner.api.http.sse import StreamOpenings
 from garner.cli.serving.serve import (
-    Server,
+    HttpServer,
     server_config,
 )
 from garner.engine.people.accounts import (
@@ -28,7 +28,7 @@ from garner.runtime.streams import (
     listening,
     mailbox_streams,
 )
-from garner.store.people.mailbox_events import Seen
+from garner.store.people.mailbox_events import SeenEvent
 
 from .conftest import Garner
 from .test_mailbox import complete, send
@@ -37,9 +37,9 @@ STREAM = "/recipes/parse-url/jobs/stream"
 
 
 @asynccontextmanager
-async def served(garner: Garner) -> AsyncIterator[tuple[str, Server]]:
+async def served(garner: Garner) -> AsyncIterator[tuple[str, HttpServer]]:
     listening = socket.create_server(("127.0.0.1", 0))
-    server = Server(server_config(create_app(garner.services), garner.engine.settings), garner.services.end_streams)
+    server = HttpServer(server_config(create_app(garner.services), garner.engine.settings), garner.services.end_streams)
     serving = asyncio.create_task(server.serve([listening]))
     try:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}", server
@@ -255,7 +255,7 @@ async def test_whoever_does_not_read_is_let_go_and_misses_nothing_on_coming_back
 async def _let_go_and_come_back(garner: Garner, ana: httpx.AsyncClient) -> None:
     [user] = await garner.execute("select user_id from users")
     told: list[str] = []
-    seen: Seen | None = None
+    seen: SeenEvent | None = None
     beginning = await garner.services.streams.begin(user["user_id"])
     async with garner.services.streams.listen(user["user_id"], beginning) as slow:
         await _many_ends(garner, ana, 10)

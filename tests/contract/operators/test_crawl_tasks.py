@@ -10,7 +10,7 @@ from tests.integration.helpers import ask, claim_page, fetch_failed, settle_page
 
 from garner.engine import Engine
 from garner.settings import Settings
-from garner.store.crawl.schedule import Order
+from garner.store.crawl.schedule import StandingOrder
 
 
 async def test_an_order_is_kept_as_given(operator: httpx.AsyncClient) -> None:
@@ -204,4 +204,4 @@ async def test_what_was_tried_and_what_went_wrong_can_be_read(operator: httpx.As
 
 
 def test_an_order_without_more_said_recurs_daily() -> None:
-    assert Order(()).frequency is not None and Settings(_env_file=None).max_retries == Order(()).retries
+    assert StandingOrder(()).frequency is not None and Settings(_env_file=None).max_retries == StandingOrder(()).retries

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from garner.core.matching import (
-    Decision,
+    MatchDecision,
     ProductGroups,
     Unmatched,
     decide,
@@ -109,7 +109,7 @@ def recognised(catalogue: Sequence[Fields], products: Sequence[int], records: Se
     return kept
 
 
-def decided(catalogue: Sequence[Fields], row: Fields) -> Decision[int]:
+def decided(catalogue: Sequence[Fields], row: Fields) -> MatchDecision[int]:
     index = Index((place, describe(fields)) for place, fields in enumerate(catalogue))
     return decide(index.fits(describe(row)))
 

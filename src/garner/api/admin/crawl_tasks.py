@@ -16,6 +16,7 @@ from garner.api.admin.operators import (
 from garner.api.admin.shapes import (
     MOST_AT_ONCE,
     ActedShape,
+    AdminRequest,
     AttemptShape,
     CrawlOrder,
     LoggedErrorShape,
@@ -23,7 +24,6 @@ from garner.api.admin.shapes import (
     Shape,
     TaskShape,
     Urls,
-    Wanted,
 )
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import documented
@@ -32,7 +32,7 @@ from garner.core.lifecycle import TaskStatus
 from garner.engine import why_tasks_wait
 from garner.engine.operating import operating
 from garner.errors import NotFound
-from garner.store.crawl.task_views import Place
+from garner.store.crawl.task_views import TaskCursor
 
 router = operators_router("crawl tasks")
 
@@ -41,7 +41,7 @@ Verb = Literal["pause", "resume", "stop", "recrawl"]
 ErrorType = Literal["network", "http", "parse", "validation", "blocked"]
 
 
-class TasksNamed(Wanted):
+class TasksNamed(AdminRequest):
     """Tasks by their ids, their URLs, or both."""
 
     ids: list[Annotated[StrictInt, Field(ge=1, le=2**63 - 1)]] = Field([], max_length=MOST_AT_ONCE)
@@ -85,7 +85,7 @@ async def list_tasks(
     after: Annotated[str | None, Query(max_length=100, description="`next` of the last page")] = None,
     limit: Limit = 100,
 ) -> Tasks:
-    before = None if after is None else Place(*cursor.decode(after))
+    before = None if after is None else TaskCursor(*cursor.decode(after))
     found = await operating.list_tasks(engine, status=status, domain=domain, before=before, limit=limit)
     more = cursor.encode(found[-1].updated_at, found[-1].id) if len(found) == limit else None
     waiting = await why_tasks_wait(engine, [view.id for view in found])

@@ -14,11 +14,11 @@ from garner.api.admin.operators import (
     operators_router,
 )
 from garner.api.admin.shapes import (
+    AdminRequest,
     CauseShape,
     LetterShape,
     ReplayedShape,
     Shape,
-    Wanted,
 )
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import documented
@@ -38,7 +38,7 @@ class Letters(Shape):
     next: int | None = Field(description="Ask with it as `after` for more; null at the end")
 
 
-class Replay(Wanted):
+class Replay(AdminRequest):
     """Either some letters, or all of a cause."""
 
     model_config = ConfigDict(

@@ -13,10 +13,10 @@ from garner.api.admin.operators import (
     operators_router,
 )
 from garner.api.admin.shapes import (
+    AdminRequest,
     ProxyShape,
     ProxyWanted,
     Shape,
-    Wanted,
 )
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import documented
@@ -38,7 +38,7 @@ class Proxies(Shape):
     next: int | None = Field(description="Ask with it as `after` for more; null at the end")
 
 
-class ProxyChanges(Wanted):
+class ProxyChanges(AdminRequest):
     is_active: StrictBool = Field(description="True also forgets its failures")
 
 

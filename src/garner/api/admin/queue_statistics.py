@@ -12,7 +12,7 @@ from garner.api.faces.batches.job_shapes import (
 )
 from garner.api.http.dependencies import TheServices
 from garner.errors import Unavailable
-from garner.observe import Standing
+from garner.observe import QueueSnapshot
 
 router = operators_router("standing")
 
@@ -49,7 +49,7 @@ class StandingShape(Shape):
     work: list[WorkShape] = Field(description="What is in the queue, by stage")
 
     @classmethod
-    def of(cls, standing: Standing) -> "StandingShape":
+    def of(cls, standing: QueueSnapshot) -> "StandingShape":
         stages = dict.fromkeys(stage for stage, _ in standing.work)
         work = [
             WorkShape(stage=stage, waiting=standing.work[stage, "waiting"], leased=standing.work[stage, "leased"])

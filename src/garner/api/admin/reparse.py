@@ -20,9 +20,9 @@ from uuid_utils.compat import uuid7
 from garner import observe
 from garner.api.admin.operators import operators_router
 from garner.api.admin.shapes import (
+    AdminRequest,
     Moment,
     Shape,
-    Wanted,
 )
 from garner.api.http.dependencies import (
     TheContext,
@@ -49,7 +49,7 @@ from garner.extraction.candidates import (
     require_declared,
 )
 from garner.runtime.stages.extract.stage import extracting_kept_pages
-from garner.store.records.reparse import Selection
+from garner.store.records.reparse import ReparseSelection
 
 router = operators_router("reparse")
 
@@ -59,7 +59,7 @@ State = Literal["running", "done", "failed", "stopped"]
 RunId = Annotated[UUID, Path(alias="runId")]
 
 
-class ReparseWanted(Wanted):
+class ReparseWanted(AdminRequest):
     """Which kept pages, and by what. Or the id of a report, to apply just that."""
 
     model_config = ConfigDict(
@@ -87,8 +87,8 @@ class ReparseWanted(Wanted):
         return self
 
     @property
-    def selection(self) -> Selection:
-        return Selection(self.domain.strip().lower() if self.domain else None, self.kind, self.since, self.limit)
+    def selection(self) -> ReparseSelection:
+        return ReparseSelection(self.domain.strip().lower() if self.domain else None, self.kind, self.since, self.limit)
 
 
 class AskedShape(Shape):
@@ -121,7 +121,7 @@ class RunList(Shape):
 
 
 @dataclass(slots=True)
-class Run:
+class ReparseRun:
     wanted: ReparseWanted
     report: Report
     shown: ShownPages | None = None  # what may be applied, and nothing else
@@ -175,26 +175,26 @@ class Run:
         return self.wanted.model_copy(update={"apply": True, "report": self.id}), self.report.shown
 
 
-class Runs:
+class ReparseRuns:
     """The last runs of this process, and the one that is under way."""
 
     def __init__(self) -> None:
-        self._runs: dict[UUID, Run] = {}
+        self._runs: dict[UUID, ReparseRun] = {}
 
-    def find(self, run_id: UUID) -> Run:
+    def find(self, run_id: UUID) -> ReparseRun:
         try:
             return self._runs[run_id]
         except KeyError:
             raise NotFound("There is no such report, or not any more.") from None
 
-    def newest_first(self) -> list[Run]:
+    def newest_first(self) -> list[ReparseRun]:
         return list(reversed(self._runs.values()))
 
-    def start(self, engine: Engine, wanted: ReparseWanted, shown: ShownPages | None = None) -> Run:
+    def start(self, engine: Engine, wanted: ReparseWanted, shown: ShownPages | None = None) -> ReparseRun:
         for other in self._runs.values():
             if other.state == "running":
                 raise Conflict(f"Another one is under way: {other.id}.")
-        run = Run(wanted, Report(wanted.apply), shown)
+        run = ReparseRun(wanted, Report(wanted.apply), shown)
         self._runs[run.id] = run
         for old in list(self._runs)[:-RUNS_REMEMBERED]:
             del self._runs[old]
@@ -203,7 +203,7 @@ class Runs:
         return run
 
 
-async def runs_of(context: TheContext) -> Runs:
+async def runs_of(context: TheContext) -> ReparseRuns:
     return context.reparse_runs
 
 
@@ -221,7 +221,9 @@ BUSY = Conflict("Another one is under way: 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11.
     status_code=202,
     responses=documented(400, 404, 413, 422, BUSY),
 )
-async def start_reparse(wanted: ReparseWanted, engine: TheEngine, runs: Annotated[Runs, Depends(runs_of)]) -> RunShape:
+async def start_reparse(
+    wanted: ReparseWanted, engine: TheEngine, runs: Annotated[ReparseRuns, Depends(runs_of)]
+) -> RunShape:
     """Answers at once; ask with the id for how far it is and what it found. Nothing is written without `apply`. With
     the `report` of an earlier run nothing else is changed than that has shown: pages that would come out otherwise by
     now are left alone, and counted as `notAsShown`."""
@@ -234,18 +236,18 @@ async def start_reparse(wanted: ReparseWanted, engine: TheEngine, runs: Annotate
 
 
 @router.get("/reparse", summary="The last runs of this server")
-async def list_reparses(runs: Annotated[Runs, Depends(runs_of)]) -> RunList:
+async def list_reparses(runs: Annotated[ReparseRuns, Depends(runs_of)]) -> RunList:
     """The newest first, and no more of each than how far it is. They are forgotten when the server ends."""
     return RunList(runs=[run.shape(most_rows=0) for run in runs.newest_first()])
 
 
 @router.get("/reparse/{runId}", summary="How far it is, and what it found", responses=documented(404))
-async def find_reparse(run_id: RunId, runs: Annotated[Runs, Depends(runs_of)]) -> RunShape:
+async def find_reparse(run_id: RunId, runs: Annotated[ReparseRuns, Depends(runs_of)]) -> RunShape:
     return runs.find(run_id).shape()
 
 
 @router.delete("/reparse/{runId}", summary="Stop it", responses=documented(404))
-async def stop_reparse(run_id: RunId, runs: Annotated[Runs, Depends(runs_of)]) -> RunShape:
+async def stop_reparse(run_id: RunId, runs: Annotated[ReparseRuns, Depends(runs_of)]) -> RunShape:
     """What was written until then stays."""
     run = runs.find(run_id)
     if run.task is not None:

@@ -31,8 +31,8 @@ from garner.engine.operating.operating import (
 )
 from garner.store.crawl.domains import DomainView
 from garner.store.crawl.schedule import (
-    Order,
     Ordered,
+    StandingOrder,
 )
 from garner.store.crawl.task_views import TaskView
 
@@ -43,7 +43,7 @@ class Shape(BaseModel):
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, from_attributes=True)
 
 
-class Wanted(BaseModel):
+class AdminRequest(BaseModel):
     """What somebody sends: a field that there is not is a mistake, and not passed over."""
 
     model_config = ConfigDict(alias_generator=to_camel, extra="forbid")
@@ -59,7 +59,7 @@ MOST_AT_ONCE = 10_000
 Urls = Annotated[list[StrictStr], Field(max_length=MOST_AT_ONCE)]
 
 
-class DomainChanges(Wanted):
+class DomainChanges(AdminRequest):
     """What is not named stays as it is; null goes back to the setting for all domains."""
 
     model_config = _example(crawlDelaySeconds=0.5, maxConcurrentRequests=2, paused=False)
@@ -80,7 +80,7 @@ class DomainChanges(Wanted):
         return self
 
 
-class ProxyWanted(Wanted):
+class ProxyWanted(AdminRequest):
     model_config = _example(protocol="socks5", host="proxy.example", port=1080, username="garner", password="secret")
 
     protocol: Literal["http", "https", "socks5"] = "http"
@@ -104,7 +104,7 @@ class ProxyWanted(Wanted):
 Moment = Annotated[AwareDatetime, Field(ge=datetime(1970, 1, 1, tzinfo=UTC), lt=datetime(2200, 1, 1, tzinfo=UTC))]
 
 
-class CrawlOrder(Wanted):
+class CrawlOrder(AdminRequest):
     """The defaults are for pages that are not ordered yet; of an order that there is, what is not named stays."""
 
     model_config = _example(
@@ -125,9 +125,9 @@ class CrawlOrder(Wanted):
         description="ISO 8601 duration, or seconds; null fetches once",
     )
 
-    def wanted(self, retries: int) -> Order:
+    def wanted(self, retries: int) -> StandingOrder:
         said = frozenset(_ORDER_FIELDS[name] for name in self.model_fields_set & _ORDER_FIELDS.keys())
-        return Order(tuple(self.kinds), self.priority, self.crawl_frequency, self.scheduled_at, retries, said)
+        return StandingOrder(tuple(self.kinds), self.priority, self.crawl_frequency, self.scheduled_at, retries, said)
 
 
 _ORDER_FIELDS = {"kinds": "kinds", "priority": "priority", "crawl_frequency": "frequency", "scheduled_at": "at"}

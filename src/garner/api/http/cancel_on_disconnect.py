@@ -12,7 +12,7 @@ from fastapi import Request
 ResultT = TypeVar("ResultT")
 
 
-async def while_connected(request: Request, work: Coroutine[Any, Any, ResultT]) -> ResultT | None:
+async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, ResultT]) -> ResultT | None:
     """What comes of the work; None when the client hung up before, and the work was called off. The request's body must
     have been read."""
     working = asyncio.create_task(work)

@@ -13,8 +13,8 @@ from garner.api.http.limits import (
 from garner.runtime.services import Services
 
 if TYPE_CHECKING:
-    from garner.api.admin.reparse import Runs
-    from garner.api.page.sample import Sample
+    from garner.api.admin.reparse import ReparseRuns
+    from garner.api.page.sample import SampleContent
 
 UPLOADS_AT_ONCE = 4  # of one user
 
@@ -24,8 +24,8 @@ class Context:
     services: Services
     guest_limit: RequestLimit
     user_limit: RequestLimit
-    reparse_runs: "Runs"
-    sample: "Sample | None" = None
+    reparse_runs: "ReparseRuns"
+    sample: "SampleContent | None" = None
     stream_openings: StreamOpenings = field(default_factory=StreamOpenings)
     uploads_at_once: AtOnce = field(default_factory=lambda: AtOnce(UPLOADS_AT_ONCE, "uploads"))
 

@@ -16,7 +16,7 @@ from garner.api.http.dependencies import (
     guest_limit,
 )
 from garner.core.accounts.api_tokens import is_api_token
-from garner.core.accounts.tokens import Scope
+from garner.core.accounts.tokens import TokenScope
 from garner.engine import Engine
 from garner.engine.people.accounts import (
     Grant,
@@ -55,7 +55,7 @@ async def known_user(request: Request, engine: Engine, token: str) -> User:
     return (await known_grant(request, engine, token)).user
 
 
-async def known_grant(request: Request, engine: Engine, token: str, scope: Scope = Scope.ACCESS) -> Grant:
+async def known_grant(request: Request, engine: Engine, token: str, scope: TokenScope = TokenScope.ACCESS) -> Grant:
     """Whoever shows tokens that are none is a guest, and may do so only as often as guests may ask."""
     try:
         return await grant_of_token(engine, token, scope)
@@ -71,7 +71,7 @@ async def streaming_grant(
     token: Annotated[str | None, Query(description="A stream token, for who cannot send headers")] = None,
 ) -> Grant:
     if token is not None:
-        return _limited(request, await known_grant(request, engine, token, Scope.STREAM))
+        return _limited(request, await known_grant(request, engine, token, TokenScope.STREAM))
     return await current_grant(request, engine, shown)
 
 

@@ -47,7 +47,7 @@ class Form:
 @asynccontextmanager
 async def received(request: Request, data_dir: Path, file_field: str) -> AsyncIterator[Form]:
     """The form that is being sent. Its files are gone when it is done with."""
-    reader = _Reader(data_dir, file_field)
+    reader = _FormReader(data_dir, file_field)
     try:
         await _receive(request, reader)
         yield reader.form
@@ -55,7 +55,7 @@ async def received(request: Request, data_dir: Path, file_field: str) -> AsyncIt
         await asyncio.to_thread(reader.clear)
 
 
-async def _receive(request: Request, reader: "_Reader") -> None:
+async def _receive(request: Request, reader: "_FormReader") -> None:
     _, parameters = parse_options_header(request.headers.get("content-type", ""))
     boundary = parameters.get(b"boundary")
     if not boundary:
@@ -76,7 +76,7 @@ async def _receive(request: Request, reader: "_Reader") -> None:
         raise MalformedBody("The form cannot be read: it ends in the middle.")
 
 
-class _Reader:
+class _FormReader:
     """What the parser tells, in its order."""
 
     def __init__(self, data_dir: Path, file_field: str) -> None:

@@ -30,15 +30,15 @@ LINGER_SECONDS = 1.0
 MOST_DRAINED_BYTES = 64_000_000
 
 
-class Refusal(NamedTuple):
+class ProtocolRefusal(NamedTuple):
     status: int
     code: str
     sentence: str
 
 
-MALFORMED = Refusal(400, "malformed_request", "The request is not valid HTTP.")
-LATE = Refusal(408, "request_timeout", "The request did not arrive in time.")
-TOO_LARGE = Refusal(
+MALFORMED = ProtocolRefusal(400, "malformed_request", "The request is not valid HTTP.")
+LATE = ProtocolRefusal(408, "request_timeout", "The request did not arrive in time.")
+TOO_LARGE = ProtocolRefusal(
     431, "headers_too_large", f"The request has more than {MOST_BYTES_BESIDES_BODY:,} bytes of headers."
 )
 
@@ -148,7 +148,7 @@ class LimitedHttp(HttpToolsProtocol):
         else:
             self.transport.close()
 
-    def _refuse(self, refusal: Refusal) -> None:
+    def _refuse(self, refusal: ProtocolRefusal) -> None:
         self._refused = True
         self._cancel_deadline()
         if not self._may_answer():
@@ -170,7 +170,7 @@ class LimitedHttp(HttpToolsProtocol):
             return True
         return self.cycle.response_complete and not self._in_body
 
-    def _answer(self, refusal: Refusal) -> bytes:
+    def _answer(self, refusal: ProtocolRefusal) -> bytes:
         body = orjson.dumps({"error": refusal.sentence, "code": refusal.code})
         headers = (
             *self.server_state.default_headers,

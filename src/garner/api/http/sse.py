@@ -40,7 +40,7 @@ def event_stream(events: AsyncIterator[bytes]) -> StreamingResponse:
     return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)
 
 
-async def told(
+async def sse_stream(
     openings: StreamOpenings,
     listening: AbstractAsyncContextManager[Listener[NewsT]],
     is_welcome: Callable[[], Awaitable[bool]],
@@ -54,11 +54,11 @@ async def told(
                 listener = await held.enter_async_context(listening)
         except Unavailable:  # too late for an answer: the client comes back, and is told then
             return
-        async for event in _spoken(listener, is_welcome, write):
+        async for event in _sse_events(listener, is_welcome, write):
             yield event
 
 
-async def _spoken(
+async def _sse_events(
     listener: Listener[NewsT], is_welcome: Callable[[], Awaitable[bool]], write: Callable[[NewsT], bytes]
 ) -> AsyncIterator[bytes]:
     ask_at = time.monotonic() + PING_SECONDS

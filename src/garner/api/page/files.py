@@ -63,10 +63,10 @@ this address again.</p>
 
 
 def install(app: FastAPI, folder: Path = FOLDER) -> None:
-    app.router.default = Page(folder, otherwise=app.router.not_found)
+    app.router.default = PageFiles(folder, otherwise=app.router.not_found)
 
 
-class Page:
+class PageFiles:
     """Takes what no route took, and leaves to `otherwise` what is not its own."""
 
     def __init__(self, folder: Path, *, otherwise: ASGIApp) -> None:

@@ -33,7 +33,7 @@ class SamplePage:
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class SampleContent:
     """What there is to try."""
 
     origin: str
@@ -74,13 +74,13 @@ class SampleShape(Shape):
     picture: SampleFileShape | None = Field(description="Of a recipe; null where there is none to try")
 
 
-async def sample_of(context: TheContext) -> Sample:
+async def sample_of(context: TheContext) -> SampleContent:
     if context.sample is None:
         raise NO_SAMPLE.anew()
     return context.sample
 
 
-TheSample = Annotated[Sample, Depends(sample_of)]
+TheSample = Annotated[SampleContent, Depends(sample_of)]
 
 
 @router.get("", summary="What there is to try", responses=documented(NO_SAMPLE))

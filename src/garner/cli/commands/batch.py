@@ -38,7 +38,7 @@ from garner.cli.page_files import extract_file
 from garner.cli.render.cards import plain
 from garner.cli.render.progress import (
     Lines,
-    Meter,
+    ProgressMeter,
     metering,
 )
 from garner.cli.render.writing import writing_lines
@@ -85,7 +85,7 @@ def extract_batch(settings: Settings, listed: Path, output: Path | None, kind: s
     batch = Batch(listed, kind, site_parsers, settings.fetch_max_bytes)
     if output is not None and output.exists():
         _require_apart(output, batch)
-    tally = Tally(total)
+    tally = BatchTally(total)
     with writing_lines(output) as write, _metering(console, total, output) as meter:
         run_async(_run(settings, batch, total, lambda answer: tally.add(answer, write, meter)))
     console.print(tally.summary(output), soft_wrap=True)
@@ -113,7 +113,7 @@ def _is_page_of(output: Path, batch: Batch, number: int, line: bytes) -> bool:
 
 
 @contextmanager
-def _metering(console: Console, total: int, output: Path | None) -> Iterator[Meter]:
+def _metering(console: Console, total: int, output: Path | None) -> Iterator[ProgressMeter]:
     # A bar would be drawn over the answers where both go to the same screen.
     if total < 2 or (output is None and sys.stdout.isatty()):
         yield Lines(console, total)
@@ -186,7 +186,7 @@ def _line(identity: Any, kind: str | None, **told: Any) -> Answer:
     return {"id": identity, "kind": kind} | empty | told
 
 
-class Tally:
+class BatchTally:
     def __init__(self, total: int) -> None:
         self._total = total
         self._started = time.monotonic()
@@ -197,7 +197,7 @@ class Tally:
     def failed(self) -> int:
         return self._outcomes["failed"]
 
-    def add(self, answer: Answer, write: Callable[[str], None], meter: Meter) -> None:
+    def add(self, answer: Answer, write: Callable[[str], None], meter: ProgressMeter) -> None:
         write(orjson.dumps(answer).decode())
         failed = answer["error"] is not None
         self._first_error = self._first_error or answer["error"]

@@ -66,7 +66,7 @@ from garner.sample.pages import (
 )
 from garner.settings import Settings
 from garner.store.jobs.items import (
-    Outcome,
+    ItemOutcome,
     Whereabouts,
 )
 
@@ -175,7 +175,7 @@ class Tour:
         interruption: Interruption,
     ) -> None:
         self.site = site
-        self.ended: dict[SitePage, Outcome] = {}
+        self.ended: dict[SitePage, ItemOutcome] = {}
         self.seconds = 0.0
         self.job: Row = {}
         self._engine = engine
@@ -273,7 +273,7 @@ def _state(place: Whereabouts) -> Text:
     return Text(f"{state} · {place.error}" if place.error else state, style="cyan")
 
 
-def _outcome_in_brief(outcome: Outcome) -> Text:
+def _outcome_in_brief(outcome: ItemOutcome) -> Text:
     if outcome.data is not None:
         return Text(plain(outcome.data.get("title") or outcome.data.get("name")))
     return Text(plain(outcome.error or outcome.code), style="yellow")

@@ -43,8 +43,8 @@ from garner.errors import (
 )
 from garner.extraction import Extraction
 from garner.extraction.submitted import (
-    HandedPage,
-    extract_handed,
+    SubmittedPage,
+    extract_submitted,
 )
 from garner.kinds.fields import in_order
 from garner.pools.extractors import Extractors
@@ -72,7 +72,7 @@ def extract(
     console = Console(stderr=True)
     page = _page(settings, source, kinds_asked(kind), url, site_parsers, console)
     with reading_aside(settings) as extractors:
-        reading = _completed(settings, page, extractors) if use_llm else extractors.run(extract_handed, page)
+        reading = _completed(settings, page, extractors) if use_llm else extractors.run(extract_submitted, page)
         extraction = run_async(reading)
         found = extraction.best_first
         told = [] if found else run_async(_why_nothing(page, extraction, extractors, explain=explain))
@@ -93,23 +93,25 @@ def require_llm(settings: Settings, *, asked: bool) -> None:
         raise InputError("--llm needs a language model: set GARNER_LLM_BASE_URL and GARNER_LLM_MODEL.")
 
 
-async def _completed(settings: Settings, page: HandedPage, extractors: Extractors) -> Extraction:
-    async def read(page: HandedPage) -> Extraction:
-        return await extractors.run(extract_handed, page)
+async def _completed(settings: Settings, page: SubmittedPage, extractors: Extractors) -> Extraction:
+    async def read(page: SubmittedPage) -> Extraction:
+        return await extractors.run(extract_submitted, page)
 
     from garner.runtime.stages.extract.llm_fallback import (
-        LastResort,
-        complete_handed,
+        LlmFallback,
+        complete_submitted,
         make_llm,
     )  # takes long to import
 
     llm = make_llm(settings)
     assert llm is not None  # since it was required
     async with llm:
-        return await complete_handed(LastResort(None, llm, 0), replace(page, asks_llm=True), read)
+        return await complete_submitted(LlmFallback(None, llm, 0), replace(page, asks_llm=True), read)
 
 
-async def _why_nothing(page: HandedPage, extraction: Extraction, extractors: Extractors, *, explain: bool) -> list[str]:
+async def _why_nothing(
+    page: SubmittedPage, extraction: Extraction, extractors: Extractors, *, explain: bool
+) -> list[str]:
     try:
         return await extractors.run(reasons, page, extraction, explain)
     except ExtractError:  # it took too long to find out
@@ -123,7 +125,7 @@ def in_json(record: Record) -> str:
 
 def _page(
     settings: Settings, source: str, kinds: tuple[Kind, ...], url: str | None, site_parsers: bool, console: Console
-) -> HandedPage:
+) -> SubmittedPage:
     if not source.strip():
         raise InputError("Name a page: a file, an address, or - for standard input.")
     if is_url(source):
@@ -132,11 +134,11 @@ def _page(
         from garner.cli.commands.one_fetch import fetch_once  # takes long to import
 
         fetched = run_async(fetch_once(settings, source, lambda words: console.print(Text(words, style="dim"))))
-        return HandedPage(fetched.body, fetched.url, kinds, fetched.charset, site_parsers)
+        return SubmittedPage(fetched.body, fetched.url, kinds, fetched.charset, site_parsers)
     address = "" if url is None else parse_page_url(url, allow_private=True).original
     if source != STANDARD_INPUT and not Path(source).exists():
         raise InputError(f"{source!r} is neither a file nor an address that starts with http:// or https://.")
-    return HandedPage(read_page(source, settings.fetch_max_bytes), address, kinds, site_parsers=site_parsers)
+    return SubmittedPage(read_page(source, settings.fetch_max_bytes), address, kinds, site_parsers=site_parsers)
 
 
 def _tell_of_nothing(console: Console, told: Iterable[str], extraction: Extraction, *, explain: bool) -> None:

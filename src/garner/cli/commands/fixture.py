@@ -35,8 +35,8 @@ from garner.errors import (
     NotFound,
 )
 from garner.extraction.submitted import (
-    HandedPage,
-    extract_handed,
+    SubmittedPage,
+    extract_submitted,
 )
 from garner.kinds.fields import in_order
 from garner.settings import Settings
@@ -54,7 +54,7 @@ def capture(settings: Settings, source: str, kind: str, name: str | None, url: s
     kinds = kinds_asked(kind)
     page = _kept_page(settings, source, kinds, url) if is_url(source) else _saved_page(settings, source, kinds, url)
     with reading_aside(settings) as extractors:
-        found = next(iter(run_async(extractors.run(extract_handed, page)).best_first), None)
+        found = next(iter(run_async(extractors.run(extract_submitted, page)).best_first), None)
     if found is None:
         what = "record" if kind == AUTO else kind
         console.print(Text(f"garner: There is no {what} on this page, so nothing was written.", style="yellow"))
@@ -76,19 +76,19 @@ def _require_usable(name: str | None, into: Path) -> None:
             raise InputError(f"{into} is no folder.")
 
 
-def _saved_page(settings: Settings, source: str, kinds: tuple[Kind, ...], url: str | None) -> HandedPage:
+def _saved_page(settings: Settings, source: str, kinds: tuple[Kind, ...], url: str | None) -> SubmittedPage:
     address = "" if url is None else parse_page_url(url, allow_private=True).original
-    return HandedPage(read_page(source, settings.fetch_max_bytes), address, kinds)
+    return SubmittedPage(read_page(source, settings.fetch_max_bytes), address, kinds)
 
 
-def _kept_page(settings: Settings, source: str, kinds: tuple[Kind, ...], url: str | None) -> HandedPage:
+def _kept_page(settings: Settings, source: str, kinds: tuple[Kind, ...], url: str | None) -> SubmittedPage:
     if url is not None:
         raise InputError("--url goes with a file: an address says itself where it is.")
     with wiring.database_url(settings) as database:
         return run_async(_find_kept(settings, database, source, kinds))
 
 
-async def _find_kept(settings: Settings, database: str, source: str, kinds: tuple[Kind, ...]) -> HandedPage:
+async def _find_kept(settings: Settings, database: str, source: str, kinds: tuple[Kind, ...]) -> SubmittedPage:
     wanted = parse_page_url(source, allow_private=True)
     async with wiring.open_engine(settings, database) as (engine, _):
         async with engine.database.connection() as connection:
@@ -96,7 +96,7 @@ async def _find_kept(settings: Settings, database: str, source: str, kinds: tupl
         if kept is None:
             raise NotFound(f"Nothing is kept of {source}: let `garner parse {source}` fetch it first.")
         body = unpack(await engine.blobs.get_packed(kept.html_path), settings.fetch_max_bytes)
-        return HandedPage(body, kept.url, kinds, kept.charset)
+        return SubmittedPage(body, kept.url, kinds, kept.charset)
 
 
 def _name_of(source: str) -> str:
@@ -107,7 +107,7 @@ def _name_of(source: str) -> str:
     return _NO_NAME.sub("-", re.sub(r"(?:\.x?html?)?(?:\.gz)?$", "", bare)).strip("-")[:LONGEST_NAME] or "page"
 
 
-def write(into: Path, name: str, page: HandedPage, record: Record) -> tuple[Path, Path]:
+def write(into: Path, name: str, page: SubmittedPage, record: Record) -> tuple[Path, Path]:
     plain, packed, expected = (into / f"{name}{suffix}" for suffix in (".html", ".html.gz", ".json"))
     # All three, for which of the pages is meant could not be told; and a link that leads nowhere is there as well.
     for path in (plain, packed, expected):
@@ -129,13 +129,13 @@ def _write_new(path: Path, content: bytes) -> None:
         stream.write(content)
 
 
-def read(expected: Path) -> tuple[HandedPage, Kind, dict[str, object]]:
+def read(expected: Path) -> tuple[SubmittedPage, Kind, dict[str, object]]:
     """A page that was written so: the page, the kind that it holds, and the record that it should give."""
     told = orjson.loads(expected.read_bytes())
     plain = expected.with_suffix(".html")
     body = plain.read_bytes() if plain.exists() else gzip.decompress(expected.with_suffix(".html.gz").read_bytes())
     kind = Kind(told["kind"])
-    return HandedPage(body, told["url"], (kind,), told.get("charset")), kind, told["record"]
+    return SubmittedPage(body, told["url"], (kind,), told.get("charset")), kind, told["record"]
 
 
 def _told(record: Record) -> str:

@@ -17,13 +17,13 @@ from rich.text import Text
 from garner.cli.render.cards import plain
 from garner.cli.render.progress import (
     Lines,
-    Meter,
+    ProgressMeter,
     metering,
 )
 from garner.cli.render.writing import writing_lines
 from garner.core.matching import (
-    Decision,
     Fit,
+    MatchDecision,
     decide,
     decide_one_to_one,
     describe,
@@ -34,7 +34,7 @@ from garner.core.plurals import counted
 from garner.core.rows.canonical_cells import CellDoubts
 from garner.core.rows.columns import (
     CANONICAL,
-    Columns,
+    ColumnMapping,
     map_columns,
 )
 from garner.errors import (
@@ -42,7 +42,7 @@ from garner.errors import (
     NoRows,
 )
 from garner.tables.reading import (
-    Row,
+    TableRow,
     open_table,
 )
 from garner.tables.rows import listed
@@ -102,11 +102,11 @@ def match(
 
 
 def match_all(
-    index: Index[Any], rows: Sequence[Lined], meter: Meter, *, explain: bool, one_to_one: bool
+    index: Index[Any], rows: Sequence[Lined], meter: ProgressMeter, *, explain: bool, one_to_one: bool
 ) -> Iterator[Answer]:
     compared = (_fits(index, row, meter) for row in rows)
     if one_to_one:
-        decisions: Iterable[Decision[Any]] = decide_one_to_one(
+        decisions: Iterable[MatchDecision[Any]] = decide_one_to_one(
             [_remembered(fits, explain=explain) for fits in compared]
         )
     else:
@@ -115,7 +115,7 @@ def match_all(
         yield _answer(row, decision, explain=explain)
 
 
-def _fits(index: Index[Any], row: Lined, meter: Meter) -> list[Fit[Any]]:
+def _fits(index: Index[Any], row: Lined, meter: ProgressMeter) -> list[Fit[Any]]:
     fits = index.fits(describe(row.fields)) if row.problem is None else []
     meter.advance(failed=row.problem is not None)
     return fits
@@ -128,7 +128,7 @@ def _remembered(fits: Sequence[Fit[Any]], *, explain: bool) -> list[Fit[Any]]:
     return best if explain else [replace(fit, scored=replace(fit.scored, evidence=None)) for fit in best]
 
 
-def _answer(row: Lined, decision: Decision[Any], *, explain: bool) -> Answer:
+def _answer(row: Lined, decision: MatchDecision[Any], *, explain: bool) -> Answer:
     candidates = [
         {"id": candidate.id, "score": round(candidate.score, 4)}
         | (
@@ -161,7 +161,7 @@ def read(path: Path, mapping: Mapping[str, str]) -> Listed:
     return Listed(headers, lines, [*warnings, *doubts.warnings()], unused)
 
 
-def _rows(path: Path) -> tuple[list[Row], list[str]]:
+def _rows(path: Path) -> tuple[list[TableRow], list[str]]:
     """And what was left out of them."""
     try:
         with open_table(path, path.name) as table:
@@ -176,7 +176,7 @@ def _rows(path: Path) -> tuple[list[Row], list[str]]:
         raise InputError(f"{path} cannot be read: {error.strerror}.") from None
 
 
-def _require_readable(path: Path, rows: Sequence[Row]) -> None:
+def _require_readable(path: Path, rows: Sequence[TableRow]) -> None:
     if rows and all(row.problem for row in rows):
         raise InputError(f"{path}: {rows[0].problem} Nothing in the file can be used.")
 
@@ -186,7 +186,7 @@ def _suffix(path: Path) -> str:
     return (path.with_suffix("") if path.suffix.lower() == ".gz" else path).suffix.lower()
 
 
-def _unnested(row: Row) -> Row:
+def _unnested(row: TableRow) -> TableRow:
     inner = row.values.get(NESTED)
     if not isinstance(inner, dict):
         return row
@@ -194,7 +194,7 @@ def _unnested(row: Row) -> Row:
     return row._replace(values=inner | outer)
 
 
-def _columns(path: Path, headers: list[str], mapping: Mapping[str, str], rows: Sequence[Row]) -> Columns:
+def _columns(path: Path, headers: list[str], mapping: Mapping[str, str], rows: Sequence[TableRow]) -> ColumnMapping:
     # The two files need not have the same columns: each takes what concerns it.
     own = {meaning: header for meaning, header in mapping.items() if header in headers}
     columns = map_columns(headers, own, [row.values for row in rows[:200] if row.problem is None])
@@ -207,7 +207,7 @@ def _columns(path: Path, headers: list[str], mapping: Mapping[str, str], rows: S
     return columns
 
 
-def _lined(row: Row, columns: Columns, id_header: str | None, doubts: CellDoubts) -> Lined:
+def _lined(row: TableRow, columns: ColumnMapping, id_header: str | None, doubts: CellDoubts) -> Lined:
     if row.problem is not None:
         return Lined(row.line, None, {}, row.problem)
     identity = row.values.get(id_header) if id_header else None
@@ -242,7 +242,7 @@ def _require_usable(output: Path | None, *inputs: Path) -> None:
 
 
 @contextmanager
-def _metering(console: Console, total: int) -> Iterator[Meter]:
+def _metering(console: Console, total: int) -> Iterator[ProgressMeter]:
     if total < 2:
         yield Lines(console, total)
         return

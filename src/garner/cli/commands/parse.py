@@ -41,7 +41,7 @@ from garner.cli.render.cards import (
     plain,
 )
 from garner.cli.render.progress import (
-    Meter,
+    ProgressMeter,
     metering,
 )
 from garner.cli.render.results import (
@@ -49,7 +49,7 @@ from garner.cli.render.results import (
     Write,
     json_line,
 )
-from garner.cli.render.stall_reporter import Silence
+from garner.cli.render.stall_reporter import StallReporter
 from garner.cli.render.tables import clock
 from garner.cli.render.writing import say
 from garner.cli.running import run_async
@@ -60,8 +60,8 @@ from garner.core.lifecycle import (
 from garner.core.record import Kind
 from garner.core.urls import parse_page_url
 from garner.engine import (
-    Answer,
     Engine,
+    SubmitAnswer,
     cancel_all,
     find_outcomes,
     submit_page,
@@ -75,7 +75,7 @@ from garner.errors import (
 )
 from garner.kinds.fields import in_order
 from garner.settings import Settings
-from garner.store.jobs.items import Outcome
+from garner.store.jobs.items import ItemOutcome
 
 ASKED_AT_ONCE = 8
 MOST_WAITING = 50_000
@@ -97,7 +97,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ParseOptions:
     """What is wanted of every page."""
 
     kind: Kind
@@ -128,8 +128,8 @@ def parse(
         wiring.database_url(impatient) as database,
     ):
         with metering(console, len(urls)) as meter:
-            tally = Tally(len(urls), write, meter)
-            wanted = Wanted(kind, timedelta(0) if fresh else None, use_llm)
+            tally = ParseTally(len(urls), write, meter)
+            wanted = ParseOptions(kind, timedelta(0) if fresh else None, use_llm)
             code = run_async(_run(impatient, database, urls, wanted, tally, timeout=timeout))
         tally.print_summary(console, alone=len(urls) == 1 and output is None)
     if output is not None:
@@ -171,14 +171,14 @@ async def _run(
     settings: Settings,
     database: str,
     urls: list[str],
-    wanted: Wanted,
-    tally: "Tally",
+    wanted: ParseOptions,
+    tally: "ParseTally",
     *,
     timeout: float | None,
 ) -> int:
     with interruptible() as interruption:
         async with working_engine(settings, database) as (engine, worker):
-            run = Run(engine, worker, wanted, tally, interruption)
+            run = ParseRun(engine, worker, wanted, tally, interruption)
             try:
                 await run.through(urls, timeout)
             finally:
@@ -187,15 +187,15 @@ async def _run(
         return interruption.exit_code or (1 if tally.failed else 0)
 
 
-class Run:
+class ParseRun:
     """The pages that were asked for and have not been heard of."""
 
     def __init__(
         self,
         engine: Engine,
         worker: "asyncio.Task[None]",
-        wanted: Wanted,
-        tally: "Tally",
+        wanted: ParseOptions,
+        tally: "ParseTally",
         interruption: Interruption,
     ) -> None:
         self._engine = engine
@@ -208,7 +208,7 @@ class Run:
         self._waiting: dict[UUID, list[str]] = {}
         self._asked: dict[str, UUID] = {}  # by the page's hash: asked for twice, it is fetched once
         self._next_look = 0.0
-        self._silence = Silence(engine, tally.meter, alone=tally.total == 1)
+        self._silence = StallReporter(engine, tally.meter, alone=tally.total == 1)
 
     async def through(self, urls: list[str], timeout: float | None = None) -> None:
         rest = iter(urls)
@@ -264,7 +264,7 @@ class Run:
         for (page_hash, same), answer in zip(unasked.items(), answers, strict=True):
             self._note(page_hash, same, answer)
 
-    def _submit(self, url: str) -> Awaitable[Answer]:
+    def _submit(self, url: str) -> Awaitable[SubmitAnswer]:
         wanted = self._wanted
         return patiently(
             lambda: submit_page(
@@ -276,7 +276,7 @@ class Run:
             )
         )
 
-    def _note(self, page_hash: str, urls: list[str], answer: Answer) -> None:
+    def _note(self, page_hash: str, urls: list[str], answer: SubmitAnswer) -> None:
         if answer.item_id is not None:
             self._asked[page_hash] = answer.item_id
             self._waiting[answer.item_id] = urls
@@ -300,7 +300,7 @@ class Run:
         self._next_look = now + max(LOOK_SECONDS, REST_PER_LOOK * (now - started))
         return len(outcomes)
 
-    def _in_full(self, outcome: Outcome) -> str | None:
+    def _in_full(self, outcome: ItemOutcome) -> str | None:
         if outcome.code == EgressRefused.code and self._engine.settings.fetch_allow_private:
             return f"{outcome.error} {TAKEN_BY_ANOTHER}"
         return outcome.error
@@ -318,10 +318,10 @@ async def patiently(act: Callable[[], Awaitable[T]]) -> T:
             await asyncio.sleep(0.5)
 
 
-class Tally:
+class ParseTally:
     """What came of the pages so far. Results are written as they are counted, and then forgotten."""
 
-    def __init__(self, total: int, write: Write, meter: Meter) -> None:
+    def __init__(self, total: int, write: Write, meter: ProgressMeter) -> None:
         self.interrupted = False
         self.failed = 0
         self.total = total

@@ -76,10 +76,10 @@ from garner.errors import (
 )
 from garner.kinds.export_columns import (
     Format,
-    Selection,
+    RowSelection,
 )
 from garner.settings import Settings
-from garner.store.jobs.job_causes import Cause
+from garner.store.jobs.job_causes import FailureCause
 from garner.store.jobs.job_views import JobView
 from garner.tables.kind import kind_of
 from garner.tables.reading import open_table
@@ -235,7 +235,7 @@ async def _write(engine: Engine, job_id: int, output: Path | None) -> None:
         with blaming(output):
             await write_job(engine.database, job, Format(_ending(output)), output)
         return
-    export = await prepare(engine.database, job, Selection(), Format.JSONL)
+    export = await prepare(engine.database, job, RowSelection(), Format.JSONL)
     async for chunk in chunks(engine.database, export):
         with standard_output():
             sys.stdout.buffer.write(chunk)
@@ -268,7 +268,7 @@ def _outcomes(job: JobView) -> Table:
     return table
 
 
-def reason_lines(causes: Sequence[Cause], failed: int) -> list[Text]:
+def reason_lines(causes: Sequence[FailureCause], failed: int) -> list[Text]:
     """Why rows failed, the most frequent cause first, each with the message of its latest row."""
     lines = [
         Text.assemble(("✗ ", "red"), f"{counted(cause.items, 'row')}, {cause.code}: ", plain(cause.message or ""))

@@ -17,7 +17,7 @@ from garner import wiring
 from garner.cli.commands.one_shot import interruptible
 from garner.cli.render.cards import plain
 from garner.cli.render.progress import (
-    Meter,
+    ProgressMeter,
     metering,
 )
 from garner.cli.running import run_async
@@ -32,14 +32,16 @@ from garner.engine import (
 from garner.errors import InputError
 from garner.extraction.candidates import find_extractor
 from garner.settings import Settings
-from garner.store.records.reparse import Selection
+from garner.store.records.reparse import ReparseSelection
 
 ROWS_SHOWN = 40
 _AGO = re.compile(r"(\d{1,6})\s*([hdw])")
 _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
 
 
-def reparse(settings: Settings, selection: Selection, candidate: str | None, *, apply: bool, as_json: bool) -> int:
+def reparse(
+    settings: Settings, selection: ReparseSelection, candidate: str | None, *, apply: bool, as_json: bool
+) -> int:
     if candidate is not None:
         sys.path.insert(0, str(Path.cwd()))  # as with `python -m`: where people try things is where they are
         find_extractor(candidate)
@@ -54,7 +56,7 @@ def reparse(settings: Settings, selection: Selection, candidate: str | None, *, 
 
 
 async def _run(
-    settings: Settings, url: str, selection: Selection, candidate: str | None, console: Console, *, apply: bool
+    settings: Settings, url: str, selection: ReparseSelection, candidate: str | None, console: Console, *, apply: bool
 ) -> tuple[Report, int]:
     with interruptible() as interruption:
         async with (
@@ -85,7 +87,7 @@ async def _reading_again(
             yield engine, extract
 
 
-def _advance(meter: Meter, pages: int, unread: int) -> None:
+def _advance(meter: ProgressMeter, pages: int, unread: int) -> None:
     for number in range(pages):
         meter.advance(failed=number < unread)
 

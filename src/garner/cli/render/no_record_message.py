@@ -9,28 +9,28 @@ from garner.core.record import (
 from garner.extraction import Extraction
 from garner.extraction.page.document import Document
 from garner.extraction.submitted import (
-    HandedPage,
-    extract_handed,
+    SubmittedPage,
+    extract_submitted,
 )
 
 FEW_LETTERS = 200  # a page that says less than that is hardly meant to be read as it is
 
 
-def nothing_on(page: HandedPage) -> str:
+def nothing_on(page: SubmittedPage) -> str:
     return f"There is no {_wanted(page)} on this page."
 
 
-def reasons(page: HandedPage, extraction: Extraction, explain: bool) -> list[str]:
+def reasons(page: SubmittedPage, extraction: Extraction, explain: bool) -> list[str]:
     """Sentences, the first of which says that there is none. The page is read again for them, at whatever that costs:
     this too is done aside."""
     return list(_reasons(page, extraction, explain))
 
 
-def _wanted(page: HandedPage) -> str:
+def _wanted(page: SubmittedPage) -> str:
     return page.kinds[0] if len(page.kinds) == 1 else "record"
 
 
-def _reasons(page: HandedPage, extraction: Extraction, explain: bool) -> Iterator[str]:
+def _reasons(page: SubmittedPage, extraction: Extraction, explain: bool) -> Iterator[str]:
     other = _of_another_kind(page)
     if other is not None:
         yield f"There is no {_wanted(page)} on this page, but a {other.kind} ({other.confidence:g}): -k {other.kind}."
@@ -48,9 +48,9 @@ def _reasons(page: HandedPage, extraction: Extraction, explain: bool) -> Iterato
         yield "--explain tells what is missing."
 
 
-def _of_another_kind(page: HandedPage) -> Record | None:
+def _of_another_kind(page: SubmittedPage) -> Record | None:
     others = tuple(kind for kind in Kind if kind not in page.kinds)
     if not others:
         return None
-    looked = HandedPage(page.body, page.url, others, page.charset, page.site_parsers)
-    return next(iter(extract_handed(looked).best_first), None)
+    looked = SubmittedPage(page.body, page.url, others, page.charset, page.site_parsers)
+    return next(iter(extract_submitted(looked).best_first), None)

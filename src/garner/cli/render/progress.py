@@ -16,7 +16,7 @@ LINE_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class FailureReason:
     """Why it takes so long. The same reason has the same key, however its words change with time."""
 
     words: str
@@ -24,10 +24,10 @@ class Reason:
     under_way: bool  # and so none to speak of, unless somebody watches
 
 
-class Meter(Protocol):
+class ProgressMeter(Protocol):
     def advance(self, *, failed: bool) -> None: ...
 
-    def explain(self, reason: Reason) -> None: ...
+    def explain(self, reason: FailureReason) -> None: ...
 
 
 def in_words(seconds: float) -> str:
@@ -38,7 +38,7 @@ def in_words(seconds: float) -> str:
 
 
 @contextmanager
-def metering(console: Console, total: int) -> Iterator[Meter]:
+def metering(console: Console, total: int) -> Iterator[ProgressMeter]:
     if not console.is_terminal:
         yield Lines(console, total)
         return
@@ -65,7 +65,7 @@ class Bar:
         self._progress.start_task(self._task)  # once; the time before the first is not counted
         self._progress.update(self._task, advance=1, failed=self._failed)
 
-    def explain(self, reason: Reason) -> None:
+    def explain(self, reason: FailureReason) -> None:
         if self._alone:
             ends = "" if reason.under_way else ". Ctrl-C stops"
             self._progress.update(self._task, description=escape(reason.words) + ends)
@@ -81,7 +81,7 @@ class ReasonLines:
         self._last = ""
         self._said = float("-inf")
 
-    def explain(self, reason: Reason) -> None:
+    def explain(self, reason: FailureReason) -> None:
         now = time.monotonic()
         if reason.under_way or reason.key == self._last or now - self._said < LINE_SECONDS:
             return
@@ -122,7 +122,7 @@ class Lines:
         self._first = self._said = time.monotonic()
         self._reasons = ReasonLines(console)
 
-    def explain(self, reason: Reason) -> None:
+    def explain(self, reason: FailureReason) -> None:
         self._reasons.explain(reason)
 
     def advance(self, *, failed: bool) -> None:

@@ -9,8 +9,8 @@ from itertools import islice
 from uuid import UUID
 
 from garner.cli.render.progress import (
-    Meter,
-    Reason,
+    FailureReason,
+    ProgressMeter,
 )
 from garner.cli.render.tables import clock
 from garner.core.plurals import counted
@@ -39,8 +39,8 @@ SHORT = {
 }
 
 
-class Silence:
-    def __init__(self, engine: Engine, meter: Meter, *, alone: bool) -> None:
+class StallReporter:
+    def __init__(self, engine: Engine, meter: ProgressMeter, *, alone: bool) -> None:
         self._engine = engine
         self._meter = meter
         self._alone = alone
@@ -66,17 +66,17 @@ class Silence:
         return await why_requests_wait(self._engine, list(islice(waiting, LOOKED_AT)))
 
 
-def _one(reason: Waiting) -> Reason:
+def _one(reason: Waiting) -> FailureReason:
     words = SHORT.get(reason.code) or reason.in_words(clock)
-    return Reason(words, _key(reason), under_way=_is_under_way(reason))
+    return FailureReason(words, _key(reason), under_way=_is_under_way(reason))
 
 
-def _most_common(reasons: list[Waiting]) -> Reason:
+def _most_common(reasons: list[Waiting]) -> FailureReason:
     (key, count), *_ = Counter(_key(reason) for reason in reasons).most_common()
     reason = next(one for one in reasons if _key(one) == key)
     others = len(reasons) - count
     more = f" (and {counted(others, 'page waits', 'pages wait')} for something else)" if others else ""
-    return Reason(f"{reason.in_words(clock)}{more}", key, under_way=_is_under_way(reason))
+    return FailureReason(f"{reason.in_words(clock)}{more}", key, under_way=_is_under_way(reason))
 
 
 def _is_under_way(reason: Waiting) -> bool:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from garner.api.http.locality import is_loopback
 from garner.api.page.sample import (
-    Sample,
+    SampleContent,
     SamplePage,
 )
 from garner.core.record import Kind
@@ -62,7 +62,7 @@ def is_wanted(settings: Settings) -> bool:
 
 
 @asynccontextmanager
-async def sample_site(settings: Settings) -> AsyncIterator[Sample | None]:
+async def sample_site(settings: Settings) -> AsyncIterator[SampleContent | None]:
     """Serves it for as long as this lasts, where it is wanted. One that is served elsewhere is only made known."""
     if settings.sample_origin is not None:
         yield sample_at(settings.sample_origin)
@@ -101,9 +101,9 @@ def _kept_port(port_file: Path) -> int | None:
     return port if 1024 <= port <= 65535 else None
 
 
-def sample_at(origin: str) -> Sample:
+def sample_at(origin: str) -> SampleContent:
     pages = [SamplePage(origin + path, Kind(find_section(path).kind), find_title(path)) for path in PAGES]
-    return Sample(origin, pages, TABLE_NAME, _table(origin), len(ROWS))
+    return SampleContent(origin, pages, TABLE_NAME, _table(origin), len(ROWS))
 
 
 def _table(origin: str) -> bytes:
@@ -114,7 +114,7 @@ def _table(origin: str) -> bytes:
     return text.getvalue().encode()
 
 
-async def set_pace(engine: Engine, sample: Sample) -> None:
+async def set_pace(engine: Engine, sample: SampleContent) -> None:
     """Unless an operator has said otherwise. What cannot be said just now is said at the next start."""
     with suppress(Unavailable):
         try:

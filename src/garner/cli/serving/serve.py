@@ -58,7 +58,7 @@ MOST_REFUSALS = 8  # in a row, within a minute or so, of workers whose predecess
 
 
 @dataclass(frozen=True, slots=True)
-class Workers:
+class WorkerProcesses:
     ready: list["asyncio.Future[None]"]  # each is over when that worker was ready for the first time
     refused: "asyncio.Future[None]"  # fails with what keeps one of them from starting, whenever that is
 
@@ -101,7 +101,7 @@ async def _serve(settings: Settings, url: str, listening: socket.socket) -> None
         if sample is not None:
             await set_pace(services.engine, sample)
         workers = await held.enter_async_context(_workers(settings))
-        server = Server(server_config(create_app(services, sample=sample), settings), services.end_streams)
+        server = HttpServer(server_config(create_app(services, sample=sample), settings), services.end_streams)
         bound = listening.getsockname()[:2]  # known now: the socket is closed when the server stops
         observe.emit(observe.Started("server", __version__, web_address(*bound)))
         watch = asyncio.create_task(_watch(settings, bound, workers, server))
@@ -128,7 +128,7 @@ def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     )
 
 
-class Server(uvicorn.Server):
+class HttpServer(uvicorn.Server):
     """Stops at a signal without raising it again, which would end this process before its workers are stopped. Streams
     have no end of their own, and would be waited for."""
 
@@ -153,7 +153,7 @@ class Server(uvicorn.Server):
             self._end_streams()
 
 
-async def _watch(settings: Settings, bound: tuple[str, int], workers: Workers, server: Server) -> None:
+async def _watch(settings: Settings, bound: tuple[str, int], workers: WorkerProcesses, server: HttpServer) -> None:
     """Says when the server is ready, and fails with what keeps a worker from starting, be it before that or after."""
     if workers.ready:
         await asyncio.wait(workers.ready, timeout=READY_SECONDS, return_when=asyncio.FIRST_EXCEPTION)
@@ -165,10 +165,10 @@ async def _watch(settings: Settings, bound: tuple[str, int], workers: Workers, s
 
 
 @asynccontextmanager
-async def _workers(settings: Settings) -> AsyncIterator[Workers]:
+async def _workers(settings: Settings) -> AsyncIterator[WorkerProcesses]:
     """Keeps the workers running."""
     loop = asyncio.get_running_loop()
-    workers = Workers([loop.create_future() for _ in range(settings.workers)], loop.create_future())
+    workers = WorkerProcesses([loop.create_future() for _ in range(settings.workers)], loop.create_future())
     supervisors = [asyncio.create_task(_supervise(settings, ready, workers.refused)) for ready in workers.ready]
     try:
         yield workers

@@ -23,7 +23,7 @@ _OURS = ("user_id", "email", "exp")
 warnings.filterwarnings("ignore", category=jwt.InsecureKeyLengthWarning)
 
 
-class Scope(StrEnum):
+class TokenScope(StrEnum):
     ACCESS = "access"
     STREAM = "stream"
 
@@ -33,7 +33,7 @@ class Claims:
     user_id: int
     email: str
     expires_at: datetime
-    scope: Scope = Scope.ACCESS
+    scope: TokenScope = TokenScope.ACCESS
     signed_in_at: datetime | None = None  # of the sign-in that this goes back to, however often it was renewed
     # Of a stream token: the API token that it was made with, or when the access token expires that it was made with.
     api_token_id: int | None = None
@@ -56,7 +56,7 @@ def sign(claims: Claims, secret: str) -> str:
     return jwt.encode(payload, secret, ALGORITHM)
 
 
-def read(token: str, secret: str, now: datetime, scope: Scope = Scope.ACCESS) -> Claims:
+def read(token: str, secret: str, now: datetime, scope: TokenScope = TokenScope.ACCESS) -> Claims:
     """What a token says, if we signed it, for this, and it is still good; of what is wrong with it nothing is told."""
     try:
         # Its expiry is checked here: the library would ask a clock of its own.
@@ -74,9 +74,9 @@ REFUSED = Unauthorized("The token is not valid, or no longer. Sign in again.")
 STREAM_REFUSED = Unauthorized("The token is not valid, or no longer. Get a new one from POST /api/stream-token.")
 
 
-def refusal(scope: Scope) -> Unauthorized:
+def refusal(scope: TokenScope) -> Unauthorized:
     """Where the next token is to be had: a slip for streams is too short-lived to send people back to the sign-in."""
-    return (STREAM_REFUSED if scope is Scope.STREAM else REFUSED).anew()
+    return (STREAM_REFUSED if scope is TokenScope.STREAM else REFUSED).anew()
 
 
 def _claims(payload: dict[str, Any]) -> Claims:
@@ -87,7 +87,7 @@ def _claims(payload: dict[str, Any]) -> Claims:
         _id(payload["user_id"]),
         email,
         _moment(payload["exp"]),
-        Scope(payload.get("scope", Scope.ACCESS)),
+        TokenScope(payload.get("scope", TokenScope.ACCESS)),
         _moment_or_none(payload.get("signed_in_at")),
         None if api_token is None else _id(api_token),
         _moment_or_none(payload.get("maker_exp")),
@@ -115,4 +115,4 @@ def renewed(claims: Claims, now: datetime, life: timedelta, longest: timedelta) 
     signed_in = claims.signed_in_at or now
     if now - signed_in >= longest:
         raise REFUSED.anew()
-    return Claims(claims.user_id, claims.email, min(now + life, signed_in + longest), Scope.ACCESS, signed_in)
+    return Claims(claims.user_id, claims.email, min(now + life, signed_in + longest), TokenScope.ACCESS, signed_in)

@@ -4,9 +4,9 @@
 wait for."""
 
 from garner.core.matching.decision import (
-    Candidate,
-    Decision,
     Fit,
+    MatchCandidate,
+    MatchDecision,
     Unmatched,
     decide,
     decide_one_to_one,
@@ -29,6 +29,20 @@ from garner.core.matching.scoring import (
 )
 
 __all__ = [
-    "Candidate", "Decision", "Described", "DistinctProducts", "Fit", "ProductGroups", "ProductIdentity", "Rarity",
-    "Scored", "Unmatched", "decide", "decide_one_to_one", "describe", "fit_of", "product_identity", "score",
+    "Described",
+    "DistinctProducts",
+    "Fit",
+    "MatchCandidate",
+    "MatchDecision",
+    "ProductGroups",
+    "ProductIdentity",
+    "Rarity",
+    "Scored",
+    "Unmatched",
+    "decide",
+    "decide_one_to_one",
+    "describe",
+    "fit_of",
+    "product_identity",
+    "score",
 ]  # fmt: skip

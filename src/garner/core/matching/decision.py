@@ -79,7 +79,7 @@ class Fit(Generic[Id]):
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate(Generic[Id]):
+class MatchCandidate(Generic[Id]):
     """A product that a row may be."""
 
     id: Id  # of the entry that stands for it
@@ -89,10 +89,10 @@ class Candidate(Generic[Id]):
 
 
 @dataclass(frozen=True, slots=True)
-class Decision(Generic[Id]):
+class MatchDecision(Generic[Id]):
     match: Id | None  # None: not found
     score: float  # of the best candidate, match or not
-    candidates: tuple[Candidate[Id], ...]  # the best first
+    candidates: tuple[MatchCandidate[Id], ...]  # the best first
     reason: Unmatched | None = None  # why there is no match
 
     @property
@@ -163,11 +163,13 @@ def _title_among(entry: Described, row: Described, *, certain: bool) -> Hashable
     return tuple(ANY if word in unnamed else word for word in entry.words)
 
 
-def decide(fits: Iterable[Fit[Id]], threshold: float = THRESHOLD, outbid: Collection[Hashable] = ()) -> Decision[Id]:
+def decide(
+    fits: Iterable[Fit[Id]], threshold: float = THRESHOLD, outbid: Collection[Hashable] = ()
+) -> MatchDecision[Id]:
     """`fits` come in the order of the catalogue; `outbid` are products that fit another row better."""
     products, later = _products(fits, outbid)
     if not products:
-        return Decision(None, 0.0, (), Unmatched.NO_MATCH)
+        return MatchDecision(None, 0.0, (), Unmatched.NO_MATCH)
     surest = max(fit.scored.certain for product in products.values() for fit in product.fits)
     ranked = _ranked(products)
     decision = _decided(ranked, threshold)
@@ -200,16 +202,16 @@ def _ranked(products: Mapping[Hashable, _Product[Id]]) -> list[_Product[Id]]:
     return sorted(products.values(), key=lambda product: -product.bid)
 
 
-def _decided(products: Sequence[_Product[Id]], threshold: float) -> Decision[Id]:
+def _decided(products: Sequence[_Product[Id]], threshold: float) -> MatchDecision[Id]:
     tied = _tied_with_best(products)
     all_odds = 1.0 + _sum_of_odds([products[0], *(product for product in products if product not in tied)])
     candidates = tuple(_candidate(product, all_odds) for product in products[:MOST_KEPT])
     score = candidates[0].score
     if score < threshold:
-        return Decision(None, score, candidates, Unmatched.NO_MATCH)
+        return MatchDecision(None, score, candidates, Unmatched.NO_MATCH)
     if len(tied) > 1:
-        return Decision(None, score, candidates, Unmatched.AMBIGUOUS)
-    return Decision(candidates[0].id, score, candidates)
+        return MatchDecision(None, score, candidates, Unmatched.AMBIGUOUS)
+    return MatchDecision(candidates[0].id, score, candidates)
 
 
 def _tied_with_best(products: Sequence[_Product[Id]]) -> list[_Product[Id]]:
@@ -242,14 +244,14 @@ def _sum_of_odds(products: Iterable[_Product[Id]]) -> float:
     return math.fsum(odds)
 
 
-def _candidate(product: _Product[Id], all_odds: float) -> Candidate[Id]:
+def _candidate(product: _Product[Id], all_odds: float) -> MatchCandidate[Id]:
     shown = product.shown
     entries = shown.entries or tuple(fit.id for fit in product.fits)
     offers = tuple(identity for identity in entries if identity != shown.id)[:MOST_OFFERS]
-    return Candidate(shown.id, math.exp(product.bid) / all_odds, shown.scored, offers)
+    return MatchCandidate(shown.id, math.exp(product.bid) / all_odds, shown.scored, offers)
 
 
-def decide_one_to_one(rows: Sequence[Sequence[Fit[Id]]], threshold: float = THRESHOLD) -> list[Decision[Id]]:
+def decide_one_to_one(rows: Sequence[Sequence[Fit[Id]]], threshold: float = THRESHOLD) -> list[MatchDecision[Id]]:
     """All rows of a file, each knowing of the others."""
     bids: dict[Hashable, float] = {}
     for row in rows:

@@ -100,7 +100,7 @@ def vocabulary(products: int, sampled: Iterable[Iterable[str]]) -> Vocabulary:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class LexemeQuery:
     """A search: products that have any of these groups of words, best by the weight of all words that they share."""
 
     groups: tuple[tuple[str, ...], ...]  # of words that must be there together
@@ -108,7 +108,7 @@ class Wanted:
     weights: tuple[float, ...]
 
 
-def rare(words: Sequence[str], vocabulary: Vocabulary, most: int = MOST_FOUND) -> Wanted | None:
+def rare(words: Sequence[str], vocabulary: Vocabulary, most: int = MOST_FOUND) -> LexemeQuery | None:
     """Products that have one of the rarest words: as many of these as not too many products have."""
     kept = _rarest_first(words, vocabulary)
     room, groups = float(most), list[tuple[str, ...]]()
@@ -120,7 +120,7 @@ def rare(words: Sequence[str], vocabulary: Vocabulary, most: int = MOST_FOUND) -
     return _wanted(groups, kept, vocabulary)
 
 
-def common(words: Sequence[str], vocabulary: Vocabulary) -> Wanted | None:
+def common(words: Sequence[str], vocabulary: Vocabulary) -> LexemeQuery | None:
     """Products that have several words which alone are too common to tell them: what they have in common is rare
     again. A single word is all that there is to go by then."""
     kept = [word for word in _rarest_first(words, vocabulary) if len(word) > 1][:MOST_COMBINED]
@@ -132,5 +132,5 @@ def _rarest_first(words: Sequence[str], vocabulary: Vocabulary) -> list[str]:
     return sorted(dict.fromkeys(words[:MOST_WORDS]), key=vocabulary.expected)[:MOST_WEIGHED]
 
 
-def _wanted(groups: Sequence[tuple[str, ...]], kept: Sequence[str], vocabulary: Vocabulary) -> Wanted | None:
-    return Wanted(tuple(groups), tuple(kept), tuple(map(vocabulary.weight, kept))) if groups else None
+def _wanted(groups: Sequence[tuple[str, ...]], kept: Sequence[str], vocabulary: Vocabulary) -> LexemeQuery | None:
+    return LexemeQuery(tuple(groups), tuple(kept), tuple(map(vocabulary.weight, kept))) if groups else None

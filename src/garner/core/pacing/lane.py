@@ -11,8 +11,8 @@ it and never lower it.
 *Patience.* A site that asks to slow down (429, or an error with a Retry-After: see core/pacing/outcome.py) doubles the
 delay that was in force, and its Retry-After is obeyed on top. What was in flight at that moment tells of the same
 incident: a request that began before the last escalation does not escalate again. The throttle is forgiven by half
-after each quiet while, and a quiet while is never shorter than a few requests at that pace: time in which nobody asked proves
-nothing. Since when a site has done nothing but ask for patience is kept as well, for those who wait behind the ones
+after each quiet while, and a quiet while is never shorter than a few requests at that pace: time without a request
+proves nothing. Since when a site has done nothing but ask for patience is kept as well, for those who wait behind the ones
 that it was asked for.
 
 *Evidence.* A failure (503, 403, a timeout) may be its page's or its site's. The pages that failed since the site last
@@ -82,7 +82,7 @@ class LaneState:
 
 
 @dataclass(frozen=True, slots=True)
-class Observed:
+class LaneObservation:
     """One settled fetch. `started_at` is when it was claimed, by the clock that `now` comes from."""
 
     started_at: datetime
@@ -96,7 +96,7 @@ class Observed:
 
 def react(
     state: LaneState,
-    observed: Sequence[Observed],
+    observed: Sequence[LaneObservation],
     now: datetime,
     policy: LanePolicy,
     chance: float,
@@ -106,16 +106,16 @@ def react(
     """The state after a batch of settled fetches, in the order they are given. `chance` in [0, 1) spreads lanes that
     failed together; `pace` is the delay the lane keeps without any throttle, which throttling doubles."""
     for one in observed:
-        state = _feel_breaker(state, one, now, policy, chance)
-        state = _feel_latency(state, one, policy)
+        state = _update_breaker(state, one, now, policy, chance)
+        state = _update_latency(state, one, policy)
         if one.kind is LaneEffect.THROTTLED:
-            state = _feel_throttling(_begin_throttling(state, one, now, policy, pace), one, now, policy, chance, pace)
+            state = _update_throttle(_begin_throttling(state, one, now, policy, pace), one, now, policy, chance, pace)
         elif one.kind is LaneEffect.ANSWER and one.code not in UNDER_WAY:
             state = replace(state, throttled_since=None)
     return state
 
 
-def gave_a_page(observed: Sequence[Observed]) -> bool:
+def gave_a_page(observed: Sequence[LaneObservation]) -> bool:
     return any(one.kind is LaneEffect.ANSWER and one.code in PAGES for one in observed)
 
 
@@ -137,7 +137,9 @@ def _quiet_seconds(policy: LanePolicy, pace: float) -> float:
     return max(policy.throttle_quiet_seconds, policy.throttle_quiet_requests * pace)
 
 
-def _begin_throttling(state: LaneState, one: Observed, now: datetime, policy: LanePolicy, pace: float) -> LaneState:
+def _begin_throttling(
+    state: LaneState, one: LaneObservation, now: datetime, policy: LanePolicy, pace: float
+) -> LaneState:
     """After a while in which nobody asked it begins anew."""
     if state.throttled_since is not None and state.throttled_at is not None:
         quiet = timedelta(seconds=_quiet_seconds(policy, max(state.throttle_seconds, pace)))
@@ -156,11 +158,11 @@ def slowed_until(state: LaneState, policy: LanePolicy) -> datetime | None:
     return since + timedelta(seconds=quiet * halvings)
 
 
-def _is_good(one: Observed) -> bool:
+def _is_good(one: LaneObservation) -> bool:
     return one.kind is LaneEffect.ANSWER and one.code in GOOD_ANSWERS
 
 
-def _feel_latency(state: LaneState, one: Observed, policy: LanePolicy) -> LaneState:
+def _update_latency(state: LaneState, one: LaneObservation, policy: LanePolicy) -> LaneState:
     if one.kind is LaneEffect.FAILURE and state.failures < 2:  # how long one page takes to fail is its own affair
         return state
     if one.kind is LaneEffect.NEUTRAL or not 0 <= one.seconds <= LONGEST_LATENCY_SECONDS:
@@ -174,8 +176,8 @@ def _feel_latency(state: LaneState, one: Observed, policy: LanePolicy) -> LaneSt
     return replace(state, latency_seconds=before + policy.smoothing * (one.seconds - before))
 
 
-def _feel_throttling(
-    state: LaneState, one: Observed, now: datetime, policy: LanePolicy, chance: float, pace: float
+def _update_throttle(
+    state: LaneState, one: LaneObservation, now: datetime, policy: LanePolicy, chance: float, pace: float
 ) -> LaneState:
     in_force = throttle_in_force(state, now, policy)
     if one.retry_after is not None:
@@ -189,7 +191,9 @@ def _feel_throttling(
     return replace(state, throttle_seconds=slower, throttled_at=now)
 
 
-def _feel_breaker(state: LaneState, one: Observed, now: datetime, policy: LanePolicy, chance: float) -> LaneState:
+def _update_breaker(
+    state: LaneState, one: LaneObservation, now: datetime, policy: LanePolicy, chance: float
+) -> LaneState:
     if state.is_open:
         return _judge_probe(state, one, now, policy, chance) if one.fence == state.probe_fence else state
     if state.trusted_from is not None and one.started_at < state.trusted_from:
@@ -212,7 +216,9 @@ def _feel_breaker(state: LaneState, one: Observed, now: datetime, policy: LanePo
     )
 
 
-def _judge_probe(state: LaneState, probe: Observed, now: datetime, policy: LanePolicy, chance: float) -> LaneState:
+def _judge_probe(
+    state: LaneState, probe: LaneObservation, now: datetime, policy: LanePolicy, chance: float
+) -> LaneState:
     if probe.kind is LaneEffect.ANSWER:
         closed = replace(state, opened_at=None, open_until=None, probes=0, cause=None, probe_fence=None)
         return replace(closed, failing_pages=())

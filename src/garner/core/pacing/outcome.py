@@ -37,12 +37,12 @@ class PageClass(StrEnum):
 
 
 class Action(StrEnum):
-    GO_ON = "go_on"
+    EXTRACT = "go_on"
     UNCHANGED = "unchanged"  # what was kept of the page still stands
     RETRY = "retry"
     WAIT = "wait"  # try again without having spent an attempt
     FOLLOW = "follow"  # it redirects: the next hop is a request of its own
-    COME_BACK = "come_back"  # the page itself is still to come: its host's robots.txt was read first
+    REQUEUE = "come_back"  # the page itself is still to come: its host's robots.txt was read first
     FAIL = "fail"
 
 
@@ -139,7 +139,7 @@ _SLOW_DOWN = (420, 429, 529)  # the statuses that say so by themselves
 _BUSY = 503
 _LATE = (408, 425)
 _FATES = {
-    PageClass.OK: Action.GO_ON,
+    PageClass.OK: Action.EXTRACT,
     PageClass.NOT_MODIFIED: Action.UNCHANGED,
     PageClass.GONE: Action.FAIL,
     PageClass.SOFT_BLOCK: Action.RETRY,  # another exit, or a quieter hour, may help

@@ -81,7 +81,7 @@ class Counts:
         return Share(self.found, self.tried) if name == WHOLE else Share(self.fields[name], self.found)
 
 
-class Tally:
+class HealthTally:
     """What has been read since it was last taken away."""
 
     def __init__(self) -> None:
@@ -127,7 +127,7 @@ class AlertRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Bucket:
+class HealthBucket:
     """An hour of one version."""
 
     hour: datetime
@@ -137,7 +137,7 @@ class Bucket:
 
 
 @dataclass(frozen=True, slots=True)
-class Health:
+class ParserHealthReport:
     """The version at work, what it made of the newest pages, and what was usual before."""
 
     extractor: str
@@ -177,7 +177,7 @@ class OpenAlert:
         return Share(round(self.rate * self.pages), self.pages)
 
 
-class Ending(StrEnum):
+class AlertEnding(StrEnum):
     RECOVERED = "recovered"
     USUAL = "usual"  # it has been so for as long as what is usual is remembered
     SILENT = "silent"  # no page of the site has been read for as long as counts are kept
@@ -186,7 +186,7 @@ class Ending(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Closing:
     alert: OpenAlert
-    because: Ending
+    because: AlertEnding
     rate: float | None
 
 
@@ -196,13 +196,13 @@ class Judgement:
     closings: list[Closing]
 
 
-def health_of(buckets: Sequence[Bucket], rules: AlertRules, now: datetime) -> Health | None:
+def health_of(buckets: Sequence[HealthBucket], rules: AlertRules, now: datetime) -> ParserHealthReport | None:
     """How the version at work fares; None where nothing was read lately."""
     return next(_windows(_Past(buckets, rules, now), rules, now, _pages), None)
 
 
 def judge(
-    buckets: Sequence[Bucket],
+    buckets: Sequence[HealthBucket],
     alerts: Sequence[OpenAlert],
     closed: Mapping[str, datetime],
     rules: AlertRules,
@@ -225,7 +225,7 @@ def judge(
 class _Past:
     """What is remembered of some pages, apart for the version at work and for all others."""
 
-    def __init__(self, buckets: Sequence[Bucket], rules: AlertRules, now: datetime) -> None:
+    def __init__(self, buckets: Sequence[HealthBucket], rules: AlertRules, now: datetime) -> None:
         remembered = (one for one in buckets if one.hour > now - rules.baseline)
         newest_first = sorted(remembered, key=lambda one: one.hour, reverse=True)
         self.at_work = _version_at_work(newest_first)
@@ -234,7 +234,9 @@ class _Past:
         self.of_others = _sum(one for one in newest_first if (one.extractor, one.version) != self.at_work)
 
 
-def _windows(past: _Past, rules: AlertRules, now: datetime, size: Callable[[Counts], int]) -> Iterator[Health]:
+def _windows(
+    past: _Past, rules: AlertRules, now: datetime, size: Callable[[Counts], int]
+) -> Iterator[ParserHealthReport]:
     """The newest pages against those before: first as few as are enough, and then twice as many each time. Where there
     are not even enough, what there is."""
     recent, enough, since = Counts(), rules.pages, now
@@ -250,12 +252,14 @@ def _windows(past: _Past, rules: AlertRules, now: datetime, size: Callable[[Coun
         yield _health(past, recent, rules, size, since)
 
 
-def _health(past: _Past, recent: Counts, rules: AlertRules, size: Callable[[Counts], int], since: datetime) -> Health:
+def _health(
+    past: _Past, recent: Counts, rules: AlertRules, size: Callable[[Counts], int], since: datetime
+) -> ParserHealthReport:
     assert past.at_work is not None
     usual = past.total.without(recent)
     if size(usual) < rules.pages:
         usual.add(past.of_others)
-    return Health(*past.at_work, recent.without(Counts()), usual, since)
+    return ParserHealthReport(*past.at_work, recent.without(Counts()), usual, since)
 
 
 def _pages(counts: Counts) -> int:
@@ -266,7 +270,7 @@ def _records(counts: Counts) -> int:
     return counts.found
 
 
-def _version_at_work(newest_first: Sequence[Bucket]) -> tuple[str, str] | None:
+def _version_at_work(newest_first: Sequence[HealthBucket]) -> tuple[str, str] | None:
     """That of the newest hour; where several worked in it, the one that came last."""
     if not newest_first:
         return None
@@ -275,22 +279,22 @@ def _version_at_work(newest_first: Sequence[Bucket]) -> tuple[str, str] | None:
     return max(now_at_work, key=lambda version: (first_hours[version], version))
 
 
-def _sum(buckets: Iterable[Bucket]) -> Counts:
+def _sum(buckets: Iterable[HealthBucket]) -> Counts:
     total = Counts()
     for one in buckets:
         total.add(one.counts)
     return total
 
 
-def _is_after(window: Health, closed: datetime | None) -> bool:
+def _is_after(window: ParserHealthReport, closed: datetime | None) -> bool:
     return closed is None or window.since > closed
 
 
-def _first_drop(windows: Iterable[Health], name: str, rules: AlertRules) -> Drop | None:
+def _first_drop(windows: Iterable[ParserHealthReport], name: str, rules: AlertRules) -> Drop | None:
     return next((drop for window in windows if (drop := _drop(window, name, rules))), None)
 
 
-def _drop(health: Health, name: str, rules: AlertRules) -> Drop | None:
+def _drop(health: ParserHealthReport, name: str, rules: AlertRules) -> Drop | None:
     recent, usual = health.recent.share(name), health.usual.share(name)
     if min(recent.of, usual.of) < rules.pages or usual.rate - recent.rate < rules.drop:
         return None
@@ -299,15 +303,17 @@ def _drop(health: Health, name: str, rules: AlertRules) -> Drop | None:
     return Drop(name, recent.rate, usual.rate, recent.of, health.extractor, health.version)
 
 
-def _closing(alert: OpenAlert, windows: Sequence[Health], rules: AlertRules, now: datetime) -> Closing | None:
+def _closing(
+    alert: OpenAlert, windows: Sequence[ParserHealthReport], rules: AlertRules, now: datetime
+) -> Closing | None:
     read_since = [window for window in windows if window.since + HOUR > alert.opened_at]
     shares = [window.recent.share(alert.field) for window in read_since]
     for share in shares:
         enough = share.of >= rules.pages and share.rate >= alert.baseline - rules.drop / 2
         if enough and chance_of_so_few(alert.share, share) <= CHANCE_OF_NO_RECOVERY:
-            return Closing(alert, Ending.RECOVERED, share.rate)
+            return Closing(alert, AlertEnding.RECOVERED, share.rate)
     if now - alert.opened_at >= rules.baseline:
-        return Closing(alert, Ending.USUAL, shares[0].rate if shares else None)
+        return Closing(alert, AlertEnding.USUAL, shares[0].rate if shares else None)
     return None
 
 

@@ -36,7 +36,7 @@ class ShownPages:
         return place < len(self._tasks) and self._tasks[place] == task_id and self._prints[place] == difference
 
 
-def print_of(body: str | None, changed: Mapping[str, tuple[Any, Any]]) -> int:
+def body_fingerprint(body: str | None, changed: Mapping[str, tuple[Any, Any]]) -> int:
     """Of what becomes of a page with this body: by kind, its record before and after."""
     told = repr((body, sorted(changed.items())))  # a candidate's record may hold what JSON cannot
     return int.from_bytes(blake2b(told.encode(errors="surrogatepass"), digest_size=8).digest())

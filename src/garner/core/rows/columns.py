@@ -97,7 +97,7 @@ _PLACES = {
 
 
 @dataclass(frozen=True)
-class Columns:
+class ColumnMapping:
     """Which header means what."""
 
     by_header: Mapping[str, str] = field(default_factory=dict)
@@ -140,7 +140,7 @@ class Columns:
                     row[meaning] = text if found is None else found
         return row
 
-    def with_decimals(self, sample: Sequence[Mapping[str, object]]) -> "Columns":
+    def with_decimals(self, sample: Sequence[Mapping[str, object]]) -> "ColumnMapping":
         """With the decimal signs that numeric columns are mostly written with."""
         numeric = [header for header, meaning in self.by_header.items() if meaning in NUMERIC]
         found = {
@@ -164,7 +164,7 @@ def map_columns(
     headers: Sequence[str],
     explicit: Mapping[str, str] | None = None,
     sample: Sequence[Mapping[str, object]] = (),
-) -> Columns:
+) -> ColumnMapping:
     """`explicit` is {canonical name: header} or {header: canonical name}; `sample` is some rows, for columns whose
     names say nothing."""
     said = _said(headers, explicit or {})
@@ -177,10 +177,10 @@ def map_columns(
                 best[meaning] = (rank, header)
                 break
     found = {header: meaning for meaning, (_, header) in best.items()} | said
-    return Columns({header: found[header] for header in headers if header in found}).with_decimals(sample)
+    return ColumnMapping({header: found[header] for header in headers if header in found}).with_decimals(sample)
 
 
-def add_columns(known: Columns, headers: Sequence[str], sample: Sequence[Mapping[str, object]]) -> Columns:
+def add_columns(known: ColumnMapping, headers: Sequence[str], sample: Sequence[Mapping[str, object]]) -> ColumnMapping:
     """With headers that are new. Those that are known mean what they meant, and go before; several of the new ones may
     mean the same, the surest first. What is known by its content alone means nothing that another column means."""
     likeliest = [
@@ -193,7 +193,7 @@ def add_columns(known: Columns, headers: Sequence[str], sample: Sequence[Mapping
         if rank < BY_CONTENT or meaning not in taken:
             found.setdefault(header, meaning)
             taken.add(meaning)
-    return Columns(found, known.decimals)
+    return ColumnMapping(found, known.decimals)
 
 
 def recognised(header: str) -> bool:

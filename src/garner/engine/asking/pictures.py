@@ -20,14 +20,14 @@ ATTEMPTS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class SubmittedPicture:
     name: str
     media_type: str
     body: bytes
 
 
 async def submit_picture(
-    engine: Engine, picture: Picture, *, user_id: int, ip_address: str | None, use_llm: bool
+    engine: Engine, picture: SubmittedPicture, *, user_id: int, ip_address: str | None, use_llm: bool
 ) -> PictureSubmission:
     """The job that reads it. The picture is kept before anything points at it, so that a crash in between leaves at
     worst one that nobody points at, which cleaning finds."""

@@ -9,8 +9,8 @@ from garner.engine.engine import Engine
 from garner.errors import NotFound
 from garner.store.jobs import items
 from garner.store.jobs.items import (
+    ItemOutcome,
     ItemView,
-    Outcome,
     Whereabouts,
 )
 
@@ -28,7 +28,7 @@ async def cancel_all(engine: Engine, item_ids: Sequence[UUID]) -> int:
         return await items.cancel(connection, item_ids)
 
 
-async def find_outcomes(engine: Engine, item_ids: Sequence[UUID]) -> list[Outcome]:
+async def find_outcomes(engine: Engine, item_ids: Sequence[UUID]) -> list[ItemOutcome]:
     """Those of these requests that have ended, some hundreds at a time."""
     async with engine.database.connection() as connection:
         return await items.outcomes(connection, item_ids)

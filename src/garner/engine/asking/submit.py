@@ -36,7 +36,7 @@ from garner.store.people import mailbox
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SubmitAnswer:
     """Either a record that is fresh enough, or the request to ask about later."""
 
     data: dict[str, Any] | None = None
@@ -58,7 +58,7 @@ async def submit_page(
     user_id: int | None = None,
     use_llm: bool = False,
     max_age: timedelta | None = None,
-) -> Answer:
+) -> SubmitAnswer:
     request = _request(engine, url, kind, origin, user_id, use_llm=use_llm, max_age=max_age)
     submission = await submitter.submit(request)
     return await _answer(engine, request, submission)
@@ -66,7 +66,7 @@ async def submit_page(
 
 async def submit_row(
     engine: Engine, url: str, row: JobRow, *, kind: Kind, origin: Origin, max_age: timedelta | None = None
-) -> Answer:
+) -> SubmitAnswer:
     request = _request(engine, url, kind, origin, max_age=max_age)
     async with engine.database.transaction() as connection:
         submission = await submit_on(connection, request)
@@ -75,7 +75,7 @@ async def submit_row(
     return await _answer(engine, request, submission, row.job_id)
 
 
-async def submit_refresh(engine: Engine, url: str, recipe_id: UUID, *, user_id: int, use_llm: bool) -> Answer:
+async def submit_refresh(engine: Engine, url: str, recipe_id: UUID, *, user_id: int, use_llm: bool) -> SubmitAnswer:
     """Have the page of a saved recipe read again, however fresh its record is."""
     request = _request(engine, url, Kind.RECIPE, Origin.MAILBOX, user_id, use_llm=use_llm, max_age=timedelta(0))
     async with engine.database.transaction() as connection:
@@ -103,7 +103,9 @@ def _request(
     return PageRequest(uuid7(), page, kind, origin, user_id, use_llm, ttl, whole, job_type=job_type)
 
 
-async def _answer(engine: Engine, request: PageRequest, submission: Submission, job_id: int | None = None) -> Answer:
+async def _answer(
+    engine: Engine, request: PageRequest, submission: Submission, job_id: int | None = None
+) -> SubmitAnswer:
     if submission.outcome == "created":
         engine.wake(Stage.CRAWL)
         if request.whole:  # which may have been given the kept page
@@ -112,7 +114,7 @@ async def _answer(engine: Engine, request: PageRequest, submission: Submission, 
     warnings = tuple(submission.warnings or ())
     url = await _joined_url(engine, request, submission) or request.page.original
     answer = (submission.data, submission.parsed_at, submission.item_id, submission.status, warnings)
-    return Answer(*answer, url, request.job_type)
+    return SubmitAnswer(*answer, url, request.job_type)
 
 
 async def _joined_url(engine: Engine, request: PageRequest, submission: Submission) -> str | None:

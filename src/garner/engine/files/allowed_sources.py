@@ -8,8 +8,8 @@ from garner.blobs import (
     open_bucket,
 )
 from garner.core.source_url import (
-    Place,
     Scheme,
+    SourceUrl,
     is_one_of,
 )
 from garner.errors import (
@@ -25,23 +25,23 @@ from garner.fetch.guard import (
 )
 from garner.settings import Settings
 from garner.sources import (
-    Account,
-    Bucket,
+    BucketSource,
     Folder,
+    FtpAccount,
     FtpFolder,
     Source,
 )
 
 
-async def open_source(settings: Settings, place: Place, resolver: Resolver | None = None) -> Source:
+async def open_source(settings: Settings, place: SourceUrl, resolver: Resolver | None = None) -> Source:
     if place.scheme is Scheme.FILE:
         return await asyncio.to_thread(Folder.below, settings.scan_roots, place.path)
     if not is_one_of(place, settings.scan_sources):
         raise Forbidden(f"{place} is not in a place that GARNER_INGEST_SOURCES names.")
     if place.scheme is Scheme.S3:
-        return Bucket(open_bucket(place.host, place.path, S3Access.of(settings)), str(place))
+        return BucketSource(open_bucket(place.host, place.path, S3Access.of(settings)), str(place))
     password = settings.ingest_ftp_password
-    account = Account(settings.ingest_ftp_user, password.get_secret_value() if password else "")
+    account = FtpAccount(settings.ingest_ftp_user, password.get_secret_value() if password else "")
     guard = EgressGuard(resolver or SystemResolver(), allow_private=settings.fetch_allow_private)
     return FtpFolder(await _address(guard, place.host), place.path, account, place.port)
 

@@ -8,8 +8,8 @@ from garner.blobs import (
     open_bucket,
 )
 from garner.core.source_url import (
-    Place,
     Scheme,
+    SourceUrl,
     is_one_of,
     parse_place,
 )
@@ -33,7 +33,7 @@ from garner.errors import (
 )
 from garner.settings import Settings
 from garner.sources import (
-    Bucket,
+    BucketSource,
     Folder,
 )
 from garner.sources.source import too_large
@@ -68,7 +68,7 @@ async def submit_reference(
         return await submit_files(engine, threads, [file], sender, options, idempotency_key)
 
 
-async def _open(settings: Settings, place: Place, *, by_admin: bool) -> tuple[Folder | Bucket, str]:
+async def _open(settings: Settings, place: SourceUrl, *, by_admin: bool) -> tuple[Folder | BucketSource, str]:
     """Where the file lies, and its name there."""
     path = PurePosixPath(place.path)
     if place.scheme is Scheme.FTP or not path.name:
@@ -80,7 +80,7 @@ async def _open(settings: Settings, place: Place, *, by_admin: bool) -> tuple[Fo
     if not is_one_of(place, allowed):
         raise NOT_ALLOWED.anew()
     prefix = str(path.parent) if path.parent.name else ""
-    return Bucket(open_bucket(place.host, prefix, S3Access.of(settings)), str(place)), path.name
+    return BucketSource(open_bucket(place.host, prefix, S3Access.of(settings)), str(place)), path.name
 
 
 def _open_folder(roots: list[str], path: PurePosixPath) -> Folder:

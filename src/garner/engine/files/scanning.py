@@ -16,7 +16,7 @@ from hashlib import sha256
 import orjson
 
 from garner import observe
-from garner.core.source_url import Place
+from garner.core.source_url import SourceUrl
 from garner.engine.engine import Engine
 from garner.engine.files.allowed_sources import open_source
 from garner.engine.files.reading_threads import ReadingThreads
@@ -54,7 +54,7 @@ TIME_IS_UP = "There is no more time for it in this scan; the next takes it."
 ENOUGH_TAKEN = f"{MOST_TAKEN} files are taken in a scan; the next takes it."
 
 
-class Fate(StrEnum):
+class ScanOutcome(StrEnum):
     NEW = "new"
     KNOWN = "known"
     REFUSED = "refused"
@@ -63,7 +63,7 @@ class Fate(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Scanned:
     name: str
-    fate: Fate
+    fate: ScanOutcome
     job_id: int | None = None
     reason: str | None = None
 
@@ -73,11 +73,13 @@ class Scan:
     files: Sequence[Scanned]
     is_whole: bool  # else there are more files than are looked at
 
-    def count(self, fate: Fate) -> int:
+    def count(self, fate: ScanOutcome) -> int:
         return sum(file.fate is fate for file in self.files)
 
 
-async def scan(engine: Engine, threads: ReadingThreads, place: Place, sender: Sender, options: UploadOptions) -> Scan:
+async def scan(
+    engine: Engine, threads: ReadingThreads, place: SourceUrl, sender: Sender, options: UploadOptions
+) -> Scan:
     source = await open_source(engine.settings, place)
     listing = await source.list()
     taking = _Taking(engine, threads, source, place, sender, options)
@@ -98,10 +100,10 @@ async def _moving(source: Source, fresh: Sequence[Entry]) -> set[str]:
     return {entry.key for entry in fresh if now.get(entry.key) != entry.stamp}
 
 
-def _tell(place: Place, taken: Sequence[Scanned]) -> None:
+def _tell(place: SourceUrl, taken: Sequence[Scanned]) -> None:
     if taken:
         scan = Scan(taken, is_whole=True)
-        observe.emit(observe.PlaceScanned(str(place), scan.count(Fate.NEW), scan.count(Fate.REFUSED)))
+        observe.emit(observe.PlaceScanned(str(place), scan.count(ScanOutcome.NEW), scan.count(ScanOutcome.REFUSED)))
 
 
 class _Taking:
@@ -112,7 +114,7 @@ class _Taking:
         engine: Engine,
         threads: ReadingThreads,
         source: Source,
-        place: Place,
+        place: SourceUrl,
         sender: Sender,
         options: UploadOptions,
     ) -> None:
@@ -137,7 +139,7 @@ class _Taking:
         if known is None or known.stamp != entry.stamp:
             return None
         if known.refusal is None:
-            return Scanned(entry.name, Fate.KNOWN, known.job_id)
+            return Scanned(entry.name, ScanOutcome.KNOWN, known.job_id)
         return _refused(entry, known.refusal) if known.asked == self._asked else None
 
     def _where(self, entry: Entry) -> str:
@@ -187,13 +189,13 @@ class _Taking:
         self._taken += 1
         async with self._engine.database.connection() as connection:
             await scans.remember(connection, self._where(entry), entry.stamp, file.content_hash)
-        return Scanned(entry.name, Fate.NEW, submitted.job_id)
+        return Scanned(entry.name, ScanOutcome.NEW, submitted.job_id)
 
     async def _knew(self, entry: Entry, content_hash: str) -> Scanned:
         async with self._engine.database.connection() as connection:
             await scans.remember(connection, self._where(entry), entry.stamp, content_hash)
-            return Scanned(entry.name, Fate.KNOWN, await scans.job_of(connection, content_hash))
+            return Scanned(entry.name, ScanOutcome.KNOWN, await scans.job_of(connection, content_hash))
 
 
 def _refused(entry: Entry, reason: str) -> Scanned:
-    return Scanned(entry.name, Fate.REFUSED, reason=reason)
+    return Scanned(entry.name, ScanOutcome.REFUSED, reason=reason)

@@ -51,9 +51,9 @@ from garner.store.ingest import (
 from garner.store.ingest.files import NewFile
 from garner.store.ingest.ingests import (
     RETRY_AFTER,
+    IngestStatus,
     NewJob,
-    Room,
-    Standing,
+    UploadQuota,
 )
 from garner.tables.reading import Limits
 from garner.tables.stopping import StopSignal
@@ -93,8 +93,8 @@ async def require_room(engine: Engine, user_id: int) -> None:
         await ingests.require_room(connection, user_id, _room(engine), more=1)
 
 
-def _room(engine: Engine) -> Room:
-    return Room(engine.settings.user_max_open_jobs, engine.settings.user_max_open_items)
+def _room(engine: Engine) -> UploadQuota:
+    return UploadQuota(engine.settings.user_max_open_jobs, engine.settings.user_max_open_items)
 
 
 async def submit_files(
@@ -174,7 +174,7 @@ async def await_rows(engine: Engine, submitted: Submitted, seconds: float) -> bo
         pause = min(pause * 1.5, LOOK_SECONDS[1])
 
 
-async def _call_off(engine: Engine, job_id: int, standing: Standing) -> GarnerError:
+async def _call_off(engine: Engine, job_id: int, standing: IngestStatus) -> GarnerError:
     """Nothing is taken by halves from who can still be told. Sent again by the same key it is tried again."""
     with suppress(Conflict):  # all rows that were taken have ended before they could be called off
         await cancel(engine, job_id)
@@ -191,7 +191,7 @@ async def _call_off(engine: Engine, job_id: int, standing: Standing) -> GarnerEr
     )
 
 
-def _require_rows(standing: Standing) -> None:
+def _require_rows(standing: IngestStatus) -> None:
     if standing.rows == 0 and standing.error is not None:
         raise InputError(standing.error, fields=[FieldError("file", standing.error)])
 

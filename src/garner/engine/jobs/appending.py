@@ -10,7 +10,7 @@ from uuid import UUID
 from garner.core.lifecycle import Stage
 from garner.core.plurals import counted
 from garner.core.rows.columns import (
-    Columns,
+    ColumnMapping,
     add_columns,
 )
 from garner.core.rows.row import json_of
@@ -32,7 +32,7 @@ from garner.store.ingest import (
 )
 from garner.store.ingest.ingests import (
     RETRY_AFTER,
-    Ending,
+    IngestEnding,
 )
 from garner.store.ingest.rows import (
     Block,
@@ -46,7 +46,7 @@ from garner.store.jobs import (
 )
 from garner.store.jobs.appends import (
     Appended,
-    Table,
+    AppendTable,
 )
 from garner.store.queue import duplicates
 from garner.store.queue.job_lanes import JobLane
@@ -103,7 +103,7 @@ async def edit(engine: Engine, job_id: int, item_id: UUID, cells: Cells, *, seen
 async def edit_row(
     connection: Connection, lane: JobLane, item_id: UUID, cells: Cells, seen_at: datetime | None = None
 ) -> None:
-    held = await redoing.hold(connection, lane, [item_id])
+    held = await redoing.lock_rows(connection, lane, [item_id])
     before = await editing.cells_of(connection, lane.job_id, item_id)
     if before is None:
         raise NO_SUCH_ITEM.anew()
@@ -122,7 +122,7 @@ async def edit_row(
     await jobs.go_on(connection, lane.job_id)
 
 
-async def _require_table(connection: Connection, lane: JobLane, *, only_whole: bool = True) -> Table:
+async def _require_table(connection: Connection, lane: JobLane, *, only_whole: bool = True) -> AppendTable:
     table = await appends.table_of(connection, lane.job_id)
     if table.job_type != TABLE:
         raise NOT_A_TABLE.anew()
@@ -132,7 +132,7 @@ async def _require_table(connection: Connection, lane: JobLane, *, only_whole: b
 
 
 async def _append(
-    connection: Connection, table: Table, sent: Sequence[Cells], request: str, settings: Settings
+    connection: Connection, table: AppendTable, sent: Sequence[Cells], request: str, settings: Settings
 ) -> Appended:
     await _require_room(connection, table, len(sent), settings)
     columns = await _learn(connection, table, sent)
@@ -149,7 +149,7 @@ async def _append(
     return Appended(request, place.row_no + 1, place.row_no + len(block))
 
 
-async def _require_room(connection: Connection, table: Table, more: int, settings: Settings) -> None:
+async def _require_room(connection: Connection, table: AppendTable, more: int, settings: Settings) -> None:
     if table.rows_numbered + more > settings.upload_max_rows:
         most = counted(settings.upload_max_rows, "row")
         raise InputError(f"A job may have {most}, and this one has {table.rows_numbered:,}.")
@@ -167,7 +167,9 @@ def _require_short_cells(sent: Sequence[Cells]) -> None:
                 raise InputError(f"A cell may have {MOST_CELL_CHARS:,} characters, and one of {header!r} has more.")
 
 
-async def _learn(connection: Connection, table: Table, sent: Sequence[Cells], has: Cells = EMPTY) -> Columns:
+async def _learn(
+    connection: Connection, table: AppendTable, sent: Sequence[Cells], has: Cells = EMPTY
+) -> ColumnMapping:
     """What all columns mean, with those that are new, which the job has from now on. What a row `has` that is no column
     of its table becomes none."""
     known = set(table.headers)
@@ -181,5 +183,5 @@ async def _learn(connection: Connection, table: Table, sent: Sequence[Cells], ha
     columns = await asyncio.to_thread(add_columns, table.columns, list(strange), sent[:SAMPLE_ROWS])
     if new:
         meanings = {header: meaning for header, meaning in columns.by_header.items() if header not in has}
-        await ingests.describe(connection, table.id, Ending(columns=new, meanings=meanings))
+        await ingests.describe(connection, table.id, IngestEnding(columns=new, meanings=meanings))
     return columns

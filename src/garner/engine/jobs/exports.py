@@ -16,11 +16,11 @@ from typing import Any, Self
 from garner.core.record import Kind
 from garner.errors import NotFound
 from garner.kinds.export_columns import (
-    Columns,
+    ExportColumns,
     ExportRow,
+    ExportScope,
     Format,
-    Scope,
-    Selection,
+    RowSelection,
     columns_of,
 )
 from garner.postgres.database import Database
@@ -37,7 +37,7 @@ from garner.tables.writing import (
 
 PAGE_ROWS = 64  # of which two are in memory; more at a time gain little
 PAGE_BYTES = 1_000_000  # as stored, which is compressed
-EVERYTHING = Selection()
+EVERYTHING = RowSelection()
 REMOVED = NotFound("The job has just been removed.")
 
 
@@ -56,8 +56,8 @@ class Export:
     only_changed: bool
 
     @property
-    def columns(self) -> Columns:
-        return Columns(self.of_result, self.of_input)
+    def columns(self) -> ExportColumns:
+        return ExportColumns(self.of_result, self.of_input)
 
     @property
     def rows(self) -> int:
@@ -69,7 +69,7 @@ class Export:
         return cls(**packed | {"format": Format(packed["format"])})
 
 
-async def prepare(database: Database, job: OwnedJob, selection: Selection, format: Format) -> Export:
+async def prepare(database: Database, job: OwnedJob, selection: RowSelection, format: Format) -> Export:
     """The job is the asker's own: that was asked before (`own_job`)."""
     async with database.connection() as connection:
         await jobs.note_export(connection, job.id)
@@ -90,17 +90,17 @@ async def prepare(database: Database, job: OwnedJob, selection: Selection, forma
         last=outline.last or 0,
         numbers=numbers,
         statuses=selection.wanted_statuses,
-        only_changed=selection.scope is Scope.CHANGED,
+        only_changed=selection.scope is ExportScope.CHANGED,
     )
 
 
-async def columns_of_job(database: Database, job: OwnedJob) -> Columns:
+async def columns_of_job(database: Database, job: OwnedJob) -> ExportColumns:
     """What its files have columns for, so that whoever shows its rows can show the same."""
     async with database.connection() as connection:
         return _columns(job, await exports.outline(connection, job.id))
 
 
-def _columns(job: OwnedJob, outline: Outline) -> Columns:
+def _columns(job: OwnedJob, outline: Outline) -> ExportColumns:
     kinds = [kind for kind in Kind if kind in (job.kind, *outline.kinds)]
     headers: Sequence[str] = job.options.get("columns") or ()
     return columns_of(kinds, has_matches=outline.has_matches, input_headers=headers)
@@ -121,7 +121,7 @@ async def chunks(database: Database, export: Export) -> AsyncGenerator[bytes]:
 
 
 async def write_job(
-    database: Database, job: OwnedJob, format: Format, path: Path, selection: Selection = EVERYTHING
+    database: Database, job: OwnedJob, format: Format, path: Path, selection: RowSelection = EVERYTHING
 ) -> None:
     """Into a file, which is there once it is whole."""
     export = await prepare(database, job, selection, format)
@@ -137,7 +137,7 @@ async def write_job(
 
 async def _pages(database: Database, export: Export) -> AsyncGenerator[list[ExportRow]]:
     """The next is read while somebody is busy with the last."""
-    reader = _Reader(database, export)
+    reader = _ExportReader(database, export)
     reading = asyncio.create_task(reader.next())
     try:
         while (rows := await reading) is not None:
@@ -147,7 +147,7 @@ async def _pages(database: Database, export: Export) -> AsyncGenerator[list[Expo
         reading.cancel()
 
 
-class _Reader:
+class _ExportReader:
     """Goes through the numbers of the rows, a stretch at a time."""
 
     def __init__(self, database: Database, export: Export) -> None:

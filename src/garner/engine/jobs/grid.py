@@ -18,7 +18,7 @@ from garner.store.jobs.grid import (
     ByTime,
     Filter,
     GridItem,
-    Page,
+    GridPage,
     Place,
     Sort,
     WholeItem,
@@ -36,7 +36,7 @@ async def page_of_items(
     after: Place | None,
     limit: int,
     filter: Filter,
-) -> Page:
+) -> GridPage:
     async with _told(engine, "items") as read, engine.database.connection() as connection:
         page = await grid.page_of(
             connection, job_id, statuses=statuses, sort=sort, after=after, limit=limit, filter=filter
@@ -67,7 +67,7 @@ async def page_of_pending(
     until: datetime | None,
     after: ByTime | None,
     limit: int,
-) -> Page:
+) -> GridPage:
     async with _told(engine, "pending") as read, engine.database.connection() as connection:
         page = await grid.pending(
             connection,

@@ -24,7 +24,7 @@ from garner.kinds.changes import (
 from garner.kinds.fields import in_order
 from garner.kinds.flat_results import (
     FlatResult,
-    Match,
+    MatchFacts,
     taken_apart,
 )
 from garner.postgres.database import Connection
@@ -70,7 +70,7 @@ class Version:
 class ItemRecord:
     item: HoldingItem
     record: HeldRecord | None
-    match: Match | None
+    match: MatchFacts | None
     current_version: int | None
     versions: list[Version]
     next: int | None  # versions before this one are left
@@ -126,7 +126,7 @@ async def _seen(
 
 
 async def _page_of(
-    connection: Connection, item: HoldingItem, match: Match | None
+    connection: Connection, item: HoldingItem, match: MatchFacts | None
 ) -> tuple[PageRecord | None, str | None]:
     """Whose record the item holds, if a page's: its own, or that of the product that it was matched with."""
     if item.url_hash is not None and item.record_version is not None and item.kind in tuple(Kind):

@@ -2,12 +2,12 @@
 
 from garner.engine.engine import Engine
 from garner.store.jobs import job_causes
-from garner.store.jobs.job_causes import Cause
+from garner.store.jobs.job_causes import FailureCause
 
 MOST_LOOKED_AT = 20_000  # of each status
 
 
-async def causes_of(engine: Engine, job_id: int) -> tuple[list[Cause], bool]:
+async def causes_of(engine: Engine, job_id: int) -> tuple[list[FailureCause], bool]:
     """By their number, and whether all that failed were counted."""
     async with engine.database.connection() as connection:
         causes = await job_causes.of_job(connection, job_id, MOST_LOOKED_AT)

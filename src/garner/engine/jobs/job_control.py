@@ -33,7 +33,7 @@ CANCEL_AT_ONCE = 1000  # rows: the answer waits for them
 async def pause(engine: Engine, job_id: int) -> None:
     """Nothing more is begun. What somebody is at ends as it will, and pages that others wait for are theirs."""
     async with engine.database.transaction() as connection:
-        lane = await job_lanes.hold(connection, job_id)
+        lane = await job_lanes.lock(connection, job_id)
         if lane is None:
             await _require_job(connection, job_id)
             raise NOT_FED.anew()
@@ -46,7 +46,7 @@ async def pause(engine: Engine, job_id: int) -> None:
 
 async def resume(engine: Engine, job_id: int) -> None:
     async with engine.database.transaction() as connection:
-        lane = await job_lanes.hold(connection, job_id)
+        lane = await job_lanes.lock(connection, job_id)
         state = lane.queue_state if lane is not None else await _require_job(connection, job_id)
         if state in WORKING:
             return
@@ -58,10 +58,10 @@ async def resume(engine: Engine, job_id: int) -> None:
 
 async def cancel(engine: Engine, job_id: int) -> None:
     """The job is over at once, and what workers are at is called off, as far as one transaction goes. The feeder
-    cancels the rest of its rows in chunks, or, where nobody works, `CancelingHere` does. A job that is not fed has no
+    cancels the rest of its rows in chunks, or, where nobody works, `LocalRowCanceler` does. A job that is not fed has no
     more rows than one request may ask for, and all of them are under way."""
     async with engine.database.transaction() as connection:
-        lane = await job_lanes.hold(connection, job_id)
+        lane = await job_lanes.lock(connection, job_id)
         state = lane.queue_state if lane is not None else await _require_job(connection, job_id)
         if state == JobState.CANCELED:
             return

@@ -17,7 +17,7 @@ from garner.store.jobs import (
     grid,
     job_views,
 )
-from garner.store.jobs.job_views import Place
+from garner.store.jobs.job_views import JobCursor
 from garner.store.queue.waiting import of_items as why_items_wait
 
 UNPAUSED = (JobState.QUEUED, JobState.RUNNING)
@@ -42,7 +42,7 @@ async def list_jobs(
     *,
     states: Sequence[JobState],
     job_type: str | None,
-    after: Place | None,
+    after: JobCursor | None,
     limit: int,
 ) -> list[SeenJob]:
     async with engine.database.connection() as connection:

@@ -59,7 +59,7 @@ async def delete_leftovers(engine: Engine) -> int:
 async def _mark(engine: Engine, job_id: int, why: str, age: timedelta | None = None) -> bool:
     """Under the lock of its lane, so that nobody is just having rows of it done again."""
     async with engine.database.transaction() as connection:
-        await job_lanes.hold(connection, job_id)
+        await job_lanes.lock(connection, job_id)
         is_marked = await removal.mark(connection, job_id, age)
         if is_marked:
             tell(connection, observe.JobRemoved(job_id, why))

@@ -37,8 +37,8 @@ from garner.store.jobs import (
     reprocessing,
 )
 from garner.store.jobs.redoing import (
-    Held,
-    Standing,
+    LockedRows,
+    RowStanding,
 )
 from garner.store.jobs.reprocessing import MostAttempts
 from garner.store.queue import job_lanes
@@ -67,7 +67,7 @@ class Redo:
     reasons: Sequence[str] | None = None
     reset_attempts: bool = False
 
-    def means(self, row: Standing) -> bool:
+    def means(self, row: RowStanding) -> bool:
         if row.code == BAD_ROW or (self.statuses is not None and row.status not in self.statuses):
             return False
         return self.reasons is None or row.code in self.reasons
@@ -127,7 +127,7 @@ async def go_on(engine: Engine, job_id: int, own: int | None = None) -> Redone:
     """Goes through the next rows of the job's first order. A request that gave one names it (`own`), and leaves those
     alone that other requests attend."""
     async with engine.database.transaction() as connection:
-        lane = await job_lanes.hold(connection, job_id)
+        lane = await job_lanes.lock(connection, job_id)
         order = await reprocessing.first(connection, job_id, own)
         if lane is None or order is None:
             return Redone()
@@ -154,7 +154,7 @@ async def go_on_with_all(engine: Engine) -> int:
 
 async def hold_job(connection: Connection, job_id: int) -> JobLane:
     """The lane of a job whose rows may be added to or done again."""
-    lane = await job_lanes.hold(connection, job_id)
+    lane = await job_lanes.lock(connection, job_id)
     if lane is None:
         raise (NO_SUCH_JOB if await jobs.state(connection, job_id) is None else NOT_FED).anew()
     if lane.queue_state == JobState.CANCELED:
@@ -166,7 +166,7 @@ async def redo_named(
     connection: Connection, lane: JobLane, redo: Redo, item_ids: Sequence[UUID], most: MostAttempts
 ) -> Redone:
     """A row that is named and has no attempts left begins to count them anew."""
-    held = await redoing.hold(connection, lane, item_ids)
+    held = await redoing.lock_rows(connection, lane, item_ids)
     strange = set(item_ids) - {row.id for row in held.rows}
     if strange:
         reason = f"The job has no item {min(strange)}"
@@ -176,7 +176,7 @@ async def redo_named(
 
 
 async def _redo(connection: Connection, lane: JobLane, redo: Redo, item_ids: Sequence[UUID], asked_at: datetime) -> int:
-    held = await redoing.hold(connection, lane, item_ids)
+    held = await redoing.lock_rows(connection, lane, item_ids)
     return await _redo_held(connection, lane, redo, held, asked_at)
 
 
@@ -184,7 +184,7 @@ async def _redo_held(
     connection: Connection,
     lane: JobLane,
     redo: Redo,
-    held: Held,
+    held: LockedRows,
     asked_at: datetime | None = None,
     most: MostAttempts | None = None,
 ) -> int:

@@ -42,19 +42,19 @@ from garner.store.crawl import (
 from garner.store.crawl.domains import DomainView
 from garner.store.crawl.proxies import ProxyView
 from garner.store.crawl.schedule import (
-    Order,
     Ordered,
+    StandingOrder,
 )
 from garner.store.crawl.task_views import (
     Attempt,
     LoggedError,
-    Place,
+    TaskCursor,
     TaskName,
     TaskView,
 )
 from garner.store.health import dead_letters
 from garner.store.health.dead_letters import (
-    Cause,
+    DeadLetterCause,
     Letter,
     Subject,
 )
@@ -191,7 +191,7 @@ ORDERED_AT_ONCE = 1000
 MOST_BAD_URLS_TOLD = 20
 
 
-async def order_pages(engine: Engine, urls: Sequence[str], wanted: Order, *, by: str) -> Ordered:
+async def order_pages(engine: Engine, urls: Sequence[str], wanted: StandingOrder, *, by: str) -> Ordered:
     """Standing orders for these pages, all of them or, if one is no page, none."""
     pages = _pages(engine, urls)
     total = Ordered([], [], [])
@@ -225,7 +225,7 @@ async def list_tasks(
     *,
     status: TaskStatus | None = None,
     domain: str | None = None,
-    before: Place | None = None,
+    before: TaskCursor | None = None,
     limit: int = 100,
 ) -> list[TaskView]:
     name = None if domain is None else _site(domain).domain
@@ -306,7 +306,7 @@ async def list_errors(
 REPLAYED_AT_ONCE = 500
 
 
-async def list_causes(engine: Engine) -> list[Cause]:
+async def list_causes(engine: Engine) -> list[DeadLetterCause]:
     async with engine.database.connection() as connection:
         return await dead_letters.causes(connection)
 

@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 from garner import observe
 from garner.core.quality.differences import WHOLE
 from garner.core.quality.parser_health import (
+    AlertEnding,
     AlertRules,
     Closing,
     Drop,
-    Ending,
     Pages,
     health_of,
     judge,
@@ -82,7 +82,7 @@ async def _open(connection: Connection, pages: Pages, drops: Sequence[Drop]) -> 
 
 async def _close(connection: Connection, pages: Pages, closings: Sequence[Closing]) -> None:
     closed = [closing for closing in closings if await parser_health.close_alert(connection, closing)]
-    for because in Ending:
+    for because in AlertEnding:
         fields = ",".join(closing.alert.field for closing in closed if closing.because is because)
         if fields:
             tell(connection, observe.ParserAlertClosed(*pages, fields, str(because)))
@@ -92,7 +92,7 @@ async def close_silent_alerts(engine: Engine) -> int:
     async with engine.database.transaction() as connection:
         closed = await parser_health.close_silent_alerts(connection)
         for pages, fields in closed.items():
-            tell(connection, observe.ParserAlertClosed(*pages, ",".join(fields), str(Ending.SILENT)))
+            tell(connection, observe.ParserAlertClosed(*pages, ",".join(fields), str(AlertEnding.SILENT)))
     return len(closed)
 
 

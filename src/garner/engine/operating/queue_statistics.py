@@ -8,22 +8,22 @@ from dataclasses import replace
 from garner.engine.engine import Engine
 from garner.engine.jobs.grid import PendingCounts
 from garner.errors import Unavailable
-from garner.observe import Standing
+from garner.observe import QueueSnapshot
 from garner.store.health import queue_statistics
 
 GOOD_FOR_SECONDS = 10.0
 LONGEST_SECONDS = 5.0  # whoever watches needs the rest more than this
 
 
-class Stock:
+class QueueStatistics:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self.pending = PendingCounts(engine)
         self._one_at_a_time = asyncio.Lock()
         self._taken_at = float("-inf")
-        self._standing: Standing | None = None
+        self._standing: QueueSnapshot | None = None
 
-    async def look(self) -> Standing | None:
+    async def look(self) -> QueueSnapshot | None:
         """None while the database cannot be asked."""
         async with self._one_at_a_time:
             if time.monotonic() - self._taken_at > GOOD_FOR_SECONDS:
@@ -31,10 +31,10 @@ class Stock:
                 self._taken_at = time.monotonic()
             return self._standing
 
-    async def _take(self) -> Standing | None:
+    async def _take(self) -> QueueSnapshot | None:
         try:
             async with asyncio.timeout(LONGEST_SECONDS), self._engine.database.connection() as connection:
-                taken = await queue_statistics.take_stock(connection, self._engine.settings.throttle_quiet_seconds)
+                taken = await queue_statistics.count_queue(connection, self._engine.settings.throttle_quiet_seconds)
             return replace(taken, pending_count=await self.pending.look(None))
         except (Unavailable, TimeoutError):
             return None

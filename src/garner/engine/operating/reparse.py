@@ -20,7 +20,7 @@ from garner.core.quality.differences import (
 )
 from garner.core.quality.shown_pages import (
     ShownPages,
-    print_of,
+    body_fingerprint,
 )
 from garner.core.record import Kind
 from garner.engine.engine import Engine
@@ -34,7 +34,7 @@ from garner.store.records import reparse as kept
 from garner.store.records.reparse import (
     KeptPage,
     Reparsed,
-    Selection,
+    ReparseSelection,
 )
 
 if TYPE_CHECKING:
@@ -98,7 +98,12 @@ class Report:
 
 
 async def reparse_pages(
-    engine: Engine, selection: Selection, extract: ExtractKept, *, apply: bool = False, shown: ShownPages | None = None
+    engine: Engine,
+    selection: ReparseSelection,
+    extract: ExtractKept,
+    *,
+    apply: bool = False,
+    shown: ShownPages | None = None,
 ) -> AsyncGenerator[Report, None]:
     """Goes through the kept pages, and gives the one report every time that it has grown. Whoever stops asking stops
     it; what was applied until then stays. With `shown`, no more is applied than that."""
@@ -150,13 +155,13 @@ def _changed(one: Reparsed) -> dict[str, tuple[Any, Any]]:
 def _remember(shown: ShownPages, read: Sequence[Reparsed]) -> None:
     for one in read:
         if changed := _changed(one):
-            shown.add(one.page.task_id, print_of(one.page.content_hash, changed))
+            shown.add(one.page.task_id, body_fingerprint(one.page.content_hash, changed))
 
 
 def _is_as_shown(one: Reparsed, shown: ShownPages) -> bool:
     """What stays as it is needs no showing."""
     changed = _changed(one)
-    return not changed or shown.shows(one.page.task_id, print_of(one.page.content_hash, changed))
+    return not changed or shown.shows(one.page.task_id, body_fingerprint(one.page.content_hash, changed))
 
 
 async def _apply(engine: Engine, read: Sequence[Reparsed], report: Report) -> list[Reparsed]:

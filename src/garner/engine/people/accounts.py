@@ -9,7 +9,7 @@ from garner.core.accounts.api_tokens import is_api_token
 from garner.core.accounts.identity import Identity
 from garner.core.accounts.tokens import (
     Claims,
-    Scope,
+    TokenScope,
 )
 from garner.engine.engine import Engine
 from garner.engine.people import api_tokens as scripts
@@ -48,7 +48,7 @@ async def sign_in(engine: Engine, identity: Identity) -> SignedIn:
         user = await users.sign_in(connection, identity.email.lower(), identity.name, identity.picture_url)
     now = engine.clock()
     life = timedelta(minutes=engine.settings.jwt_minutes)
-    return _signed_in(engine, user, Claims(user.user_id, user.email, now + life, Scope.ACCESS, now), now)
+    return _signed_in(engine, user, Claims(user.user_id, user.email, now + life, TokenScope.ACCESS, now), now)
 
 
 async def sign_in_by_google(engine: Engine, google: Google, token: str) -> SignedIn:
@@ -77,16 +77,16 @@ def stream_token(engine: Engine, grant: Grant) -> tuple[str, timedelta]:
         grant.user.user_id,
         grant.user.email,
         now + life,
-        Scope.STREAM,
+        TokenScope.STREAM,
         api_token_id=grant.api_token_id,
         maker_expires_at=grant.expires_at,
     )
     return tokens.sign(claims, engine.settings.signing_secret), life
 
 
-async def grant_of_token(engine: Engine, token: str, scope: Scope = Scope.ACCESS) -> Grant:
+async def grant_of_token(engine: Engine, token: str, scope: TokenScope = TokenScope.ACCESS) -> Grant:
     """What a token grants. One of a user or an API token that no longer exists grants nothing, whatever it says."""
-    if scope is Scope.ACCESS and is_api_token(token):
+    if scope is TokenScope.ACCESS and is_api_token(token):
         used = await scripts.use(engine, token)
         grant = None if used is None else Grant(*used)
     else:
@@ -102,7 +102,7 @@ async def _grant_of_claims(engine: Engine, claims: Claims) -> Grant | None:
         user = await users.find(connection, claims.user_id)
         if user is None:
             return None
-        if claims.scope is Scope.ACCESS:
+        if claims.scope is TokenScope.ACCESS:
             return Grant(user, expires_at=claims.expires_at)
         if claims.api_token_id is None:
             return Grant(user, expires_at=claims.maker_expires_at)

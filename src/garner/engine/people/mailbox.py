@@ -13,9 +13,9 @@ from garner.errors import (
 from garner.store.jobs import items
 from garner.store.people import mailbox
 from garner.store.people.mailbox import (
+    MailboxCursor,
     MailboxEntry,
     MailboxJob,
-    Place,
 )
 
 NO_SUCH_JOB = NotFound("There is no such job.")
@@ -53,7 +53,7 @@ async def list_jobs(
     statuses: Sequence[ItemStatus],
     *,
     limit: int,
-    after: Place | None = None,
+    after: MailboxCursor | None = None,
     include_expired: bool = False,
     include_refreshes: bool = False,
 ) -> list[MailboxEntry]:

@@ -12,7 +12,7 @@ from uuid_utils.compat import uuid7
 from garner.core.lifecycle import ItemStatus
 from garner.core.urls import parse_page_url
 from garner.engine.asking.submit import (
-    Answer,
+    SubmitAnswer,
     submit_refresh,
 )
 from garner.engine.engine import Engine
@@ -41,7 +41,7 @@ from garner.store.people import (
     mailbox,
     saved_recipes,
 )
-from garner.store.people.mailbox import Place
+from garner.store.people.mailbox import MailboxCursor
 from garner.store.people.saved_recipes import (
     Content,
     ListedRecipe,
@@ -138,7 +138,7 @@ async def find_recipe(engine: Engine, user_id: int, recipe_id: UUID) -> SavedRec
 
 
 async def list_recipes(
-    engine: Engine, user_id: int, query: str, *, limit: int, after: Place | None = None
+    engine: Engine, user_id: int, query: str, *, limit: int, after: MailboxCursor | None = None
 ) -> list[ListedRecipe]:
     async with engine.database.connection() as connection:
         return await saved_recipes.listing(connection, user_id, folded(query), limit=limit, after=after)
@@ -199,7 +199,7 @@ def _said(record: Fields | None) -> Fields:
     return {name: value for name, value in (record or {}).items() if value is not None}
 
 
-async def refresh_recipe(engine: Engine, user_id: int, recipe_id: UUID, *, use_llm: bool) -> Answer:
+async def refresh_recipe(engine: Engine, user_id: int, recipe_id: UUID, *, use_llm: bool) -> SubmitAnswer:
     """Has the recipe's page read again, whatever is known of it."""
     recipe = await find_recipe(engine, user_id, recipe_id)
     url = recipe.page_url or recipe.url

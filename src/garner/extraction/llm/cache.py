@@ -21,27 +21,27 @@ from garner.extraction.page.document import Document
 from garner.extraction.unchanged.page_fingerprint import (
     PagePrint,
     reads_the_same,
-    text_print,
+    text_fingerprint,
 )
 
 Answers = Mapping[Kind, Mapping[str, Any]]  # of a language model
 MOST_REMEMBERED = 100_000  # characters
 
 
-def said_before(
+def load(
     document: Document, before: Mapping[str, Any] | None, now: PagePrint, threshold: int, *, same_body: bool
 ) -> dict[Kind, Mapping[str, Any]]:
     """What was said of the page that `before` is the print of, if this one reads the same."""
-    said = said_of_the_body(before)
+    said = load_for_body(before)
     if not said:
         return {}
     then = PagePrint.from_json(before).text
-    if not same_body and not reads_the_same(then, now.text or text_print(document), threshold):
+    if not same_body and not reads_the_same(then, now.text or text_fingerprint(document), threshold):
         return {}
     return said
 
 
-def said_of_the_body(before: Mapping[str, Any] | None) -> dict[Kind, Mapping[str, Any]]:
+def load_for_body(before: Mapping[str, Any] | None) -> dict[Kind, Mapping[str, Any]]:
     """What was said of the very body that `before` is the print of."""
     said: Any = (before or {}).get("said")
     if not isinstance(said, Mapping):
@@ -57,5 +57,5 @@ def to_be_said_again(document: Document, said: Answers, now: PagePrint) -> dict[
     """Part of a print. It comes with the text by which it will be known whether the page still reads the same."""
     if not said or len(str(said)) > MOST_REMEMBERED:
         return {}
-    text = replace(now, text=now.text or text_print(document)).to_json()["text"]
+    text = replace(now, text=now.text or text_fingerprint(document)).to_json()["text"]
     return {"said": {str(kind): dict(answer) for kind, answer in said.items()}, "text": text}

@@ -92,7 +92,7 @@ def shown_of(document: Document) -> str | None:
 # What it is asked --------------------------------------------------------------------------------------------
 
 
-class Shape(StrEnum):
+class AnswerShape(StrEnum):
     VALUE = "value"  # a few words that stand in one line
     MONEY = "money"  # a sum of it
     TEXT = "text"  # sentences
@@ -101,7 +101,7 @@ class Shape(StrEnum):
 
     @property
     def is_list(self) -> bool:
-        return self in (Shape.LINES, Shape.STEPS)
+        return self in (AnswerShape.LINES, AnswerShape.STEPS)
 
 
 Put = Callable[[Candidate, str, list[str]], None]  # what becomes of the quotes that were found for a field
@@ -161,7 +161,7 @@ def _put_read(found: Candidate, name: str, quotes: list[str], read: Callable[[st
 class Question:
     field: str
     about: str
-    shape: Shape = Shape.VALUE
+    shape: AnswerShape = AnswerShape.VALUE
     put: Put = _put_text
 
 
@@ -171,10 +171,12 @@ _DATE = partial(_put_read, read=iso_date)
 QUESTIONS: Mapping[Kind, tuple[Question, ...]] = {
     Kind.RECIPE: (
         Question("title", "the name of the recipe"),
-        Question("description", "what is said about the dish, one or two sentences", Shape.TEXT, _LONG_TEXT),
+        Question("description", "what is said about the dish, one or two sentences", AnswerShape.TEXT, _LONG_TEXT),
         Question("author", "who wrote the recipe"),
-        Question("ingredients", "every ingredient with its amount, one entry each", Shape.LINES, _put_ingredients),
-        Question("instructions", "every step of the preparation, one entry each", Shape.STEPS, _put_list),
+        Question(
+            "ingredients", "every ingredient with its amount, one entry each", AnswerShape.LINES, _put_ingredients
+        ),
+        Question("instructions", "every step of the preparation, one entry each", AnswerShape.STEPS, _put_list),
         Question("yields", "how much it makes, such as: 4 servings", put=_put_with_words),
         Question("prep_minutes", "the preparation time as written", put=_put_minutes),
         Question("cook_minutes", "the cooking time as written", put=_put_minutes),
@@ -182,10 +184,10 @@ QUESTIONS: Mapping[Kind, tuple[Question, ...]] = {
     ),
     Kind.PRODUCT: (
         Question("name", "the name of the product"),
-        Question("price", "what the product costs now, with the sign of the currency", Shape.MONEY, _put_price),
+        Question("price", "what the product costs now, with the sign of the currency", AnswerShape.MONEY, _put_price),
         Question("currency", "the code of the currency, if it stands on the page", put=_put_currency),
-        Question("list_price", "what it cost before, if it is reduced", Shape.MONEY, _put_price),
-        Question("description", "what is said about the product, one or two sentences", Shape.TEXT, _LONG_TEXT),
+        Question("list_price", "what it cost before, if it is reduced", AnswerShape.MONEY, _put_price),
+        Question("description", "what is said about the product, one or two sentences", AnswerShape.TEXT, _LONG_TEXT),
         Question("brand", "the brand or maker"),
         Question("category", "the category"),
         Question("sku", "the shop's number of the article"),
@@ -195,8 +197,10 @@ QUESTIONS: Mapping[Kind, tuple[Question, ...]] = {
     Kind.POSTING: (
         Question("title", "the title of the job"),
         Question("company", "the employer"),
-        Question("description", "the text about the job, one entry a paragraph or point", Shape.STEPS, _put_lines),
-        Question("locations", "the places of work, one entry each", Shape.LINES, _put_list),
+        Question(
+            "description", "the text about the job, one entry a paragraph or point", AnswerShape.STEPS, _put_lines
+        ),
+        Question("locations", "the places of work, one entry each", AnswerShape.LINES, _put_list),
         Question("posted_at", "the date of publication as written", put=_DATE),
         Question("valid_through", "the last day to apply as written", put=_DATE),
         Question("external_id", "the employer's reference of the job"),
@@ -313,8 +317,8 @@ _STOP = re.compile(r"(?<![.…])[.!?](?![.…])[^\w\s]{0,3}(?=\s|\Z)|[。！？]
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|\n+")
 
 
-def _parts(shape: Shape, value: str | int | float) -> list[str | int | float]:
-    if isinstance(value, str) and shape in (Shape.TEXT, Shape.STEPS):
+def _parts(shape: AnswerShape, value: str | int | float) -> list[str | int | float]:
+    if isinstance(value, str) and shape in (AnswerShape.TEXT, AnswerShape.STEPS):
         return [part for part in _SENTENCE_END.split(value, MOST_SENTENCES) if part.strip()]
     return [value]
 
@@ -361,16 +365,16 @@ class Words:
         self._lines = list(accumulate(self._gap(place).count("\n") for place in range(len(keys) + 1)))
         self._begins = [self._begins_at(place) for place in range(len(keys) + 1)]
 
-    def quote(self, said: str | int | float, shape: Shape = Shape.VALUE) -> str | None:
+    def quote(self, said: str | int | float, shape: AnswerShape = AnswerShape.VALUE) -> str | None:
         """The place where it stands, as it is written there."""
-        if shape is Shape.MONEY:
+        if shape is AnswerShape.MONEY:
             return self._money(said)
         if isinstance(said, str):
             return self._written(said[:LONGEST_LINE], shape)
         return self._number(said)
 
     def _money(self, said: str | int | float) -> str | None:
-        written = self._written(said[:LONGEST_LINE], Shape.VALUE) if isinstance(said, str) else self._number(said)
+        written = self._written(said[:LONGEST_LINE], AnswerShape.VALUE) if isinstance(said, str) else self._number(said)
         if written is None or next(money_in(written), None):
             return written
         amount = decimal_amount(written)
@@ -378,7 +382,7 @@ class Words:
         sums = ((line, money) for line in lines for money in money_in(line) if money.amount == amount)
         return next((clean_text(line[money.start : money.end]) for line, money in sums), None)
 
-    def _written(self, said: str, shape: Shape) -> str | None:
+    def _written(self, said: str, shape: AnswerShape) -> str | None:
         said = unicodedata.normalize("NFC", said)
         words = list(_WORD.finditer(said))
         if not words:
@@ -407,10 +411,10 @@ class Words:
         between = self._words[left].end(), self._words[right].start()
         return _WITHIN_AN_AMOUNT.fullmatch(self._text, *between) is not None
 
-    def _is_whole(self, first: int, beyond: int, shape: Shape) -> bool:
+    def _is_whole(self, first: int, beyond: int, shape: AnswerShape) -> bool:
         """Whether these words may stand alone as a thing of this shape, and are one and not two."""
         count = self._lines[beyond - 1] - self._lines[first] + 1
-        if shape in (Shape.TEXT, Shape.STEPS):
+        if shape in (AnswerShape.TEXT, AnswerShape.STEPS):
             is_sentence = self._begins[first] and self._begins[beyond]
             return is_sentence and (
                 count == 1 or (_STOP.search(self._gap(beyond)) is not None and self._runs_on(first, beyond))
@@ -418,7 +422,7 @@ class Words:
         if count == 1:
             return True
         is_all = self._is_at_line_start(first) and self._is_at_line_start(beyond)
-        return shape is Shape.LINES and is_all and self._is_one_entry(first, beyond)
+        return shape is AnswerShape.LINES and is_all and self._is_one_entry(first, beyond)
 
     def _is_one_entry(self, first: int, beyond: int) -> bool:
         """Whether one of the lines is an amount and nothing else: `200 g` and `flour`, but not `4 figs` and `salt`."""

@@ -35,7 +35,7 @@ LEAST_TONES = 3
 TRACE = 0.005  # of all pixels: fewer of a tone are edges
 
 
-def print_of(image: "Image") -> int | None:
+def perceptual_hash(image: "Image") -> int | None:
     """As a number that fits PostgreSQL's bigint; None of a picture that has too little on it to be known by."""
     import numpy
 

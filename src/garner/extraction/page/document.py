@@ -35,7 +35,7 @@ from garner.extraction.page.markup.schema_org import Graph
 from garner.extraction.page.nesting import cut_where_absurd
 from garner.extraction.page.titles import Called
 from garner.extraction.page.visible_text import (
-    Line,
+    VisibleLine,
     main_lines,
     visible_text,
 )
@@ -258,6 +258,6 @@ class Document:
         return visible_text(self.tree)
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[VisibleLine]:
         """What a reader sees of the page's main part, line by line."""
         return main_lines(self.tree)

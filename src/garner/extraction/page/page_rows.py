@@ -70,7 +70,7 @@ _NOTE = re.compile(r"(?:\x00[\s,\u2013-]*+)?\x01([^\x00\x01]*+)\x00")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RowContext:
     """Where a row stands."""
 
     heading: int = 0  # 1 to 6 for <h1> to <h6>
@@ -85,22 +85,22 @@ class Place:
 
 
 @dataclass(slots=True)
-class Row:
+class PageRow:
     text: str
-    place: Place
+    place: RowContext
     is_link: bool = False  # nothing of it stands outside a link
     is_bold: bool = False
     is_large: bool = False
     is_head: bool = False  # of a table: it names the columns of the rows below it
 
 
-def page_rows(tree: LexborHTMLParser, says: Callable[[str], str]) -> list[Row]:
+def page_rows(tree: LexborHTMLParser, says: Callable[[str], str]) -> list[PageRow]:
     """The rows of the page. `says` tells what a class or id name says of what is inside, or the empty string."""
-    groups = (list(group) for _, group in groupby(_Walk(says).lines(tree), key=lambda row: row.place.item))
+    groups = (list(group) for _, group in groupby(_RowWalk(says).lines(tree), key=lambda row: row.place.item))
     return [row for rows in _with_units(groups) for row in _as_one(rows)]
 
 
-def _as_one(rows: list[Row]) -> list[Row]:
+def _as_one(rows: list[PageRow]) -> list[PageRow]:
     """The lines of one entry are one row, unless they are too many, or each begins with an amount of its own, or they
     are the cells of a whole grid."""
     place = rows[0].place
@@ -114,15 +114,15 @@ def _as_one(rows: list[Row]) -> list[Row]:
             return [replace(row, place=replace(row.place, list=0, item=0, item_tag="")) for row in rows]
     elif not is_one or sum(_NUMBER.match(row.text) is not None for row in rows) > 1:
         return rows
-    return [Row(" ".join(row.text for row in rows), place, all(row.is_link for row in rows))]
+    return [PageRow(" ".join(row.text for row in rows), place, all(row.is_link for row in rows))]
 
 
-def _lays_out(cells: Sequence[Row]) -> bool:
+def _lays_out(cells: Sequence[PageRow]) -> bool:
     """Whether a row of a table has a cell in which several lines stand one below the other."""
     return any(sum(1 for _ in lines) >= _LINES_OF_LAYOUT for _, lines in groupby(cells, key=lambda row: row.place.cell))
 
 
-def _with_units(groups: Iterable[list[Row]]) -> Iterator[list[Row]]:
+def _with_units(groups: Iterable[list[PageRow]]) -> Iterator[list[PageRow]]:
     """The cells of tables whose head gives the unit (`Dough | kg`) have it beside their numbers."""
     table, units = 0, dict[int, str]()
     for cells in groups:
@@ -136,7 +136,7 @@ def _with_units(groups: Iterable[list[Row]]) -> Iterator[list[Row]]:
         yield [_head(cells, units)] if found else _beside_units(cells, units)
 
 
-def _units_of_columns(cells: Sequence[Row]) -> dict[int, str]:
+def _units_of_columns(cells: Sequence[PageRow]) -> dict[int, str]:
     """By the place of the column counted from the right, for the first often has no name. A row with a number of its
     own is no head."""
     if any(_NUMBER.match(cell.text) for cell in cells):
@@ -150,12 +150,12 @@ def is_unit_alone(text: str) -> bool:
     return unit is not None and unit.unit in _WEIGHED and unit.end == len(text)
 
 
-def _head(cells: Sequence[Row], units: dict[int, str]) -> Row:
+def _head(cells: Sequence[PageRow], units: dict[int, str]) -> PageRow:
     names = [cell.text for cell in cells if cell.text not in units.values() and cell.text[0].isalnum()]
-    return Row(" ".join(names), cells[0].place, is_head=True)
+    return PageRow(" ".join(names), cells[0].place, is_head=True)
 
 
-def _beside_units(cells: list[Row], units: dict[int, str]) -> list[Row]:
+def _beside_units(cells: list[PageRow], units: dict[int, str]) -> list[PageRow]:
     """Of the numbers only those below a unit are amounts; others are shares of the whole, or prices."""
     found = []
     for at, cell in zip(range(len(cells) - 1, -1, -1), cells, strict=True):
@@ -167,15 +167,15 @@ def _beside_units(cells: list[Row], units: dict[int, str]) -> list[Row]:
     return found or cells
 
 
-class _Walk:
+class _RowWalk:
     """The walk over the tree: the line being read, and where it stands."""
 
     def __init__(self, says: Callable[[str], str]) -> None:
         self._says = says
         self._known = {"": ""}  # by class and id, of which a page uses the same few hundred again and again
-        self._lines: list[Row] = []
+        self._lines: list[PageRow] = []
         self._texts: list[str] = []
-        self._place = Place()
+        self._place = RowContext()
         self._within = {"a": 0, "bold": 0, "large": 0}
         self._only = {"a": True, "bold": True, "large": True}
         self._fonts: list[bool] = []  # whether each that is open is a large one
@@ -183,10 +183,10 @@ class _Walk:
         self._note = 0  # how deep inside a note
         self._around: set[int] = set()  # the elements that hold the page's heading: no name makes them a part of it
 
-    def lines(self, tree: LexborHTMLParser) -> list[Row]:
+    def lines(self, tree: LexborHTMLParser) -> list[PageRow]:
         self._around = _around_headings(tree)
         node: LexborNode | None = tree.body
-        above: list[tuple[LexborNode, str, Place]] = []
+        above: list[tuple[LexborNode, str, RowContext]] = []
         for _ in range(MAX_VISITS):
             if node is None:
                 if not above:
@@ -265,7 +265,7 @@ class _Walk:
             self._place = self._placed(node, tag, names)
         return True
 
-    def _placed(self, node: LexborNode, tag: str, names: str) -> Place:
+    def _placed(self, node: LexborNode, tag: str, names: str) -> RowContext:
         place = self._place
         is_whole = tag in _WHOLE_PAGE or node.mem_id in self._around
         meaning = "" if is_whole else self._meaning(names)
@@ -275,7 +275,7 @@ class _Walk:
         is_list = tag in _LISTS
         may_repeat = says == "ingredients" and tag not in _CELLS  # the cells of a row are one entry
         is_item = level or tag in _ITEMS or (may_repeat and _is_repeated(node, tag))
-        return Place(
+        return RowContext(
             heading=level or place.heading,
             list=node.mem_id if is_list else place.list,
             ordered=tag == "ol" if is_list else place.ordered,
@@ -294,7 +294,7 @@ class _Walk:
             self._known[names] = known
         return known
 
-    def _leave(self, tag: str, before: Place) -> None:
+    def _leave(self, tag: str, before: RowContext) -> None:
         if tag not in _INLINE:
             self._end_line()
             self._preformatted -= tag == "pre"
@@ -321,7 +321,7 @@ class _Walk:
             text = text if text.isascii() else text.translate(_INVISIBLE).strip()
             if text and len(self._lines) < MAX_ROWS:
                 only = self._only
-                self._lines.append(Row(text, self._place, only["a"], only["bold"], only["large"]))
+                self._lines.append(PageRow(text, self._place, only["a"], only["bold"], only["large"]))
             self._texts = []
             self._only = dict.fromkeys(self._only, True)
 

@@ -37,7 +37,7 @@ _SURROUNDING_NAME = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class VisibleLine:
     text: str
     is_listed_link: bool  # an entry of a list, and nothing of it stands outside a link
 
@@ -60,9 +60,9 @@ def visible_text(tree: LexborHTMLParser) -> str:
     return " ".join(filter(None, texts))
 
 
-def main_lines(tree: LexborHTMLParser) -> list[Line]:
+def main_lines(tree: LexborHTMLParser) -> list[VisibleLine]:
     """The lines of the page's main text, from top to bottom."""
-    lines: list[Line] = []
+    lines: list[VisibleLine] = []
     texts: list[str] = []
     depth = {"a": 0, "li": 0}
     is_link = True
@@ -76,7 +76,7 @@ def main_lines(tree: LexborHTMLParser) -> list[Line]:
         elif tag not in _INLINE:
             line = " ".join("".join(texts).split())
             if line:
-                lines.append(Line(line, is_link and depth["li"] > 0))
+                lines.append(VisibleLine(line, is_link and depth["li"] > 0))
             texts, is_link = [], True
         if tag in depth:
             depth[tag] += 1 if entering else -1

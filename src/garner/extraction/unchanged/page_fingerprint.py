@@ -40,7 +40,7 @@ from garner.extraction.ladder import (
 from garner.extraction.ladders import LADDERS
 from garner.extraction.page.document import Document
 from garner.extraction.page.visible_text import (
-    Line,
+    VisibleLine,
     main_lines,
     visible_text,
 )
@@ -100,7 +100,7 @@ class PagePrint:
         return cls()
 
 
-def page_print(document: Document, kinds: Iterable[Kind]) -> PagePrint:
+def page_fingerprint(document: Document, kinds: Iterable[Kind]) -> PagePrint:
     """The print of a page for these kinds. The text is read only if something essential is missing of one."""
     records: dict[str, str] = {}
     whole: set[str] = set()
@@ -109,7 +109,7 @@ def page_print(document: Document, kinds: Iterable[Kind]) -> PagePrint:
         records[kind] = _said_of(LADDERS[kind], record, document) if record else NOTHING_SAID
         if record and _is_whole(LADDERS[kind], record):
             whole.add(kind)
-    return PagePrint(records, frozenset(whole), None if whole == set(records) else text_print(document))
+    return PagePrint(records, frozenset(whole), None if whole == set(records) else text_fingerprint(document))
 
 
 def unchanged(before: PagePrint, now: PagePrint, kinds: Iterable[Kind], threshold: int = SIMHASH_THRESHOLD) -> bool:
@@ -145,7 +145,7 @@ def _is_whole(ladder: Ladder, record: Record) -> bool:
     return {*ladder.required, *ladder.essential} <= set(record.sources)
 
 
-def text_print(document: Document) -> TextPrint | None:
+def text_fingerprint(document: Document) -> TextPrint | None:
     """What is remembered of the page's text; None if there is too little of it to judge by."""
     visible = visible_text(document.tree)
     if len(visible.split(maxsplit=LEAST_WORDS)) < LEAST_WORDS:
@@ -159,7 +159,7 @@ def text_print(document: Document) -> TextPrint | None:
     return TextPrint(simhash(visible), _hash_of(numbers), _hash_of(facts))
 
 
-def _by_menus(lines: Sequence[Line]) -> Iterator[tuple[bool, list[Line]]]:
+def _by_menus(lines: Sequence[VisibleLine]) -> Iterator[tuple[bool, list[VisibleLine]]]:
     """The lines in runs, each with whether it is a menu or another list of links."""
     for is_listed_link, run in groupby(lines, key=lambda line: line.is_listed_link):
         together = list(run)

@@ -31,8 +31,8 @@ from garner.fetch.guard import (
     Resolver,
 )
 from garner.fetch.proxies import (
-    Exit,
     ProxyProtocol,
+    ProxyRoute,
 )
 from garner.fetch.socks import (
     AddressNotReached,
@@ -71,7 +71,7 @@ class Straight:
 class Through:
     """`resolver` is for the proxy's own name."""
 
-    exit: Exit
+    exit: ProxyRoute
     guard: EgressGuard
     resolver: Resolver
     patience: float

@@ -52,7 +52,7 @@ from garner.fetch.page import (
     Page,
     Redirect,
 )
-from garner.fetch.proxies import Exit
+from garner.fetch.proxies import ProxyRoute
 from garner.fetch.redirects import (
     next_hop,
     starting_url,
@@ -154,7 +154,7 @@ class Renderer:
         url: str,
         *,
         trail: Sequence[str] = (),
-        proxy: Exit | None = None,
+        proxy: ProxyRoute | None = None,
         before_send: BeforeSend | None = None,
         may_load: MayLoad | None = None,
     ) -> Page | Redirect:
@@ -192,7 +192,7 @@ class Renderer:
         finally:
             self._slots.release()
 
-    def _way_out(self, proxy: Exit | None) -> WayOut:
+    def _way_out(self, proxy: ProxyRoute | None) -> WayOut:
         if proxy is None:
             return Straight(self._guard)
         return Through(proxy, self._guard, self._resolver, self._limits.patience_with_proxies, self._tls)

@@ -23,7 +23,7 @@ from garner.fetch.page import (
     media_type,
     retry_after,
 )
-from garner.fetch.proxies import Exit
+from garner.fetch.proxies import ProxyRoute
 
 if TYPE_CHECKING:
     from playwright.async_api import Error, Request, Response
@@ -46,7 +46,7 @@ REASONS: tuple[tuple[str, type[FetchError], str], ...] = (
 class Visit:
     """The tab, and the answer that its document came with."""
 
-    def __init__(self, tab: "Tab", proxy: Exit | None, url: URL) -> None:
+    def __init__(self, tab: "Tab", proxy: ProxyRoute | None, url: URL) -> None:
         self._proxy = proxy
         self._url = url
         self.tab = tab
@@ -101,5 +101,5 @@ class Visit:
         return NetworkError(f"{host} could not be shown: {reason}.")
 
 
-def _named(proxy: Exit) -> str:
+def _named(proxy: ProxyRoute) -> str:
     return f"the proxy {proxy.host}:{proxy.port}"

@@ -28,7 +28,7 @@ from garner.engine.people.mailbox import abandoned_after
 from garner.errors import Unavailable
 from garner.runtime.duties.duplicates import settle_duplicates
 from garner.runtime.duties.feeding import feed_jobs
-from garner.runtime.duties.stalled_sessions import FrozenSessions
+from garner.runtime.duties.stalled_sessions import StalledSessions
 from garner.runtime.duties.watched_sources import (
     LOOK_SECONDS,
     watch_places,
@@ -222,7 +222,7 @@ async def schedule_pages(engine: Engine) -> int:
     return due + fed
 
 
-async def tell_who_waits_in_vain(engine: Engine) -> int:
+async def expire_waiting_items(engine: Engine) -> int:
     """Items whose domain was switched off, or whose site has not answered, or has asked to slow down, for too long."""
     settings = engine.settings
     longest = timedelta(seconds=settings.breaker_wait_seconds)
@@ -277,7 +277,7 @@ def background_loops(engine: Engine, publish: Publish | None = None) -> list[Bac
 
     loops = [
         loop(lease / 3, sweep_leases),
-        Background("end_frozen_sessions", lease / 3, FrozenSessions(engine).run_once),
+        Background("end_frozen_sessions", lease / 3, StalledSessions(engine).run_once),
         # After an outage the sweep sets things moving first; only what then still stands has timed out.
         loop(min(30.0, timeout / 4), time_out_requests, at_once=False),
         loop(5.0, reconcile),
@@ -291,7 +291,7 @@ def background_loops(engine: Engine, publish: Publish | None = None) -> list[Bac
         loop(0.5, redo_rows),
         loop(5.0, remove_jobs),
         loop(1.0, schedule_pages),
-        loop(5.0, tell_who_waits_in_vain),
+        loop(5.0, expire_waiting_items),
         loop(30.0, abandon_unsaved),
         loop(6 * 3600.0, clean_up_bodies, at_once=False),
     ]

@@ -7,11 +7,11 @@ from garner.runtime.duties.feeding import (
     Fed,
     feed_job,
 )
-from garner.runtime.local_worker import Here
+from garner.runtime.local_worker import LocalWorker
 from garner.store.queue import job_lanes
 
 
-class CancelingHere(Here):
+class LocalRowCanceler(LocalWorker):
     """The rows of all jobs that were canceled, also by a server that was killed in the middle of them."""
 
     name = "cancel_rows"

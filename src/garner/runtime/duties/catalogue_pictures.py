@@ -35,7 +35,7 @@ from garner.runtime.stages.crawl.host_calls import (
     HostCalls,
     NotNow,
 )
-from garner.runtime.stages.crawl.robots_cache import RobotsDesk
+from garner.runtime.stages.crawl.robots_cache import RobotsCache
 from garner.runtime.stages.crawl.stage import politeness
 from garner.store.crawl import (
     lanes,
@@ -61,7 +61,7 @@ class CataloguePictures:
         self._pictures = pictures
         self._politeness = politeness(engine.settings)
         self._calls = HostCalls(engine.database, caller, self._politeness)
-        self._robots = RobotsDesk(engine.database, engine.settings)
+        self._robots = RobotsCache(engine.database, engine.settings)
         self._reached: int | None = None
 
     async def run_once(self) -> int:
@@ -144,5 +144,5 @@ class CataloguePictures:
         else:
             read = RobotsRead(origin, answer.status, rules.text, rules.delay_seconds, LONGEST_LIFE_SECONDS)
         async with self._database.transaction() as connection:
-            await lanes.hold(connection, [asked.lane_id])
+            await lanes.lock(connection, [asked.lane_id])
             await robots.keep_first(connection, asked.lane_id, asked.asked_at, read, self._politeness)

@@ -36,8 +36,8 @@ from garner.store.queue.job_lanes import (
     BacklogRow,
     JobLane,
     PageWanted,
-    Refusal,
-    Room,
+    RowRefusal,
+    WindowRoom,
 )
 
 FULL_SECONDS = 0.2  # until a job whose window is full is looked at again
@@ -169,12 +169,12 @@ class _Batch:
     full_for: float = 0.0
     direct: list[UUID] = field(default_factory=list)
     pages: list[PageWanted] = field(default_factory=list)
-    refused: list[Refusal] = field(default_factory=list)
+    refused: list[RowRefusal] = field(default_factory=list)
     twins: dict[UUID, UUID] = field(default_factory=dict)  # with their originals
     row_numbers: dict[UUID, int] = field(default_factory=dict)
 
 
-def _fitting(waiting: Sequence[BacklogRow], room: Room, fed_to: int, settings: Settings) -> _Batch:
+def _fitting(waiting: Sequence[BacklogRow], room: WindowRoom, fed_to: int, settings: Settings) -> _Batch:
     batch = _Batch(fed_to)
     for row in waiting:
         batch.row_numbers[row.id] = row.row_no
@@ -201,7 +201,7 @@ def _want_page(batch: _Batch, row: BacklogRow, url: str, settings: Settings) -> 
     try:
         page = asked_page(settings, url)
     except InvalidUrl as error:
-        batch.refused.append(Refusal(row.id, row.kind, url, error.code, error.message))
+        batch.refused.append(RowRefusal(row.id, row.kind, url, error.code, error.message))
         return
     batch.pages.append(PageWanted(row.id, page, row.kind or AUTO, whole=row.use_llm and settings.asks_llm))
 

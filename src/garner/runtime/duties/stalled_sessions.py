@@ -3,17 +3,17 @@
 from garner import observe
 from garner.engine import Engine
 from garner.store.health import stalled_sessions
-from garner.store.health.stalled_sessions import Waiting
+from garner.store.health.stalled_sessions import BlockedSession
 
 
-class FrozenSessions:
+class StalledSessions:
     """Ends sessions that have waited for their client for longer than any lease lasts, and were found so twice: when a
     whole machine was asleep, everybody looks late at first, and moves on."""
 
     def __init__(self, engine: Engine) -> None:
         self._database = engine.database
         self._longest = engine.settings.lock_cap_ms / 1000
-        self._seen: set[Waiting] = set()
+        self._seen: set[BlockedSession] = set()
 
     async def run_once(self) -> int:
         """How many it ended."""

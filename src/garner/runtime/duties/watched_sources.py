@@ -9,7 +9,7 @@ from garner.core.source_url import parse_place
 from garner.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
 from garner.engine.files.scanning import (
-    Fate,
+    ScanOutcome,
     scan,
 )
 from garner.engine.files.uploads import (
@@ -43,7 +43,7 @@ async def watch_places(engine: Engine) -> int:
 async def _watch(engine: Engine, place: str) -> int:
     try:
         found = await scan(engine, ReadingThreads(), parse_place(place), await _sender(engine), UploadOptions())
-        return found.count(Fate.NEW)
+        return found.count(ScanOutcome.NEW)
     except GarnerError as error:
         observe.emit(observe.ScanFailed(place, error.message))
         return 0

@@ -37,14 +37,14 @@ from garner.errors import (
     Unavailable,
 )
 from garner.fetch import (
-    Answer,
+    CallAnswer,
     Caller,
 )
 from garner.settings import Settings
 from garner.store.people import webhooks
 from garner.store.people.webhooks import (
-    Call,
     FailedCall,
+    WebhookCall,
 )
 
 DUTY = "call_webhooks"
@@ -66,8 +66,8 @@ def make_caller(settings: Settings) -> Caller:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    answer: Answer | None
+class CallOutcome:
+    answer: CallAnswer | None
     error: str | None  # why it was not taken
 
     @property
@@ -115,14 +115,14 @@ class WebhookCalls:
             self._under_way -= ended
             made += len(ended)
 
-    async def _claim(self) -> list[Call]:
+    async def _claim(self) -> list[WebhookCall]:
         room = MOST_AT_ONCE - len(self._under_way)
         if room <= 0:
             return []
         async with self._engine.database.transaction() as connection:
             return await webhooks.claim(connection, LEASE, room, self._closed)
 
-    async def _make(self, call: Call) -> None:
+    async def _make(self, call: WebhookCall) -> None:
         """What goes wrong on our side is told, and the call made again when its lease is over."""
         try:
             secret = self._opened(call)
@@ -137,7 +137,7 @@ class WebhookCalls:
         except Exception as error:  # one call that nobody foresaw must not end the others
             observe.emit(observe.LoopFailed(DUTY, repr(error)))
 
-    def _opened(self, call: Call) -> str | None:
+    def _opened(self, call: WebhookCall) -> str | None:
         try:
             return unseal(call.secret, webhook_key(self._engine.settings))
         except ConfigurationError as error:
@@ -145,11 +145,11 @@ class WebhookCalls:
             observe.emit(observe.WebhookUnusable(call.webhook_id, error.message))
             return None
 
-    async def _leave_to_others(self, call: Call) -> None:
+    async def _leave_to_others(self, call: WebhookCall) -> None:
         async with self._engine.database.transaction() as connection:
             await webhooks.hand_back(connection, call, NOT_OPENED)
 
-    async def _say(self, call: Call, secret: str) -> Outcome:
+    async def _say(self, call: WebhookCall, secret: str) -> CallOutcome:
         body = orjson.dumps(what_is_said(call), option=orjson.OPT_UTC_Z)
         headers = {
             "Content-Type": "application/json",
@@ -160,10 +160,10 @@ class WebhookCalls:
         try:
             answer = await self._caller.post(call.url, body, headers)
         except FetchError as error:
-            return Outcome(None, error.message)
-        return Outcome(answer, objection(answer.status))
+            return CallOutcome(None, error.message)
+        return CallOutcome(answer, objection(answer.status))
 
-    async def _settle(self, call: Call, outcome: Outcome, seconds: float) -> None:
+    async def _settle(self, call: WebhookCall, outcome: CallOutcome, seconds: float) -> None:
         given_up = 0
         async with self._engine.database.transaction() as connection:
             if outcome.error is None and outcome.status is not None:
@@ -177,7 +177,7 @@ class WebhookCalls:
             observe.emit(observe.DeliveriesGivenUp(call.webhook_id, given_up))
 
 
-def _failed(call: Call, outcome: Outcome) -> FailedCall:
+def _failed(call: WebhookCall, outcome: CallOutcome) -> FailedCall:
     asked_for = outcome.answer.retry_after if outcome.answer else None
     return FailedCall(
         outcome.status,
@@ -188,7 +188,7 @@ def _failed(call: Call, outcome: Outcome) -> FailedCall:
     )
 
 
-def what_is_said(call: Call) -> dict[str, Any]:
+def what_is_said(call: WebhookCall) -> dict[str, Any]:
     return {
         "event": event_of(call.status),
         "delivery_id": call.delivery_id,
@@ -197,7 +197,7 @@ def what_is_said(call: Call) -> dict[str, Any]:
     }
 
 
-def _job(call: Call, status: ItemStatus) -> dict[str, Any]:
+def _job(call: WebhookCall, status: ItemStatus) -> dict[str, Any]:
     """As the mailbox lists it. One that is no longer kept is told by its id and how it ended."""
     word = FACE_WORDS[status].mailbox
     is_error = word == "ERROR"

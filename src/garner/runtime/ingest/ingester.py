@@ -48,8 +48,8 @@ from garner.store.ingest import (
     rows,
 )
 from garner.store.ingest.ingests import (
-    Ending,
     IngestClaim,
+    IngestEnding,
 )
 from garner.store.ingest.rows import (
     Block,
@@ -137,10 +137,10 @@ class Ingester:
             self._has_begun = True
             self._tell("start")
 
-    async def _read(self, claim: IngestClaim, most_bytes: int | None) -> Ending | None:
+    async def _read(self, claim: IngestClaim, most_bytes: int | None) -> IngestEnding | None:
         """As far as it can be read; None when its turn is over before."""
         if claim.attempts > self.engine.settings.max_attempts_error:
-            return Ending(error_code="reader_died", error=f"Reading {claim.file_name} failed again and again.")
+            return IngestEnding(error_code="reader_died", error=f"Reading {claim.file_name} failed again and again.")
         try:
             file = await self._parked.take(claim) or await self._open(claim)
             try:
@@ -149,9 +149,9 @@ class Ingester:
                 await file.close()
                 raise
         except (InputError, BodyMissing, TooLarge) as error:
-            return Ending(error_code=error.code, error=_told(claim, error, claim.rows_read))
+            return IngestEnding(error_code=error.code, error=_told(claim, error, claim.rows_read))
         except Canceled:
-            return Ending(error_code="canceled")
+            return IngestEnding(error_code="canceled")
         if ending is not None:
             await file.close()
             return ending
@@ -166,8 +166,8 @@ class Ingester:
         await self._describe(claim, file.source)
         return file
 
-    async def _write_all(self, claim: IngestClaim, file: OpenFile, most_bytes: int | None) -> Ending | None:
-        source, limit, turn = file.source, await self._limit(claim), Turn(file)
+    async def _write_all(self, claim: IngestClaim, file: OpenFile, most_bytes: int | None) -> IngestEnding | None:
+        source, limit, turn = file.source, await self._limit(claim), IngestTurn(file)
         while (block := await file.next_block(*self._batch())) is not None:
             turn.note_block()
             fits = limit.rows - file.rows_read
@@ -272,7 +272,7 @@ class Ingester:
                 if not source.may_have_links:
                     await ingests.rule_out_links(connection, claim)
 
-    async def _finish(self, claim: IngestClaim, ending: Ending) -> int:
+    async def _finish(self, claim: IngestClaim, ending: IngestEnding) -> int:
         async with self.engine.database.transaction() as connection:
             read = await ingests.finish(connection, claim, self.worker, ending)
         if read is None:
@@ -317,7 +317,7 @@ async def _append(connection: Connection, block: Block) -> Copied:
     return copied
 
 
-class Turn:
+class IngestTurn:
     """How long a file is read at a time: until it has given some rows at least, unless that takes too long."""
 
     def __init__(self, file: OpenFile) -> None:
@@ -352,8 +352,8 @@ def _instead(part: Block, error: psycopg.DataError) -> Block:
     return part.in_other_words(f"{NOT_KEPT}: {error.diag.message_primary or 'it is refused'}.")
 
 
-def _ending(source: RowSource, code: str | None = None, error: str | None = None) -> Ending:
-    return Ending(source.format, source.columns, source.meanings, source.warnings, source.decimals, code, error)
+def _ending(source: RowSource, code: str | None = None, error: str | None = None) -> IngestEnding:
+    return IngestEnding(source.format, source.columns, source.meanings, source.warnings, source.decimals, code, error)
 
 
 def _told(claim: IngestClaim, error: GarnerError, read: int = 0) -> str:

@@ -9,12 +9,12 @@ from garner.runtime.ingest.ingester import (
     INGEST_BATCH,
     Ingester,
 )
-from garner.runtime.local_worker import Here
+from garner.runtime.local_worker import LocalWorker
 
 READERS = 2
 
 
-class ReadingHere(Here):
+class LocalFileReader(LocalWorker):
     """Reads files, a few at a time, of which one user never has all."""
 
     name = "ingest"

@@ -38,9 +38,9 @@ from garner.tables.reading import (
     Limits,
     Member,
     OpenZip,
-    Picture,
-    Row,
+    PackedPicture,
     Table,
+    TableRow,
     open_archive,
     open_member,
     open_table,
@@ -150,7 +150,7 @@ class TableRows:
     def close(self) -> None:
         self._table.close()
 
-    def _each(self, skip: int) -> Iterator[Row]:
+    def _each(self, skip: int) -> Iterator[TableRow]:
         try:
             for batch in self._table.batches(skip):
                 yield from batch
@@ -158,7 +158,7 @@ class TableRows:
             self.broken = error
 
 
-def _problem(row: Row) -> str:
+def _problem(row: TableRow) -> str:
     told = row.problem or ""
     return told if told.startswith("Line ") else f"Line {row.line}: {told}"
 
@@ -169,7 +169,7 @@ class ArchivedPictures:
     format = PICTURES
     is_passing_over = is_heavy = may_have_links = False
 
-    def __init__(self, blobs: BlobStore, pictures: Iterator[Picture], of: RowsOf, ip_address: str | None) -> None:
+    def __init__(self, blobs: BlobStore, pictures: Iterator[PackedPicture], of: RowsOf, ip_address: str | None) -> None:
         self.broken: GarnerError | None = None
         self.columns, self.meanings, self.warnings = list[str](), dict[str, str](), list[str]()
         self.decimals = dict[str, str]()
@@ -189,8 +189,8 @@ class ArchivedPictures:
                 block.files.append(file)
         return block or None
 
-    def _take(self, rows: int) -> list[Picture]:
-        taken, size = list[Picture](), 0
+    def _take(self, rows: int) -> list[PackedPicture]:
+        taken, size = list[PackedPicture](), 0
         for picture in self._pictures:
             taken.append(picture)
             size += len(picture.body)
@@ -198,13 +198,13 @@ class ArchivedPictures:
                 break
         return taken
 
-    def _each(self, pictures: Iterator[Picture]) -> Iterator[Picture]:
+    def _each(self, pictures: Iterator[PackedPicture]) -> Iterator[PackedPicture]:
         try:
             yield from pictures
         except GarnerError as error:
             self.broken = error
 
-    async def _keep(self, picture: Picture) -> NewFile | None:
+    async def _keep(self, picture: PackedPicture) -> NewFile | None:
         if picture.problem is not None:
             return None
         async with self._turns:

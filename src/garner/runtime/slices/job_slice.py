@@ -24,8 +24,8 @@ from garner.pools.extractors import Extractors
 from garner.pools.pictures import Pictures
 from garner.runtime.duties.background import (
     Background,
+    expire_waiting_items,
     sweep_leases,
-    tell_who_waits_in_vain,
 )
 from garner.runtime.duties.duplicates import settle_duplicates
 from garner.runtime.duties.feeding import feed_job
@@ -43,7 +43,7 @@ from garner.runtime.stages.crawl.stage import (
 from garner.runtime.stages.extract.llm_fallback import make_llm
 from garner.runtime.stages.extract.parser_tally import ParserTally
 from garner.runtime.stages.extract.stage import ExtractStage
-from garner.runtime.stages.match.catalogue_statistics import Standards
+from garner.runtime.stages.match.catalogue_statistics import CatalogueStatistics
 from garner.runtime.stages.match.providers import (
     Providers,
     load_providers,
@@ -83,7 +83,7 @@ class Tools:
     llm: "Llm | None"
     pictures: Pictures
     providers: Providers
-    standards: Standards
+    standards: CatalogueStatistics
     load: ProcessLoad
 
 
@@ -114,7 +114,7 @@ async def open_tools(engine: Engine) -> AsyncIterator[Tools]:
             llm,
             stack.enter_context(Pictures(settings)),
             Providers(engine.database, asking, known_providers, politeness(settings)),
-            Standards(engine.database),
+            CatalogueStatistics(engine.database),
             load,
         )
 
@@ -174,7 +174,7 @@ class JobSlice:
         return [
             Background("slice", TEND_SECONDS, self._tend),
             Background("sweep_leases", 2.0, partial(sweep_leases, self._engine)),
-            Background("tell_who_waits_in_vain", 5.0, partial(tell_who_waits_in_vain, self._engine)),
+            Background("expire_waiting_items", 5.0, partial(expire_waiting_items, self._engine)),
         ]
 
     async def _until_it_is_time(self) -> None:

@@ -19,11 +19,11 @@ from garner.postgres.database import Database
 from garner.runtime.streams.export_streams import (
     NO_DATABASE,
     NO_JOB,
-    Order,
+    ExportOrder,
 )
 
 
-async def _write(order: Order, output: int) -> None:
+async def _write(order: ExportOrder, output: int) -> None:
     async with Database(order.database_url, size=1, pooler=order.pooler) as database:
         async for chunk in chunks(database, order.export):
             # In a thread: while the reader is slow, what was asked of the database meanwhile is taken, and let go of.
@@ -38,7 +38,7 @@ def _write_all(output: int, chunk: bytes) -> None:
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the one it works for, which will end it
-    order = Order.read(sys.stdin.buffer.read())
+    order = ExportOrder.read(sys.stdin.buffer.read())
     try:
         with suppress(BrokenPipeError):
             asyncio.run(_write(order, sys.stdout.fileno()))

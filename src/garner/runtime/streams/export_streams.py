@@ -38,7 +38,7 @@ NO_JOB = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ExportOrder:
     """What such a process is told."""
 
     export: Export
@@ -49,7 +49,7 @@ class Order:
         return orjson.dumps(self)
 
     @classmethod
-    def read(cls, packed: bytes) -> "Order":
+    def read(cls, packed: bytes) -> "ExportOrder":
         order: dict[str, Any] = orjson.loads(packed)
         return cls(**order | {"export": Export.read(order["export"])})
 
@@ -110,7 +110,7 @@ async def _from_process(database: Database, export: Export) -> AsyncGenerator[by
         limit=PIPE_BYTES,
     )
     try:
-        await _tell(process, Order(export, database.url, database.pooler))
+        await _tell(process, ExportOrder(export, database.url, database.pooler))
         assert process.stdout is not None
         while chunk := await process.stdout.read(PIPE_BYTES):
             yield chunk
@@ -120,7 +120,7 @@ async def _from_process(database: Database, export: Export) -> AsyncGenerator[by
             process.kill()
 
 
-async def _tell(process: Process, order: Order) -> None:
+async def _tell(process: Process, order: ExportOrder) -> None:
     """By its input, for what stands in a command line is there for everybody on the machine to read."""
     assert process.stdin is not None
     with suppress(BrokenPipeError, ConnectionResetError):  # its end is told by how it ended

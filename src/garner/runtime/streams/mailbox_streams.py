@@ -14,7 +14,7 @@ from garner.runtime.streams.listening import (
 from garner.store.people import mailbox_events
 from garner.store.people.mailbox_events import (
     MailboxEvent,
-    Seen,
+    SeenEvent,
 )
 
 MOST_AT_ONCE = 1000
@@ -25,7 +25,7 @@ MOST_MISSED = 10 * QUEUE
 @dataclass(frozen=True, slots=True)
 class News:
     event: MailboxEvent
-    seen: Seen  # how far whoever was told this has come
+    seen: SeenEvent  # how far whoever was told this has come
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,13 @@ class MailboxListener(Listener[News]):
         self.since = since  # what earlier transactions did was told already, or is not to be
         self._known: dict[int, int] = {}  # events that are no news, of those that may be met again, and their xids
 
-    def tell(self, event: MailboxEvent, seen: Seen) -> None:
+    def tell(self, event: MailboxEvent, seen: SeenEvent) -> None:
         if self._ended or event.id in self._known:
             return
         self._known[event.id] = event.xid
         self.put(News(event, seen))
 
-    def tell_late(self, event: MailboxEvent, seen: Seen) -> None:
+    def tell_late(self, event: MailboxEvent, seen: SeenEvent) -> None:
         """What came to light late takes nobody further, so it takes no room from what does."""
         self._room += 1
         self.tell(event, seen)
@@ -80,7 +80,7 @@ class Streams(Audience[MailboxListener]):
         return Beginning(xmin, {event.id: event.xid for event in events})
 
     @asynccontextmanager
-    async def listen(self, user_id: int, seen: Seen | Beginning) -> AsyncIterator[MailboxListener]:
+    async def listen(self, user_id: int, seen: SeenEvent | Beginning) -> AsyncIterator[MailboxListener]:
         listener = MailboxListener(user_id, seen.xmin)
         if isinstance(seen, Beginning):
             listener.pass_over(seen.known)
@@ -93,19 +93,19 @@ class Streams(Audience[MailboxListener]):
                 self._start_looking()
             yield listener
 
-    async def _catch_up(self, listener: MailboxListener, seen: Seen | Beginning) -> int:
+    async def _catch_up(self, listener: MailboxListener, seen: SeenEvent | Beginning) -> int:
         """Tells what they missed, and says since when there may be more."""
-        last, known = (seen.event_id, {seen.event_id}) if isinstance(seen, Seen) else (None, seen.known.keys())
+        last, known = (seen.event_id, {seen.event_id}) if isinstance(seen, SeenEvent) else (None, seen.known.keys())
         async with self._database.connection() as connection:
             xmin = await mailbox_events.horizon(connection)
             missed = await mailbox_events.since(
                 connection, seen.xmin, [listener.user_id], MOST_MISSED, known=known, after_id=last
             )
         for event in missed:
-            if isinstance(seen, Seen) and event.id < seen.event_id:
+            if isinstance(seen, SeenEvent) and event.id < seen.event_id:
                 listener.tell_late(event, seen)
             else:
-                listener.tell(event, Seen(event.id, xmin))
+                listener.tell(event, SeenEvent(event.id, xmin))
         return xmin
 
     async def _look_once(self) -> None:
@@ -119,7 +119,7 @@ class Streams(Audience[MailboxListener]):
                     known[event.id] = event.xid
                     for listener in self._listeners.get(event.user_id, ()):
                         if event.xid >= listener.since:
-                            listener.tell(event, Seen(event.id, xmin))
+                            listener.tell(event, SeenEvent(event.id, xmin))
         self._xmin, self._known = xmin, _since(xmin, known)
         for listener in self._all():
             listener.forget_before(xmin)

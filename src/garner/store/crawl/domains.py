@@ -21,7 +21,7 @@ from garner.store.crawl import (
 )
 from garner.store.health import error_logs
 from garner.store.jobs import items
-from garner.store.jobs.items import Ending
+from garner.store.jobs.items import ItemEnding
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +142,8 @@ async def change(
     )
     lane_ids = await _lanes(connection, name)
     if "obeys_robots" in changes:
-        await throttle_timeouts.spare(connection, lane_ids)
-    await lanes.wake(connection, lane_ids)
+        await throttle_timeouts.reset(connection, lane_ids)
+    await lanes.reschedule(connection, lane_ids)
 
 
 async def _lanes(connection: Connection, name: str) -> list[int]:
@@ -155,7 +155,7 @@ async def _lanes(connection: Connection, name: str) -> list[int]:
 
 async def close_breaker(connection: Connection, name: str) -> bool:
     """An operator knows better: the lane is called again at once, as if nothing had happened."""
-    await throttle_timeouts.spare(connection, await _lanes(connection, name))
+    await throttle_timeouts.reset(connection, await _lanes(connection, name))
     cursor = await connection.execute(
         """
         update lanes l
@@ -168,7 +168,7 @@ async def close_breaker(connection: Connection, name: str) -> bool:
         (name,),
     )
     held = [row["id"] for row in await cursor.fetchall()]
-    await lanes.rouse(connection, held)
+    await lanes.reschedule_locked(connection, held)
     return bool(held)
 
 
@@ -232,7 +232,7 @@ async def _end(
         said = message.format(name)
         await items.end_waiting(
             connection,
-            [Ending(url_hash, None, status, code=code, error=said, waited=waited) for url_hash in mine.values()],
+            [ItemEnding(url_hash, None, status, code=code, error=said, waited=waited) for url_hash in mine.values()],
         )
         wanted = await tasks.still_wanted(connection, list(mine))
         over = [task_id for task_id in mine if task_id not in wanted]

@@ -39,7 +39,7 @@ from garner.store.crawl import (
 from garner.store.crawl.fetching import Owned
 from garner.store.health import error_logs
 from garner.store.jobs import items
-from garner.store.jobs.items import Ending
+from garner.store.jobs.items import ItemEnding
 from garner.store.records import records
 from garner.store.records.records import (
     FoundRecord,
@@ -171,18 +171,18 @@ async def settle(
     """Records, versions, waiting items, counters and crawl tasks in the caller's one transaction. Returns the ids
     that were still ours. `most_not_found` is how many attempts a row that is NOT_FOUND may show."""
     ours = await fetching.own_results(connection, worker, results)
-    went_on = [(row, result) for row, result in ours if result.verdict.action is Action.GO_ON]
+    went_on = [(row, result) for row, result in ours if result.verdict.action is Action.EXTRACT]
     extracted = await _without_guesses(connection, [(row, result) for row, result in went_on if not result.render])
     to_render = [row for row, result in went_on if result.render]
     saved = await _save_and_tell(connection, extracted, most_not_found)
     await _finish_tasks(connection, extracted, saved, policy)
-    stumbled = [(row, result) for row, result in ours if result.verdict.action is not Action.GO_ON]
+    stumbled = [(row, result) for row, result in ours if result.verdict.action is not Action.EXTRACT]
     sent_back = [await _stumble(connection, row, result) for row, result in stumbled]
     sent_back += [await _send_to_a_browser(connection, row) for row in to_render]
     await _remember_renderings(
         connection, [(row, bool(result.found) or result.unchanged) for row, result in extracted if result.rendered]
     )
-    await lanes.wake(connection, [lane_id for lane_ids in sent_back for lane_id in lane_ids])
+    await lanes.reschedule(connection, [lane_id for lane_ids in sent_back for lane_id in lane_ids])
     return {row.work_id for row, _ in ours}
 
 
@@ -237,24 +237,24 @@ def _surest_of(result: ExtractionResult, wanted: set[str]) -> ExtractionResult:
     return replace(result, found=tuple(one for one in result.found if one is kept or one.kind in wanted))
 
 
-def _ending_of_auto(url_hash: str, saved: Saved, result: ExtractionResult) -> Ending:
+def _ending_of_auto(url_hash: str, saved: Saved, result: ExtractionResult) -> ItemEnding:
     found = [kind for kind in Kind if (url_hash, kind) in saved]
     surest = max(found, key=lambda kind: saved[url_hash, kind].confidence, default=None)
     if surest is not None:
         version = saved[url_hash, surest].version
-        done = Ending(url_hash, AUTO, ItemStatus.DONE, record_version=version, unchanged=result.unchanged)
+        done = ItemEnding(url_hash, AUTO, ItemStatus.DONE, record_version=version, unchanged=result.unchanged)
         return replace(done, found=surest)
     if failure := next(iter(result.failures.values()), None):
-        return Ending(url_hash, AUTO, ItemStatus.ERROR, code=failure.code, error=failure.message)
-    return Ending(url_hash, AUTO, ItemStatus.NOT_FOUND, code=NO_RECORD.code, error=NO_RECORD.message)
+        return ItemEnding(url_hash, AUTO, ItemStatus.ERROR, code=failure.code, error=failure.message)
+    return ItemEnding(url_hash, AUTO, ItemStatus.NOT_FOUND, code=NO_RECORD.code, error=NO_RECORD.message)
 
 
-def _ending(url_hash: str, kind: Kind, saved: SavedRecord | None, result: ExtractionResult) -> Ending:
+def _ending(url_hash: str, kind: Kind, saved: SavedRecord | None, result: ExtractionResult) -> ItemEnding:
     if saved is not None:
-        return Ending(url_hash, kind, ItemStatus.DONE, record_version=saved.version, unchanged=result.unchanged)
+        return ItemEnding(url_hash, kind, ItemStatus.DONE, record_version=saved.version, unchanged=result.unchanged)
     if failure := result.failures.get(kind):  # what was not found might have been
-        return Ending(url_hash, kind, ItemStatus.ERROR, code=failure.code, error=failure.message)
-    return Ending(url_hash, kind, ItemStatus.NOT_FOUND, code="no_record", error=f"No {kind} was found on the page.")
+        return ItemEnding(url_hash, kind, ItemStatus.ERROR, code=failure.code, error=failure.message)
+    return ItemEnding(url_hash, kind, ItemStatus.NOT_FOUND, code="no_record", error=f"No {kind} was found on the page.")
 
 
 async def _finish_tasks(
@@ -360,7 +360,7 @@ async def _stumble(connection: Connection, row: Owned, result: ExtractionResult)
         )
     await error_logs.write(connection, [row.task_id], [verdict], [result.stack_trace])
     if verdict.action is Action.FAIL or (result.refetch and not await _send_back_to_crawl(connection, row)):
-        await tasks.bury(connection, [row.work_id], verdict.code, verdict.message)
+        await tasks.dead_letter(connection, [row.work_id], verdict.code, verdict.message)
         await tasks.fail(connection, [row.task_id], verdict.code, verdict.message)
         await items.fail_waiting(connection, [row.url_hash], verdict.code, verdict.message)
         return []

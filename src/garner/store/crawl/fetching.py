@@ -10,7 +10,7 @@ from psycopg.rows import class_row
 
 from garner import observe
 from garner.core.pacing.fair_turns import NOBODY
-from garner.core.pacing.lane import Observed
+from garner.core.pacing.lane import LaneObservation
 from garner.core.pacing.outcome import (
     Action,
     LaneEffect,
@@ -76,7 +76,7 @@ class FetchedBody:
 
 
 @dataclass(frozen=True, slots=True)
-class Hop:
+class NextHop:
     """Where a page redirects to, and whose lane that is."""
 
     url: str
@@ -99,7 +99,7 @@ class PageResult:
     proxy_id: int | None = None
     proxy_failed: bool = False
     proxy_rests: float | None = None  # for how long it is not to be used with this domain
-    hop: Hop | None = None
+    hop: NextHop | None = None
     rendered: bool = False  # it was a browser that fetched it
     robots: RobotsRead | None = None
     unused_delay: float | None = None  # of a claim that sent nothing: what its slot holds the lane back by
@@ -218,9 +218,9 @@ async def settle(
     for pair in ours:
         by_action[pair[1].verdict.action].append(pair)
     await _record_attempts(connection, worker, ours)
-    await _hand_to_extraction(connection, by_action[Action.GO_ON] + by_action[Action.UNCHANGED])
+    await _hand_to_extraction(connection, by_action[Action.EXTRACT] + by_action[Action.UNCHANGED])
     await _retry(connection, by_action[Action.RETRY] + by_action[Action.WAIT], politeness)
-    await _come_back(connection, by_action[Action.COME_BACK])
+    await _come_back(connection, by_action[Action.REQUEUE])
     await _fail(connection, by_action[Action.FAIL])
     moved_to = await _follow(connection, by_action[Action.FOLLOW])
     await _tell_lanes(connection, ours, moved_to, politeness, chance)
@@ -238,18 +238,18 @@ async def _tell_lanes(
     on_lanes = [(row.lane_id, row, result) for row, result in ours if row.lane_id is not None]
     reads = [(lane_id, row.claimed_at, result.robots) for lane_id, row, result in on_lanes if result.robots is not None]
     ahead = await robots.lanes_ahead(connection, [read for _, _, read in reads])
-    held = await lanes.hold(connection, [*(lane_id for lane_id, _, _ in on_lanes), *moved_to, *ahead.values()])
+    held = await lanes.lock(connection, [*(lane_id for lane_id, _, _ in on_lanes), *moved_to, *ahead.values()])
     await robots.keep(connection, reads, ahead, politeness)
-    seen: defaultdict[int, list[Observed]] = defaultdict(list)
+    seen: defaultdict[int, list[LaneObservation]] = defaultdict(list)
     for lane_id, row, result in on_lanes:
         seen[lane_id].append(
-            Observed(
+            LaneObservation(
                 *(row.claimed_at, row.fence, result.effect, result.latency_seconds, result.retry_after),
                 code=result.verdict.code,
                 page=row.task_id,
             )
         )
-    await lanes.learn(connection, seen, politeness, chance)
+    await lanes.apply_outcomes(connection, seen, politeness, chance)
     await lanes.leave_to_private(connection, [lane_id for lane_id, _, result in on_lanes if result.needs_private])
     await lanes.give_back(
         connection,
@@ -275,7 +275,7 @@ async def _tell_lanes(
             if result.proxy_id is not None and (result.http_status is not None or result.proxy_failed)
         ],
     )
-    await lanes.rouse(connection, held)
+    await lanes.reschedule_locked(connection, held)
 
 
 TROUBLE = (Action.RETRY, Action.WAIT, Action.FAIL)
@@ -468,7 +468,7 @@ async def _fail(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]
     for (code, message, spent), group in _by_cause(pairs).items():
         work_ids = [row.work_id for row in group]
         if spent:
-            await tasks.bury(connection, work_ids, code, message)
+            await tasks.dead_letter(connection, work_ids, code, message)
         else:
             await connection.execute("delete from work where id = any(%s)", (work_ids,))
         await tasks.fail(connection, [row.task_id for row in group], code, message)

@@ -34,7 +34,7 @@ async def take(
     cursor = await connection.execute("select ensure_lane(%s, %s) as lane", (domain, base_url))
     (row,) = await cursor.fetchall()
     lane_id: int = row["lane"]
-    await lanes.hold(connection, [lane_id])
+    await lanes.lock(connection, [lane_id])
     if missed is not None:
         await _give_back(connection, lane_id, missed)
     cursor = await connection.execute(

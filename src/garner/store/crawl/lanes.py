@@ -10,9 +10,9 @@ from psycopg.types.json import Jsonb
 from garner import observe
 from garner.core.lifecycle import Stage
 from garner.core.pacing.lane import (
+    LaneObservation,
     LanePolicy,
     LaneState,
-    Observed,
     gave_a_page,
     react,
     throttle_in_force,
@@ -37,7 +37,7 @@ async def seconds_until_ready(connection: Connection, stage: Stage, *, allow_pri
     return None if row is None or row["seconds"] is None else max(0.0, row["seconds"])
 
 
-async def hold(connection: Connection, lane_ids: Iterable[int]) -> list[int]:
+async def lock(connection: Connection, lane_ids: Iterable[int]) -> list[int]:
     """Locks lanes, last of all locks and by id, so that whoever holds one waits for nothing but the next."""
     wanted = sorted(set(lane_ids))
     if not wanted:
@@ -79,8 +79,8 @@ THROTTLED_UNTIL = """
 """
 
 
-async def learn(
-    connection: Connection, seen: Mapping[int, Sequence[Observed]], politeness: Politeness, chance: float
+async def apply_outcomes(
+    connection: Connection, seen: Mapping[int, Sequence[LaneObservation]], politeness: Politeness, chance: float
 ) -> None:
     """Lanes react to what came of their requests. The caller holds them."""
     if not seen:
@@ -196,12 +196,12 @@ class Late:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class LaneSlot:
     wait: float  # seconds until the request may go
     turn: datetime  # what the lane was left at
 
 
-async def take_turns(connection: Connection, late: Sequence[Late], longest_wait: float) -> dict[int, Turn]:
+async def take_turns(connection: Connection, late: Sequence[Late], longest_wait: float) -> dict[int, LaneSlot]:
     """By work; without what is no longer ours. Turns that are further off than the longest wait are not taken."""
     cursor = await connection.execute(
         "select * from take_turns(%s::bigint[], %s::bigint[], %s::float8[], %s::timestamptz[], %s)",
@@ -210,7 +210,7 @@ async def take_turns(connection: Connection, late: Sequence[Late], longest_wait:
             longest_wait,
         ),
     )
-    return {row["work_id"]: Turn(row["wait"], row["turn"]) for row in await cursor.fetchall()}
+    return {row["work_id"]: LaneSlot(row["wait"], row["turn"]) for row in await cursor.fetchall()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,11 +284,11 @@ async def leave_to_private(connection: Connection, lane_ids: Sequence[int]) -> N
         await connection.execute("update lanes set needs_private = true where id = any(%s)", (list(lane_ids),))
 
 
-async def wake(connection: Connection, lane_ids: Iterable[int]) -> None:
-    await rouse(connection, await hold(connection, lane_ids))
+async def reschedule(connection: Connection, lane_ids: Iterable[int]) -> None:
+    await reschedule_locked(connection, await lock(connection, lane_ids))
 
 
-async def rouse(connection: Connection, held: Sequence[int]) -> None:
+async def reschedule_locked(connection: Connection, held: Sequence[int]) -> None:
     """A lane that was full has a slot again, and one that was parked may have a retry to come: its next look is
     the earliest due work. Lanes that are awake already are neither written to nor searched, and a long queue that has
     due work is not read to its end for the earliest.

@@ -207,7 +207,7 @@ async def remove(connection: Connection, proxy_id: int) -> bool:
         """,
         (proxy_id,),
     )
-    await lanes.hold(connection, [row["id"] for row in await cursor.fetchall()])
+    await lanes.lock(connection, [row["id"] for row in await cursor.fetchall()])
     await connection.execute("delete from proxy_domains where proxy_id = %s", (proxy_id,))
     cursor = await connection.execute("delete from proxies where id = %s", (proxy_id,))
     return cursor.rowcount == 1

@@ -21,7 +21,7 @@ from garner.store.crawl import (
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class StandingOrder:
     """What an operator wants of a page. Without a frequency it is fetched once.
 
     For a page that is ordered already only what is in `said` counts: the rest was not asked for, and stays as it is."""
@@ -47,7 +47,7 @@ class Ordered:
         return [*self.made, *self.amended, *self.unchanged]
 
 
-async def order(connection: Connection, pages: Sequence[PageUrl], wanted: Order) -> Ordered:
+async def order(connection: Connection, pages: Sequence[PageUrl], wanted: StandingOrder) -> Ordered:
     """Makes the standing orders for these pages, or amends those that there are by what was said. A page that is under
     way stays so."""
     unique = {page.hash: page for page in pages}
@@ -194,9 +194,9 @@ async def feed_soon(connection: Connection, domain_ids: Sequence[int], and_wake:
     if not domain_ids:
         return
     cursor = await connection.execute("select id from lanes where domain_id = any(%s)", (list(domain_ids),))
-    held = await lanes.hold(connection, [*(row["id"] for row in await cursor.fetchall()), *and_wake])
+    held = await lanes.lock(connection, [*(row["id"] for row in await cursor.fetchall()), *and_wake])
     await connection.execute("update lanes set feed_at = now() where id = any(%s) and feed_at > now()", (held,))
-    await lanes.rouse(connection, held if and_wake else [])
+    await lanes.reschedule_locked(connection, held if and_wake else [])
 
 
 async def feed(connection: Connection, *, window: int, most_lanes: int = 500) -> int:
@@ -220,7 +220,7 @@ async def recrawl(connection: Connection, task_ids: Sequence[int]) -> list[int]:
         """,
         {"ids": list(task_ids)},
     )
-    return [*due, *await throttle_timeouts.spare_pages(connection, task_ids)]
+    return [*due, *await throttle_timeouts.reset_pages(connection, task_ids)]
 
 
 async def pause(connection: Connection, task_ids: Sequence[int]) -> list[int]:

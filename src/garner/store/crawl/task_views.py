@@ -62,7 +62,7 @@ async def find(connection: Connection, task_id: int) -> TaskView | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TaskCursor:
     """Where a page of tasks ended."""
 
     updated_at: datetime
@@ -74,7 +74,7 @@ async def page_of(
     *,
     status: TaskStatus | None = None,
     domain: str | None = None,
-    before: Place | None = None,
+    before: TaskCursor | None = None,
     limit: int = 100,
 ) -> list[TaskView]:
     """Those of one status by when they last moved, the latest first, for which there is an index; else the newest

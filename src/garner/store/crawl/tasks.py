@@ -21,7 +21,7 @@ async def fail(connection: Connection, task_ids: Sequence[int], code: str, messa
     )
 
 
-async def bury(connection: Connection, work_ids: Sequence[int], cause: str, message: str) -> None:
+async def dead_letter(connection: Connection, work_ids: Sequence[int], cause: str, message: str) -> None:
     """Work whose attempts are spent leaves the queue for the dead letters."""
     await connection.execute(
         """

@@ -68,7 +68,7 @@ async def end(connection: Connection, longest: timedelta, politeness: Politeness
     for (domain, code), group in groupby(by_cause, key=lambda page: (page["domain_name"], page["code"])):
         mine, said = list(group), SAID[code].format(domain)
         task_ids = [page["task_id"] for page in mine]
-        await tasks.bury(connection, [page["work_id"] for page in mine], code, said)
+        await tasks.dead_letter(connection, [page["work_id"] for page in mine], code, said)
         await tasks.fail(connection, task_ids, code, said)
         await error_logs.write_of_each(connection, task_ids, Verdict(Action.FAIL, code, said, spent=True))
         await items.fail_waiting(connection, [page["url_hash"] for page in mine], code, said)
@@ -97,13 +97,13 @@ async def _late(connection: Connection, longest: timedelta, limit: int) -> list[
     return [row["id"] for row in await cursor.fetchall()]
 
 
-async def spare(connection: Connection, lane_ids: Sequence[int]) -> None:
+async def reset(connection: Connection, lane_ids: Sequence[int]) -> None:
     """What waits on these lanes because it was told to need not any longer."""
     await _spare(connection, "w.lane_id = any(%s)", lane_ids)
     await _try_again(connection, lane_ids)
 
 
-async def spare_pages(connection: Connection, task_ids: Sequence[int]) -> list[int]:
+async def reset_pages(connection: Connection, task_ids: Sequence[int]) -> list[int]:
     """The same for pages, and says which of them waited."""
     spared = await _spare(connection, "w.task_id = any(%s)", task_ids)
     await _try_again(connection, [lane_id for _, lane_id in spared])
@@ -127,7 +127,7 @@ async def _spare(connection: Connection, which: str, ids: Sequence[int]) -> list
 
 async def _try_again(connection: Connection, lane_ids: Sequence[int]) -> None:
     """A robots.txt that could not be had is read at once, too. The lanes are locked last, as everywhere."""
-    held = await lanes.hold(connection, lane_ids)
+    held = await lanes.lock(connection, lane_ids)
     await connection.execute(
         """
         update robots_files r set next_try_at = '-infinity' from lanes l
@@ -135,4 +135,4 @@ async def _try_again(connection: Connection, lane_ids: Sequence[int]) -> None:
         """,
         (held,),
     )
-    await lanes.rouse(connection, held)
+    await lanes.reschedule_locked(connection, held)

@@ -16,7 +16,7 @@ from garner.store.crawl import (
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
+class DeadLetterCause:
     cause: str
     stage: str
     letters: int
@@ -26,9 +26,9 @@ class Cause:
     example: str
 
 
-async def causes(connection: Connection) -> list[Cause]:
+async def causes(connection: Connection) -> list[DeadLetterCause]:
     """What went wrong, the commonest first. What was replayed is history."""
-    cursor = connection.cursor(row_factory=class_row(Cause))
+    cursor = connection.cursor(row_factory=class_row(DeadLetterCause))
     await cursor.execute(
         """
         select d.cause, d.stage, count(*) as letters, count(distinct t.domain_id) as domains,
@@ -122,7 +122,7 @@ async def replay(connection: Connection, letter_ids: Sequence[int]) -> list[Subj
     lane_ids = await _hold_job_lanes(connection, [letter.item_id for letter in letters if letter.item_id is not None])
     await _replay_pages(connection, [letter.task_id for letter in letters if letter.task_id is not None])
     await _replay_items(connection, [letter.item_id for letter in letters if letter.item_id is not None])
-    await lanes.rouse(connection, lane_ids)
+    await lanes.reschedule_locked(connection, lane_ids)
     await connection.execute(
         "update dead_letters set replayed_at = now() where id = any(%s)", ([letter.id for letter in letters],)
     )
@@ -164,7 +164,7 @@ async def _hold_job_lanes(connection: Connection, item_ids: Sequence[UUID]) -> l
         "select distinct l.id from job_items i join lanes l on l.job_id = i.job_id where i.id = any(%s)",
         (list(item_ids),),
     )
-    return await lanes.hold(connection, [row["id"] for row in await cursor.fetchall()])
+    return await lanes.lock(connection, [row["id"] for row in await cursor.fetchall()])
 
 
 async def _replay_items(connection: Connection, item_ids: Sequence[UUID]) -> None:

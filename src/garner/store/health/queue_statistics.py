@@ -4,7 +4,7 @@ index that holds little else, and stops where the difference no longer matters."
 from datetime import datetime
 
 from garner.core.lifecycle import Stage
-from garner.observe import Standing
+from garner.observe import QueueSnapshot
 from garner.postgres.database import (
     Connection,
     Row,
@@ -15,7 +15,7 @@ MOST_COUNTED = 100_000
 FLOW_SECONDS = 60
 
 
-async def take_stock(connection: Connection, quiet_seconds: float) -> Standing:
+async def count_queue(connection: Connection, quiet_seconds: float) -> QueueSnapshot:
     """`quiet_seconds` is after how long a throttle is forgiven by half."""
     cursor = await connection.execute(
         """
@@ -38,7 +38,7 @@ async def take_stock(connection: Connection, quiet_seconds: float) -> Standing:
         {"quiet": quiet_seconds, "most": MOST_COUNTED},
     )
     (found,) = await cursor.fetchall()
-    return Standing(
+    return QueueSnapshot(
         **found, **await _flow(connection), work=await _work(connection), oldest_due_at=await _oldest_due(connection)
     )
 

@@ -22,7 +22,7 @@ from garner.postgres.database import (
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class BlockedSession:
     """A session that holds something and waits for its client. Two are the same if nothing moved in between."""
 
     pid: int
@@ -46,13 +46,13 @@ _WAITING = f"""
 """
 
 
-async def waiting(connection: Connection) -> list[Waiting]:
-    cursor = connection.cursor(row_factory=class_row(Waiting))
+async def waiting(connection: Connection) -> list[BlockedSession]:
+    cursor = connection.cursor(row_factory=class_row(BlockedSession))
     await cursor.execute(_WAITING)
     return await cursor.fetchall()
 
 
-async def end(connection: Connection, session: Waiting) -> bool:
+async def end(connection: Connection, session: BlockedSession) -> bool:
     """False if it has moved since it was looked at."""
     cursor = await connection.execute(
         f"""

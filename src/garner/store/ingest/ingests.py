@@ -43,7 +43,7 @@ class NewJob:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class UploadQuota:
     """How much one person may have under way."""
 
     jobs: int
@@ -72,7 +72,7 @@ async def find_local(connection: Connection, key: str) -> int | None:
     return None if row is None else int(row["id"])
 
 
-async def create_job(connection: Connection, job: NewJob, room: Room) -> int | None:
+async def create_job(connection: Connection, job: NewJob, room: UploadQuota) -> int | None:
     """A job with its lane, and nothing in it yet; None if there is one of its key. Under the lock of the person's row,
     so that many at once do not each see room."""
     await connection.execute("select 1 from users where user_id = %s for no key update", (job.user_id,))
@@ -94,7 +94,7 @@ async def create_job(connection: Connection, job: NewJob, room: Room) -> int | N
     return int(made["id"])
 
 
-async def require_room(connection: Connection, user_id: int, room: Room, *, more: int = 0) -> None:
+async def require_room(connection: Connection, user_id: int, room: UploadQuota, *, more: int = 0) -> None:
     """For the jobs that there are, and so many more."""
     open_jobs, open_items = await _under_way(connection, user_id)
     if open_jobs + more > room.jobs:
@@ -289,7 +289,7 @@ async def rows_read(connection: Connection, claim: IngestClaim, worker: str) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class IngestEnding:
     """How reading a file ended."""
 
     format: str | None = None
@@ -301,7 +301,7 @@ class Ending:
     error: str | None = None
 
 
-async def finish(connection: Connection, claim: IngestClaim, worker: str, ending: Ending) -> int | None:
+async def finish(connection: Connection, claim: IngestClaim, worker: str, ending: IngestEnding) -> int | None:
     """The file is read as far as it can be, and with the last one its job has all its rows. How many rows it gave; None
     if it is not ours to end. The lane first, for the lock order, and so that no two files end unseen by each other."""
     await connection.execute("select from lanes where job_id = %s for no key update", (claim.job_id,))
@@ -332,7 +332,7 @@ async def finish(connection: Connection, claim: IngestClaim, worker: str, ending
     return int(finished["rows_read"])
 
 
-async def describe(connection: Connection, job_id: int, ending: Ending) -> None:
+async def describe(connection: Connection, job_id: int, ending: IngestEnding) -> None:
     """What is known of a job's files: their columns in their order, what these mean, and what is wrong with them. What
     a column once meant it goes on to mean."""
     cursor = await connection.execute("select options from jobs where id = %s for no key update", (job_id,))
@@ -364,7 +364,7 @@ async def rule_out_links(connection: Connection, claim: IngestClaim) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class IngestStatus:
     """How far a job's files have come."""
 
     is_in: bool
@@ -378,8 +378,8 @@ class Standing:
         return self.error_code in (TOO_MANY_ROWS, TOO_MANY_OPEN_ROWS)
 
 
-async def standing(connection: Connection, job_id: int) -> Standing | None:
-    cursor = connection.cursor(row_factory=class_row(Standing))
+async def standing(connection: Connection, job_id: int) -> IngestStatus | None:
+    cursor = connection.cursor(row_factory=class_row(IngestStatus))
     await cursor.execute(
         """
         select j.ingested_at is not null as is_in, j.queue_state, j.rows_numbered as rows, i.error_code,

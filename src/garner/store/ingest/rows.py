@@ -191,7 +191,7 @@ class First:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RowPosition:
     """Where the next rows of a job go, and which rows of it ask for what is asked for again."""
 
     row_no: int  # of the last one
@@ -199,7 +199,7 @@ class Place:
     firsts: Mapping[int, First]  # by hash
 
 
-async def look(connection: Connection, block: Block) -> Place | None:
+async def look(connection: Connection, block: Block) -> RowPosition | None:
     """None if there is no such job. Rows are found one by one by their index, whatever outdated statistics say of a job
     that has grown from nothing."""
     job_id = block.of.job_id
@@ -219,7 +219,7 @@ async def look(connection: Connection, block: Block) -> Place | None:
     if row is None:
         return None
     firsts = {first.input_hash: first for first in await found.fetchall()}
-    return Place(int(row["rows_numbered"]), row["queue_state"], firsts)
+    return RowPosition(int(row["rows_numbered"]), row["queue_state"], firsts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +232,7 @@ class Copied:
     firsts: set[UUID]  # of the rows that end as earlier ones do, which were there before
 
 
-async def copy(connection: Connection, block: Block, place: Place) -> Copied:
+async def copy(connection: Connection, block: Block, place: RowPosition) -> Copied:
     """Writes the rows, which takes its time, and holds nothing that others want."""
     ends, firsts = _ends(block, place.firsts, place.row_no)
     if firsts:
@@ -259,7 +259,7 @@ class Displaced(Exception):
     """An earlier row was changed that copied rows were told from: they are to be looked up and copied anew."""
 
 
-async def join(connection: Connection, block: Block, place: Place, copied: Copied, state: str) -> None:
+async def join(connection: Connection, block: Block, place: RowPosition, copied: Copied, state: str) -> None:
     """Copied rows become rows of their job, whose lane is held, and are counted."""
     await _require_firsts(connection, copied.firsts)
     skipped = copied.repeated if block.of.dedupe else 0
@@ -333,7 +333,9 @@ async def _copy(connection: Connection, lines: Iterator[bytes]) -> None:
         await copy.write(b"".join(chunk))
 
 
-async def _count(connection: Connection, block: Block, place: Place, *, bad: int, skipped: int, feed: bool) -> None:
+async def _count(
+    connection: Connection, block: Block, place: RowPosition, *, bad: int, skipped: int, feed: bool
+) -> None:
     """In one statement, for the sake of whoever is far from the database. A paused job is not fed."""
     await connection.execute(
         """

@@ -6,12 +6,12 @@ from uuid import UUID
 
 from psycopg.rows import class_row
 
-from garner.core.rows.columns import Columns
+from garner.core.rows.columns import ColumnMapping
 from garner.postgres.database import Connection
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class AppendTable:
     """What the rows of a job have in common."""
 
     id: int
@@ -27,13 +27,13 @@ class Table:
         return list(self.options.get("columns") or ())
 
     @property
-    def columns(self) -> Columns:
+    def columns(self) -> ColumnMapping:
         """What they mean, as it was told when they came in."""
-        return Columns(dict(self.options.get("meanings") or ()), self.options.get("decimals") or {})
+        return ColumnMapping(dict(self.options.get("meanings") or ()), self.options.get("decimals") or {})
 
 
-async def table_of(connection: Connection, job_id: int) -> Table:
-    cursor = connection.cursor(row_factory=class_row(Table))
+async def table_of(connection: Connection, job_id: int) -> AppendTable:
+    cursor = connection.cursor(row_factory=class_row(AppendTable))
     await cursor.execute(
         """
         select id, user_id, job_type, kind, options, ingested_at is not null as is_in, rows_numbered

@@ -100,7 +100,7 @@ class PendingItem(GridItem):
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class GridPage:
     items: Sequence[GridItem]
     end: Place | None  # where to go on; None at the end
 
@@ -182,15 +182,15 @@ async def page_of(
     after: Place | None = None,
     limit: int,
     filter: Filter = NO_FILTER,
-) -> Page:
+) -> GridPage:
     said = _said(filter)
     ranged = {name for name in said if name in _WITHIN and sort is not Sort.ROW}
     looked_for = [_FILTERS[name] for name in said if name not in ranged]
-    walk = _Walk(sort, after, [_WITHIN[name] for name in ranged], MOST_LOOKED_AT if looked_for else limit)
+    walk = _KeysetWalk(sort, after, [_WITHIN[name] for name in ranged], MOST_LOOKED_AT if looked_for else limit)
     given = {**walk.given, **said, "job": job_id, "limit": limit}
     if not looked_for:
         items = await _lines(connection, walk.union(statuses, "%(job)s"), sort, given, shape=GridItem)
-        return Page(items, _place(items[-1], sort) if len(items) == limit else None)
+        return GridPage(items, _place(items[-1], sort) if len(items) == limit else None)
     return await _search(connection, walk.union(statuses, "%(job)s"), sort, looked_for, given)
 
 
@@ -199,7 +199,7 @@ def _said(filter: Filter) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Walk:
+class _KeysetWalk:
     """Along the indexes in one order, from one place on, for so many rows."""
 
     sort: Sort
@@ -290,7 +290,7 @@ def _in_line(sort: Sort) -> str:
 
 async def _search(
     connection: Connection, union: str, sort: Sort, looked_for: Sequence[str], given: dict[str, Any]
-) -> Page:
+) -> GridPage:
     """The end of the look comes with every line, and alone where there is none."""
     cursor = await connection.execute(
         f"""
@@ -309,15 +309,15 @@ async def _search(
     )
     rows = await cursor.fetchall()
     if not rows:
-        return Page([], None)
+        return GridPage([], None)
     end = (rows[0]["end_row"], rows[0]["end_moment"], rows[0]["end_id"], rows[0]["looked_at"])
     names = GridItem.__dataclass_fields__
     items = [GridItem(**{name: row[name] for name in names}) for row in rows if row["id"] is not None]
     if len(items) == given["limit"]:
-        return Page(items, _place(items[-1], sort))
+        return GridPage(items, _place(items[-1], sort))
     if end[3] < given["most"]:
-        return Page(items, None)
-    return Page(items, end[0] if sort is Sort.ROW else ByTime(end[1], end[2]))
+        return GridPage(items, None)
+    return GridPage(items, end[0] if sort is Sort.ROW else ByTime(end[1], end[2]))
 
 
 def _place(item: GridItem, sort: Sort) -> Place:
@@ -367,10 +367,10 @@ async def pending(
     until: datetime | None = None,
     after: ByTime | None = None,
     limit: int,
-) -> Page:
+) -> GridPage:
     """What is open over all jobs that are, of which there are few: a branch of each is limited, and they are merged."""
     said = _said(Filter(since=since, until=until))
-    walk = _Walk(Sort.UPDATED, after, [_WITHIN[name] for name in said], limit)
+    walk = _KeysetWalk(Sort.UPDATED, after, [_WITHIN[name] for name in said], limit)
     union = f"""
         select i.* from (
             select id from jobs
@@ -380,7 +380,7 @@ async def pending(
     """
     given = {**walk.given, **said, "user": user_id, "job": job_id, "type": job_type, "limit": limit}
     items = await _lines(connection, union, Sort.UPDATED, given, shape=PendingItem, more=_OWNER)
-    return Page(items, _place(items[-1], Sort.UPDATED) if len(items) == limit else None)
+    return GridPage(items, _place(items[-1], Sort.UPDATED) if len(items) == limit else None)
 
 
 async def count_pending(connection: Connection, user_id: int | None) -> int:

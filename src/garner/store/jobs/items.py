@@ -195,7 +195,7 @@ async def find_many(connection: Connection, wanted: Sequence[tuple[UUID, Origin]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ItemOutcome:
     """How one item ended, with the record it ended with."""
 
     id: UUID
@@ -206,10 +206,10 @@ class Outcome:
     warnings: list[str] | None = None  # that belong to the record
 
 
-async def outcomes(connection: Connection, item_ids: Sequence[UUID], limit: int = 500) -> list[Outcome]:
+async def outcomes(connection: Connection, item_ids: Sequence[UUID], limit: int = 500) -> list[ItemOutcome]:
     """Those of these items that have ended. Asking about many at once is one statement; the records that come with
     the answer are bounded by `limit`, so whoever gets a full answer asks again without those it was told of."""
-    cursor = connection.cursor(row_factory=class_row(Outcome))
+    cursor = connection.cursor(row_factory=class_row(ItemOutcome))
     await cursor.execute(
         """
         select i.id, i.status, i.error_code as code, i.last_error as error, v.data, v.warnings
@@ -248,7 +248,7 @@ async def whereabouts(connection: Connection, item_ids: Sequence[UUID]) -> list[
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class ItemEnding:
     """How the items that want one kind of one page end; without a kind, all that want anything of it."""
 
     url_hash: str
@@ -262,7 +262,9 @@ class Ending:
     found: Kind | None = None  # what it was that 'auto' came to
 
 
-async def end_waiting(connection: Connection, endings: Sequence[Ending], *, most_not_found: int | None = None) -> int:
+async def end_waiting(
+    connection: Connection, endings: Sequence[ItemEnding], *, most_not_found: int | None = None
+) -> int:
     """Ends every open item whose want was met. The caller holds the pages' crawl tasks, and this is a later
     statement than that lock, so it sees every waiter that joined before it. Waiters are looked up page by page: a
     join would leave the planner free to read all open items instead. Rows of jobs are given what their grid shows.
@@ -328,7 +330,7 @@ async def fail_waiting(connection: Connection, url_hashes: Sequence[str], code: 
     """Ends every open item that waits for these pages, whatever kind it wants, in the same error."""
     return await end_waiting(
         connection,
-        [Ending(url_hash, None, ItemStatus.ERROR, code=code, error=message) for url_hash in url_hashes],
+        [ItemEnding(url_hash, None, ItemStatus.ERROR, code=code, error=message) for url_hash in url_hashes],
     )
 
 

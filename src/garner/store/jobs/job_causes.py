@@ -12,7 +12,7 @@ FAILED = (ItemStatus.ERROR, ItemStatus.NOT_FOUND)
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
+class FailureCause:
     status: str
     code: str | None
     items: int
@@ -20,7 +20,7 @@ class Cause:
     latest_at: datetime
 
 
-async def of_job(connection: Connection, job_id: int, most: int) -> list[Cause]:
+async def of_job(connection: Connection, job_id: int, most: int) -> list[FailureCause]:
     """The most frequent first; of each status only the latest so many rows are looked at, along the index."""
     looked_at = " union all ".join(
         f"""
@@ -29,7 +29,7 @@ async def of_job(connection: Connection, job_id: int, most: int) -> list[Cause]:
         """
         for status in FAILED
     )
-    cursor = connection.cursor(row_factory=class_row(Cause))
+    cursor = connection.cursor(row_factory=class_row(FailureCause))
     await cursor.execute(
         f"""
         select status, error_code as code, count(*)::int as items,

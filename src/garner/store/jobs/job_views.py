@@ -72,7 +72,7 @@ class JobView:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class JobCursor:
     """Where a page of jobs ended."""
 
     created_at: datetime
@@ -159,7 +159,7 @@ async def page_of(
     user_id: int | None,
     states: Sequence[JobState] = (),
     job_type: str | None = None,
-    after: Place | None = None,
+    after: JobCursor | None = None,
     limit: int,
 ) -> list[JobView]:
     """The newest first. Only those of the page are counted; what is in hand is looked up once for all of them."""

@@ -36,7 +36,7 @@ _LIMIT = "case held.status when 'ERROR' then %(error)s::integer when 'NOT_FOUND'
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RowStanding:
     """What state a row is in: PROCESSING also where only the lease on its work says so."""
 
     id: UUID
@@ -45,14 +45,14 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class LockedRows:
     """Rows that were asked about, and the pages that the open ones of them wait for."""
 
-    rows: list[Standing]
+    rows: list[RowStanding]
     task_ids: list[int]
 
 
-async def hold(connection: Connection, lane: JobLane, item_ids: Sequence[UUID]) -> Held:
+async def lock_rows(connection: Connection, lane: JobLane, item_ids: Sequence[UUID]) -> LockedRows:
     """Nobody begins or ends these rows until the transaction does."""
     asked = {"job": lane.job_id, "ids": list(item_ids)}
     cursor = await connection.execute(
@@ -67,7 +67,7 @@ async def hold(connection: Connection, lane: JobLane, item_ids: Sequence[UUID]) 
     )
     task_ids = [row["id"] for row in await cursor.fetchall()]
     await connection.execute("select from work where item_id = any(%(ids)s) order by id for update", asked)
-    rows = connection.cursor(row_factory=class_row(Standing))
+    rows = connection.cursor(row_factory=class_row(RowStanding))
     await rows.execute(
         """
         select i.id, i.error_code as code,
@@ -77,7 +77,7 @@ async def hold(connection: Connection, lane: JobLane, item_ids: Sequence[UUID]) 
         """,
         asked,
     )
-    return Held(await rows.fetchall(), task_ids)
+    return LockedRows(await rows.fetchall(), task_ids)
 
 
 async def reopen(
@@ -217,7 +217,7 @@ async def hurry(
             """,
             asked,
         )
-    await lanes.rouse(connection, [lane.id])
+    await lanes.reschedule_locked(connection, [lane.id])
     return hurried, [row["lane_id"] for row in roused if row["lane_id"] not in (None, lane.id)]
 
 
@@ -234,11 +234,11 @@ async def _count_waiting(connection: Connection, item_ids: Sequence[UUID], task_
     return int(row["rows"])
 
 
-async def give_up_pages(connection: Connection, held: Held, woken: Sequence[int] = ()) -> None:
+async def give_up_pages(connection: Connection, held: LockedRows, woken: Sequence[int] = ()) -> None:
     """The last of it: pages that nobody waits for any more stop, and lanes of domains that have work are woken."""
     if held.task_ids:
         await tasks.give_up_unwanted(connection, held.task_ids)
-    await lanes.wake(connection, woken)
+    await lanes.reschedule(connection, woken)
 
 
 async def feed_from(connection: Connection, lane: JobLane, row_no: int) -> None:

@@ -28,7 +28,7 @@ class MostAttempts:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ReprocessOrder:
     id: int
     job_id: int
     statuses: list[str]
@@ -69,9 +69,9 @@ async def jobs_with_orders(connection: Connection, limit: int) -> list[int]:
     return [row["job_id"] for row in await cursor.fetchall()]
 
 
-async def first(connection: Connection, job_id: int, own: int | None = None) -> Order | None:
+async def first(connection: Connection, job_id: int, own: int | None = None) -> ReprocessOrder | None:
     """The first order of the job. With `own`, orders that another request attends are left out."""
-    cursor = connection.cursor(row_factory=class_row(Order))
+    cursor = connection.cursor(row_factory=class_row(ReprocessOrder))
     await cursor.execute(
         """
         select * from reprocessings
@@ -94,7 +94,7 @@ class Look:
     unreadable: int
 
 
-async def look(connection: Connection, order: Order, most: MostAttempts, rows: int) -> Look:
+async def look(connection: Connection, order: ReprocessOrder, most: MostAttempts, rows: int) -> Look:
     """The next rows in these states, and which of them are meant. Of an open row only the lease on its work says if
     it is being processed, so both open states are looked through for either."""
     statuses = {*order.statuses, *(OPEN_ITEM if set(order.statuses) & set(OPEN_ITEM) else ())}
@@ -120,7 +120,7 @@ async def look(connection: Connection, order: Order, most: MostAttempts, rows: i
     return Look(last, last >= order.last_row, chosen, exhausted, unreadable)
 
 
-async def note(connection: Connection, order: Order, look: Look) -> None:
+async def note(connection: Connection, order: ReprocessOrder, look: Look) -> None:
     """How far it has come; at its end an order is gone."""
     if look.is_last:
         await connection.execute("delete from reprocessings where id = %s", (order.id,))

@@ -70,7 +70,7 @@ AGE_OF = {ItemStatus.ABANDONED: "abandoned_at"}
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MailboxCursor:
     """Where a page of the list ended."""
 
     moment: datetime
@@ -103,7 +103,7 @@ async def listing(
     statuses: Sequence[ItemStatus],
     *,
     limit: int,
-    after: Place | None = None,
+    after: MailboxCursor | None = None,
     not_older_than: timedelta | None = None,
     include_refreshes: bool = False,
 ) -> list[MailboxEntry]:

@@ -18,7 +18,7 @@ from garner.postgres.database import Connection
 from garner.store.people.mailbox import REFRESHED
 
 
-class Seen(NamedTuple):
+class SeenEvent(NamedTuple):
     """How far a reader has come."""
 
     event_id: int  # the last that it was told

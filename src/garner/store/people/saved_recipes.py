@@ -13,7 +13,7 @@ from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from garner.postgres.database import Connection
-from garner.store.people.mailbox import Place
+from garner.store.people.mailbox import MailboxCursor
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ async def point_at_page(connection: Connection, user_id: int, recipe_id: UUID, u
 
 
 async def listing(
-    connection: Connection, user_id: int, words: Sequence[str], *, limit: int, after: Place | None = None
+    connection: Connection, user_id: int, words: Sequence[str], *, limit: int, after: MailboxCursor | None = None
 ) -> list[ListedRecipe]:
     """What changed last comes first. Each word begins one of the recipe's. The person's recipes are read in the order
     of the list until there are enough: their index has it, and words that somebody looks for are seldom rare. Whether a

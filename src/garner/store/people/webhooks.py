@@ -46,7 +46,7 @@ class DeliveryView:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class WebhookCall:
     """One delivery that is this worker's to make, with what there is to say."""
 
     webhook_id: int
@@ -198,9 +198,11 @@ async def _call_soon(connection: Connection, webhook_id: int) -> None:
 # What workers do with them ----------------------------------------------------------------------------------------
 
 
-async def claim(connection: Connection, lease: timedelta, limit: int, closed: Collection[int] = ()) -> list[Call]:
+async def claim(
+    connection: Connection, lease: timedelta, limit: int, closed: Collection[int] = ()
+) -> list[WebhookCall]:
     """A due delivery each of some webhooks that nobody calls just now, the longest uncalled first; not of `closed`."""
-    cursor = connection.cursor(row_factory=class_row(Call))
+    cursor = connection.cursor(row_factory=class_row(WebhookCall))
     await cursor.execute(
         """
         with ready as materialized (
@@ -236,7 +238,7 @@ async def claim(connection: Connection, lease: timedelta, limit: int, closed: Co
     return await cursor.fetchall()
 
 
-async def mark_delivered(connection: Connection, call: Call, answer: int) -> bool:
+async def mark_delivered(connection: Connection, call: WebhookCall, answer: int) -> bool:
     """False if somebody else has claimed it since."""
     if not await _still_ours(connection, call):
         return False
@@ -253,7 +255,7 @@ async def mark_delivered(connection: Connection, call: Call, answer: int) -> boo
     return True
 
 
-async def mark_failed(connection: Connection, call: Call, failed: FailedCall, patience: timedelta) -> int:
+async def mark_failed(connection: Connection, call: WebhookCall, failed: FailedCall, patience: timedelta) -> int:
     """Puts it off, and gives up what has been tried for too long by then: says how many that were."""
     if not await _still_ours(connection, call):
         return 0
@@ -286,7 +288,7 @@ async def mark_failed(connection: Connection, call: Call, failed: FailedCall, pa
     return cursor.rowcount
 
 
-async def hand_back(connection: Connection, call: Call, why: str) -> None:
+async def hand_back(connection: Connection, call: WebhookCall, why: str) -> None:
     """Not made, and no attempt: for another worker, who can."""
     if not await _still_ours(connection, call):
         return
@@ -297,7 +299,7 @@ async def hand_back(connection: Connection, call: Call, why: str) -> None:
     )
 
 
-async def _still_ours(connection: Connection, call: Call) -> bool:
+async def _still_ours(connection: Connection, call: WebhookCall) -> bool:
     await connection.execute("select from webhooks where id = %s for no key update", (call.webhook_id,))
     cursor = await connection.execute(
         "select from webhook_deliveries where id = %s and attempts = %s and next_at is not null for no key update",

@@ -87,7 +87,7 @@ async def take(connection: Connection, lane_id: int) -> JobLane | None:
     return None if await cursor.fetchone() is None else await _find(connection, lane_id)
 
 
-async def hold(connection: Connection, job_id: int) -> JobLane | None:
+async def lock(connection: Connection, job_id: int) -> JobLane | None:
     """The lane of a job, when whoever is at it is through. None for a job whose rows nobody feeds, or that is gone."""
     cursor = await connection.execute("select id from lanes where job_id = %s for no key update", (job_id,))
     found = await cursor.fetchone()
@@ -105,14 +105,14 @@ async def _find(connection: Connection, lane_id: int) -> JobLane | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class WindowRoom:
     """How many more may be under way. What is put off until later takes none."""
 
     rows: int
     pages: int
 
 
-async def room(connection: Connection, lane: JobLane, *, rows: int, pages: int) -> Room:
+async def room(connection: Connection, lane: JobLane, *, rows: int, pages: int) -> WindowRoom:
     cursor = await connection.execute(
         """
         select %(rows)s
@@ -126,7 +126,7 @@ async def room(connection: Connection, lane: JobLane, *, rows: int, pages: int) 
         {"rows": rows, "pages": pages, "lane": lane.id, "job": lane.job_id},
     )
     (found,) = await cursor.fetchall()
-    return Room(max(0, found["rows"]), max(0, found["pages"]))
+    return WindowRoom(max(0, found["rows"]), max(0, found["pages"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +263,7 @@ async def attach(
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class RowRefusal:
     item_id: UUID
     kind: str | None
     url: str | None
@@ -271,7 +271,7 @@ class Refusal:
     message: str
 
 
-async def refuse(connection: Connection, lane: JobLane, refusals: Sequence[Refusal]) -> None:
+async def refuse(connection: Connection, lane: JobLane, refusals: Sequence[RowRefusal]) -> None:
     """Rows that cannot even be begun end in error."""
     if not refusals:
         return

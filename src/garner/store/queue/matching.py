@@ -132,7 +132,7 @@ async def lock_owned(connection: Connection, worker: str, work_ids: Sequence[int
         "select distinct lane_id from work where id = any(%s) and item_id is not null and lane_id is not null",
         (list(work_ids),),
     )
-    await lanes.hold(connection, [row["lane_id"] for row in await cursor.fetchall()])
+    await lanes.lock(connection, [row["lane_id"] for row in await cursor.fetchall()])
     cursor = await connection.execute(
         """
         select w.id from unnest(%s::bigint[], %s::bigint[]) r (id, fence)
@@ -179,10 +179,10 @@ async def put_back(
             "error": error,
         },
     )
-    await lanes.rouse(connection, [row["lane_id"] for row in await cursor.fetchall()])
+    await lanes.reschedule_locked(connection, [row["lane_id"] for row in await cursor.fetchall()])
 
 
-async def bury(connection: Connection, work_ids: Sequence[int], code: str, message: str) -> None:
+async def dead_letter(connection: Connection, work_ids: Sequence[int], code: str, message: str) -> None:
     """Items whose attempts are spent end in error, and leave a dead letter. The caller holds the rows."""
     if not work_ids:
         return

@@ -67,5 +67,5 @@ async def hand_out_pages(connection: Connection, job_id: int) -> int:
         {"job": job_id, "pages": PAGES},
     )
     handed = [row["lane"] for row in await cursor.fetchall()]
-    await lanes.wake(connection, handed)
+    await lanes.reschedule(connection, handed)
     return len(handed)

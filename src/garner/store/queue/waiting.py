@@ -9,7 +9,7 @@ from garner.core.rows.row import AWAITS_PAGES
 from garner.core.waiting import (
     MOST_COUNTED,
     Reason,
-    Standing,
+    TaskStanding,
     Waiting,
     explain,
 )
@@ -74,7 +74,7 @@ _STANDING = f"""
     left join robots_files r on r.origin = page_origin(coalesce(w.hop_url, t.url))
     where t.id = any(%(ids)s)
 """
-_FACTS = [field.name for field in fields(Standing)]
+_FACTS = [field.name for field in fields(TaskStanding)]
 
 
 async def of_tasks(connection: Connection, task_ids: Sequence[int], politeness: Politeness) -> dict[int, Waiting]:
@@ -91,7 +91,7 @@ async def of_tasks(connection: Connection, task_ids: Sequence[int], politeness: 
         },
     )
     explained = {
-        row["id"]: explain(Standing(**{name: row[name] for name in _FACTS})) for row in await cursor.fetchall()
+        row["id"]: explain(TaskStanding(**{name: row[name] for name in _FACTS})) for row in await cursor.fetchall()
     }
     return {task_id: waiting for task_id, waiting in explained.items() if waiting is not None}
 

@@ -58,7 +58,7 @@ async def release(connection: Connection, worker: str, leases: Sequence[Lease]) 
     await matching.put_back(connection, rows, count_attempt=False)
     pages = [row.work_id for row in await fetching.lock_owned(connection, worker, ids, fences)]
     await fetching.record_lost_attempts(connection, pages, "released")
-    await lanes.wake(connection, await fetching.put_back(connection, pages, count_attempt=False))
+    await lanes.reschedule(connection, await fetching.put_back(connection, pages, count_attempt=False))
     return len(pages) + len(rows)
 
 
@@ -101,12 +101,12 @@ async def _sweep_pages(connection: Connection, delay_seconds: float, limit: int)
     await fetching.record_lost_attempts(connection, [row["id"] for row in lost])
     freed_lanes = await fetching.put_back(connection, freed, delay_seconds=delay_seconds, code=CODE, error=LOST)
     if spent:
-        await tasks.bury(connection, [row["id"] for row in spent], CODE, LOST_AT_LAST)
+        await tasks.dead_letter(connection, [row["id"] for row in spent], CODE, LOST_AT_LAST)
         await tasks.fail(connection, [row["task_id"] for row in spent], CODE, LOST_AT_LAST)
         lost_for_good = Verdict(Action.FAIL, CODE, LOST_AT_LAST)
         await error_logs.write_of_each(connection, [row["task_id"] for row in spent], lost_for_good)
         await items.fail_waiting(connection, [row["url_hash"] for row in spent], CODE, LOST_AT_LAST)
-    await lanes.wake(connection, freed_lanes)
+    await lanes.reschedule(connection, freed_lanes)
     return Swept(len(freed), len(spent))
 
 
@@ -132,5 +132,5 @@ async def _sweep_items(connection: Connection, delay_seconds: float, limit: int)
     freed = [row["id"] for row in lost if not row["spent"]]
     spent = [row["id"] for row in lost if row["spent"]]
     await matching.put_back(connection, freed, delay_seconds=delay_seconds, code=CODE, error=LOST)
-    await matching.bury(connection, spent, CODE, LOST_AT_LAST)
+    await matching.dead_letter(connection, spent, CODE, LOST_AT_LAST)
     return Swept(len(freed), len(spent))

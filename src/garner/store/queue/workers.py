@@ -66,6 +66,6 @@ async def _clear_up(connection: Connection) -> None:
     if await one_allows_private(connection):
         return
     cursor = await connection.execute("select id from lanes where needs_private")
-    held = await lanes.hold(connection, [row["id"] for row in await cursor.fetchall()])
+    held = await lanes.lock(connection, [row["id"] for row in await cursor.fetchall()])
     if held:
         await connection.execute("update lanes set needs_private = false where id = any(%s)", (held,))

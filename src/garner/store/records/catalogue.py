@@ -14,7 +14,7 @@ from psycopg.rows import class_row
 
 from garner.core.matching.lexemes import (
     MOST_FOUND,
-    Wanted,
+    LexemeQuery,
 )
 from garner.core.record import Kind
 from garner.kinds.fields import in_order
@@ -32,7 +32,7 @@ LONGEST_SEARCH = "2s"  # by spelling, which alone depends on what there is
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class CatalogueEntry:
     id: int
     url: str
     name: str
@@ -80,7 +80,7 @@ async def has_products(connection: Connection) -> bool:
     return bool(found["has_any"])
 
 
-async def by_gtin(connection: Connection, gtin: str, limit: int = MOST) -> list[Candidate]:
+async def by_gtin(connection: Connection, gtin: str, limit: int = MOST) -> list[CatalogueEntry]:
     bare = bare_gtin(gtin)
     written = [bare.zfill(length) for length in GTIN_LENGTHS if length >= len(bare)]
     return await _candidates(
@@ -92,7 +92,7 @@ async def by_gtin(connection: Connection, gtin: str, limit: int = MOST) -> list[
 
 async def by_numbers(
     connection: Connection, gtins: Collection[str], codes: Collection[str], limit: int = MOST_WITH_NUMBER
-) -> list[Candidate]:
+) -> list[CatalogueEntry]:
     """The first entries that have one of the GTINs, or one of the codes (`core.lexemes.code`) among their words. What
     has the number of a candidate is most likely another entry of its product, however it is called."""
     if not gtins and not codes:
@@ -123,7 +123,7 @@ async def by_numbers(
     )
 
 
-async def by_words(connection: Connection, wanted: Wanted, limit: int = MOST) -> list[Candidate]:
+async def by_words(connection: Connection, wanted: LexemeQuery, limit: int = MOST) -> list[CatalogueEntry]:
     """Best by the weight of the words that they share with what is wanted. Copies of one product
     (`core.match.identity`) leave no less room for others."""
     return await _candidates(
@@ -151,7 +151,7 @@ async def by_words(connection: Connection, wanted: Wanted, limit: int = MOST) ->
     )
 
 
-async def by_spelling(connection: Connection, words: Sequence[str], limit: int = MOST) -> list[Candidate]:
+async def by_spelling(connection: Connection, words: Sequence[str], limit: int = MOST) -> list[CatalogueEntry]:
     """Names with a word that is spelt nearly like one of these; none if that takes too long to find out."""
     if not words:
         return []
@@ -166,7 +166,7 @@ async def by_spelling(connection: Connection, words: Sequence[str], limit: int =
         return []
 
 
-async def _by_spelling(connection: Connection, words: Sequence[str], limit: int) -> list[Candidate]:
+async def _by_spelling(connection: Connection, words: Sequence[str], limit: int) -> list[CatalogueEntry]:
     return await _candidates(
         connection,
         f"""
@@ -181,7 +181,7 @@ async def _by_spelling(connection: Connection, words: Sequence[str], limit: int)
     )
 
 
-async def by_ids(connection: Connection, ids: Sequence[int]) -> list[Candidate]:
+async def by_ids(connection: Connection, ids: Sequence[int]) -> list[CatalogueEntry]:
     return await _candidates(
         connection,
         f"select {_COLUMNS} from products p join unnest(%(ids)s::bigint[]) with ordinality as g (id, place) using (id)"
@@ -194,8 +194,8 @@ def _quoted(lexeme: str) -> str:
     return "'" + lexeme.replace("\\", "\\\\").replace("'", "''") + "'"
 
 
-async def _candidates(connection: Connection, statement: str, parameters: dict[str, Any]) -> list[Candidate]:
-    cursor = connection.cursor(row_factory=class_row(Candidate))
+async def _candidates(connection: Connection, statement: str, parameters: dict[str, Any]) -> list[CatalogueEntry]:
+    cursor = connection.cursor(row_factory=class_row(CatalogueEntry))
     await cursor.execute(statement.encode(), parameters)
     return await cursor.fetchall()
 
@@ -219,7 +219,7 @@ async def record(connection: Connection, product_id: int) -> dict[str, Any] | No
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class CatalogueSample:
     """Some products, of which more would tell nothing new about how often a word occurs."""
 
     products: int  # that there are, about
@@ -227,7 +227,7 @@ class Sample:
     knows_spelling: bool  # the server can search by it
 
 
-async def sample(connection: Connection, size: int = SAMPLE) -> Sample:
+async def sample(connection: Connection, size: int = SAMPLE) -> CatalogueSample:
     """All of a small catalogue; of a large one some blocks, wherever they lie, and the same as long as it does not
     change: a row that is sent again is judged as before."""
     cursor = await connection.execute(
@@ -249,4 +249,4 @@ async def sample(connection: Connection, size: int = SAMPLE) -> Sample:
         """.encode(),
         {"share": share, "size": size},
     )
-    return Sample(products, await cursor.fetchall(), facts["knows_spelling"])
+    return CatalogueSample(products, await cursor.fetchall(), facts["knows_spelling"])

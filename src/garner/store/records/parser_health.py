@@ -15,11 +15,11 @@ from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from garner.core.quality.parser_health import (
-    Bucket,
+    AlertEnding,
     Closing,
     Counts,
     Drop,
-    Ending,
+    HealthBucket,
     OpenAlert,
     Pages,
     Parser,
@@ -106,7 +106,7 @@ async def now(connection: Connection) -> datetime:
 
 async def buckets(
     connection: Connection, pages: Sequence[Pages], reaching_back: timedelta
-) -> dict[Pages, list[Bucket]]:
+) -> dict[Pages, list[HealthBucket]]:
     cursor = await connection.execute(
         """
         select h.domain, h.kind, h.extractor, h.version, h.hour, h.tried, h.found, h.fields
@@ -115,10 +115,10 @@ async def buckets(
         """,
         (*_columns(pages), reaching_back),
     )
-    found: dict[Pages, list[Bucket]] = {one: [] for one in pages}
+    found: dict[Pages, list[HealthBucket]] = {one: [] for one in pages}
     for row in await cursor.fetchall():
         counts = Counts(row["tried"], row["found"], Counter(row["fields"]))
-        bucket = Bucket(row["hour"], row["extractor"], row["version"], counts)
+        bucket = HealthBucket(row["hour"], row["extractor"], row["version"], counts)
         found[Pages(row["domain"], row["kind"])].append(bucket)
     return found
 
@@ -252,7 +252,7 @@ async def close_silent_alerts(connection: Connection) -> dict[Pages, list[str]]:
           and not exists (select from parser_health h where h.domain = a.domain and h.kind = a.kind)
         returning a.domain, a.kind, a.field
         """,
-        (Ending.SILENT,),
+        (AlertEnding.SILENT,),
     )
     closed: dict[Pages, list[str]] = {}
     for row in await cursor.fetchall():

@@ -25,7 +25,7 @@ PAGE_OF_TASKS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class ReparseSelection:
     """Which kept pages; all of them unless told."""
 
     domain: str | None = None
@@ -77,11 +77,11 @@ _SELECTED = """
 """
 
 
-def _parameters(selection: Selection, after: int = 0) -> dict[str, Any]:
+def _parameters(selection: ReparseSelection, after: int = 0) -> dict[str, Any]:
     return {"after": after, "domain": selection.domain, "since": selection.since, "kind": selection.kind}
 
 
-async def count(connection: Connection, selection: Selection) -> int:
+async def count(connection: Connection, selection: ReparseSelection) -> int:
     cursor = await connection.execute(
         f"select count(*) as pages from (select {_SELECTED} limit %(limit)s) s",
         {**_parameters(selection), "limit": selection.limit},
@@ -91,7 +91,7 @@ async def count(connection: Connection, selection: Selection) -> int:
     return int(row["pages"])
 
 
-async def pages(database: Database, selection: Selection) -> AsyncIterator[list[KeptPage]]:
+async def pages(database: Database, selection: ReparseSelection) -> AsyncIterator[list[KeptPage]]:
     """The kept pages by their ids, some at a time; no transaction is held open in between."""
     after, left = 0, selection.limit
     while left is None or left > 0:
@@ -106,7 +106,7 @@ async def pages(database: Database, selection: Selection) -> AsyncIterator[list[
         left = None if left is None else left - len(some)
 
 
-async def _page(connection: Connection, selection: Selection, after: int, most: int) -> list[KeptPage]:
+async def _page(connection: Connection, selection: ReparseSelection, after: int, most: int) -> list[KeptPage]:
     cursor = connection.cursor(row_factory=class_row(KeptPage))
     await cursor.execute(
         f"""

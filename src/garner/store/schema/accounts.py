@@ -35,7 +35,7 @@ class ApiToken(Base):
     last_used_at: Mapped[Moment | None]
 
 
-class SavedRecipe(Base):
+class SavedRecipeTable(Base):
     """A recipe that is a person's own: as they want it, beside what its page said when they last looked at that."""
 
     __tablename__ = "saved_recipes"
@@ -69,7 +69,7 @@ class SavedRecipe(Base):
     )
 
 
-class MailboxEvent(Base):
+class MailboxEventTable(Base):
     """A mailbox's job ended, or went on from its end: what streams tell. Written by a trigger, in the transaction that
     made it true, so that no statement can forget to."""
 

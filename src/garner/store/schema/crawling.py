@@ -142,7 +142,7 @@ class RobotsFile(Base):
     hops: Mapped[int] = mapped_column(SmallInteger, server_default="0")
 
 
-class Proxy(Base):
+class ProxyTable(Base):
     __tablename__ = "proxies"
 
     id: Mapped[int] = mapped_column(Integer, Identity(always=True), primary_key=True)

@@ -45,7 +45,7 @@ IS_OPEN = text(f"status in ({words(OPEN_ITEM)})")
 SUM_OF_COUNTERS = " + ".join(COUNTERS)
 
 
-class User(Base):
+class UserTable(Base):
     __tablename__ = "users"
 
     user_id: Mapped[Key]
@@ -81,7 +81,7 @@ class File(Base):
     )
 
 
-class ScannedFile(Base):
+class ScannedFileTable(Base):
     """What a scan has dealt with. While its stamp is the same, it is not read again."""
 
     __tablename__ = "scanned_files"
@@ -185,7 +185,7 @@ class JobDelta(Base):
     __table_args__ = (CheckConstraint(f"{SUM_OF_COUNTERS} = total", name="counters_add_up"),)
 
 
-class JobChange(Base):
+class JobChangeTable(Base):
     """What changed about a job, numbered without gaps, for those who follow it."""
 
     __tablename__ = "job_changes"

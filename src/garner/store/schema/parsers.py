@@ -3,7 +3,7 @@
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from garner.core.quality.parser_health import Ending
+from garner.core.quality.parser_health import AlertEnding
 from garner.core.record import (
     AUTO,
     Kind,
@@ -65,7 +65,7 @@ class ParserAlert(Base):
 
     __table_args__ = (
         CheckConstraint(f"kind in ({words(Kind)}, '{AUTO}')", name="kind_known"),
-        one_of("closed_because", Ending),
+        one_of("closed_because", AlertEnding),
         CheckConstraint("(closed_at is null) = (closed_because is null)", name="a_closed_one_says_why"),
         # An incident is told once.
         Index(

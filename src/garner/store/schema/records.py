@@ -166,7 +166,7 @@ class Posting(_Extracted, Base):
     __table_args__ = (Index(None, "company", "external_id"),)
 
 
-class RecordVersion(Base):
+class RecordVersionTable(Base):
     """Every state that a record was ever in, the current one included."""
 
     __tablename__ = "record_versions"

@@ -22,7 +22,7 @@ from garner.tables.heading import visible
 from garner.tables.rows import (
     BATCH_ROWS,
     Limits,
-    Row,
+    TableRow,
 )
 
 COMMENT = "#"
@@ -68,7 +68,7 @@ def is_url_list(text: str, *, alone: bool = False, cut: bool = False) -> bool:
     return bool(asked) and _is_address(asked[0]) and addresses >= LEAST_OF_ADDRESSES * len(asked)
 
 
-def url_rows(blocks: Blocks) -> Iterator[list[Row]]:
+def url_rows(blocks: Blocks) -> Iterator[list[TableRow]]:
     before = 0
     for text, _ in blocks:
         lines = list(StringIO(text, newline=""))
@@ -81,14 +81,14 @@ def _asked(line: str) -> str:
     return line.split(f" {COMMENT}", 1)[0].rstrip()
 
 
-def _url_row(number: int, line: str) -> Row:
+def _url_row(number: int, line: str) -> TableRow:
     address = _asked(line)
     if _is_address(address):
-        return Row(number, {"url": address})
-    return Row(number, {"url": address[:MOST_SHOWN]}, f"Line {number} is not a web address.", InvalidUrl.code)
+        return TableRow(number, {"url": address})
+    return TableRow(number, {"url": address[:MOST_SHOWN]}, f"Line {number} is not a web address.", InvalidUrl.code)
 
 
-def json_line_rows(blocks: Blocks, limits: Limits) -> Iterator[list[Row]]:
+def json_line_rows(blocks: Blocks, limits: Limits) -> Iterator[list[TableRow]]:
     before = 0
     for text, cut in blocks:
         lines = list(StringIO(text, newline=""))
@@ -100,9 +100,9 @@ def json_line_rows(blocks: Blocks, limits: Limits) -> Iterator[list[Row]]:
         before += len(lines)
 
 
-def json_rows(blocks: Blocks, limits: Limits) -> Iterator[list[Row]]:
+def json_rows(blocks: Blocks, limits: Limits) -> Iterator[list[TableRow]]:
     """Of an array, or of values one after another; one object that holds a list of objects stands for that list."""
-    values, rows = _Values(iter(blocks), limits), list[Row]()
+    values, rows = _Values(iter(blocks), limits), list[TableRow]()
     for line, value, text in values:
         listed = None if values.in_array else _listed(value)
         rows.extend(_row(line, one, text, limits) for one in listed or (value,))
@@ -120,14 +120,14 @@ def _listed(value: object) -> list[object] | None:
     return lists[0] if len(lists) == 1 and not any(map(recognised, rest)) else None
 
 
-def _row(number: int, value: object, text: str, limits: Limits) -> Row:
+def _row(number: int, value: object, text: str, limits: Limits) -> TableRow:
     if not isinstance(value, dict):
         reason = "cannot be read as JSON" if value is None else "is not an object"
-        return Row(number, {"text": text.strip()[:MOST_SHOWN]}, f"Line {number} {reason}.")
+        return TableRow(number, {"text": text.strip()[:MOST_SHOWN]}, f"Line {number} {reason}.")
     if len(value) > limits.most_columns:
-        return Row(number, {}, f"Line {number} has more than {limits.most_columns:,} fields.")
+        return TableRow(number, {}, f"Line {number} has more than {limits.most_columns:,} fields.")
     names = "".join(value)
-    return Row(number, value if visible(names) == names else _with_visible_names(value))
+    return TableRow(number, value if visible(names) == names else _with_visible_names(value))
 
 
 def _with_visible_names(value: dict[str, object]) -> dict[str, object]:

@@ -43,7 +43,7 @@ TOO_LARGE = FileTooLarge("The file unpacks to more than is taken.")
 DAMAGED = FileUnreadable("The packed file is damaged.")
 
 
-class Picture(NamedTuple):
+class PackedPicture(NamedTuple):
     """A picture of an archive; without a media type, one that cannot be used."""
 
     name: str
@@ -90,12 +90,12 @@ class OpenZip:
                 found.append(Member(entry.filename, _holds(self._archive, entry), entry))
         return found
 
-    def pictures(self, skip: int = 0) -> Iterator[Picture]:
+    def pictures(self, skip: int = 0) -> Iterator[PackedPicture]:
         """Without the first so many."""
         for member in islice((member for member in self.members if member.holds == "picture"), skip, None):
             self.limits.stop.check()
             media_type, body = _picture(self._archive, member.entry, self.limits)
-            yield Picture(member.name, media_type, body)
+            yield PackedPicture(member.name, media_type, body)
 
     def unpacked(self, member: Member) -> Path:
         """The content of a member, in a file that the caller removes."""

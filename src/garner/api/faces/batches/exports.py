@@ -47,7 +47,7 @@ from garner.kinds import export_columns as core
 from garner.kinds.export_columns import (
     MEDIA_TYPES,
     Format,
-    Selection,
+    RowSelection,
 )
 from garner.runtime.services import Services
 from garner.store.jobs.grid import SHOWN
@@ -85,14 +85,14 @@ class Wanted(BaseModel):
     )
 
     format: Format | None = Field(None, description=FORMAT)
-    scope: core.Scope | None = Field(None, description=SCOPE)
+    scope: core.ExportScope | None = Field(None, description=SCOPE)
     statuses: list[str] | None = Field(None, max_length=MOST_STATUSES, description=STATUSES)
     item_ids: list[UUID] | None = Field(None, alias="itemIds", max_length=MOST_SELECTED, description=ITEM_IDS)
 
 
 async def by_address(
     format: Annotated[Format, Query(description=FORMAT)] = Format.XLSX,
-    scope: Annotated[core.Scope | None, Query(description=SCOPE)] = None,
+    scope: Annotated[core.ExportScope | None, Query(description=SCOPE)] = None,
     statuses: Statuses = [],  # noqa: B006  # FastAPI copies it
     item_ids: ItemIds = None,
 ) -> Wanted:
@@ -199,11 +199,11 @@ async def _download(services: Services, user: User, job_id: int, wanted: Wanted)
     return Download(chunks, media_type=MEDIA_TYPES[format], headers=headers)
 
 
-def _selection(wanted: Wanted) -> Selection:
-    scope = wanted.scope or (core.Scope.ALL if wanted.item_ids is None else core.Scope.SELECTED)
-    if scope is core.Scope.SELECTED and wanted.item_ids is None:
+def _selection(wanted: Wanted) -> RowSelection:
+    scope = wanted.scope or (core.ExportScope.ALL if wanted.item_ids is None else core.ExportScope.SELECTED)
+    if scope is core.ExportScope.SELECTED and wanted.item_ids is None:
         raise InputError(f"itemIds: {NONE_SELECTED}.", fields=[FieldError("itemIds", NONE_SELECTED)])
-    return Selection(
+    return RowSelection(
         scope=scope,
         statuses=tuple(statuses_of(*(wanted.statuses or ()))),
         item_ids=None if wanted.item_ids is None else tuple(wanted.item_ids),

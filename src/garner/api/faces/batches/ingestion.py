@@ -23,7 +23,7 @@ from garner.api.http.identity import (
 from garner.api.http.routing import FaceRouter
 from garner.core.source_url import parse_place
 from garner.engine.files.scanning import (
-    Fate,
+    ScanOutcome,
     scan,
 )
 from garner.engine.files.uploads import Sender
@@ -61,7 +61,7 @@ class ScannedFile(BaseModel):
 
     name: str = Field(description="From the place on")
     job_id: int | None = Field(description="What it became, now or by an earlier scan; null if nothing did")
-    status: Fate
+    status: ScanOutcome
     reason: str | None = Field(None, description="Why it was refused")
 
 

@@ -26,7 +26,7 @@ from garner.api.http.sse import (
     TURN_TO_OPEN,
     Openings,
     event_stream,
-    told,
+    sse_stream,
 )
 from garner.engine.jobs.job_access import (
     NO_SUCH_JOB,
@@ -94,7 +94,7 @@ async def stream(
     services.job_streams.check_room(user_id)
     seen = _seen(last_event_id, "Last-Event-ID") if last_event_id else _seen(last_seen, "lastSeen")
     listening = services.job_streams.listen(user_id, owned.id, seen)
-    return event_stream(told(openings, listening, partial(still_welcome, services.engine, grant), _event))
+    return event_stream(sse_stream(openings, listening, partial(still_welcome, services.engine, grant), _event))
 
 
 def _seen(said: str | None, field: str) -> int | None:

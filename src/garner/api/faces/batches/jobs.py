@@ -63,10 +63,10 @@ from garner.store.jobs.grid import (
     SHOWN,
     ByTime,
     Filter,
-    Page,
+    GridPage,
     Sort,
 )
-from garner.store.jobs.job_views import Place
+from garner.store.jobs.job_views import JobCursor
 from garner.store.people.users import User
 
 router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
@@ -141,7 +141,7 @@ async def jobs(
         whose_jobs(engine, user, user_id),
         states=[state] if state else [],
         job_type=job_type,
-        after=None if after is None else Place(*cursor.decode(after)),
+        after=None if after is None else JobCursor(*cursor.decode(after)),
         limit=page_size,
     )
     last = found[-1].job if len(found) == page_size else None
@@ -242,7 +242,7 @@ def _place(after: str | None, sort: Sort) -> int | ByTime | None:
     return ByTime(*cursor.decode_item(after, backwards=sort is Sort.LATEST))
 
 
-def next_of(page: Page, sort: Sort) -> str | None:
+def next_of(page: GridPage, sort: Sort) -> str | None:
     if page.end is None:
         return None
     if isinstance(page.end, int):

@@ -12,7 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from starlette.requests import ClientDisconnect
 
 from garner.api.admin.shapes import Text
-from garner.api.http.cancel_on_disconnect import while_connected
+from garner.api.http.cancel_on_disconnect import cancel_on_disconnect
 from garner.api.http.dependencies import TheContext
 from garner.api.http.errors import (
     UnfitModel,
@@ -242,7 +242,7 @@ async def _submit(request: Request, services: Services, user: User, key: str | N
 
 async def _unless_gone(request: Request, submitting: Coroutine[Any, Any, Submitted]) -> Submitted:
     """Files may take long to examine, and are not examined for a client that has left."""
-    submitted = await while_connected(request, submitting)
+    submitted = await cancel_on_disconnect(request, submitting)
     if submitted is None:
         raise ClientDisconnect
     return submitted

@@ -37,7 +37,7 @@ from garner.core.waiting import (
     Reason,
 )
 from garner.engine import submit_page
-from garner.engine.asking.submit import Answer
+from garner.engine.asking.submit import SubmitAnswer
 from garner.engine.people.mailbox import (
     NO_SUCH_JOB,
     NOT_TO_DROP,
@@ -50,8 +50,8 @@ from garner.errors import Conflict
 from garner.kinds.fields import in_order
 from garner.store.jobs.items import ItemView
 from garner.store.people.mailbox import (
+    MailboxCursor,
     MailboxEntry,
-    Place,
 )
 
 router = FaceRouter(prefix="/recipes/parse-url", tags=["mailbox"], responses=documented(WITHOUT_TOKEN, 429, 503))
@@ -224,7 +224,7 @@ async def parse_url(body: UrlToParse, user: CurrentUser, services: TheServices) 
     return accepted(answer)
 
 
-def accepted(answer: Answer) -> JobAccepted:
+def accepted(answer: SubmitAnswer) -> JobAccepted:
     assert answer.item_id is not None  # a mailbox is always given a job
     return JobAccepted(
         id=answer.item_id, job_type=answer.job_type, url=answer.url, status=status_of(str(answer.status))
@@ -293,7 +293,7 @@ async def mailbox(
 ) -> JobList:
     """Newest first. Without parameters: up to 200 complete parses that are neither saved nor abandoned, without those
     for saved recipes (`include_refreshes`). `next` is the cursor of the next page."""
-    place = None if after is None else Place(*cursor.decode_item(after))
+    place = None if after is None else MailboxCursor(*cursor.decode_item(after))
     found = await list_jobs(
         engine,
         user.user_id,

@@ -25,7 +25,7 @@ from garner.api.http.sse import (
     TURN_TO_OPEN,
     Openings,
     event_stream,
-    told,
+    sse_stream,
 )
 from garner.errors import (
     FieldError,
@@ -35,7 +35,7 @@ from garner.runtime.streams.mailbox_streams import News
 from garner.store.people.mailbox import MailboxEntry
 from garner.store.people.mailbox_events import (
     MailboxEvent,
-    Seen,
+    SeenEvent,
 )
 
 router = FaceRouter(prefix="/recipes/parse-url", tags=["mailbox"])
@@ -76,16 +76,16 @@ async def stream(
     # Whoever is answered is told of all that happens from then on: it begins before the answer does.
     since = seen or await services.streams.begin(user_id)
     listening = services.streams.listen(user_id, since)
-    return event_stream(told(openings, listening, partial(still_welcome, services.engine, grant), _event))
+    return event_stream(sse_stream(openings, listening, partial(still_welcome, services.engine, grant), _event))
 
 
-def _seen(said: str | None, field: str) -> Seen | None:
+def _seen(said: str | None, field: str) -> SeenEvent | None:
     if not said:
         return None
     number = EVENT_ID.fullmatch(said)
     if number is None:
         raise InputError(NO_EVENT, fields=[FieldError(field, NO_EVENT)])
-    return Seen(int(number[1]), int(number[2]))
+    return SeenEvent(int(number[1]), int(number[2]))
 
 
 def _event(news: News) -> bytes:

@@ -24,7 +24,7 @@ from garner.api.http.identity import (
 from garner.api.http.json_bodies import told_name
 from garner.api.http.routing import FaceRouter
 from garner.engine.asking.pictures import (
-    Picture,
+    SubmittedPicture,
     submit_picture,
 )
 from garner.errors import (
@@ -101,7 +101,7 @@ def _require_known(form: FormData) -> None:
             raise _unfit(told_name([name]), f"There is no such field; there are {', '.join(FORM_FIELDS)}")
 
 
-async def _picture(form: FormData, most_bytes: int) -> Picture:
+async def _picture(form: FormData, most_bytes: int) -> SubmittedPicture:
     file = form.get("file")
     if not isinstance(file, UploadFile):
         raise _unfit("file", NO_FILE)
@@ -112,7 +112,7 @@ async def _picture(form: FormData, most_bytes: int) -> Picture:
         raise BodyTooLarge(f"The picture has more than {most_bytes:,} bytes.")
     media_type = await asyncio.to_thread(ocr.look_at, body)
     name = "".join(character for character in file.filename or "" if character.isprintable())
-    return Picture(name or "picture", media_type, body)
+    return SubmittedPicture(name or "picture", media_type, body)
 
 
 def _may_use_llm(form: FormData) -> bool:

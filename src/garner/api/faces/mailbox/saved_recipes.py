@@ -62,7 +62,7 @@ from garner.kinds.own_recipe import (
     SiteField,
     site_changes,
 )
-from garner.store.people.mailbox import Place
+from garner.store.people.mailbox import MailboxCursor
 from garner.store.people.saved_recipes import (
     ListedRecipe,
     SavedRecipe,
@@ -375,7 +375,7 @@ async def listing(
     after: Annotated[str | None, Query(description="Those after: `next` of the page before")] = None,
 ) -> RecipeList:
     """What changed last comes first."""
-    place = None if after is None else Place(*cursor.decode_item(after))
+    place = None if after is None else MailboxCursor(*cursor.decode_item(after))
     found = await list_recipes(engine, user.user_id, q, limit=limit, after=place)
     recipes = [RecipeListed(**asdict(recipe)) for recipe in found]
     return RecipeList(recipes=recipes, next=_next(found[-1]) if len(found) == limit else None)

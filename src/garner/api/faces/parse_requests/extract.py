@@ -14,7 +14,7 @@ from fastapi import Request, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
 
 from garner.api.faces.parse_requests.parse_requests import REQUEST_ID
-from garner.api.http.cancel_on_disconnect import while_connected
+from garner.api.http.cancel_on_disconnect import cancel_on_disconnect
 from garner.api.http.dependencies import (
     TheServices,
     address_of,
@@ -50,7 +50,7 @@ from garner.errors import (
     InputError,
 )
 from garner.extraction import Extraction
-from garner.extraction.submitted import HandedPage
+from garner.extraction.submitted import SubmittedPage
 from garner.fetch.page import (
     charset,
     media_type,
@@ -159,7 +159,7 @@ async def extract_sent_page(request: Request, services: TheServices, user: Possi
     sent, body, encoding = await _sent(request)
     user_id = user.user_id if user else None
     page = await _page(engine, sent, body, encoding, user_id)
-    extraction = await while_connected(request, services.handed_pages.read(page, address_of(request)))
+    extraction = await cancel_on_disconnect(request, services.handed_pages.read(page, address_of(request)))
     if extraction is None:
         return Response(status_code=CLIENT_GONE)
     best = next(iter(extraction.best_first), None)
@@ -204,7 +204,9 @@ def _checked(fields: Any, where: str) -> PageSent:
         raise UnfitModel([problem | {"loc": (where, *problem["loc"])} for problem in problems], PageSent) from None
 
 
-async def _page(engine: Engine, sent: PageSent, body: bytes, encoding: str | None, user_id: int | None) -> HandedPage:
+async def _page(
+    engine: Engine, sent: PageSent, body: bytes, encoding: str | None, user_id: int | None
+) -> SubmittedPage:
     url = sent.url
     if url is not None:
         with about_field("url"):
@@ -218,7 +220,7 @@ async def _page(engine: Engine, sent: PageSent, body: bytes, encoding: str | Non
         if url is not None:
             _require_same_host(url, found.url)
         kinds, url = (Kind(found.kind),), url or found.url
-    return HandedPage(body, url or "", kinds, encoding, asks_llm=sent.use_llm_fallback)
+    return SubmittedPage(body, url or "", kinds, encoding, asks_llm=sent.use_llm_fallback)
 
 
 def _require_same_host(url: str, wanted: str) -> None:

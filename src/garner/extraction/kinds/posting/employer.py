@@ -22,7 +22,7 @@ from garner.extraction.kinds.posting.facts import (
     places_of,
     remote_words,
 )
-from garner.extraction.kinds.posting.lines import Line
+from garner.extraction.kinds.posting.lines import PostingLine
 from garner.extraction.kinds.posting.stack import (
     heads_a_text,
     says_from_where,
@@ -115,7 +115,7 @@ _NO_NAME_BEGINS = re.compile(
 
 
 def find_company(
-    document: Document, lines: Sequence[Line], facts: Facts, title: str, title_at: int, places: Sequence[str]
+    document: Document, lines: Sequence[PostingLine], facts: Facts, title: str, title_at: int, places: Sequence[str]
 ) -> tuple[str | None, str]:
     taken = {plain(title), *map(plain, places), *(plain(place.partition(",")[0]) for place in places)}
     for found, how in _companies(document, lines, facts, title, title_at, places):
@@ -125,7 +125,7 @@ def find_company(
     return None, ""
 
 
-def _in_full(name: str, document: Document, lines: Sequence[Line]) -> str:
+def _in_full(name: str, document: Document, lines: Sequence[PostingLine]) -> str:
     """`Acme` as the page itself spells it out elsewhere: `Acme Anvils, Inc.`"""
     spelt = (who_hires(lines), *_who_is(lines), copyright_holder(lines), _with_legal_form(lines))
     fuller = (cleaned_company(other or "") for other in spelt)
@@ -134,7 +134,7 @@ def _in_full(name: str, document: Document, lines: Sequence[Line]) -> str:
 
 
 def _companies(
-    document: Document, lines: Sequence[Line], facts: Facts, title: str, title_at: int, places: Sequence[str]
+    document: Document, lines: Sequence[PostingLine], facts: Facts, title: str, title_at: int, places: Sequence[str]
 ) -> Iterator[tuple[str | None, str]]:
     """What may be the company's name, the surest first."""
     yield from ((value, "label of company") for value in facts.values.get("company", ()))
@@ -185,7 +185,7 @@ def site_name(document: Document) -> str | None:
     return next(iter(document.open_graph.get("og:site_name", ())), None)
 
 
-def _is_board(document: Document, lines: Sequence[Line]) -> bool:
+def _is_board(document: Document, lines: Sequence[PostingLine]) -> bool:
     """Whether the site shows the jobs of many companies: its name says so, or its menu invites them."""
     links = [line.text for line in lines if line.leads_to is not None and len(line.text) < 40]
     if any(map(BOARD_MENU.match, links)) or BOARD_NAME.search(_host_name(document.url)):
@@ -195,7 +195,7 @@ def _is_board(document: Document, lines: Sequence[Line]) -> bool:
     return any(_squeezed(_TOP_LEVEL.sub("", name)) in BOARD_SITES for name in names)
 
 
-def _after_at(document: Document, lines: Sequence[Line], title: str, title_at: int) -> str | None:
+def _after_at(document: Document, lines: Sequence[PostingLine], title: str, title_at: int) -> str | None:
     near = [line.text for line in lines[title_at : title_at + 3] if len(line.text) < 80]
     for head in (*heads(document), *(line.text for line in lines if line.place.heading in (1, 2, 3)), *near):
         parts = AT.split(f" {head}", maxsplit=1)
@@ -229,12 +229,12 @@ def _squeezed(name: str) -> str:
     return re.sub(r"[^a-z0-9]", "", name.casefold())
 
 
-def about(lines: Sequence[Line]) -> str | None:
+def about(lines: Sequence[PostingLine]) -> str | None:
     said = (line.text.strip(EDGES) for line in lines if (line.place.heading or line.is_bold) and len(line.text) < 60)
     return next((match.group(1) for head in said if (match := ABOUT.match(head)) and match.group(1)[0].isupper()), None)
 
 
-def who_hires(lines: Sequence[Line]) -> str | None:
+def who_hires(lines: Sequence[PostingLine]) -> str | None:
     return _hires(line.text for line in lines if not line.place.is_around and len(line.text) > LEAST_SENTENCE)
 
 
@@ -259,7 +259,7 @@ def _is_proper_name(name: str) -> bool:
     return words[-1].strip("(")[:1].isupper() and (words[0][:1].isupper() or words[0][:1].isdigit())
 
 
-def _beside_title(lines: Sequence[Line], facts: Facts, title: str, title_at: int) -> Iterator[str]:
+def _beside_title(lines: Sequence[PostingLine], facts: Facts, title: str, title_at: int) -> Iterator[str]:
     """The short lines next to the title that may be a name; what leads to the first page is the site's name."""
     below = range(title_at + 1, min(title_at + 1 + BESIDE, len(lines)))
     above = range(max(0, title_at - 2), title_at)[::-1]
@@ -271,7 +271,7 @@ def _beside_title(lines: Sequence[Line], facts: Facts, title: str, title_at: int
             yield name
 
 
-def _stacked(document: Document, lines: Sequence[Line], title: str, title_at: int) -> str | None:
+def _stacked(document: Document, lines: Sequence[PostingLine], title: str, title_at: int) -> str | None:
     """The heading beside that of the title, where the place is told in one of them too. One right above a text may be
     the heading of that text, unless the page uses it as a name."""
     stacked = stacked_headings(lines, title_at)
@@ -285,7 +285,7 @@ def _stacked(document: Document, lines: Sequence[Line], title: str, title_at: in
     return next(are_names, None)
 
 
-def _is_used(line: Line, document: Document, lines: Sequence[Line]) -> bool:
+def _is_used(line: PostingLine, document: Document, lines: Sequence[PostingLine]) -> bool:
     """Whether a heading is the name of somebody by its form, or because it is told elsewhere on the page as well."""
     name = line.text
     if has_legal_form(name) or _is_known(name, document, lines):
@@ -293,7 +293,9 @@ def _is_used(line: Line, document: Document, lines: Sequence[Line]) -> bool:
     return " " in name and any(name in other.text for other in lines if other is not line)
 
 
-def _with_place(lines: Sequence[Line], facts: Facts, title: str, title_at: int, places: Sequence[str]) -> str | None:
+def _with_place(
+    lines: Sequence[PostingLine], facts: Facts, title: str, title_at: int, places: Sequence[str]
+) -> str | None:
     """`Acme · Lyon, France` below the title, or `Acme` between the title and a line that begins with the place."""
     for at in range(title_at + 1, min(title_at + 1 + BESIDE, len(lines))):
         name, *rest = pieces(lines[at].text) or [""]
@@ -309,7 +311,7 @@ def _tells_of_the_job(text: str) -> bool:
     return bool(_DEPARTMENT.fullmatch(text) or employment_words(text)) or remote_words(text) is not None
 
 
-def _is_known(name: str, document: Document, lines: Sequence[Line]) -> bool:
+def _is_known(name: str, document: Document, lines: Sequence[PostingLine]) -> bool:
     """Whether the rest of the page treats it as a name, or it is one by its form."""
     if INSTITUTION.search(name):
         return True
@@ -318,7 +320,7 @@ def _is_known(name: str, document: Document, lines: Sequence[Line]) -> bool:
     return f" {plain(name)} " in f" {plain(' '.join(heads(document)))} " and not _PLACE.match(name)
 
 
-def _may_name_company(line: Line, name: str, title: str) -> bool:
+def _may_name_company(line: PostingLine, name: str, title: str) -> bool:
     words = [word for word in name.split() if len(word) > 3]
     if line.place.is_around or not 2 < len(name) <= 70 or 3 * sum(word[0].islower() for word in words) > len(words):
         return False
@@ -330,7 +332,7 @@ def _may_name_company(line: Line, name: str, title: str) -> bool:
     return not is_section and not NO_TITLE.match(name) and not GENDER_MARK.search(name) and not names_occupation(name)
 
 
-def _who_is(lines: Sequence[Line]) -> Iterator[str]:
+def _who_is(lines: Sequence[PostingLine]) -> Iterator[str]:
     """`Acme is a maker of anvils` and `Acme is an equal opportunity employer`."""
     for line in lines:
         if line.place.is_around or len(line.text) < 40 or line.leads_to is not None:
@@ -363,7 +365,7 @@ def _last_piece(document: Document, title: str, is_board: bool) -> str | None:
     return None
 
 
-def _with_legal_form(lines: Sequence[Line]) -> str | None:
+def _with_legal_form(lines: Sequence[PostingLine]) -> str | None:
     short = (line for line in lines if len(line.text) <= 70 and not line.place.is_around and line.leads_to is None)
     return next((line.text for line in short if has_legal_form(line.text) and line.text[0].isupper()), None)
 
@@ -373,7 +375,7 @@ def _shares_words(piece: str, title: str) -> bool:
     return 2 * len(words & set(plain(title).split())) >= len(words)
 
 
-def copyright_holder(lines: Sequence[Line]) -> str | None:
+def copyright_holder(lines: Sequence[PostingLine]) -> str | None:
     for line in reversed(lines[-40:]):
         match = _COPYRIGHT.search(line.text)
         if match:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from urllib.parse import parse_qsl, urlsplit
 
-from garner.extraction.kinds.posting.lines import Line
+from garner.extraction.kinds.posting.lines import PostingLine
 from garner.extraction.kinds.posting.stack import stacked_headings
 from garner.extraction.kinds.posting.towns import TOWNS
 from garner.extraction.kinds.posting.words import (
@@ -141,7 +141,7 @@ _ID_VALUE = re.compile(r"[#\w][\w./#-]{1,39}\Z")
 class Facts:
     """The labelled values of a page, by field, in the order of the page."""
 
-    def __init__(self, document: Document, lines: Sequence[Line]) -> None:
+    def __init__(self, document: Document, lines: Sequence[PostingLine]) -> None:
         self.country = country_of(document.url, document.language)
         self.url = document.url
         self.head = (document.title or "")[:MAX_VALUE]
@@ -176,7 +176,7 @@ class Facts:
         return None
 
 
-def _day_first(document: Document, country: str | None, lines: Sequence[Line]) -> bool | None:
+def _day_first(document: Document, country: str | None, lines: Sequence[PostingLine]) -> bool | None:
     """By the language; in English by the country, if the page's host, its money or its addresses tell that."""
     told = writes_day_first(document.language)
     if told is not None or (document.language or "en")[:2].lower() != "en":
@@ -186,7 +186,7 @@ def _day_first(document: Document, country: str | None, lines: Sequence[Line]) -
     return False if any(_IN_AMERICA.search(line.text) for line in lines if len(line.text) <= 120) else None
 
 
-def _labelled(lines: Sequence[Line]) -> Iterator[tuple[int, str, str, int]]:
+def _labelled(lines: Sequence[PostingLine]) -> Iterator[tuple[int, str, str, int]]:
     """Every label with its value: the line it stands in, and how many lines the two take."""
     for place, line in enumerate(lines):
         if line.place.is_around or line.leads_to is not None:
@@ -214,7 +214,7 @@ def _several(text: str) -> Iterator[tuple[str, str]]:
             yield label.strip().lower(), value.strip()
 
 
-def _label_and_rest(line: Line) -> tuple[str | None, str]:
+def _label_and_rest(line: PostingLine) -> tuple[str | None, str]:
     first = line.pieces[0].rstrip(" :：").lower()
     if first in LABELS:
         return first, line.text[len(line.pieces[0]) :].strip(" :：\t–-") if len(line.pieces) > 1 else ""
@@ -223,7 +223,7 @@ def _label_and_rest(line: Line) -> tuple[str | None, str]:
     return (label, line.text[ends.end() :].strip()) if ends and label in LABELS else (None, "")
 
 
-def _is_value(label: Line, line: Line) -> bool:
+def _is_value(label: PostingLine, line: PostingLine) -> bool:
     """Whether the line after a label is its value and not the text below a heading, or another label."""
     is_set_out = label.place.tag in _TERMS or label.text.endswith((":", "："))
     is_short = len(line.text) <= (MAX_VALUE / 2 if is_set_out else MAX_LABEL) and not line.text.endswith(":")
@@ -250,7 +250,7 @@ def put_facts(found: Candidate, facts: Facts, title_at: int) -> None:
     found.put("apply_url", apply_link(facts.lines, facts.url), "apply link")
 
 
-def _places(facts: Facts, near: Sequence[Line], stacked: Sequence[Line]) -> tuple[list[str], str]:
+def _places(facts: Facts, near: Sequence[PostingLine], stacked: Sequence[PostingLine]) -> tuple[list[str], str]:
     labelled = facts.values.get("locations", [])
     if places := _split_places(labelled[:3]):
         return places, "label of location"
@@ -345,7 +345,7 @@ def bare_place(text: str) -> str:
     return "" if _ONLY_REMOTE.match(place) else place
 
 
-def _remote(facts: Facts, near: Sequence[Line]) -> bool | None:
+def _remote(facts: Facts, near: Sequence[PostingLine]) -> bool | None:
     """Only what the page says of the place of work: no mention of remote work does not forbid it."""
     said = [*facts.values.get("remote", ()), *facts.values.get("locations", ()), facts.named("locations") or ""]
     said += [line.text for line in near if line.leads_to is None]
@@ -375,7 +375,7 @@ def remote_words(text: str) -> bool | None:
     return True if REMOTE.search(text) and not HYBRID.search(text) else None
 
 
-def _employment(facts: Facts, near: Sequence[Line]) -> tuple[str | None, str]:
+def _employment(facts: Facts, near: Sequence[PostingLine]) -> tuple[str | None, str]:
     for value in facts.values.get("employment_type", ()):
         if kind := employment_words(value) or _AFTER_LABEL.get(next(iter(_WORD.findall(value.lower())), "")):
             return kind, "label of employment type"
@@ -489,7 +489,7 @@ def id_in_address(url: str) -> str | None:
     return next((match.group(1) for segment in reversed(segments) if (match := _ID_IN_PATH.search(segment))), None)
 
 
-def apply_link(lines: Sequence[Line], url: str) -> str | None:
+def apply_link(lines: Sequence[PostingLine], url: str) -> str | None:
     """Where the page's own "Apply" leads, if that is another page."""
     for line in lines:
         leads_away = line.leads_to and not line.leads_to.startswith("#")

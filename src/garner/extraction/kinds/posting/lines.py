@@ -35,7 +35,7 @@ _APART = "\0"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LineContext:
     """What the blocks around a line say."""
 
     tag: str = "body"
@@ -45,20 +45,20 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PostingLine:
     text: str
     pieces: tuple[str, ...]
-    place: Place
+    place: LineContext
     is_bold: bool
     leads_to: str | None  # the address, or "" for a button, if nothing of it stands outside a link
     names: str  # of the piece that it begins with, or else of its block
     moment: str | None = None  # what a <time> in it says to machines
 
 
-def posting_lines(tree: LexborHTMLParser) -> list[Line]:
-    walk = _Walk()
+def posting_lines(tree: LexborHTMLParser) -> list[PostingLine]:
+    walk = _PostingWalk()
     node: LexborNode | None = tree.body
-    above: list[tuple[LexborNode, str, Place]] = []
+    above: list[tuple[LexborNode, str, LineContext]] = []
     for _ in range(MAX_VISITS):
         if node is None:
             if not above or len(walk.lines) >= MAX_LINES:
@@ -80,12 +80,12 @@ def posting_lines(tree: LexborHTMLParser) -> list[Line]:
     return walk.lines
 
 
-class _Walk:
+class _PostingWalk:
     """The line being read, and where it stands."""
 
     def __init__(self) -> None:
-        self.lines: list[Line] = []
-        self.place = Place()
+        self.lines: list[PostingLine] = []
+        self.place = LineContext()
         self._depth = {"bold": 0, "link": 0}
         self._address = ""
         self._begin_line()
@@ -118,7 +118,7 @@ class _Walk:
             return True
         self.end_line()
         place = self.place
-        self.place = Place(
+        self.place = LineContext(
             tag=tag,
             names=names or place.names,
             heading=int(tag[1]) if len(tag) == 2 and tag[0] == "h" and tag[1].isdigit() else place.heading,
@@ -135,7 +135,7 @@ class _Walk:
             self._names = names or self._names
         self._moment = self._moment or moment
 
-    def leave(self, tag: str, before: Place) -> None:
+    def leave(self, tag: str, before: LineContext) -> None:
         if tag not in _INLINE:
             self.end_line()
         elif tag in _BOLD:
@@ -155,7 +155,7 @@ class _Walk:
             whole = " ".join(_joined(text).split())[:MAX_LINE]
             leads_to = self._address if self._only["link"] else None
             names = self._names or self.place.names
-            self.lines.append(Line(whole, pieces, self.place, self._only["bold"], leads_to, names, self._moment))
+            self.lines.append(PostingLine(whole, pieces, self.place, self._only["bold"], leads_to, names, self._moment))
         self._begin_line()
 
 

@@ -25,7 +25,7 @@ from garner.extraction.kinds.posting.facts import (
     Facts,
     places_of,
 )
-from garner.extraction.kinds.posting.lines import Line
+from garner.extraction.kinds.posting.lines import PostingLine
 from garner.extraction.kinds.posting.words import (
     AFTER_TITLE,
     AT,
@@ -76,7 +76,7 @@ class Weighed:
     weight: float
 
 
-def find_title(document: Document, lines: Sequence[Line], facts: Facts) -> tuple[str, int, str] | None:
+def find_title(document: Document, lines: Sequence[PostingLine], facts: Facts) -> tuple[str, int, str] | None:
     """The title, the line it stands in (or 0), and how it was found."""
     others = _names_of_others(document, lines, facts)
     scale = _Scale(document, others)
@@ -89,7 +89,7 @@ def find_title(document: Document, lines: Sequence[Line], facts: Facts) -> tuple
     return cleaned_title(best.text), best.place, best.how
 
 
-def _names_of_others(document: Document, lines: Sequence[Line], facts: Facts) -> frozenset[str]:
+def _names_of_others(document: Document, lines: Sequence[PostingLine], facts: Facts) -> frozenset[str]:
     """What is surely the name of the site or the company, and so not that of the job."""
     names = (site_name(document), facts.first("company"), who_hires(lines), about(lines), copyright_holder(lines))
     return frozenset(name.strip(EDGES).casefold() for name in names if name)
@@ -165,7 +165,7 @@ def _within(words: str, head: str) -> bool:
     return f" {words} " in f" {head} "
 
 
-def _labelled(lines: Sequence[Line], facts: Facts, scale: _Scale) -> Iterator[Weighed]:
+def _labelled(lines: Sequence[PostingLine], facts: Facts, scale: _Scale) -> Iterator[Weighed]:
     is_sure = not facts.labels.isdisjoint(_SURE_LABELS)
     for value in facts.values.get("title", ())[:3]:
         if scale.allows(value):
@@ -173,7 +173,7 @@ def _labelled(lines: Sequence[Line], facts: Facts, scale: _Scale) -> Iterator[We
             yield Weighed(value, _place_of(lines, value), "label of title", weight)
 
 
-def _standing_out(lines: Sequence[Line], scale: _Scale) -> Iterator[Weighed]:
+def _standing_out(lines: Sequence[PostingLine], scale: _Scale) -> Iterator[Weighed]:
     """The lines that a reader's eye falls on, and those that the page's title repeats."""
     left = MAX_WEIGHED
     is_described = False
@@ -202,13 +202,13 @@ def _standing_out(lines: Sequence[Line], scale: _Scale) -> Iterator[Weighed]:
         yield Weighed(text, place, how, prominence + scale.weight(text) - later)
 
 
-def _title_text(lines: Sequence[Line], place: int, scale: _Scale) -> str:
+def _title_text(lines: Sequence[PostingLine], place: int, scale: _Scale) -> str:
     """The line with those that it goes on in, or by itself if they make no title together."""
     whole = _without_names(_whole(lines, place, scale.others), scale.others)
     return whole if scale.allows(whole) else _without_names(lines[place].text, scale.others)
 
 
-def _whole(lines: Sequence[Line], place: int, others: Set[str]) -> str:
+def _whole(lines: Sequence[PostingLine], place: int, others: Set[str]) -> str:
     """The line with those after it that it goes on in, as one does that ends in `with`, a dash or an open bracket. The
     name of a company and a place are no part of a title."""
     text, first = lines[place].text, lines[place]
@@ -232,19 +232,19 @@ def _without_names(text: str, others: Set[str]) -> str:
     return parts[1] if parts and parts[2].strip(EDGES).casefold() in others else text
 
 
-def _leads_in(line: Line) -> bool:
+def _leads_in(line: PostingLine) -> bool:
     """`<b>Sawyer</b> - We are looking for`."""
     first = line.pieces[0]
     return len(line.pieces) > 1 and len(first) <= 60 and 2 * len(first) < len(line.text) and names_job(first)
 
 
-def _is_bare_title(line: Line) -> bool:
+def _is_bare_title(line: PostingLine) -> bool:
     is_short = len(line.text) <= 60 and len(line.text.split()) <= 7 and not line.text.endswith((".", ":", ","))
     is_apart = line.leads_to is None and line.place.tag != "li" and line.text[0].isupper()
     return is_short and is_apart and names_job(line.text)
 
 
-def _prominence(lines: Sequence[Line], place: int) -> tuple[float, str]:
+def _prominence(lines: Sequence[PostingLine], place: int) -> tuple[float, str]:
     line = lines[place]
     told, how = _OF_HEADING.get(line.place.heading, 0.0), f"h{line.place.heading}"
     if not told:
@@ -256,7 +256,7 @@ def _prominence(lines: Sequence[Line], place: int) -> tuple[float, str]:
     return told, how
 
 
-def _of_the_head(document: Document, lines: Sequence[Line], scale: _Scale) -> Iterator[Weighed]:
+def _of_the_head(document: Document, lines: Sequence[PostingLine], scale: _Scale) -> Iterator[Weighed]:
     """The parts of the page's title; and what a sentence says is sought."""
     for head in heads(document):
         for piece in pieces(head):
@@ -271,7 +271,7 @@ def _of_the_head(document: Document, lines: Sequence[Line], scale: _Scale) -> It
             return
 
 
-def _place_of(lines: Sequence[Line], text: str) -> int:
+def _place_of(lines: Sequence[PostingLine], text: str) -> int:
     return next((place for place, line in enumerate(lines) if text in line.text), 0)
 
 

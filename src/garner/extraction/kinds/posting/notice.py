@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 
 from garner.extraction.kinds.posting.lines import (
-    Line,
+    PostingLine,
     posting_lines,
 )
 from garner.extraction.page.document import Document
@@ -80,7 +80,7 @@ _RECURS = re.compile(
 )
 
 
-def closed_notice(document: Document, lines: Iterable[Line] | None = None) -> str | None:
+def closed_notice(document: Document, lines: Iterable[PostingLine] | None = None) -> str | None:
     """The line that says that this job is no longer to be had."""
     if lines is None:
         body = document.tree.body
@@ -89,7 +89,7 @@ def closed_notice(document: Document, lines: Iterable[Line] | None = None) -> st
     return next((line.text for line in lines if is_notice(line)), None)
 
 
-def is_notice(line: Line) -> bool:
+def is_notice(line: PostingLine) -> bool:
     text = line.text
     if len(text) > MAX_NOTICE or line.place.is_around or line.leads_to is not None or line.place.tag == "li":
         return False

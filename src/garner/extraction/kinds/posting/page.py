@@ -23,7 +23,7 @@ from garner.extraction.kinds.posting.facts import (
     put_facts,
 )
 from garner.extraction.kinds.posting.lines import (
-    Line,
+    PostingLine,
     posting_lines,
 )
 from garner.extraction.kinds.posting.naming import (
@@ -148,7 +148,7 @@ def _gone(found: Candidate) -> Candidate:
     return found
 
 
-def _is_notice_text(lines: Sequence[Line], title: str) -> bool:
+def _is_notice_text(lines: Sequence[PostingLine], title: str) -> bool:
     return any(is_notice(line) for line in lines if title in line.text)
 
 
@@ -164,7 +164,7 @@ def _is_worth_a_look(document: Document) -> bool:
     return stems >= (1 if any(stem in text for stem in GIST) else 3)
 
 
-def _signs(document: Document, lines: Sequence[Line], facts: Facts, title: str) -> Signs:
+def _signs(document: Document, lines: Sequence[PostingLine], facts: Facts, title: str) -> Signs:
     own = [line for line in lines if not line.place.is_around]
     telling = {label for label in facts.labels if label not in COMMON_LABELS}
     common = len(facts.labels) - len(telling)
@@ -183,7 +183,7 @@ def _signs(document: Document, lines: Sequence[Line], facts: Facts, title: str) 
     )
 
 
-def section_of(line: Line) -> str | None:
+def section_of(line: PostingLine) -> str | None:
     """What section a line is the heading of, or begins with the heading of, as in `Requirements: a licence`."""
     text, begins = line.text, line.pieces[0]
     inline = _SECTION_INLINE.match(text)
@@ -199,11 +199,11 @@ def section_of(line: Line) -> str | None:
     return next((name for name, pattern in SECTIONS.items() if pattern.search(text)), None)
 
 
-def _body(lines: Sequence[Line], facts: Facts, title_at: int) -> list[Line]:
+def _body(lines: Sequence[PostingLine], facts: Facts, title_at: int) -> list[PostingLine]:
     """The lines that describe the job: below the title, up to where the page turns to something else."""
     headings = [place for place, line in enumerate(lines) if place > title_at and section_of(line)]
     last = headings[-1] if headings else title_at
-    body: list[Line] = []
+    body: list[PostingLine] = []
     length = 0
     for place, line in enumerate(lines[title_at + 1 :], start=title_at + 1):
         if length > MAX_DESCRIPTION or (place > last and (line.place.is_around or _ENDS.match(line.text))):
@@ -217,7 +217,7 @@ def _body(lines: Sequence[Line], facts: Facts, title_at: int) -> list[Line]:
     return body
 
 
-def _as_html(body: Sequence[Line]) -> str:
+def _as_html(body: Sequence[PostingLine]) -> str:
     """The same lines as HTML that is safe because it is made here: nothing of the page's own markup is in it."""
     parts = []
     for is_list, lines in groupby(body, key=lambda line: line.place.tag == "li" and not line.place.heading):
@@ -230,6 +230,6 @@ def _as_html(body: Sequence[Line]) -> str:
     return "".join(parts)
 
 
-def _block(line: Line) -> str:
+def _block(line: PostingLine) -> str:
     tag = "h3" if line.place.heading or section_of(line) else "p"
     return f"<{tag}>{html.escape(line.text, quote=False)}</{tag}>"

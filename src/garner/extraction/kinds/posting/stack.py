@@ -7,7 +7,7 @@ other with nothing between them begin none: they are the lines of one title bloc
 import re
 from collections.abc import Iterable, Sequence
 
-from garner.extraction.kinds.posting.lines import Line
+from garner.extraction.kinds.posting.lines import PostingLine
 from garner.extraction.kinds.posting.words import (
     FROM_WHERE,
     LABELS,
@@ -20,7 +20,7 @@ LONGEST = 80
 _FROM_SOMEWHERE = re.compile(rf"\W*{FROM_WHERE}(?:\s*[,(/–—-][^.!?]{{0,30}})?\W*\Z", re.I)
 
 
-def stacked_headings(lines: Sequence[Line], title_at: int) -> list[Line]:
+def stacked_headings(lines: Sequence[PostingLine], title_at: int) -> list[PostingLine]:
     """The headings next to the title, those below it first; none if the title is no heading itself."""
     if title_at >= len(lines) or not lines[title_at].place.heading:
         return []
@@ -29,7 +29,7 @@ def stacked_headings(lines: Sequence[Line], title_at: int) -> list[Line]:
     return [*below, *above]
 
 
-def heads_a_text(lines: Sequence[Line], title_at: int, heading: Line) -> bool:
+def heads_a_text(lines: Sequence[PostingLine], title_at: int, heading: PostingLine) -> bool:
     """Whether a heading below the title stands right above a text."""
     below = range(title_at + 1, min(title_at + 2 + MOST_STACKED, len(lines) - 1))
     at = next((place for place in below if lines[place] is heading), None)
@@ -39,8 +39,8 @@ def heads_a_text(lines: Sequence[Line], title_at: int, heading: Line) -> bool:
     return not under.place.heading and (len(under.text) > LONGEST or under.text.endswith((".", "!", "?")))
 
 
-def _run(lines: Iterable[Line]) -> list[Line]:
-    found: list[Line] = []
+def _run(lines: Iterable[PostingLine]) -> list[PostingLine]:
+    found: list[PostingLine] = []
     for line in lines:
         if not line.place.heading or line.place.is_around or len(found) == MOST_STACKED or not _may_be_stacked(line):
             break
@@ -48,7 +48,7 @@ def _run(lines: Iterable[Line]) -> list[Line]:
     return found
 
 
-def _may_be_stacked(line: Line) -> bool:
+def _may_be_stacked(line: PostingLine) -> bool:
     text = line.text
     if says_from_where(text):  # though it is a label, too
         return True

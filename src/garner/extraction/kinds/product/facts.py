@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from garner.extraction.kinds.product import embedded
 from garner.extraction.kinds.product.lines import (
-    Line,
+    ShopLine,
     ShopPage,
 )
 from garner.extraction.kinds.product.naming import (
@@ -67,7 +67,7 @@ _CALL = re.compile(
 )
 
 
-def told_by_labels(lines: Sequence[Line]) -> dict[str, str]:
+def told_by_labels(lines: Sequence[ShopLine]) -> dict[str, str]:
     """What stands behind a label, on the same line (`Brand: Acme`) or in the next cell."""
     told: dict[str, str] = {}
     for place, line in enumerate(lines):
@@ -84,7 +84,7 @@ def _may_be(field: str, value: str) -> bool:
     return field != "sku" or own_number(value) is not None
 
 
-def _pairs(text: str, following: Line | None) -> Iterator[tuple[str, str]]:
+def _pairs(text: str, following: ShopLine | None) -> Iterator[tuple[str, str]]:
     alone = text.rstrip(" :：.")
     field = field_called(alone) if len(alone) <= LONGEST_LABEL and not is_placeholder(text) else None
     if field:
@@ -100,7 +100,7 @@ def _pairs(text: str, following: Line | None) -> Iterator[tuple[str, str]]:
             yield "sku", match[1]
 
 
-def _may_follow(field: str, line: Line) -> bool:
+def _may_follow(field: str, line: ShopLine) -> bool:
     """Whether a line below a label can be what it labels: where that is empty, the next thing follows."""
     if field in _NAMED:
         is_part = bool(line.heading and PAGE_PART.search(line.text))
@@ -228,7 +228,7 @@ def placed_availability(page: ShopPage) -> str | None:
     return next(filter(None, (availability_in(line.text) for line in in_place)), None)
 
 
-def _above_the_end(page: ShopPage) -> Sequence[Line]:
+def _above_the_end(page: ShopPage) -> Sequence[ShopLine]:
     return page.near(20, min(NEAR, page.end - page.heading))
 
 

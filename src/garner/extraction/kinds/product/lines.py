@@ -64,7 +64,7 @@ _TELLING_TAGS = _STRUCK | _HEADINGS | {"a", "button", "aside", "p", "div", "sect
 _NEVER_ASIDE = _INLINE | {"body", "main", "form"}
 
 
-class Line(NamedTuple):
+class ShopLine(NamedTuple):
     text: str
     kind: str = ""  # what the name around it says it is: price, sku, brand or stock; or where it leads: brand link
     heading: int = 0  # 1 to 6 for <h1> to <h6>
@@ -82,19 +82,19 @@ class ShopPage:
     """A page that shows one thing, as far as a shopper can tell."""
 
     document: Document
-    lines: Sequence[Line]
+    lines: Sequence[ShopLine]
     heading: int  # the place of the line that names the thing
     end: int  # the place of the line from which on other things are shown
     country: str | None
     told: Mapping[str, str]  # what labels say, by field
     named_by: str  # how the heading was found; empty if there is none
 
-    def near(self, above: int, below: int) -> Sequence[Line]:
+    def near(self, above: int, below: int) -> Sequence[ShopLine]:
         """The lines around the heading that are not about other things."""
         return [line for line in self.lines[max(0, self.heading - above) : self.heading + below] if not line.is_aside]
 
 
-class _Place(NamedTuple):  # a page has thousands, and tuples are made in half the time
+class _LineContext(NamedTuple):  # a page has thousands, and tuples are made in half the time
     kind: str = ""
     heading: int = 0
     is_main: bool = False
@@ -105,25 +105,25 @@ class _Place(NamedTuple):  # a page has thousands, and tuples are made in half t
     names: str = ""
 
 
-def shop_lines(tree: LexborHTMLParser, main: LexborNode | None) -> list[Line]:
+def shop_lines(tree: LexborHTMLParser, main: LexborNode | None) -> list[ShopLine]:
     """The lines of the page from top to bottom; `main` is the element that names the thing."""
-    return _Walk(main).lines(tree)
+    return _ShopWalk(main).lines(tree)
 
 
-class _Walk:
+class _ShopWalk:
     def __init__(self, main: LexborNode | None) -> None:
         self._main = main.mem_id if main else 0
         self._around = _around(main)
         self._known: dict[str, _Said] = {"": _Said()}  # a page uses the same few hundred names again and again
-        self._lines: list[Line] = []
+        self._lines: list[ShopLine] = []
         self._texts: list[str] = []
-        self._place = _Place()
+        self._place = _LineContext()
         self._is_linked = True  # nothing of the line stands outside a link
         self._begins_linked = False
 
-    def lines(self, tree: LexborHTMLParser) -> list[Line]:
+    def lines(self, tree: LexborHTMLParser) -> list[ShopLine]:
         node: LexborNode | None = tree.body
-        above: list[tuple[LexborNode, _Place, bool]] = []
+        above: list[tuple[LexborNode, _LineContext, bool]] = []
         for _ in range(MAX_VISITS):
             if node is None:
                 if not above or len(self._lines) >= MAX_LINES:
@@ -217,12 +217,12 @@ class _Walk:
         self._end_line()
         return True
 
-    def _placed(self, node: LexborNode, tag: str, said: "_Said") -> _Place:
+    def _placed(self, node: LexborNode, tag: str, said: "_Said") -> _LineContext:
         place = self._place
         own = node.mem_id
         is_aside = place.is_aside or (said.is_aside and said.kind == "" and tag not in _NEVER_ASIDE)
         is_old = said.is_old and _is_about_price(place, tag, said.kind)
-        return _Place(
+        return _LineContext(
             kind=said.kind or (place.kind if tag in _INLINE or place.kind != "price" else ""),
             heading=int(tag[1]) if tag in _HEADINGS else place.heading,
             is_main=place.is_main or own == self._main,
@@ -242,9 +242,9 @@ class _Walk:
             known = self._known[names] = _said_by(names)
         return known
 
-    def _line(self, text: str, *, is_button: bool = False, is_linked: bool = False) -> Line:
+    def _line(self, text: str, *, is_button: bool = False, is_linked: bool = False) -> ShopLine:
         place = self._place
-        return Line(
+        return ShopLine(
             text, place.kind, place.heading, place.is_main, place.is_link or is_linked, place.is_old, place.is_aside,
             place.is_button or is_button, place.names, place.is_link or self._begins_linked,
         )  # fmt: skip
@@ -309,7 +309,7 @@ def _said_by_one(name: str) -> tuple[str, bool, bool] | None:
     return said if any(said) else None
 
 
-def _is_about_price(place: _Place, tag: str, kind: str) -> bool:
+def _is_about_price(place: _LineContext, tag: str, kind: str) -> bool:
     """Whether a name that says `old` can speak of a price: on a large part of the page it is about another thing."""
     return kind == "price" or place.kind == "price" or tag in _INLINE
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
-from garner.extraction.kinds.product.lines import Line
+from garner.extraction.kinds.product.lines import ShopLine
 from garner.extraction.page.document import Document
 from garner.extraction.page.titles import letters_of
 
@@ -47,14 +47,14 @@ def naming_heading(document: Document) -> LexborNode | None:
     return best or (fallback if is_site_name(document.title or "", document) else None)
 
 
-def line_of_heading(document: Document, lines: Sequence[Line]) -> int | None:
+def line_of_heading(document: Document, lines: Sequence[ShopLine]) -> int | None:
     """The place of the line of the heading that has most words of the title: a brand may stand above the name."""
     title = words_of(document.title or "")
     places = [place for place, line in enumerate(lines) if line.is_main][:20]
     return max(places, key=lambda place: len(words_of(lines[place].text) & title), default=None)
 
 
-def naming_line(document: Document, lines: Sequence[Line]) -> int | None:
+def naming_line(document: Document, lines: Sequence[ShopLine]) -> int | None:
     """The place of the longest line that is a part of the title and not the name of the site."""
     title = _spaced(document.title or "")
     best, most = None, 3
@@ -66,7 +66,7 @@ def naming_line(document: Document, lines: Sequence[Line]) -> int | None:
     return best
 
 
-def only_heading(lines: Sequence[Line]) -> int | None:
+def only_heading(lines: Sequence[ShopLine]) -> int | None:
     """The place of the only heading, on a page whose title is about more than the thing."""
     places = [place for place, line in enumerate(lines) if line.heading and not line.is_aside][:2]
     return places[0] if len(places) == 1 else None

@@ -29,7 +29,7 @@ from garner.extraction.kinds.product.facts import (
     told_by_labels,
 )
 from garner.extraction.kinds.product.lines import (
-    Line,
+    ShopLine,
     ShopPage,
     shop_lines,
 )
@@ -41,7 +41,7 @@ from garner.extraction.kinds.product.naming import (
     words_of,
 )
 from garner.extraction.kinds.product.price import (
-    Asked,
+    AskingPrice,
     asked_price,
     put_price,
 )
@@ -166,7 +166,7 @@ def _read_page(document: Document) -> ShopPage:
     return ShopPage(document, lines, heading, end, country, told_by_labels(lines), named_by)
 
 
-def _start_of_other_things(lines: Sequence[Line], heading: int, country: str | None) -> int:
+def _start_of_other_things(lines: Sequence[ShopLine], heading: int, country: str | None) -> int:
     """The place from which on other things are shown: below the first price or button to buy, since what is said above
     it is about the thing; unless that price is another thing's."""
     is_offered = False
@@ -180,7 +180,7 @@ def _start_of_other_things(lines: Sequence[Line], heading: int, country: str | N
     return len(lines)
 
 
-def _is_offer(line: Line, country: str | None) -> bool:
+def _is_offer(line: ShopLine, country: str | None) -> bool:
     """Whether a line is a price, a button to buy, or says that there is nothing to buy."""
     if line.is_aside or line.is_old or len(line.text) > LONGEST_OFFER:
         return False
@@ -189,7 +189,7 @@ def _is_offer(line: Line, country: str | None) -> bool:
     return any(not OLD_WORD.search(line.text[: money.start]) for money in money_in(line.text, country))
 
 
-def _is_named_otherwise(lines: Sequence[Line], heading: int, start: int, country: str | None) -> bool:
+def _is_named_otherwise(lines: Sequence[ShopLine], heading: int, start: int, country: str | None) -> bool:
     """Whether the first offer from here on is right below a heading or a link that names another thing."""
     behind = range(start + 1, min(start + NEAR, len(lines)))
     offer = next((place for place in behind if _is_offer(lines[place], country)), None)
@@ -200,7 +200,7 @@ def _is_named_otherwise(lines: Sequence[Line], heading: int, start: int, country
     return any(_may_name_another(line) and words_of(line.text) - own for line in above)
 
 
-def _begins_other_things(line: Line) -> bool:
+def _begins_other_things(line: ShopLine) -> bool:
     if line.is_button:
         return False
     is_heading = line.heading > 1
@@ -211,7 +211,7 @@ def _begins_other_things(line: Line) -> bool:
     return bool(OTHER_THINGS.match(line.text) or (is_heading and OTHER_THINGS_HEADING.match(line.text)))
 
 
-def _sells(page: ShopPage, asked: Asked | None, is_sold: bool) -> bool:
+def _sells(page: ShopPage, asked: AskingPrice | None, is_sold: bool) -> bool:
     if _is_marked(page.document):
         return True
     numbers = Candidate()
@@ -227,7 +227,7 @@ def _sells(page: ShopPage, asked: Asked | None, is_sold: bool) -> bool:
     return marks >= ENOUGH_MARKS and _offers(page, asked) < MANY_OFFERS
 
 
-def _offers(page: ShopPage, asked: Asked) -> int:
+def _offers(page: ShopPage, asked: AskingPrice) -> int:
     """How many buttons to buy stand between the name and where other things begin. Where the price and a button come
     first, with a fact about the thing, a crowd of buttons below them that are made alike, and unlike that one, sells
     other things; unless the price is that of a thing with a name of its own, which a list of things has put first."""
@@ -263,14 +263,14 @@ def _unnamed_offers(page: ShopPage, buttons: Sequence[int]) -> int:
     return len(buttons) if is_list else 1 + list(map(bool, named)).index(True)
 
 
-def _names_within(page: ShopPage, start: int, stop: int) -> list[Line]:
+def _names_within(page: ShopPage, start: int, stop: int) -> list[ShopLine]:
     """The lines between two places that may name another thing than the page does."""
     own = words_of(page.lines[page.heading].text)
     lines = (line for line in page.lines[start + 1 : min(stop, page.end)] if _may_name_another(line))
     return [line for line in lines if words_of(line.text) - own and not _REVIEWS.search(line.text)]
 
 
-def _look(line: Line) -> str:
+def _look(line: ShopLine) -> str:
     return _NUMBER.sub("", line.names)
 
 
@@ -284,13 +284,13 @@ def _tells_of_itself(page: ShopPage, button: int, following: int) -> bool:
     )
 
 
-def _may_name_another(line: Line) -> bool:
+def _may_name_another(line: ShopLine) -> bool:
     if line.heading:
         return not PAGE_PART.search(line.text)
     return line.begins_linked and not (line.kind or line.is_button)
 
 
-def _is_price_of_another(page: ShopPage, asked: Asked) -> bool:
+def _is_price_of_another(page: ShopPage, asked: AskingPrice) -> bool:
     """Whether a heading or a link right before the price names another thing than the page does."""
     between = page.lines[page.heading + 1 : asked.place]
     before = (*between[-1:], asked.line)

@@ -9,7 +9,7 @@ from garner.errors import (
 )
 from garner.extraction.ocr import ocr
 from garner.extraction.ocr.barcode import gtins_on
-from garner.extraction.ocr.perceptual_hash import print_of
+from garner.extraction.ocr.perceptual_hash import perceptual_hash
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -31,4 +31,4 @@ def look_at_product(body: bytes) -> Looked:
 
 
 def _looked(image: "Image") -> Looked:
-    return Looked(gtins_on(image), print_of(image))
+    return Looked(gtins_on(image), perceptual_hash(image))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from garner.extraction.kinds.product.lines import (
-    Line,
+    ShopLine,
     ShopPage,
 )
 from garner.extraction.kinds.product.words import (
@@ -43,12 +43,12 @@ _QUANTITY = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskingPrice:
     """An amount on the page with what is said of it."""
 
     money: Money
     place: int
-    line: Line
+    line: ShopLine
     said: str  # before it
     behind: str
     label: str  # the line before, if it may be a label and there is none on the line itself
@@ -65,7 +65,7 @@ class Asked:
         return without_tax or NOT_THE_PRICE.search(f"{words} # {after}") is not None
 
 
-def amounts(page: ShopPage, start: int, stop: int) -> Iterator[Asked]:
+def amounts(page: ShopPage, start: int, stop: int) -> Iterator[AskingPrice]:
     for place in range(max(0, start), min(stop, len(page.lines))):
         line = page.lines[place]
         is_telling = not line.is_aside and place != page.heading  # the name of a thing may look like an amount
@@ -78,7 +78,7 @@ def amounts(page: ShopPage, start: int, stop: int) -> Iterator[Asked]:
             said = line.text[told : money.start]
             said = said if any(map(str.isalnum, said)) else ""
             following = found[number + 1].start if number + 1 < len(found) else None
-            yield Asked(money, place, line, said, _behind(line.text, money.end, following), "" if told else label)
+            yield AskingPrice(money, place, line, said, _behind(line.text, money.end, following), "" if told else label)
             told = money.end
 
 
@@ -88,7 +88,7 @@ def _behind(text: str, end: int, following: int | None) -> str:
     return text[end:following] if _LEANS_BACK.match(text, end) else ""
 
 
-def asked_price(page: ShopPage) -> Asked | None:
+def asked_price(page: ShopPage) -> AskingPrice | None:
     """The amount that most looks like the price."""
     found = amounts(page, page.heading - ABOVE + 1, page.heading + BELOW)
     scored = [(_score(page, each), each) for each in found if each.money.amount > 0]
@@ -105,7 +105,7 @@ def _is_reduced(lower: Money, higher: Money) -> bool:
     return lower.sign == higher.sign and LEAST_CUT * lower.amount < higher.amount < MOST_CUT * lower.amount
 
 
-def _score(page: ShopPage, asked: Asked) -> float:
+def _score(page: ShopPage, asked: AskingPrice) -> float:
     line, money = asked.line, asked.money
     distance = asked.place - page.heading
     score = max(3.0 - distance / 12 if distance >= 0 else distance / 12, -2.0)
@@ -125,7 +125,7 @@ def _another_begins(page: ShopPage, place: int) -> bool:
     return any(line.heading > 1 and line.is_link for line in between)
 
 
-def put_price(found: Candidate, page: ShopPage, asked: Asked) -> None:
+def put_price(found: Candidate, page: ShopPage, asked: AskingPrice) -> None:
     written = asked.line.text[asked.money.start : asked.money.end]
     found.put("price", format(asked.money.amount, "f"), "text", written)
     found.put("currency", asked.money.currency, "text", written)

@@ -9,7 +9,7 @@ from garner.extraction.kinds.recipe.parts import (
     is_sentence,
     reading_length,
 )
-from garner.extraction.page.page_rows import Row
+from garner.extraction.page.page_rows import PageRow
 from garner.extraction.values.fields import clean_text
 
 _FURTHEST = 60  # rows above the ingredients
@@ -31,7 +31,7 @@ _NAME_ALONE = re.compile(_PERSON, re.I)
 _NO_NAMES = re.compile(r"\b(?:about|the|min|minutes?|read|comments?|posts?|updated|recipes?)\b", re.I)
 
 
-def read_author(rows: Sequence[Row], ingredients_at: int) -> tuple[str | None, str]:
+def read_author(rows: Sequence[PageRow], ingredients_at: int) -> tuple[str | None, str]:
     """A line that says by whom, or one in an element that is named so."""
     for row in _below_title(rows, ingredients_at):
         if row.place.heading or len(row.text) > _LONGEST_BYLINE:
@@ -45,7 +45,7 @@ def read_author(rows: Sequence[Row], ingredients_at: int) -> tuple[str | None, s
     return None, ""
 
 
-def read_description(tree: LexborHTMLParser, rows: Sequence[Row], ingredients_at: int) -> tuple[str | None, str]:
+def read_description(tree: LexborHTMLParser, rows: Sequence[PageRow], ingredients_at: int) -> tuple[str | None, str]:
     """What the page says of itself, or else the first sentences below its name."""
     meta = tree.css_first('meta[name="description"]')
     if meta is not None and (told := clean_text(meta.attributes.get("content") or "", _LONGEST)):
@@ -57,7 +57,7 @@ def read_description(tree: LexborHTMLParser, rows: Sequence[Row], ingredients_at
     return None, ""
 
 
-def _below_title(rows: Sequence[Row], ingredients_at: int) -> Sequence[Row]:
+def _below_title(rows: Sequence[PageRow], ingredients_at: int) -> Sequence[PageRow]:
     start = max(0, ingredients_at - _FURTHEST)
     titles = [at for at in range(start, ingredients_at) if rows[at].place.heading == 1]
     return rows[titles[-1] + 1 if titles else start : ingredients_at]

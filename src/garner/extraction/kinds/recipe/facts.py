@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from garner.extraction.page.page_rows import Row
+from garner.extraction.page.page_rows import PageRow
 from garner.extraction.values.fields import minutes
 
-Neighbours = tuple[Row | None, Row, Row | None]  # a row between those above and below it
+Neighbours = tuple[PageRow | None, PageRow, PageRow | None]  # a row between those above and below it
 Found = tuple[re.Match[str], str]  # the group `yield`, and how it was known
 
 NEAR = 60  # rows around the beginning of the ingredients, where such facts stand
@@ -127,7 +127,7 @@ def is_fact(text: str) -> bool:
     return len(text) <= _LONGEST and _FACT.match(text) is not None
 
 
-def read_yield(tree: LexborHTMLParser, rows: Sequence[Row], at: int) -> tuple[str | None, str]:
+def read_yield(tree: LexborHTMLParser, rows: Sequence[PageRow], at: int) -> tuple[str | None, str]:
     """From what says it outright to what the page's source calls so."""
     near = list(_nearby(rows, at))
     found = _labelled_yield(near) or _counted_eaters(near) or _named_yield(near) or _yield_to_set(tree)
@@ -145,7 +145,7 @@ def _labelled_yield(near: Sequence[Neighbours]) -> Found | None:
     return None
 
 
-def _around_label(above: Row | None, label: Row, below: Row | None) -> Found | None:
+def _around_label(above: PageRow | None, label: PageRow, below: PageRow | None) -> Found | None:
     """The number may stand above what it counts; a whole line below (`4 eggs`) is then the first ingredient."""
     under = below and _BARE_COUNT.match(below.text)
     if under and _ONE_ALONE.match(label.text) and under["yield"] == "1":
@@ -163,7 +163,7 @@ def _counted_eaters(near: Sequence[Neighbours]) -> Found | None:
     return None
 
 
-def _counted_pieces(above: Sequence[Row]) -> Found | None:
+def _counted_pieces(above: Sequence[PageRow]) -> Found | None:
     """`24 pieces`, before anything else on a line above the ingredients."""
     for row in reversed(above):
         if not row.is_link and len(row.text) <= _LONGEST and (found := _PIECES.match(row.text)):
@@ -209,7 +209,7 @@ def is_left_empty(text: str) -> bool:
     return bool(_LEFT_EMPTY.match(text))
 
 
-def read_times(rows: Sequence[Row], at: int) -> dict[str, tuple[int, str, str | None]]:
+def read_times(rows: Sequence[PageRow], at: int) -> dict[str, tuple[int, str, str | None]]:
     """The minutes of each time, where they stand and how they are written there."""
     near = list(_nearby(rows, at))
     found: dict[str, tuple[int, str, str | None]] = {}
@@ -236,7 +236,7 @@ def _labelled(name: str, near: Sequence[Neighbours]) -> tuple[int, str] | None:
     return None
 
 
-def _unlabelled(rows: Sequence[Row], *, with_label: bool = False) -> tuple[int, str] | None:
+def _unlabelled(rows: Sequence[PageRow], *, with_label: bool = False) -> tuple[int, str] | None:
     """The last duration that stands alone. Among the steps only one that calls itself a time is not that of a step."""
     matches = (_SOME_TIME.match(row.text) for row in reversed(rows) if not row.is_link and len(row.text) <= _LONGEST)
     told = (match for match in matches if match and (match["label"] or match["labelled"] or not with_label))
@@ -252,7 +252,7 @@ def _has_unit(text: str) -> bool:
     return any(character.isalpha() or character == ":" for character in text)
 
 
-def _nearby(rows: Sequence[Row], at: int) -> Iterator[Neighbours]:
+def _nearby(rows: Sequence[PageRow], at: int) -> Iterator[Neighbours]:
     """Rows where such facts stand, each between its neighbours: the nearest first, and those above before the rest."""
     window = range(max(0, at - NEAR), min(len(rows), at + NEAR))
     for index in sorted(window, key=lambda index: (index > at + 5, abs(index - at))):

@@ -46,7 +46,7 @@ from garner.extraction.kinds.recipe.title import read_title
 from garner.extraction.ladder import Candidate
 from garner.extraction.page.document import Document
 from garner.extraction.page.page_rows import (
-    Row,
+    PageRow,
     is_unit_alone,
     page_rows,
 )
@@ -109,7 +109,7 @@ def was_read(document: Document) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    rows: list[Row]
+    rows: list[PageRow]
     ingredients: Section
     lines: list[dict[str, Any]]
     instructions: Section | None
@@ -183,12 +183,12 @@ def ingredient_lines(section: Section) -> Iterator[dict[str, Any]]:
             amount = ""
 
 
-def _cells_joined(rows: list[Row]) -> list[Row]:
+def _cells_joined(rows: list[PageRow]) -> list[PageRow]:
     """Grids of loose cells in which the amount follows the food (`Flour`, `5.0`, `50`): the first number is the amount,
     in the unit that heads its column; others are shares of the whole."""
     if not _has_amounts_after_foods(rows):
         return rows
-    joined: list[Row] = []
+    joined: list[PageRow] = []
     unit, awaits = "", "food"  # what the cell after this one may add to the row
     for row in rows:
         text = row.text
@@ -206,11 +206,11 @@ def _cells_joined(rows: list[Row]) -> list[Row]:
     return joined
 
 
-def _with_cell(row: Row, cell: str) -> Row:
+def _with_cell(row: PageRow, cell: str) -> PageRow:
     return replace(row, text=f"{row.text} {cell.strip()}")
 
 
-def _has_amounts_after_foods(rows: Sequence[Row]) -> bool:
+def _has_amounts_after_foods(rows: Sequence[PageRow]) -> bool:
     """Where amounts come first, the last of them is followed by its food; here by a total at most."""
     amounts = [at for at, row in enumerate(rows) if _is_amount_alone(row.text)]
     if len(amounts) < 2 or not amounts[0]:
@@ -229,7 +229,7 @@ def _is_amount_alone(text: str) -> bool:
     return not unit or ((match := unit_at(unit, 0)) is not None and match.end >= len(unit.rstrip(".")))
 
 
-def _group(row: Row, *, is_entry: bool) -> str | None:
+def _group(row: PageRow, *, is_entry: bool) -> str | None:
     if row.is_head or kind_of_heading(row):
         return row.text.rstrip(": ") or None
     if is_entry:
@@ -238,7 +238,7 @@ def _group(row: Row, *, is_entry: bool) -> str | None:
     return row.text.rstrip(": ") if is_short and (row.place.heading or row.is_bold or row.text.endswith(":")) else None
 
 
-def _without_repeated_lists(rows: Sequence[Row]) -> Iterator[Row]:
+def _without_repeated_lists(rows: Sequence[PageRow]) -> Iterator[PageRow]:
     """Some pages write the same list once for every unit system, or for every number of servings: one is enough."""
     foods: dict[int, list[str]] = {}
     for row in rows:

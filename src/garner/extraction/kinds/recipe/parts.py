@@ -15,7 +15,7 @@ from itertools import groupby
 from garner.extraction.kinds.recipe import words
 from garner.extraction.kinds.recipe.facts import is_fact
 from garner.extraction.kinds.recipe.steps import STEP_NUMBER
-from garner.extraction.page.page_rows import Row
+from garner.extraction.page.page_rows import PageRow
 from garner.extraction.values.ingredients import parse_ingredient
 
 INGREDIENTS, INSTRUCTIONS, BOTH, OTHER = "ingredients", "instructions", "both", "other"
@@ -42,8 +42,8 @@ class Section:
 
     kind: str
     start: int  # where on the page
-    rows: list[Row] = field(default_factory=list)
-    heading: Row | None = None
+    rows: list[PageRow] = field(default_factory=list)
+    heading: PageRow | None = None
     by_name: bool = False
     weight: float = 0.0
 
@@ -67,7 +67,7 @@ def kind_of_names(names: str) -> str:
     return OTHER if words.OTHER_NAME.search(names) else ""
 
 
-def kind_of_heading(row: Row) -> str:
+def kind_of_heading(row: PageRow) -> str:
     """What a row that is a heading, or looks like one, announces."""
     text = row.text
     if len(text) > LONGEST_HEADING or (row.is_link and not row.place.heading):
@@ -89,7 +89,7 @@ def says_more(text: str) -> bool:
     return any(match and match.groupdict().get("more") for match in matches)
 
 
-def sections(rows: Sequence[Row]) -> list[Section]:
+def sections(rows: Sequence[PageRow]) -> list[Section]:
     found: list[Section] = []
     said = ""
     for index, row in enumerate(rows):
@@ -104,7 +104,7 @@ def sections(rows: Sequence[Row]) -> list[Section]:
     return found
 
 
-def _section_at(rows: Sequence[Row], index: int, announced: str, before: Section | None, said: str) -> Section:
+def _section_at(rows: Sequence[PageRow], index: int, announced: str, before: Section | None, said: str) -> Section:
     row = rows[index]
     if announced:
         return Section(announced, index + 1, heading=row, by_name=row.place.says == announced)
@@ -115,7 +115,7 @@ def _section_at(rows: Sequence[Row], index: int, announced: str, before: Section
     return before
 
 
-def _by_name(row: Row, index: int, before: Section | None) -> Section:
+def _by_name(row: PageRow, index: int, before: Section | None) -> Section:
     says = row.place.says
     if before is not None and not before.rows and (before.kind == says or not says):
         before.by_name = before.by_name or before.kind == says  # the heading has a name of its own, the list none
@@ -126,7 +126,7 @@ def _by_name(row: Row, index: int, before: Section | None) -> Section:
     return Section(says, index, by_name=bool(says))
 
 
-def _is_ended_by(section: Section, row: Row, rows: Sequence[Row], index: int) -> bool:
+def _is_ended_by(section: Section, row: PageRow, rows: Sequence[PageRow], index: int) -> bool:
     """A section with a heading ends at a heading of the same rank, unless that only names a group of its rows."""
     level = row.place.heading
     if not section.kind or section.heading is None or row.place.says == section.kind:
@@ -141,7 +141,7 @@ def _is_ended_by(section: Section, row: Row, rows: Sequence[Row], index: int) ->
     return level == 1 or not _leads_to(section.kind, rows, index)
 
 
-def _leads_to(kind: str, rows: Sequence[Row], index: int) -> bool:
+def _leads_to(kind: str, rows: Sequence[PageRow], index: int) -> bool:
     """Whether what follows a heading goes on in the same kind: `For the sauce` inside a list of ingredients."""
     following = [row for row in rows[index + 1 : index + 4] if not row.place.heading]
     if kind == INGREDIENTS:
@@ -172,12 +172,12 @@ def is_sentence(text: str) -> bool:
     return ends > 1 or (ends == 1 and text[-1:] in ".!?。！")
 
 
-def telling(rows: Iterable[Row]) -> float:
+def telling(rows: Iterable[PageRow]) -> float:
     """How much of a method of cooking these rows hold: by the sentences in them."""
     return sum(min(reading_length(row.text), 400) / 100 for row in rows if is_step(row))
 
 
-def is_step(row: Row) -> bool:
+def is_step(row: PageRow) -> bool:
     text = row.text
     if row.is_link or row.place.heading:
         return False
@@ -190,14 +190,14 @@ def reading_length(text: str) -> int:
     return len(text) if text.isascii() else len(text) + 2 * len(_SYLLABIC.findall(text))
 
 
-def entries(rows: Sequence[Row]) -> list[Row]:
+def entries(rows: Sequence[PageRow]) -> list[PageRow]:
     """The rows that are entries of lists, where those hold most of the text; else all that are no headings."""
     plain = [row for row in rows if not row.place.heading]
     listed = [row for row in plain if row.place.item]
     return listed if 2 * sum(len(row.text) for row in listed) > sum(len(row.text) for row in plain) else plain
 
 
-def best_ingredients(found: Sequence[Section], rows: Sequence[Row]) -> Section | None:
+def best_ingredients(found: Sequence[Section], rows: Sequence[PageRow]) -> Section | None:
     named = _joined([_trimmed(part) for part in found if part.kind == INGREDIENTS and part.rows], rows)
     candidates = [section for section in named if _weigh_ingredients(section) > _ALMOST_NONE]
     if not candidates:
@@ -215,7 +215,7 @@ def _trimmed(section: Section) -> Section:
     return section
 
 
-def _begins_method(row: Row, following: Row | None = None) -> bool:
+def _begins_method(row: PageRow, following: PageRow | None = None) -> bool:
     """A sentence that speaks of cooking, or two long ones."""
     if row.place.item:
         return False
@@ -225,7 +225,7 @@ def _begins_method(row: Row, following: Row | None = None) -> bool:
     return bool(following and not following.place.item and likeness(row.text) < 0 and likeness(following.text) < 0)
 
 
-def _joined(parts: list[Section], rows: Sequence[Row]) -> list[Section]:
+def _joined(parts: list[Section], rows: Sequence[PageRow]) -> list[Section]:
     """Sections of one kind with next to nothing between them are one."""
     joined: list[Section] = []
     for part in parts:
@@ -239,7 +239,7 @@ def _joined(parts: list[Section], rows: Sequence[Row]) -> list[Section]:
     return joined
 
 
-def _sets_apart(row: Row, kind: str) -> bool:
+def _sets_apart(row: PageRow, kind: str) -> bool:
     announced = kind_of_heading(row)
     return bool(announced) and not (announced == kind and says_more(row.text))
 
@@ -258,11 +258,11 @@ def _weigh_ingredients(section: Section) -> float:
     return weight
 
 
-def _is_aside(rows: Sequence[Row]) -> bool:
+def _is_aside(rows: Sequence[PageRow]) -> bool:
     return sum(row.place.aside for row in rows) * 2 > len(rows)
 
 
-def _lists(rows: Sequence[Row]) -> list[Section]:
+def _lists(rows: Sequence[PageRow]) -> list[Section]:
     """Lists whose entries look like ingredients, whatever they are called."""
     found: list[Section] = []
     start = 0
@@ -277,7 +277,7 @@ def _lists(rows: Sequence[Row]) -> list[Section]:
     return [section for section in _joined(found, rows) if len(section.rows) > 2]
 
 
-def best_instructions(found: Sequence[Section], rows: Sequence[Row], ingredients: Section) -> Section | None:
+def best_instructions(found: Sequence[Section], rows: Sequence[PageRow], ingredients: Section) -> Section | None:
     named = _joined([section for section in found if section.kind == INSTRUCTIONS], rows)
     candidates = [section for section in named if _weigh_instructions(section, ingredients) is not None]
     best = max(candidates, key=lambda section: section.weight, default=None)
@@ -310,7 +310,7 @@ def _weigh_instructions(section: Section, ingredients: Section) -> float | None:
     return section.weight
 
 
-def _next_to(ingredients: Section, rows: Sequence[Row]) -> Section | None:
+def _next_to(ingredients: Section, rows: Sequence[PageRow]) -> Section | None:
     """Nothing is called a method: it is what comes next after the ingredients, up to a heading."""
     following = Section(INSTRUCTIONS, ingredients.end)
     beside = bool(ingredients.rows) and ingredients.rows[-1].place.aside
@@ -323,6 +323,6 @@ def _next_to(ingredients: Section, rows: Sequence[Row]) -> Section | None:
     return following if _tells_method(following.rows) else None
 
 
-def _tells_method(rows: Sequence[Row]) -> bool:
+def _tells_method(rows: Sequence[PageRow]) -> bool:
     told = telling(rows)
     return told > 1 or (told > _LEAST_COOKED and any(words.COOKING.search(row.text) for row in rows if is_step(row)))

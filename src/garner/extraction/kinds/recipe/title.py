@@ -13,7 +13,7 @@ from itertools import pairwise
 from garner.extraction.kinds.recipe import words
 from garner.extraction.kinds.recipe.parts import kind_of_heading
 from garner.extraction.page.document import Document
-from garner.extraction.page.page_rows import Row
+from garner.extraction.page.page_rows import PageRow
 from garner.extraction.page.titles import (
     letters_of,
     likeness,
@@ -31,7 +31,7 @@ _EXPORTED_NEXT = re.compile(r"categories\s*:", re.I)
 _EXPORTED_BELOW = re.compile(r"\W*exported from\s+\w+\W*\Z", re.I)
 
 
-def read_title(document: Document, rows: Sequence[Row], ingredients_at: int) -> tuple[str | None, str]:
+def read_title(document: Document, rows: Sequence[PageRow], ingredients_at: int) -> tuple[str | None, str]:
     """The title, and how it was known."""
     page = _words(document.title or "")
     headings = [row for row in rows if row.place.heading == 1 and _could_be(row)]
@@ -50,7 +50,7 @@ def read_title(document: Document, rows: Sequence[Row], ingredients_at: int) -> 
     return _without_heading(rows[:ingredients_at], document)
 
 
-def _of_recipe(first: Row, above: Sequence[Row], document: Document) -> tuple[str, str]:
+def _of_recipe(first: PageRow, above: Sequence[PageRow], document: Document) -> tuple[str, str]:
     """The first heading, unless it is one part of the page's title and a line below it is another: then the first is
     likely the site's name, if the address does not speak for it."""
     parts = {letters_of(part) for part in _PART_SEPARATOR.split(document.title or "")}
@@ -62,7 +62,7 @@ def _of_recipe(first: Row, above: Sequence[Row], document: Document) -> tuple[st
     return chosen.text, _how(chosen)
 
 
-def _without_heading(above: Sequence[Row], document: Document) -> tuple[str | None, str]:
+def _without_heading(above: Sequence[PageRow], document: Document) -> tuple[str | None, str]:
     """A line in large letters, or a part of the page's title: what the address repeats, of several such."""
     told = document.title or ""
     large = [row.text for row in above if row.is_large and not row.is_link and _could_be(row) and row.text != told]
@@ -72,11 +72,11 @@ def _without_heading(above: Sequence[Row], document: Document) -> tuple[str | No
     return chosen or None, "large letters" if chosen in large else "title"
 
 
-def _how(row: Row) -> str:
+def _how(row: PageRow) -> str:
     return f"h{row.place.heading}" if row.place.heading else "large letters"
 
 
-def _exported(above: Sequence[Row]) -> str | None:
+def _exported(above: Sequence[PageRow]) -> str | None:
     for row, following in pairwise(above):
         if (told := _EXPORTED_TITLE.match(row.text)) and _EXPORTED_NEXT.match(following.text):
             return told["title"][:_LONGEST]
@@ -85,24 +85,24 @@ def _exported(above: Sequence[Row]) -> str | None:
     return None
 
 
-def _on_the_card(above: Sequence[Row], known: set[str]) -> str | None:
+def _on_the_card(above: Sequence[PageRow], known: set[str]) -> str | None:
     """The nearest row above the ingredients that is called the recipe's name; the page must speak of it too."""
     names = [row for row in reversed(above) if row.place.heading != 1 and not row.is_link and _is_named_title(row)]
     fitting = [row for row in names if _share(row, known) >= _ENOUGH]
     return next((row.text for row in fitting if row.place.heading), fitting[0].text if fitting else None)
 
 
-def _fit(row: Row, page: set[str]) -> float:
+def _fit(row: PageRow, page: set[str]) -> float:
     """A heading of one word is easily in the page's title; three that are there are no accident."""
     return _share(row, page) * min(3, len(_words(row.text)))
 
 
-def _is_named_title(row: Row) -> bool:
+def _is_named_title(row: PageRow) -> bool:
     names = row.place.names
     return bool(words.TITLE_NAME.search(names)) and not words.TITLE_NOT.search(names) and _could_be(row)
 
 
-def _could_be(row: Row) -> bool:
+def _could_be(row: PageRow) -> bool:
     return len(row.text) <= _LONGEST and not kind_of_heading(row)
 
 
@@ -110,6 +110,6 @@ def _words(text: str) -> set[str]:
     return set(_WORD.findall(text.casefold()))
 
 
-def _share(row: Row, known: set[str]) -> float:
+def _share(row: PageRow, known: set[str]) -> float:
     own = _words(row.text)
     return len(own & known) / len(own) if own else 0.0

@@ -49,7 +49,7 @@ class _Around:
 
 
 def rdfa_graph(tree: LexborHTMLParser) -> Graph:
-    reader = _Reader()
+    reader = _RdfaReader()
     for element in tree.css(_TELLING)[:MAX_PROPERTIES]:
         if reader.length > MAX_TEXT:
             break
@@ -57,7 +57,7 @@ def rdfa_graph(tree: LexborHTMLParser) -> Graph:
     return Graph.of(reader.roots)
 
 
-class _Reader:
+class _RdfaReader:
     def __init__(self) -> None:
         self.roots: list[Item] = []
         self.length = 0

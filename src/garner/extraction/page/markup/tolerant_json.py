@@ -63,7 +63,7 @@ def read(text: str, repairable: int = MAX_TOLERANT_LENGTH, wrappings: int = 0) -
             pass
         else:
             return _unwrapped(value, repairable, wrappings) if isinstance(value, str) else Reading([value], None)
-    reader = _Reader(_with_quotes(text[: max(0, min(repairable, MAX_TOLERANT_LENGTH))]))
+    reader = _JsonReader(_with_quotes(text[: max(0, min(repairable, MAX_TOLERANT_LENGTH))]))
     values = reader.everything()
     if not values and reader.texts:
         return _unwrapped(max(reader.texts, key=len), repairable - reader.end, wrappings)
@@ -97,7 +97,7 @@ def _strict(text: str) -> Any:
     return orjson.loads(encoded)
 
 
-class _Reader:
+class _JsonReader:
     def __init__(self, text: str) -> None:
         wrapper = _WRAPPER.match(text)
         self.text = text

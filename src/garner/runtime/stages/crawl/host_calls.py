@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from zlib import crc32
 
-from garner.core.pacing.lane import Observed
+from garner.core.pacing.lane import LaneObservation
 from garner.core.pacing.outcome import (
     LaneEffect,
     asks_to_slow_down,
@@ -23,14 +23,14 @@ from garner.errors import (
     Unavailable,
 )
 from garner.fetch.caller import (
-    Answer,
+    CallAnswer,
     Caller,
 )
 from garner.postgres.database import Database
 from garner.runtime.stages.crawl.slot_reservations import (
     LONGEST_WAIT_SECONDS,
     Due,
-    in_turn,
+    wait_for_slot,
 )
 from garner.store.crawl import (
     host_slots,
@@ -54,8 +54,8 @@ class NotNow(Unavailable):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    answer: Answer
+class HostAnswer:
+    answer: CallAnswer
     lane_id: int
     asked_at: datetime  # by the database's clock
     seconds: float
@@ -75,10 +75,10 @@ class HostCalls:
         headers: Mapping[str, str] = NO_HEADERS,
         *,
         good: str = "answered",
-    ) -> Asked:
+    ) -> HostAnswer:
         """What the host of this page has at the URL, when it is its turn; `NotNow` if that is far off. `good` is what
         its lane is told of an answer that has it."""
-        place = _Place(self._database, page, self._politeness)
+        place = _HostSlot(self._database, page, self._politeness)
         await place.wait()
         try:
             answer = await self._caller.ask(url, headers, max_bytes, place.keep)
@@ -91,19 +91,19 @@ class HostCalls:
         seconds = time.monotonic() - place.left
         effect, code = _judged(answer, good)
         await self._learn(url, place.turn, effect, code, seconds, answer.retry_after)
-        return Asked(answer, place.turn.lane_id, place.turn.asked_at, seconds)
+        return HostAnswer(answer, place.turn.lane_id, place.turn.asked_at, seconds)
 
     async def _learn(
         self, url: str, turn: HostTurn, effect: LaneEffect, code: str, seconds: float, retry_after: float | None = None
     ) -> None:
         page = -crc32(url.encode())  # no page of the crawl has a number below 0
-        seen = Observed(turn.asked_at, 0, effect, seconds, retry_after, code, page)
+        seen = LaneObservation(turn.asked_at, 0, effect, seconds, retry_after, code, page)
         async with self._database.transaction() as connection:
-            await lanes.hold(connection, [turn.lane_id])
-            await lanes.learn(connection, {turn.lane_id: [seen]}, self._politeness, random.random())
+            await lanes.lock(connection, [turn.lane_id])
+            await lanes.apply_outcomes(connection, {turn.lane_id: [seen]}, self._politeness, random.random())
 
 
-class _Place:
+class _HostSlot:
     """In a lane, of one request; it is another's when the request comes too late for it."""
 
     turn: HostTurn
@@ -125,7 +125,7 @@ class _Place:
         """Right before the request goes out."""
         assert self.turn.slot is not None  # or there would be no request
         self.is_at_the_door = True
-        await in_turn(self._due.earliest, self.turn.slot.delay_seconds, self._take)
+        await wait_for_slot(self._due.earliest, self.turn.slot.delay_seconds, self._take)
         self.is_at_the_door = False
         self.left = time.monotonic()
 
@@ -148,7 +148,7 @@ class _Place:
         return Due(asked + self.turn.wait, answered + self.turn.wait)
 
 
-def _judged(answer: Answer, good: str) -> tuple[LaneEffect, str]:
+def _judged(answer: CallAnswer, good: str) -> tuple[LaneEffect, str]:
     """What an answer says of the lane."""
     status = answer.status
     if asks_to_slow_down(status, answer.retry_after):

@@ -11,8 +11,8 @@ from garner import observe
 from garner.core.accounts import secrets
 from garner.errors import WrongKey
 from garner.fetch import (
-    Exit,
     ProxyProtocol,
+    ProxyRoute,
 )
 from garner.postgres.database import (
     Connection,
@@ -25,11 +25,11 @@ from garner.store.crawl import proxies
 REMEMBERED_SECONDS = 30.0
 
 
-class ExitDesk:
+class ProxyPool:
     def __init__(self, database: Database, settings: Settings) -> None:
         self._database = database
         self._key = sealing_key(settings)
-        self._known: dict[int, tuple[float, Exit | None]] = {}
+        self._known: dict[int, tuple[float, ProxyRoute | None]] = {}
         self._looked_over_at = float("-inf")
         self._told: set[int] = set()
         self.unusable: list[int] = []  # whose password does not open here
@@ -55,7 +55,7 @@ class ExitDesk:
             return True
         return False
 
-    async def find(self, proxy_id: int) -> Exit | None:
+    async def find(self, proxy_id: int) -> ProxyRoute | None:
         """None when the proxy was removed since it was chosen; `WrongKey` for one that came since the last look, and
         is unusable from now on."""
         known_at, exit = self._known.get(proxy_id, (float("-inf"), None))
@@ -66,14 +66,14 @@ class ExitDesk:
             self._known[proxy_id] = time.monotonic(), exit
         return exit
 
-    def _opened(self, proxy: proxies.Proxy) -> Exit:
+    def _opened(self, proxy: proxies.Proxy) -> ProxyRoute:
         try:
             password = opened_password(proxy.proxy_password, self._key)
         except WrongKey:
             self._looked_over_at = float("-inf")
             raise
         protocol = ProxyProtocol(proxy.proxy_protocol)
-        return Exit(proxy.id, protocol, proxy.proxy_url, proxy.proxy_port, proxy.proxy_username, password)
+        return ProxyRoute(proxy.id, protocol, proxy.proxy_url, proxy.proxy_port, proxy.proxy_username, password)
 
 
 def opened_password(sealed: str | None, key: secrets.Key | None) -> str | None:

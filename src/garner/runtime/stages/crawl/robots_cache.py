@@ -33,7 +33,7 @@ READ_AT_ONCE = 4096
 ReadT = TypeVar("ReadT")
 
 
-class RobotsDesk:
+class RobotsCache:
     def __init__(self, database: Database, settings: Settings) -> None:
         self._database = database
         self._user_agent = settings.fetch_user_agent

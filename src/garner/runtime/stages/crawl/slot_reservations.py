@@ -20,14 +20,14 @@ from garner.engine.batching import Batcher
 from garner.errors import Unavailable
 from garner.postgres.database import Database
 from garner.runtime.loop import (
-    Held,
+    LeasedWork,
     LeaseExpired,
 )
 from garner.store.crawl import lanes
 from garner.store.crawl.fetching import PageClaim
 from garner.store.crawl.lanes import (
+    LaneSlot,
     Late,
-    Turn,
 )
 
 # The share of its lane's delay by which a request may be late. Less than a moment is nobody's concern.
@@ -50,7 +50,7 @@ class Due:
     surely: float
 
 
-async def in_turn(earliest: float, delay_seconds: float, take: Callable[[float], Awaitable[Due]]) -> None:
+async def wait_for_slot(earliest: float, delay_seconds: float, take: Callable[[float], Awaitable[Due]]) -> None:
     """Returns when a request is to go that was due at `earliest`. If that is over, `take` gets it another turn; it is
     told for how late a request that turn must have room."""
     room = 0.0
@@ -73,17 +73,17 @@ class TurnFarOff(Unavailable):
     """The lane is held back for longer than a request waits at its door; the page is claimed anew after that."""
 
 
-Answer = tuple[Turn, Due]
+Answer = tuple[LaneSlot, Due]
 
 
-class TurnDesk:
+class SlotReservations:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._batcher: Batcher[Late, Answer | None] = Batcher(
             self._together, self._alone, most=MOST_TOGETHER, under_way=1
         )
 
-    async def take(self, claim: PageClaim, lease: Held) -> None:
+    async def take(self, claim: PageClaim, lease: LeasedWork) -> None:
         """Returns when the request is to go. Raises if the work is not ours any more, or its turn too far off."""
         missed: datetime | None = None
 
@@ -99,7 +99,7 @@ class TurnDesk:
             missed = turn.turn
             return due
 
-        await in_turn(lease.began, claim.delay_seconds, another)
+        await wait_for_slot(lease.began, claim.delay_seconds, another)
         lease.check()
 
     async def _alone(self, late: Late) -> Answer | None:

@@ -55,10 +55,10 @@ from garner.errors import (
     WrongKey,
 )
 from garner.fetch import (
-    Exit,
     Fetcher,
     FetchLimits,
     Page,
+    ProxyRoute,
     Redirect,
 )
 from garner.fetch.browser.render import (
@@ -67,11 +67,11 @@ from garner.fetch.browser.render import (
 )
 from garner.fetch.failures import SITE_NOT_REACHED
 from garner.fetch.redirects import starting_url
-from garner.runtime.loop import Held
-from garner.runtime.stages.crawl.proxy_pool import ExitDesk
-from garner.runtime.stages.crawl.robots_cache import RobotsDesk
+from garner.runtime.loop import LeasedWork
+from garner.runtime.stages.crawl.proxy_pool import ProxyPool
+from garner.runtime.stages.crawl.robots_cache import RobotsCache
 from garner.runtime.stages.crawl.slot_reservations import (
-    TurnDesk,
+    SlotReservations,
     TurnFarOff,
 )
 from garner.settings import Settings
@@ -82,7 +82,7 @@ from garner.store.crawl import (
 )
 from garner.store.crawl.fetching import (
     FetchedBody,
-    Hop,
+    NextHop,
     PageClaim,
     PageResult,
 )
@@ -127,9 +127,9 @@ class CrawlStage:
         self._renderer = renderer
         self._worker = worker
         self._job_id = job_id
-        self._robots = RobotsDesk(engine.database, settings)
-        self._exits = ExitDesk(engine.database, settings)
-        self._turns = TurnDesk(engine.database)
+        self._robots = RobotsCache(engine.database, settings)
+        self._exits = ProxyPool(engine.database, settings)
+        self._turns = SlotReservations(engine.database)
         self._politeness = politeness(settings)
         self._served_last = NOBODY
 
@@ -158,7 +158,7 @@ class CrawlStage:
             allow_private = self._politeness.allow_private
             return await lanes.seconds_until_ready(connection, Stage.CRAWL, allow_private=allow_private)
 
-    async def work(self, claim: PageClaim, lease: Held) -> PageResult:
+    async def work(self, claim: PageClaim, lease: LeasedWork) -> PageResult:
         started = time.monotonic()
         try:
             result = await self._tried(claim, lease)
@@ -193,7 +193,7 @@ class CrawlStage:
             read = replace(read, wait_seconds=min(read.wait_seconds, longest))
         return replace(result, verdict=verdict, robots=read)
 
-    async def _tried(self, claim: PageClaim, lease: Held) -> PageResult:
+    async def _tried(self, claim: PageClaim, lease: LeasedWork) -> PageResult:
         try:
             result = await (self._read_robots if claim.reads_robots else self._fetch_page)(claim, lease)
             return await self._blaming_the_way(claim, result)
@@ -229,7 +229,7 @@ class CrawlStage:
             left = await workers.one_allows_private(connection)
         if not left:
             return self._failed(claim, error)
-        verdict = Verdict(Action.COME_BACK, "left_to_another")
+        verdict = Verdict(Action.REQUEUE, "left_to_another")
         effect = lane_effect(verdict.code)
         return PageResult(
             claim.work_id,
@@ -243,7 +243,7 @@ class CrawlStage:
 
     # A page --------------------------------------------------------------------------------------------------
 
-    async def _fetch_page(self, claim: PageClaim, lease: Held) -> PageResult:
+    async def _fetch_page(self, claim: PageClaim, lease: LeasedWork) -> PageResult:
         if not await self._robots.allows(claim.url, claim.robots_at):
             raise RobotsDisallowed(f"The robots.txt of {origin_of(claim.url)} does not allow this page to be fetched.")
         proxy = await self._exit(claim)
@@ -270,7 +270,9 @@ class CrawlStage:
         was_at = claim.final_url or str(starting_url((*claim.trail, claim.url)[0]))
         return was_at == str(starting_url(claim.url)) and await self._is_kept(claim)
 
-    async def _render_page(self, renderer: Renderer, claim: PageClaim, proxy: Exit | None, lease: Held) -> PageResult:
+    async def _render_page(
+        self, renderer: Renderer, claim: PageClaim, proxy: ProxyRoute | None, lease: LeasedWork
+    ) -> PageResult:
         answer = await renderer.render(
             claim.url,
             trail=claim.trail,
@@ -284,7 +286,7 @@ class CrawlStage:
 
     def _stood_in_line(self, claim: PageClaim) -> PageResult:
         """The browser was busy with others: the page was not asked for, and keeps its place."""
-        verdict = Verdict(Action.COME_BACK, BrowserBusy.code)
+        verdict = Verdict(Action.REQUEUE, BrowserBusy.code)
         return PageResult(
             claim.work_id,
             claim.fence,
@@ -328,7 +330,7 @@ class CrawlStage:
         )
         verdict = self._patiently(claim, verdict)
         body = None
-        if verdict.action is Action.GO_ON:
+        if verdict.action is Action.EXTRACT:
             try:
                 body = await self._kept(claim, page)
             except Unavailable as error:
@@ -380,7 +382,7 @@ class CrawlStage:
             return replace(verdict, action=Action.FAIL, spent=True)
         return verdict
 
-    async def _exit(self, claim: PageClaim) -> Exit | None:
+    async def _exit(self, claim: PageClaim) -> ProxyRoute | None:
         if claim.proxy_id is None:
             return None
         exit = await self._exits.find(claim.proxy_id)
@@ -403,7 +405,7 @@ class CrawlStage:
 
     # The robots.txt of its host ------------------------------------------------------------------------------
 
-    async def _read_robots(self, claim: PageClaim, lease: Held) -> PageResult:
+    async def _read_robots(self, claim: PageClaim, lease: LeasedWork) -> PageResult:
         origin = origin_of(claim.url)
         try:
             answer = await self._fetcher.fetch_hop(
@@ -442,9 +444,9 @@ class CrawlStage:
     def _have_read(
         self, claim: PageClaim, read: RobotsRead, page: Page | None = None, warning: str | None = None
     ) -> PageResult:
-        verdict = Verdict(Action.COME_BACK, "robots_read")
+        verdict = Verdict(Action.REQUEUE, "robots_read")
         if warning is not None:
-            verdict = Verdict(Action.COME_BACK, "robots_unreadable", f"{read.origin}: {warning}")
+            verdict = Verdict(Action.REQUEUE, "robots_unreadable", f"{read.origin}: {warning}")
         return PageResult(
             claim.work_id,
             claim.fence,
@@ -504,7 +506,7 @@ class CrawlStage:
     async def settle(self, results: Sequence[PageResult]) -> set[int]:
         async with self._engine.database.transaction() as connection:
             owned = await fetching.settle(connection, self._worker, results, self._politeness, random.random())
-        if any(result.verdict.action in (Action.GO_ON, Action.UNCHANGED) for result in results):
+        if any(result.verdict.action in (Action.EXTRACT, Action.UNCHANGED) for result in results):
             self._engine.wake(Stage.EXTRACT)
         return owned
 
@@ -531,12 +533,12 @@ def _unread(claim: PageClaim) -> RobotsRead | None:
     return RobotsRead(origin_of(claim.url), wait_seconds=0.0) if claim.reads_robots else None
 
 
-def _hop(answer: Redirect) -> Hop:
+def _hop(answer: Redirect) -> NextHop:
     try:
         target = parse_page_url(answer.location, allow_private=True)
     except InvalidUrl as error:
         raise BadRedirect(f"The page redirects to what is no web page: {error.message}") from error
-    return Hop(answer.location, target.domain, target.base_url)
+    return NextHop(answer.location, target.domain, target.base_url)
 
 
 class UnforeseenFetchError(FetchError):

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
         Llm,
         LlmAnswer,
     )
-    from garner.extraction.submitted import HandedPage
+    from garner.extraction.submitted import SubmittedPage
 
 
 def make_llm(settings: Settings) -> "Llm | None":
@@ -74,7 +74,7 @@ def most_tokens_of_a_page() -> int:
 
 
 @dataclass(slots=True)
-class Asked:
+class FallbackAnswer:
     answers: dict[Kind, Mapping[str, Any]] = field(default_factory=dict)
     failures: dict[Kind, LlmError] = field(default_factory=dict)
 
@@ -87,7 +87,7 @@ class About:
     task_id: int | None = None
 
 
-class LastResort:
+class LlmFallback:
     """Without a database nobody counts what is spent: that is for somebody at the keyboard, who asks once."""
 
     def __init__(self, database: Database | None, llm: "Llm", daily_tokens: int) -> None:
@@ -95,9 +95,9 @@ class LastResort:
         self._llm = llm
         self._daily_tokens = daily_tokens
 
-    async def ask(self, about: About, extracted: Extraction, kinds: Collection[str]) -> Asked:
+    async def ask(self, about: About, extracted: Extraction, kinds: Collection[str]) -> FallbackAnswer:
         """What the model says of the kinds that it may be asked for and that lack something."""
-        asked = Asked()
+        asked = FallbackAnswer()
         for kind, fields in extracted.wanting.items():
             if kind not in kinds or extracted.shown is None:
                 continue
@@ -148,8 +148,8 @@ async def _correct(database: Database, reserved: llm_spend.Reservation, spent: i
 NO_KIND = "The LLM was not asked: it must be known what kind of record to look for."
 
 
-async def complete_handed(
-    last_resort: LastResort, page: "HandedPage", read: Callable[["HandedPage"], Awaitable[Extraction]]
+async def complete_submitted(
+    last_resort: LlmFallback, page: "SubmittedPage", read: Callable[["SubmittedPage"], Awaitable[Extraction]]
 ) -> Extraction:
     """What the page holds, with the model's help. It is asked for the kind that is wanted, or else for the one that the
     page seems to be of: to ask for every kind costs as much again for each, and finds what is not there."""

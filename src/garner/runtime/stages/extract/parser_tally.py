@@ -14,8 +14,8 @@ from functools import lru_cache
 
 from garner.core.pacing.outcome import Action
 from garner.core.quality.parser_health import (
+    HealthTally,
     Parser,
-    Tally,
     fields_read,
 )
 from garner.core.record import (
@@ -38,7 +38,7 @@ FLUSH_SECONDS = 5.0
 class ParserTally:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._tally = Tally()
+        self._tally = HealthTally()
 
     def count(self, results: Iterable[ExtractionResult]) -> None:
         for result in results:
@@ -85,6 +85,6 @@ def _domain_of(origin: str) -> str:
 
 def _was_read(result: ExtractionResult) -> bool:
     """Whether it is known what came of reading the page. That its body is gone is no fault of who would read it."""
-    if result.verdict.action is Action.GO_ON:
+    if result.verdict.action is Action.EXTRACT:
         return not result.unchanged and not result.render
     return result.verdict.action is Action.FAIL and not result.refetch

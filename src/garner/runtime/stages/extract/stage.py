@@ -42,15 +42,15 @@ from garner.extraction import (
     knows,
     was_left_wanting,
 )
-from garner.extraction.llm.cache import said_of_the_body
+from garner.extraction.llm.cache import load_for_body
 from garner.pools.extractors import (
     Extractors,
     PageToExtract,
 )
-from garner.runtime.loop import Held
+from garner.runtime.loop import LeasedWork
 from garner.runtime.stages.extract.llm_fallback import (
     About,
-    LastResort,
+    LlmFallback,
     with_failures,
 )
 from garner.runtime.stages.extract.parser_tally import ParserTally
@@ -92,7 +92,7 @@ def extracting_kept_pages(settings: Settings, candidate: str | None) -> Iterator
             kinds = tuple(Kind(kind) for kind in page.kinds)
             same = page.content_hash is not None and page.content_hash == page.extracted_hash
             # What a language model said of this body the current extractor finds in the print; a candidate is told.
-            said = said_of_the_body(page.page_print) if candidate is not None and same else {}
+            said = load_for_body(page.page_print) if candidate is not None and same else {}
             again = PageToExtract(
                 *(packed, page.url, page.charset, kinds, page.page_print), answers=said, known=False, same_body=same
             )
@@ -122,7 +122,7 @@ class ExtractStage:
         self.deadline_seconds = engine.settings.extract_timeout_seconds * (1 + AHEAD) + SLACK_SECONDS
         if llm is not None:
             self.deadline_seconds += engine.settings.llm_timeout_seconds * len(Kind)
-        self._last_resort = LastResort(engine.database, llm, engine.settings.llm_daily_tokens) if llm else None
+        self._last_resort = LlmFallback(engine.database, llm, engine.settings.llm_daily_tokens) if llm else None
         self._engine = engine
         self._extractors = extractors
         self._worker = worker
@@ -153,7 +153,7 @@ class ExtractStage:
     async def seconds_until_ready(self) -> float | None:
         return None
 
-    async def work(self, claim: BodyClaim, lease: Held) -> ExtractionResult:
+    async def work(self, claim: BodyClaim, lease: LeasedWork) -> ExtractionResult:
         started = time.monotonic()
         kinds = tuple(Kind(kind) for kind in claim.kinds)
         lease.check()
@@ -208,7 +208,7 @@ class ExtractStage:
         return tuple(Kind(kind) for kind in claim.llm_kinds) if self._last_resort else ()
 
     async def _asked(
-        self, last_resort: LastResort, claim: BodyClaim, page: PageToExtract, extracted: Extraction
+        self, last_resort: LlmFallback, claim: BodyClaim, page: PageToExtract, extracted: Extraction
     ) -> tuple[Extraction, Mapping[Kind, LlmError]]:
         """What comes of the page with a language model's help, and where there was none to be had."""
         asked = await last_resort.ask(About(claim.url, claim.task_id), extracted, claim.llm_kinds)
@@ -230,7 +230,7 @@ class ExtractStage:
         result = ExtractionResult(
             claim.work_id,
             claim.fence,
-            Verdict(Action.GO_ON),
+            Verdict(Action.EXTRACT),
             kinds,
             tuple(found.values()),
             page_print=dict(extracted.page_print or {}),
@@ -249,7 +249,7 @@ class ExtractStage:
     def _unchanged(self, claim: BodyClaim, kinds: tuple[Kind, ...], started: float) -> ExtractionResult:
         seconds = time.monotonic() - started
         observe.emit(observe.PageUnchanged(claim.task_id, claim.url, ",".join(kinds), seconds))
-        done = Verdict(Action.GO_ON)
+        done = Verdict(Action.EXTRACT)
         return ExtractionResult(
             *(claim.work_id, claim.fence, done, kinds),
             unchanged=True,

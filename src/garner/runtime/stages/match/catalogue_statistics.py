@@ -38,7 +38,7 @@ class Standard:
     knows_spelling: bool  # the server can search by it
 
 
-class Standards:
+class CatalogueStatistics:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._standard: Standard | None = None

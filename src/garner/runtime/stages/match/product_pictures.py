@@ -37,8 +37,8 @@ from garner.runtime.stages.match.item_results import (
     with_search,
 )
 from garner.runtime.stages.match.row_matching import (
-    Match,
-    Row,
+    MatchRow,
+    RowMatch,
     RowMatcher,
     row_of,
 )
@@ -60,7 +60,7 @@ UNREAD = "No worker here can read text off pictures; whoever runs them can add t
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PictureReading:
     """What earlier runs saw on the picture."""
 
     gtins: tuple[str, ...]
@@ -72,7 +72,7 @@ class Seen:
         return {"gtins": list(self.gtins), "print": None if self.print is None else str(self.print), "text": self.text}
 
     @classmethod
-    def read(cls, kept: Mapping[str, Any]) -> "Seen | None":
+    def read(cls, kept: Mapping[str, Any]) -> "PictureReading | None":
         if not kept:
             return None
         print_ = kept.get("print")
@@ -83,7 +83,7 @@ class Seen:
         return bool(self.gtins) and gtin is not None and not any(_is_same(one, gtin) for one in self.gtins)
 
     @property
-    def row(self) -> Row:
+    def row(self) -> MatchRow:
         return row_of({"title": self.text} if self.text else {}, self.gtins)
 
 
@@ -99,11 +99,11 @@ class ProductPictures:
 
     async def match(self, claim: ItemClaim, packed: bytes) -> Settled:
         progress = Progress.of(claim)
-        seen = Seen.read(progress.seen)
+        seen = PictureReading.read(progress.seen)
         candidates = progress.candidates
         if seen is None:
             looked = await self._look(claim, packed)
-            seen = Seen(looked.gtins, looked.print)
+            seen = PictureReading(looked.gtins, looked.print)
             match, candidates = await self._recognised(seen, claim.user_id)
             if match is not None:
                 return await self._found(claim, match, candidates, seen)
@@ -118,7 +118,7 @@ class ProductPictures:
         observe.emit(observe.PictureLookedAt(str(claim.item_id), len(looked.gtins), seconds))
         return looked
 
-    async def _recognised(self, seen: Seen, user_id: int | None) -> tuple[Match | None, list[Kept]]:
+    async def _recognised(self, seen: PictureReading, user_id: int | None) -> tuple[RowMatch | None, list[Kept]]:
         async with self._engine.database.connection() as connection:
             for gtin in seen.gtins:
                 if known := await catalogue.by_gtin(connection, gtin):
@@ -133,9 +133,9 @@ class ProductPictures:
         kept = [_kept(one, 1 - distances[one.id] / BITS, Strategy.LOOKS) for one in alike]
         if not kept or seen.contradicts(alike[0].gtin) or not _is_clear(alike, distances):
             return None, merged(kept)
-        return Match(kept[0].id, None, kept[0].score, Strategy.LOOKS), merged(kept)
+        return RowMatch(kept[0].id, None, kept[0].score, Strategy.LOOKS), merged(kept)
 
-    async def _unread(self, claim: ItemClaim, candidates: list[Kept], seen: Seen) -> Settled:
+    async def _unread(self, claim: ItemClaim, candidates: list[Kept], seen: PictureReading) -> Settled:
         """The text is left to the next run, by a worker that can read it if there is one."""
         settings = self._engine.settings
         reads_text = self._reads_text or await self._others_read()
@@ -146,7 +146,7 @@ class ProductPictures:
             return await workers.one_reads_text(connection)
 
     async def _match_text(
-        self, claim: ItemClaim, packed: bytes, candidates: list[Kept], seen: Seen, progress: Progress
+        self, claim: ItemClaim, packed: bytes, candidates: list[Kept], seen: PictureReading, progress: Progress
     ) -> Settled:
         recipe = None
         why = NOTHING
@@ -155,7 +155,7 @@ class ProductPictures:
             read = await self._pictures.read(packed, Kind.RECIPE)
             seconds = time.monotonic() - started
             observe.emit(observe.PictureRead(str(claim.item_id), read.lines, "", seconds))
-            seen = Seen(seen.gtins, seen.print, " ".join(read.text)[:LONGEST_TEXT])
+            seen = PictureReading(seen.gtins, seen.print, " ".join(read.text)[:LONGEST_TEXT])
             recipe = read.extraction.records.get(Kind.RECIPE) if claim.kind != Kind.PRODUCT else None
         elif seen.text is None:
             why = UNREAD
@@ -174,10 +174,10 @@ class ProductPictures:
             return settled(claim, ItemStatus.DONE, result=flat(recipe), kind=Kind.RECIPE)
         return unfound(claim, settings, candidates, why, seen=seen.written())
 
-    async def _found(self, claim: ItemClaim, match: Match, candidates: list[Kept], seen: Seen) -> Settled:
+    async def _found(self, claim: ItemClaim, match: RowMatch, candidates: list[Kept], seen: PictureReading) -> Settled:
         return await self._rows.matched(claim, match, candidates, learned=_learned(claim, match, seen))
 
-    async def _gtin(self, match: Match) -> str | None:
+    async def _gtin(self, match: RowMatch) -> str | None:
         if match.offer is not None:
             return match.offer.fields.get("gtin")
         assert match.product_id is not None
@@ -186,17 +186,17 @@ class ProductPictures:
         return found[0].gtin if found else None
 
 
-def _by_barcode(known: Sequence[catalogue.Candidate]) -> tuple[Match | None, list[Kept]]:
+def _by_barcode(known: Sequence[catalogue.CatalogueEntry]) -> tuple[RowMatch | None, list[Kept]]:
     """Makers that share a number leave it open which of their products it is."""
     groups = ProductGroups(product_identity(one.fields) for one in known)
     firsts = {groups.first(place) for place in range(len(known))}
     kept = merged(_kept(known[place], 1.0, Strategy.BARCODE) for place in sorted(firsts))
     if len(firsts) > 1:
         return None, kept
-    return Match(known[0].id, None, 1.0, Strategy.BARCODE, known[1:]), kept
+    return RowMatch(known[0].id, None, 1.0, Strategy.BARCODE, known[1:]), kept
 
 
-def _learned(claim: ItemClaim, match: Match, seen: Seen) -> Learned | None:
+def _learned(claim: ItemClaim, match: RowMatch, seen: PictureReading) -> Learned | None:
     """Of several barcodes on a picture nobody knows which is of what it looks like."""
     if match.strategy is not Strategy.BARCODE or len(seen.gtins) > 1:
         return None
@@ -205,7 +205,7 @@ def _learned(claim: ItemClaim, match: Match, seen: Seen) -> Learned | None:
     return Learned(match.product_id, seen.print, claim.user_id)
 
 
-def _is_clear(alike: Sequence[catalogue.Candidate], distances: Mapping[int, int]) -> bool:
+def _is_clear(alike: Sequence[catalogue.CatalogueEntry], distances: Mapping[int, int]) -> bool:
     """Two shops that sell one thing are no rivals, and show it by the same picture."""
     best = product_identity(alike[0].fields)
     rivals = [one for one in alike[1:] if not best.is_same(product_identity(one.fields))]
@@ -216,5 +216,5 @@ def _is_same(gtin: str | None, other: str | None) -> bool:
     return gtin is not None and other is not None and bare_gtin(gtin) == bare_gtin(other)
 
 
-def _kept(one: catalogue.Candidate, score: float, strategy: Strategy) -> Kept:
+def _kept(one: catalogue.CatalogueEntry, score: float, strategy: Strategy) -> Kept:
     return Kept(one.id, one.name, one.brand, one.sku, one.url, score, strategy)

@@ -23,7 +23,7 @@ from garner.errors import (
     InvalidUrl,
 )
 from garner.fetch.caller import (
-    Answer,
+    CallAnswer,
     Caller,
 )
 from garner.postgres.database import Database
@@ -141,7 +141,7 @@ class Providers:
         return told
 
 
-def _judged(provider: Provider, answer: Answer) -> _Told:
+def _judged(provider: Provider, answer: CallAnswer) -> _Told:
     status = f"{provider.name} answered HTTP {answer.status}."
     if asks_to_slow_down(answer.status, answer.retry_after):
         return _Told("throttled", status)

@@ -11,7 +11,7 @@ from garner.extraction.kinds.recipe.picture import PictureText
 from garner.pools.pictures import Pictures
 from garner.runtime.stages.extract.llm_fallback import (
     About,
-    LastResort,
+    LlmFallback,
     with_failures,
 )
 from garner.runtime.stages.match.item_results import (
@@ -31,7 +31,7 @@ NOTHING = "No recipe could be read off the picture."
 
 class RecipePictures:
     def __init__(self, engine: Engine, pictures: Pictures, llm: "Llm | None" = None) -> None:
-        self._last_resort = LastResort(engine.database, llm, engine.settings.llm_daily_tokens) if llm else None
+        self._last_resort = LlmFallback(engine.database, llm, engine.settings.llm_daily_tokens) if llm else None
         self._pictures = pictures
 
     async def read(self, claim: ItemClaim, packed: bytes) -> Settled:

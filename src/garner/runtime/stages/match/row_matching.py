@@ -7,9 +7,9 @@ from typing import Any
 
 from garner.core.check_digit import GTIN_LENGTHS
 from garner.core.matching import (
-    Decision,
     Described,
     Fit,
+    MatchDecision,
     ProductGroups,
     Unmatched,
     decide,
@@ -38,8 +38,8 @@ from garner.postgres.database import (
     Database,
 )
 from garner.runtime.stages.match.catalogue_statistics import (
+    CatalogueStatistics,
     Standard,
-    Standards,
 )
 from garner.runtime.stages.match.providers import (
     Offer,
@@ -47,7 +47,7 @@ from garner.runtime.stages.match.providers import (
     Searched,
 )
 from garner.store.records import catalogue
-from garner.store.records.catalogue import Candidate
+from garner.store.records.catalogue import CatalogueEntry
 
 LONGEST_TITLE = 2_000
 MOST_MISSPELT = 2
@@ -57,7 +57,7 @@ OFFERED = ("brand", "sku", "mpn", "gtin", "price", "currency", "category", "desc
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MatchRow:
     """What a row gives to search by."""
 
     fields: Mapping[str, object]
@@ -91,10 +91,10 @@ class Row:
         return not self.gtins and not any(map(str.isalnum, "".join(map(self.text, SEARCHED_BY))))
 
 
-def row_of(given: Mapping[str, Any], gtins: Sequence[str] = ()) -> Row:
+def row_of(given: Mapping[str, Any], gtins: Sequence[str] = ()) -> MatchRow:
     own = _gtin(str(given.get("gtin") or ""))
     found = (*gtins, own) if own else tuple(gtins)
-    return Row({**given, "gtin": found[0]} if len(set(found)) == 1 else given, found)
+    return MatchRow({**given, "gtin": found[0]} if len(set(found)) == 1 else given, found)
 
 
 def _gtin(written: str) -> str | None:
@@ -105,12 +105,12 @@ def _gtin(written: str) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class RowMatch:
     product_id: int | None
     offer: Offer | None
     score: float
     strategy: Strategy
-    others: Sequence[Candidate] = ()  # entries of the same product: copies, and other shops' offers
+    others: Sequence[CatalogueEntry] = ()  # entries of the same product: copies, and other shops' offers
 
     @property
     def offers(self) -> list[dict[str, Any]]:
@@ -119,7 +119,7 @@ class Match:
 
 @dataclass(slots=True)
 class RowOutcome:
-    match: Match | None
+    match: RowMatch | None
     candidates: list[Kept]
     searched: Searched = field(default_factory=Searched)
     reason: Unmatched | None = None  # why there is no match
@@ -130,24 +130,24 @@ class RowOutcome:
 class _Found:
     """Something that the row may name."""
 
-    candidate: Candidate | Offer
+    candidate: CatalogueEntry | Offer
     strategy: Strategy
     by_kin: bool = False  # the row does not find it: another entry of its product does
 
     @property
     def product_id(self) -> int | None:
-        return self.candidate.id if isinstance(self.candidate, Candidate) else None
+        return self.candidate.id if isinstance(self.candidate, CatalogueEntry) else None
 
     def kept(self, share: float) -> Kept:
         one, way = self.candidate, self.strategy
-        if isinstance(one, Candidate):
+        if isinstance(one, CatalogueEntry):
             return Kept(one.id, one.name, one.brand, one.sku, one.url, share, way)
         told = {name: one.fields.get(name) for name in ("brand", "sku", "url")}
         return Kept(None, one.fields["title"], score=share, strategy=way, provider=one.provider, **told)
 
 
 class RowMatcher:
-    def __init__(self, database: Database, standards: Standards, providers: Providers | None = None) -> None:
+    def __init__(self, database: Database, standards: CatalogueStatistics, providers: Providers | None = None) -> None:
         self._database = database
         self._standards = standards
         self._providers = providers
@@ -171,13 +171,13 @@ class RowMatcher:
     async def _have_products(self, askers: Sequence[None]) -> list[bool]:
         return [await self._has_products()] * len(askers)
 
-    async def match(self, row: Row, earlier: Sequence[Kept], run: int, runs: int) -> RowOutcome:
+    async def match(self, row: MatchRow, earlier: Sequence[Kept], run: int, runs: int) -> RowOutcome:
         """`earlier` are the candidates of the runs before, which are judged again with those of this one."""
         search, began = Search(row.query), time.monotonic()
         standard = await self._standards.current()
         has_number = bool(row.gtins or row.numbers)
         ways = strategies(run, runs, has_number=has_number, has_provider=bool(self._providers))
-        found: dict[int, tuple[Candidate, Strategy]] = {}
+        found: dict[int, tuple[CatalogueEntry, Strategy]] = {}
         for way in ways:
             async with self._database.connection() as connection:
                 for candidate in await self._search(connection, way, row, standard, search):
@@ -203,8 +203,8 @@ class RowMatcher:
         return RowOutcome(_match(decision, judged), candidates, searched, decision.reason, search)
 
     async def _search(
-        self, connection: Connection, way: Strategy, row: Row, standard: Standard, search: Search
-    ) -> Sequence[Candidate]:
+        self, connection: Connection, way: Strategy, row: MatchRow, standard: Standard, search: Search
+    ) -> Sequence[CatalogueEntry]:
         known = standard.vocabulary
         if way is Strategy.GTIN:
             return [one for number in row.gtins for one in await catalogue.by_gtin(connection, number)]
@@ -221,15 +221,15 @@ class RowMatcher:
         return await catalogue.by_words(connection, wanted) if wanted else ()
 
     async def _search_by_spelling(
-        self, connection: Connection, row: Row, standard: Standard, search: Search
-    ) -> Sequence[Candidate]:
+        self, connection: Connection, row: MatchRow, standard: Standard, search: Search
+    ) -> Sequence[CatalogueEntry]:
         """A slip in a word that many products have is put right by the vocabulary; one in a rare word is searched for
         by its letters."""
         known = standard.vocabulary
         misspelt = known.misspelt(row.words)
         meant = {word: known.meant_by(word) for word in misspelt}
         search.corrections = {word: other for word, other in meant.items() if other is not None}
-        found: list[Candidate] = []
+        found: list[CatalogueEntry] = []
         if search.corrections:
             words = [meant.get(word) or word for word in row.words]
             wanted = lexemes.rare(words, known) or lexemes.common(words, known)
@@ -239,7 +239,7 @@ class RowMatcher:
             found += await catalogue.by_spelling(connection, unknown[:MOST_MISSPELT])
         return found
 
-    async def _kin(self, decision: Decision[int], judged: Sequence[_Found]) -> list[_Found]:
+    async def _kin(self, decision: MatchDecision[int], judged: Sequence[_Found]) -> list[_Found]:
         """Other entries of the products that the row may be. A product is judged by its first entry, which need not
         share a word with the row, and all of its entries are its offers."""
         likely = [judged[one.id] for one in decision.candidates if one.score >= LEAST_SHARE]
@@ -260,7 +260,7 @@ class RowMatcher:
         ]
 
 
-def _numbers(candidate: Candidate | Offer) -> list[tuple[str, str]]:
+def _numbers(candidate: CatalogueEntry | Offer) -> list[tuple[str, str]]:
     """By which other entries of its product are looked up; what a provider offers is no entry."""
     if isinstance(candidate, Offer):
         return []
@@ -269,7 +269,7 @@ def _numbers(candidate: Candidate | Offer) -> list[tuple[str, str]]:
     return [*gtins, *(("code", code) for code in codes if len(code) >= SHORTEST_NUMBER)]
 
 
-def _decided(row: Row, found: Sequence[_Found], standard: Standard) -> tuple[Decision[int], list[_Found]]:
+def _decided(row: MatchRow, found: Sequence[_Found], standard: Standard) -> tuple[MatchDecision[int], list[_Found]]:
     """With what was found in the order of the catalogue, by whose places it is decided."""
     judged = sorted(found, key=lambda one: (one.product_id is None, one.product_id or 0))
     return decide(_fits(describe(row.fields), judged, standard)), judged
@@ -277,12 +277,12 @@ def _decided(row: Row, found: Sequence[_Found], standard: Standard) -> tuple[Dec
 
 async def _of_earlier_runs(
     connection: Connection, earlier: Sequence[Kept], found: Mapping[int, object]
-) -> list[Candidate]:
+) -> list[CatalogueEntry]:
     ids = [one.id for one in earlier if one.id is not None and one.id not in found]
     return await catalogue.by_ids(connection, ids) if ids else []
 
 
-def _strategy_of(candidate: Candidate, earlier: Sequence[Kept]) -> Strategy:
+def _strategy_of(candidate: CatalogueEntry, earlier: Sequence[Kept]) -> Strategy:
     kept = next(one for one in earlier if one.id == candidate.id)
     return Strategy(kept.strategy) if kept.strategy in tuple(Strategy) else Strategy.WORDS
 
@@ -306,16 +306,16 @@ def _fits(row: Described, found: Sequence[_Found], standard: Standard) -> list[F
     ]
 
 
-def _match(decision: Decision[int], found: Sequence[_Found]) -> Match | None:
+def _match(decision: MatchDecision[int], found: Sequence[_Found]) -> RowMatch | None:
     if decision.match is None:
         return None
     best = found[decision.match]
     offer = best.candidate if isinstance(best.candidate, Offer) else None
-    others = [one for place in decision.offers if isinstance(one := found[place].candidate, Candidate)]
-    return Match(best.product_id, offer, decision.score, best.strategy, others)
+    others = [one for place in decision.offers if isinstance(one := found[place].candidate, CatalogueEntry)]
+    return RowMatch(best.product_id, offer, decision.score, best.strategy, others)
 
 
-def offer_of(one: Candidate) -> dict[str, Any]:
+def offer_of(one: CatalogueEntry) -> dict[str, Any]:
     """Another entry of a matched product, as the row's result shows it."""
     price = None if one.price is None else str(one.price)
     return {"id": one.id, "name": one.name, "url": one.url, "price": price, "currency": one.currency, "sku": one.sku}

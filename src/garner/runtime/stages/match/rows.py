@@ -28,8 +28,8 @@ from garner.runtime.stages.match.item_results import (
     with_search,
 )
 from garner.runtime.stages.match.row_matching import (
-    Match,
-    Row,
+    MatchRow,
+    RowMatch,
     RowMatcher,
     RowOutcome,
     offered_record,
@@ -71,7 +71,7 @@ class Rows:
             result = self.unmatched(claim, outcome, NOTHING_LIKE_IT, is_final=True)
         return with_search(claim, result, outcome.search)
 
-    async def _search(self, row: Row, progress: Progress, runs: int) -> RowOutcome:
+    async def _search(self, row: MatchRow, progress: Progress, runs: int) -> RowOutcome:
         """A provider may have more to offer later, so the ways of finding a row are spread over its runs. The catalogue
         has not, unless pages of the same job add to it: where nothing else is asked, one run goes all the ways."""
         if not await self._matcher.has_candidates():
@@ -87,7 +87,7 @@ class Rows:
         return outcome
 
     async def matched(
-        self, claim: ItemClaim, match: Match, candidates: list[Kept], *, learned: Learned | None = None
+        self, claim: ItemClaim, match: RowMatch, candidates: list[Kept], *, learned: Learned | None = None
     ) -> Settled:
         record = await self._record(match)
         if record is None:  # it was deleted just now
@@ -101,7 +101,7 @@ class Rows:
         }
         return settled(claim, ItemStatus.DONE, result={**record, **told}, kind=Kind.PRODUCT, learned=learned)
 
-    async def _record(self, match: Match) -> dict[str, Any] | None:
+    async def _record(self, match: RowMatch) -> dict[str, Any] | None:
         if match.offer is not None:
             return offered_record(match.offer, match.score)
         assert match.product_id is not None

@@ -23,8 +23,8 @@ from garner.errors import (
 from garner.extraction.ocr import ocr
 from garner.pools.pictures import Pictures
 from garner.postgres.database import Connection
-from garner.runtime.loop import Held
-from garner.runtime.stages.match.catalogue_statistics import Standards
+from garner.runtime.loop import LeasedWork
+from garner.runtime.stages.match.catalogue_statistics import CatalogueStatistics
 from garner.runtime.stages.match.item_results import (
     WAITS,
     Settled,
@@ -71,7 +71,7 @@ class MatchStage:
         llm: "Llm | None" = None,
         *,
         providers: Providers | None = None,
-        standards: Standards | None = None,
+        standards: CatalogueStatistics | None = None,
         reads_text: bool | None = None,
         job_id: int | None = None,
     ) -> None:
@@ -80,7 +80,7 @@ class MatchStage:
         if llm is not None:
             self.deadline_seconds += engine.settings.llm_timeout_seconds
         self._reads_text = ocr.is_installed() if reads_text is None else reads_text
-        matcher = RowMatcher(engine.database, standards or Standards(engine.database), providers)
+        matcher = RowMatcher(engine.database, standards or CatalogueStatistics(engine.database), providers)
         self._rows = Rows(engine, matcher)
         self._recipes = RecipePictures(engine, pictures, llm)
         self._products = ProductPictures(engine, pictures, self._rows, matcher, reads_text=self._reads_text)
@@ -115,7 +115,7 @@ class MatchStage:
                 return await slices.seconds_until_ready(connection, Stage.MATCH, self._job_id)
             return await lanes.seconds_until_ready(connection, Stage.MATCH)
 
-    async def work(self, claim: ItemClaim, lease: Held) -> Settled:
+    async def work(self, claim: ItemClaim, lease: LeasedWork) -> Settled:
         lease.check()
         try:
             if claim.job_type not in PICTURES:
