@@ -12,8 +12,8 @@ it and never lower it.
 delay that was in force, and its Retry-After is obeyed on top. What was in flight at that moment tells of the same
 incident: a request that began before the last escalation does not escalate again. The throttle is forgiven by half
 after each quiet while, and a quiet while is never shorter than a few requests at that pace: time without a request
-proves nothing. Since when a site has done nothing but ask for patience is kept as well, for those who wait behind the ones
-that it was asked for.
+proves nothing. Since when a site has done nothing but ask for patience is kept as well, for those who wait behind the
+ones that it was asked for.
 
 *Evidence.* A failure (503, 403, a timeout) may be its page's or its site's. The pages that failed since the site last
 answered are kept, each once: a page that fails again and again is one, and any answer forgets them all. As long as they

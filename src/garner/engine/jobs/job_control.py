@@ -57,9 +57,9 @@ async def resume(engine: Engine, job_id: int) -> None:
 
 
 async def cancel(engine: Engine, job_id: int) -> None:
-    """The job is over at once, and what workers are at is called off, as far as one transaction goes. The feeder
-    cancels the rest of its rows in chunks, or, where nobody works, `LocalRowCanceler` does. A job that is not fed has no
-    more rows than one request may ask for, and all of them are under way."""
+    """End the job at once, and cancel what workers are doing for it, as far as one transaction goes. The feeder cancels
+    the rest of its rows in chunks; without a worker, `LocalRowCanceler` does. A job that is not fed has no more rows
+    than one request may ask for, and all of them are under way."""
     async with engine.database.transaction() as connection:
         lane = await job_lanes.lock(connection, job_id)
         state = lane.queue_state if lane is not None else await _require_job(connection, job_id)
