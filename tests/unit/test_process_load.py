@@ -18,6 +18,7 @@ from garner.runtime.process_load import (
     MemoryGauge,
     ProcessorGauge,
 )
+from garner.settings import Settings
 
 EASE = Load(0.3, 0.5, 0.0)
 
@@ -36,12 +37,19 @@ def test_a_process_at_ease_takes_on_all() -> None:
     assert load.lower(200) == 200
 
 
-@pytest.mark.parametrize("strain", [Load(0.95, 0.5, 0), Load(0.3, 0.5, 2.0)])
-def test_memory_and_lag_lower_it_further_and_further_but_never_below_one_item(strain: Load) -> None:
+def test_memory_lowers_it_further_and_further_but_never_below_one_item() -> None:
     load = ProcessLoad()
-    shares = story(load, *[strain] * 20)
+    shares = story(load, *[Load(0.95, 0.5, 0)] * 20)
     assert shares[:3] == [0.5, 0.25, 0.125] and shares == sorted(shares, reverse=True)
     assert [load.lower(claim) for claim in (1, 2, 10, 1000)] == [1, 1, 1, 15]
+
+
+def test_lag_on_busy_processors_leaves_slots_beside_a_page_that_hangs() -> None:
+    load = ProcessLoad()
+    shares = story(load, *[Load(0.3, 1.0, lag) for lag in (0.4, 0.0, 0.0, 1.3, 0.0) * 60])
+    assert shares == sorted(shares, reverse=True)
+    assert load.lower(Settings.model_fields["crawl_concurrency"].default) >= 10
+    assert load.lower(1) == 1
 
 
 def test_busy_processors_are_what_a_worker_is_for_and_lower_it_once() -> None:
