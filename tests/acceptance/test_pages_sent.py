@@ -119,3 +119,21 @@ async def test_pages_of_those_who_hung_up_are_read_no_further(engine: Engine, pa
             assert answer.status_code == 429 and time.monotonic() - started < LIMIT
             await asyncio.sleep(0.05)
     assert answer.json()["record"]["title"] == "Soup"
+
+
+async def test_a_page_is_refused_before_it_is_received_if_its_sender_has_no_room(
+    engine: Engine, pages: SubmittedPages
+) -> None:
+    most = submitted_pages.MOST_OF_ONE_SENDER
+    hanging = [asyncio.create_task(pages.read(page(BAD), "127.0.0.1")) for _ in range(most)]
+    async with serving(engine, pages) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"POST /api/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n")
+        writer.write(b"Content-Length: 4000000\r\n\r\n")
+        async with asyncio.timeout(30):
+            status = await reader.readline()
+        writer.close()
+        for task in hanging:
+            task.cancel()
+        await asyncio.gather(*hanging, return_exceptions=True)
+    assert status.startswith(b"HTTP/1.1 429 ")

@@ -2,18 +2,20 @@
 
 They are started for the first such page: most servers are never sent one. A page that takes long holds up those behind
 it, and whoever sends one may send many, so nobody has all of it: each sender may have a few pages here, of which one
-fewer is read at a time than there are processes, and the rest wait their turn. How many pages may wait in all is
+fewer is read at a time than there are processes, and the rest wait their turn. A sender is admitted before the page is
+received, since receiving and parsing one takes memory and time on the event loop. How many pages may wait in all is
 bounded, since each that waits is held in memory; fewer may wait for a language model, which takes its time. Somebody
 who has sent a page waits for it, so it gets less time than at work. When they wait no longer and the call is cancelled,
 the page leaves the queue, or its process is killed.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from garner.errors import (
     TooManyRequests,
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from garner.extraction.submitted import SubmittedPage
     from garner.pools.extractors import Extractors
     from garner.postgres.database import Database
+
+ReadSubmitted = Callable[["SubmittedPage"], Coroutine[Any, Any, "Extraction"]]
 
 PROCESSES = 2
 MOST_WAITING = 32
@@ -61,24 +65,28 @@ class SubmittedPages:
         self._stack.close()
 
     async def read(self, page: "SubmittedPage", sender: str) -> "Extraction":
-        async with self._admitted(sender) as turns:
-            if page.asks_llm and self._settings.asks_llm:
-                return await self._read_and_ask(page, turns)
-            return await self._read(page, turns)
+        async with self.admit(sender) as read:
+            return await read(page)
 
     @asynccontextmanager
-    async def _admitted(self, name: str) -> AsyncIterator[asyncio.Semaphore]:
+    async def admit(self, name: str) -> AsyncIterator["ReadSubmitted"]:
+        """Give a sender room for one page, before it is received. Raises `TooManyRequests` if the sender has none left."""
         sender = self._senders.get(name) or SenderQueue(asyncio.Semaphore(max(1, self._processes - 1)))
         if sender.pages >= MOST_OF_ONE_SENDER:
             raise TooManyRequests(f"{sender.pages} pages of yours are being read already.", retry_after=1)
         self._senders[name] = sender
         sender.pages += 1
         try:
-            yield sender.turns
+            yield partial(self._read_admitted, turns=sender.turns)
         finally:
             sender.pages -= 1
             if not sender.pages:
                 del self._senders[name]
+
+    async def _read_admitted(self, page: "SubmittedPage", turns: asyncio.Semaphore) -> "Extraction":
+        if page.asks_llm and self._settings.asks_llm:
+            return await self._read_and_ask(page, turns)
+        return await self._read(page, turns)
 
     async def _read_and_ask(self, page: "SubmittedPage", turns: asyncio.Semaphore) -> "Extraction":
         if self._asking >= MOST_ASKING:

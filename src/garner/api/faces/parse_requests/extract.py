@@ -156,10 +156,11 @@ async def extract_sent_page(request: Request, services: TheServices, user: Possi
     the old one was made with; a guest's request is nobody's, and is not found. What you send is given to nobody else
     who asks for the page."""
     engine = services.engine
-    sent, body, encoding = await _sent(request)
     user_id = user.user_id if user else None
-    page = await _page(engine, sent, body, encoding, user_id)
-    extraction = await cancel_on_disconnect(request, services.handed_pages.read(page, address_of(request)))
+    async with services.handed_pages.admit(address_of(request)) as read:
+        sent, body, encoding = await _sent(request)
+        page = await _page(engine, sent, body, encoding, user_id)
+        extraction = await cancel_on_disconnect(request, read(page))
     if extraction is None:
         return Response(status_code=CLIENT_GONE)
     best = next(iter(extraction.best_first), None)
