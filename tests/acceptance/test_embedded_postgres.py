@@ -37,7 +37,7 @@ from garner.postgres.keeper import Keeper
 USER_PROGRAM = """
 import sys
 from pathlib import Path
-from garner.store.embedded import embedded_postgres
+from garner.postgres.embedded import embedded_postgres
 with embedded_postgres(Path(sys.argv[1])) as url:
     print(url, flush=True)
     sys.stdin.read()

@@ -29,7 +29,7 @@ SERVE = """
 import asyncio, contextlib, pathlib
 from garner.cli import serve
 from garner.cli.main import app
-from garner.core.backoff import Backoff
+from garner.core.pacing.backoff import Backoff
 {patience}
 app(["serve"])
 """

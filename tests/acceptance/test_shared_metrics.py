@@ -20,7 +20,7 @@ from garner.cli.serving.shared_metrics import (
 SERVER = """
 import sys
 from pathlib import Path
-from garner.cli.shared_metrics import shared_metrics
+from garner.cli.serving.shared_metrics import shared_metrics
 with shared_metrics(Path(sys.argv[1])) as folder:
     (folder / "counter_1.db").write_bytes(b"numbers")
     print(folder, flush=True)

@@ -97,7 +97,7 @@ async def test_a_request_goes_from_pending_through_processing_to_completed_and_i
     await garner.crawl()
     assert await garner.poll(body["requestId"]) == {"requestId": body["requestId"], "status": "PROCESSING"}
 
-    await garner.extraction()
+    await garner.extract()
     completed = await garner.poll(body["requestId"])
     assert completed["status"] == "COMPLETED" and "error" not in completed
     recipe = completed["recipe"]
@@ -162,7 +162,7 @@ async def test_a_failed_request_says_why_and_can_be_asked_for_again(garner: Garn
 async def test_a_page_without_a_recipe_fails_and_says_so(garner: Garner) -> None:
     first = (await garner.post(f"{garner.site.url}/recipes/about")).json()
     await garner.crawl()
-    await garner.extraction()
+    await garner.extract()
     assert (await garner.poll(first["requestId"]))["error"] == "No recipe was found on the page."
 
 
@@ -170,7 +170,7 @@ async def test_other_kinds_answer_under_their_own_name(garner: Garner) -> None:
     url = f"{garner.site.url}/shop/linen-apron"
     first = (await garner.post(url, kind="product")).json()
     await garner.crawl()
-    await garner.extraction()
+    await garner.extract()
     completed = await garner.poll(first["requestId"])
     assert completed["product"]["name"] and "recipe" not in completed
     assert set((await garner.post(url, kind="product")).json()) == {"product"}
@@ -183,7 +183,7 @@ async def test_two_kinds_of_one_page_are_two_requests_and_one_fetch(garner: Garn
     recipe = (await garner.post(url, kind="recipe")).json()
     assert product["requestId"] != recipe["requestId"]
     await garner.crawl()
-    await garner.extraction()
+    await garner.extract()
     assert (await garner.poll(product["requestId"]))["status"] == "COMPLETED"
     assert (await garner.poll(recipe["requestId"]))["status"] == "FAILED"
     assert garner.site.requests["/shop/linen-apron"] == before + 1
@@ -213,7 +213,7 @@ async def test_five_hundred_simultaneous_posts_make_one_of_everything(
         assert [message.topic for message in published] == ["parse-requests"]
         assert published[0].payload == {"requestId": request_id, "url": site.url + path, "kind": "recipe"}
         await garner.crawl()
-        await garner.extraction()
+        await garner.extract()
         assert site.requests[path] == before + 1
         assert await garner.execute("select id from outbox") == []
 
@@ -227,13 +227,13 @@ async def test_a_stale_record_is_fetched_again_in_place_and_its_earlier_version_
     url = garner.site.url + RECIPE
     await garner.post(url)
     await garner.crawl()
-    await garner.extraction()
+    await garner.extract()
     await garner.execute("update recipes set parsed_at = now() - interval '31 days', content_hash = 'other'")
     await garner.execute("update crawl_tasks set etag = null, extracted_hash = 'other', page_print = null")
     stale = await garner.post(url)
     assert stale.status_code == 202
     await garner.crawl()
-    await garner.extraction()
+    await garner.extract()
     rows = await garner.execute("select version, parsed_at > now() - interval '1 minute' as fresh from recipes")
     assert rows == [{"version": 2, "fresh": True}]
     versions = await garner.execute("select version from record_versions order by version")
@@ -253,7 +253,7 @@ async def test_a_request_that_does_not_move_for_fifteen_minutes_times_out_and_fr
     second = (await garner.post(url)).json()
     assert second["requestId"] != first["requestId"]
     await garner.crawl()
-    await garner.extraction()
+    await garner.extract()
     assert (await garner.poll(second["requestId"]))["status"] == "COMPLETED"
 
 
@@ -353,7 +353,7 @@ async def test_a_time_to_live_may_be_zero_or_a_fraction_of_a_day(
     async for garner in _open(make_services(short), extractors, site):
         await garner.post(site.url + RECIPE)
         await garner.crawl()
-        await garner.extraction()
+        await garner.extract()
         await asyncio.sleep(0 if days == 0 else 0.9)
         assert (await garner.post(site.url + RECIPE)).status_code == 202
 

@@ -162,8 +162,10 @@ async def add_matching(connection: Connection, job_id: int | None, count: int, *
 # Working -----------------------------------------------------------------------------------------------------
 
 
-async def claim_pages(connection: Connection, *, worker: str = WORKER, limit: int = 10) -> list[PageClaim]:
-    return await fetching.claim(connection, worker, limit, LEASE_SECONDS, WITHOUT_ROBOTS)
+async def claim_pages(
+    connection: Connection, *, worker: str = WORKER, limit: int = 10, but_not: int | None = None
+) -> list[PageClaim]:
+    return await fetching.claim(connection, worker, limit, LEASE_SECONDS, WITHOUT_ROBOTS, but_not=but_not)
 
 
 async def claim_page(connection: Connection, *, worker: str = WORKER) -> PageClaim:

@@ -1,9 +1,13 @@
 """Fetched pages are extracted, and hosts called, fairly: users take turns, and the jobs of each user."""
 
+import asyncio
+import socket
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import replace
 
 import pytest
+from tests.acceptance.fault_site import FaultSite
 from tests.integration.helpers import (
     LEASE_SECONDS,
     WORKER,
@@ -19,8 +23,10 @@ from tests.integration.helpers import (
     value,
 )
 from tests.integration.job_words import feed, new_fed_job
+from tests.services import ask_for_page
 
 from garner.core.lifecycle import Origin
+from garner.core.record import Kind
 from garner.engine import Engine
 from garner.engine.jobs import reprocessing
 from garner.postgres.database import (
@@ -29,7 +35,10 @@ from garner.postgres.database import (
 )
 from garner.runtime.duties import feeding
 from garner.runtime.duties.duplicates import settle_duplicates
+from garner.runtime.loop import Loop
+from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.stages.match.stage import THE_BEGINNING
+from garner.runtime.worker import make_fetcher
 from garner.settings import Settings
 from garner.store.crawl import (
     extraction,
@@ -47,13 +56,28 @@ from garner.store.queue import (
     matching,
 )
 
+LEASED = "select asker_id from work where lease_until is not null"
 MANY = 60
 FEW = 10
 
 
 @pytest.fixture
+def site() -> Iterator[FaultSite]:
+    with FaultSite() as opened:
+        yield opened
+
+
+@pytest.fixture
 def settings(settings: Settings) -> Settings:
     return settings.model_copy(update={"default_crawl_delay_seconds": 0.0})
+
+
+async def until(
+    ask: Callable[[], Awaitable[object]], expected: object, also: Callable[[], bool] = lambda: True
+) -> None:
+    async with asyncio.timeout(60):
+        while not also() or await ask() != expected:
+            await asyncio.sleep(0.02)
 
 
 def pages_of(name: str, count: int, host: str = "") -> list[str]:
@@ -379,6 +403,49 @@ async def test_a_job_on_many_hosts_does_not_come_before_another_on_each_of_them(
         served = [await value(connection, "select job_id from work where id = %s", one.work_id) for one in claims]
     assert len(claims) == 20
     assert served.count(small) == 5
+
+
+async def test_a_claim_for_other_users_leaves_out_one_and_parks_no_lane(engine: Engine, database: Database) -> None:
+    one, two = await users(database, 2)
+    await new_job(engine, one, [f"https://host{number}.example/" for number in range(MANY)])
+    await new_job(engine, two, ["https://small.example/", "https://host1.example/mine"])
+    async with database.transaction() as connection:
+        await schedule.feed(connection, window=10)
+        awake = await value(connection, "select count(*) from lanes where stage = 'crawl' and ready_at <= now()")
+        claims = await claim_pages(connection, limit=20, but_not=one)
+        asleep = await value(connection, "select count(*) from lanes where stage = 'crawl' and ready_at = 'infinity'")
+    assert awake == MANY + 1 and asleep == 0
+    assert sorted(claim.url for claim in claims) == ["https://host1.example/mine", "https://small.example/"]
+    assert {claim.asker_id for claim in claims} == {two}
+
+
+async def test_hosts_that_never_answer_leave_slots_to_other_users(
+    engine: Engine, database: Database, site: FaultSite
+) -> None:
+    """All hosts of one user hang. The page of another user is fetched by the same worker all the same."""
+    one, two = await users(database, 2)
+    settings = engine.settings.model_copy(update={"crawl_concurrency": 8, "obey_robots": False})
+    engine = replace(engine, settings=settings)
+    wanted = site.url("/pages/small")
+
+    async def leased() -> list[int]:
+        async with database.connection() as connection:
+            return [work["asker_id"] for work in await rows(connection, LEASED)]
+
+    with socket.create_server(("0.0.0.0", 0), backlog=64) as silent:
+        port = silent.getsockname()[1]
+        await new_job(engine, one, [f"http://127.0.0.{number}:{port}/" for number in range(2, 14)])
+        async with database.transaction() as connection:
+            await schedule.feed(connection, window=20)
+        async with make_fetcher(engine) as fetcher:
+            loop = Loop(CrawlStage(engine, fetcher, "w"), database, "w", settings)
+            running = asyncio.create_task(loop.run())
+            await until(lambda: leased(), [one] * 6)
+            await ask_for_page(engine, wanted, kind=Kind.RECIPE, origin=Origin.PARSE, user_id=two)
+            loop.wake()
+            await until(lambda: leased(), [one] * 6, lambda: site.served(wanted) == 1)
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
 
 
 async def test_half_of_a_claim_is_left_to_the_hosts_that_have_waited_longest(

@@ -26,21 +26,23 @@ from tests.integration.helpers import (
     until_blocked,
     value,
 )
-from tests.services import ask_for_page
 
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
 from garner.engine import (
     Engine,
     SubmitAnswer,
+    submit_page,
 )
+from garner.engine.asking.submitter import Submitter
 from garner.postgres.database import Database
 
 
 def begin(engine: Engine, *wanted: tuple[str, Kind]) -> list[asyncio.Task[SubmitAnswer]]:
     """One goes ahead alone, and those that are named are a batch."""
+    submitter = Submitter(engine.database)
     _, *batch = [
-        asyncio.create_task(ask_for_page(engine, url, kind=kind, origin=Origin.PARSE))
+        asyncio.create_task(submit_page(engine, submitter, url, kind=kind, origin=Origin.PARSE))
         for url, kind in (("https://ahead.example/1", Kind.RECIPE), *wanted)
     ]
     return batch
@@ -114,7 +116,7 @@ async def test_whoever_wants_a_fresh_record_gets_it_even_when_the_others_would_h
     async with database.transaction() as making, database.connection() as connection:
         await ask(making, PIE)
         assert await submit_urls(connection, STEW, CAKE, PIE) == [None, "fresh", None]
-        assert await value(connection, "select count(*) from domains") == 1
+        assert await value(connection, "select count(*) from lanes") == 1
 
 
 async def test_what_was_given_up_for_a_lane_that_somebody_holds_is_not_said_to_be_made(database: Database) -> None:

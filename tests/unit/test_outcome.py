@@ -8,7 +8,8 @@ from garner import (
     blobs,
     extraction,
     fetch,
-    work,
+    pools,
+    runtime,
 )
 from garner.core.pacing.backoff import Backoff
 from garner.core.pacing.outcome import (
@@ -201,7 +202,7 @@ def every_error(parent: type[GarnerError] = GarnerError) -> Iterator[type[Garner
 
 
 def test_every_error_and_every_class_has_a_known_code() -> None:
-    for package in (blobs, extraction, fetch, work):  # errors of a part's own are made when it is imported
+    for package in (blobs, extraction, fetch, pools, runtime):  # errors of a part's own are made when it is imported
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
     raised = {error.code: error.__name__ for error in every_error() if error.__module__.startswith("garner")}

@@ -70,7 +70,7 @@ class SubmittedPages:
 
     @asynccontextmanager
     async def admit(self, name: str) -> AsyncIterator["ReadSubmitted"]:
-        """Give a sender room for one page, before it is received. Raises `TooManyRequests` if the sender has none left."""
+        """Give a sender room for one page before it is received. Raises `TooManyRequests` if there is none left."""
         sender = self._senders.get(name) or SenderQueue(asyncio.Semaphore(max(1, self._processes - 1)))
         if sender.pages >= MOST_OF_ONE_SENDER:
             raise TooManyRequests(f"{sender.pages} pages of yours are being read already.", retry_after=1)

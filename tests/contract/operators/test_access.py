@@ -9,6 +9,7 @@ from tests.contract.operators.conftest import LOCAL, TOKEN, calling
 
 from garner.api.app import create_app
 from garner.engine import Engine
+from garner.runtime.services import make_services
 
 ROUTES = [
     ("GET", "/api/admin/domains"),
@@ -113,7 +114,7 @@ async def test_any_header_that_may_be_of_a_proxy_ends_the_privilege_of_this_mach
 
 
 async def test_a_call_by_http_1_0_is_taken_for_a_proxys(engine: Engine) -> None:
-    app = create_app(engine)
+    app = create_app(make_services(engine))
 
     async def called_by_nginx(scope: Scope, receive: Receive, send: Send) -> None:
         await app({**scope, "http_version": "1.0"}, receive, send)

@@ -142,11 +142,13 @@ async def claim(
     *,
     job_id: int | None = None,
     after: int = NOBODY,
+    but_not: int | None = None,
 ) -> list[PageClaim]:
-    """With `job_id`, only pages that rows of that job wait for. `after` is the user that this worker served last."""
+    """Claim pages politely. With `job_id`, only pages that rows of that job wait for; with `but_not`, only pages of
+    other users than that one. `after` is the user that this worker served last."""
     cursor = connection.cursor(row_factory=class_row(PageClaim), binary=True)
     await cursor.execute(
-        "select * from claim_pages(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s::integer[], %s, %s, %s)",
+        "select * from claim_pages(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s::integer[], %s, %s, %s, %s)",
         (
             worker,
             limit,
@@ -161,6 +163,7 @@ async def claim(
             politeness.allow_private,
             job_id,
             after,
+            but_not,
         ),
     )
     return await cursor.fetchall()

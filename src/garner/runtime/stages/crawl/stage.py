@@ -6,6 +6,7 @@ lane of the host that it goes to, and whatever comes next takes another.
 
 import random
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -99,10 +100,18 @@ WAY_RESTS_SECONDS = 60.0  # of a proxy that says that a site cannot be had, unle
 PUT_OFF = Backoff(first_seconds=5.0, longest_seconds=300.0)
 # Beyond the fetch's own limit: keeping the body, and time to be told of the limit.
 SLACK_SECONDS = 15
+# While one user has all the slots that one may have, the worker looks this often for pages of the others.
+BESIDE_BUSIEST_SECONDS = 0.25
 # Of a longer file the beginning counts: twice of what does, since what is cut off ends with a whole piece.
 ROBOTS_LIMITS = FetchLimits(timeout_seconds=10.0, max_bytes=2 * LARGEST_FILE, max_redirects=5, cuts=True)
 # Beyond a few redirects there is no robots.txt, says RFC 9309.
 ROBOTS_NOWHERE = (TooManyRedirects, BadRedirect)
+
+
+def most_per_user(concurrency: int) -> int:
+    """Return how many of a worker's slots one user may hold: a quarter stays for the others. Hosts that never answer
+    would otherwise hold every slot until their timeouts, and no other page could be fetched meanwhile."""
+    return max(1, concurrency - concurrency // 4)
 
 
 class CrawlStage:
@@ -132,16 +141,21 @@ class CrawlStage:
         self._turns = SlotReservations(engine.database)
         self._politeness = politeness(settings)
         self._served_last = NOBODY
+        self._under_way: Counter[int] = Counter()  # pages by user
+        self._most_per_user = self.concurrency if job_id else most_per_user(self.concurrency)
 
     async def claim(self, limit: int, lease_seconds: float) -> list[PageClaim]:
         async with self._engine.database.connection() as connection:
             await self._exits.look_over(connection)
             if self._exits.has_none_to_use:
                 return []
+            busiest, room = self._room_per_user()
+            wanted = limit if room <= 0 else max(min(limit, room), self._engine.settings.claim_min)
             claims = await fetching.claim(
-                *(connection, self._worker, limit, lease_seconds, self._politeness, self._exits.unusable),
+                *(connection, self._worker, wanted, lease_seconds, self._politeness, self._exits.unusable),
                 job_id=self._job_id,
                 after=self._served_last,
+                but_not=busiest if room <= 0 else None,
             )
             self._served_last = last_served(self._served_last, (claim.asker_id for claim in claims))
             await self._robots.look_up(
@@ -149,9 +163,16 @@ class CrawlStage:
             )
             return claims
 
+    def _room_per_user(self) -> tuple[int, int]:
+        """Return the user with the most pages under way, and how many more one user may have."""
+        busiest, pages = next(iter(self._under_way.most_common(1)), (NOBODY, 0))
+        return busiest, self._most_per_user - pages
+
     async def seconds_until_ready(self) -> float | None:
         if self._exits.has_none_to_use:
             return None
+        if self._room_per_user()[1] <= 0:  # the busiest user's lanes may be ready, and are not to be claimed
+            return BESIDE_BUSIEST_SECONDS
         async with self._engine.database.connection() as connection:
             if self._job_id is not None:
                 return await slices.seconds_until_ready(connection, Stage.CRAWL, self._job_id)
@@ -159,6 +180,15 @@ class CrawlStage:
             return await lanes.seconds_until_ready(connection, Stage.CRAWL, allow_private=allow_private)
 
     async def work(self, claim: PageClaim, lease: LeasedWork) -> PageResult:
+        self._under_way[claim.asker_id] += 1
+        try:
+            return await self._work(claim, lease)
+        finally:
+            self._under_way[claim.asker_id] -= 1
+            if not self._under_way[claim.asker_id]:
+                del self._under_way[claim.asker_id]
+
+    async def _work(self, claim: PageClaim, lease: LeasedWork) -> PageResult:
         started = time.monotonic()
         try:
             result = await self._tried(claim, lease)

@@ -12,12 +12,13 @@
 -- up by itself: a join leaves the planner free to read all of them while its statistics call the table empty.
 --
 -- Where more lanes are ready than there is room for, users take turns in half of it (next_lanes); `p_after` is the one that this worker
--- served last. With `p_job`, only pages that rows of that job wait for; their lanes decide all the same.
+-- served last. With `p_job`, only pages that rows of that job wait for; their lanes decide all the same. With `p_except`, only
+-- pages of other users than that one, who has all the slots of the worker that one user may have.
 create function claim_pages(
     p_worker text, p_limit integer, p_lease interval,
     p_delay float8, p_width integer, p_latency_factor float8, p_quiet float8,
     p_obey_robots boolean, p_robots_wait interval, p_unusable_proxies integer[] default '{}',
-    p_private boolean default true, p_job bigint default null, p_after bigint default -1
+    p_private boolean default true, p_job bigint default null, p_after bigint default -1, p_except bigint default null
 ) returns table (
     work_id bigint, fence bigint, attempt integer, max_attempts integer, task_id bigint, lane_id bigint,
     domain_id integer, url text, url_hash text, etag text, last_modified text, content_hash text, trail text[],
@@ -55,15 +56,22 @@ begin
     end if;
     -- The lanes whose time has come. What each has in flight is counted in the next statement, which sees every
     -- claim that had the lane before.
-    v_ready := array(
-        select l.id from lanes l
-        where l.stage = 'crawl' and l.ready_at <= now() and l.ready_at < 'infinity'  -- for the index without the parked
-          and (p_private or not l.needs_private)
-          and (v_own is null or l.id = any (array(select w.lane_id from work w where w.id = any (v_own))))
-        order by l.ready_at limit p_limit
-        for no key update skip locked);
+    if p_except is not null then
+        v_first := next_lanes(p_limit, p_after, p_private, p_except);
+        v_ready := array(
+            select l.id from lanes l where l.id = any (v_first) and l.ready_at <= now()
+            order by array_position(v_first, l.id) for no key update skip locked);
+    else
+        v_ready := array(
+            select l.id from lanes l
+            where l.stage = 'crawl' and l.ready_at <= now() and l.ready_at < 'infinity'  -- for the index without the parked
+              and (p_private or not l.needs_private)
+              and (v_own is null or l.id = any (array(select w.lane_id from work w where w.id = any (v_own))))
+            order by l.ready_at limit p_limit
+            for no key update skip locked);
+    end if;
     if cardinality(v_ready) = 0 then return; end if;
-    if cardinality(v_ready) = p_limit and v_own is null then
+    if cardinality(v_ready) = p_limit and v_own is null and p_except is null then
         -- The other half stays with the lanes that have waited longest, so that each is looked at in the end.
         v_first := next_lanes((p_limit + round(random())::integer) / 2, p_after, p_private);
         v_first := array(
@@ -109,7 +117,7 @@ begin
             left join lateral (select * from robots_files f
                                where f.origin = page_origin(coalesce(c.hop_url, t.url)) limit 1) r on true
             where c.lane_id = room.id and c.lease_until is null and not c.held and c.due_at <= now()
-              and (v_own is null or c.id = any (v_own))
+              and (v_own is null or c.id = any (v_own)) and (p_except is null or c.asker_id <> p_except)
             order by c.rank limit 1) h on room.free > 0
         -- Without a domain it is not called at all, which a condition of the join would not see to.
         left join lateral choose_proxy(
@@ -125,7 +133,7 @@ begin
                                where head.obeys_robots and not head.unread
                                  and f.origin = page_origin(coalesce(c.hop_url, t.url)) limit 1) r on true
             where c.lane_id = head.id and c.lease_until is null and not c.held and c.due_at <= now()
-              and (v_own is null or c.id = any (v_own))
+              and (v_own is null or c.id = any (v_own)) and (p_except is null or c.asker_id <> p_except)
               and case when head.unread then c.id = head.work
                        else not head.obeys_robots or r.expires_at > now() end
             order by c.rank
@@ -169,8 +177,10 @@ begin
     set saturated = false, ready_at = greatest(l.next_at, least(f.until, now() + interval '1 second'))
     from unnest(v_waiting, v_wait_until) f (id, until) where l.id = f.id;
 
-    perform park_lanes(array(select unnest(v_lanes) except select unnest(v_used) except select unnest(v_full)
-                             except select unnest(v_waiting)));
+    if p_except is null then  -- else a lane may still have pages of the user who was left out
+        perform park_lanes(array(select unnest(v_lanes) except select unnest(v_used) except select unnest(v_full)
+                                 except select unnest(v_waiting)));
+    end if;
 
     if cardinality(v_works) = 0 then return; end if;
 

@@ -1,8 +1,10 @@
 -- The lanes to call first where more are ready than a claim has room for: those that hold the next pages of users in turn,
 -- and of their jobs (turns_of_askers), single requests before all else. Else a job on very many hosts would come before
 -- whoever asked later, as many times as it has hosts. It is a matter of order only: who finds no ready lane among the first
--- pages that are theirs is left to the order of the lanes.
-create function next_lanes(p_limit integer, p_after bigint, p_private boolean) returns bigint[]
+-- pages that are theirs is left to the order of the lanes. With `p_except`, only lanes that hold pages of other users.
+create function next_lanes(
+    p_limit integer, p_after bigint, p_private boolean, p_except bigint default null
+) returns bigint[]
 language sql
 set jit = off
 set enable_hashjoin = off
@@ -14,7 +16,8 @@ as $$
         select t.*, s.single, ceil(1.0 * p_limit / count(*) over (partition by s.single)) as share,
                count(*) over () as askers
         from unnest(array[true, false]) s (single)
-        cross join lateral turns_of_askers('crawl', s.single, p_limit, p_after) t),
+        cross join lateral turns_of_askers('crawl', s.single, p_limit, p_after) t
+        where p_except is null or t.asker_id <> p_except),
     head as materialized (
         select l.id, t.single,
                row_number() over (partition by t.single, t.asker_place order by w.place, t.job_place) as asker_turn,
@@ -28,7 +31,8 @@ as $$
         cross join lateral (
             select l.id from lanes l
             where l.id = w.lane_id and l.ready_at <= now() and (p_private or not l.needs_private) limit 1) l
-        where t.askers > 1)  -- among the pages of one job there is nobody to be fair to
+        -- Among the pages of one job there is no order to keep.
+        where t.askers > 1 or p_except is not null)
     select array(
         select f.id
         from (select h.id, min((not h.single, h.asker_turn, h.asker_place)) as place from head h group by h.id) f
