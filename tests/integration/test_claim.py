@@ -173,7 +173,9 @@ async def test_a_lane_that_a_claim_had_no_room_for_is_the_first_of_the_next(conn
     for url in (*KITCHEN, SHOP):
         await ask(connection, url)
     await connection.execute("update lanes set ready_at = now() - interval '1 minute'")
-    await connection.execute("update lanes set ready_at = now() - interval '2 minutes' where id = 1")
+    await connection.execute(
+        "update lanes set ready_at = now() - interval '2 minutes' where id = (select min(id) from lanes)"
+    )
     first, second = [(await claim_pages(connection, limit=1))[0].url for _ in range(2)]
     assert (first, second) == (KITCHEN[0], SHOP)
 
