@@ -1,5 +1,5 @@
-"""Who may enter a directory: its owner alone, or one other user too, who passes through it by the access control lists
-that the kernel keeps."""
+"""Restricts access to a directory: to its owner alone, or to one other user too, who may pass through it by the
+kernel's access control lists."""
 
 import os
 import re
@@ -7,7 +7,7 @@ import stat
 import struct
 from pathlib import Path
 
-# An access control list as the kernel keeps it: a version, then (tag, permissions, id) by tag and id.
+# An access control list as the kernel stores it: a version, then (tag, permissions, id) by tag and id.
 ACL_ATTRIBUTE = "system.posix_acl_access"
 ACL_VERSION = struct.pack("<I", 2)
 ACL_ENTRY = struct.Struct("<HHI")
@@ -16,13 +16,13 @@ ACL_NO_ID = 0xFFFFFFFF
 SEARCH = 1
 
 
-# What Garner has in its data folder.
+# The entries that Garner creates in its data folder.
 OWN_ENTRIES = re.compile(r"postgres(\..*)?|bodies|spool|metrics|[a-z]+\.secret(\..*)?|sample-site\.port")
 
 
 def keep_data_folder_private(directory: Path) -> None:
-    """Takes Garner's data folder from everybody but its owner, and those whom `grant_search` let pass through it. A
-    folder that holds other things too, or is another user's, is left as it is."""
+    """Makes Garner's data folder accessible only to its owner, and to users that `grant_search` let pass through it. A
+    folder that holds other things too, or belongs to another user, is left as it is."""
     status = directory.stat()
     if status.st_uid != os.geteuid() or not all(OWN_ENTRIES.fullmatch(entry.name) for entry in directory.iterdir()):
         return
@@ -38,9 +38,9 @@ def keep_data_folder_private(directory: Path) -> None:
 
 
 def grant_search(directory: Path, uid: int) -> bool:
-    """Lets one user pass through a directory, not list it; False when it already might.
+    """Lets one user pass through a directory, not list it; returns False if the user already may.
 
-    An access control list says just that. Where the file system has none, all users get the same right.
+    An access control list grants just that. If the file system has none, all users get the same right.
     """
     mode, owner = directory.stat().st_mode, directory.stat().st_uid
     if mode & stat.S_IXOTH or owner == uid:
@@ -65,7 +65,7 @@ def _write(directory: Path, entries: dict[tuple[int, int], int]) -> None:
 def _access_control(directory: Path, mode: int) -> dict[tuple[int, int], int]:
     try:
         packed = os.getxattr(directory, ACL_ATTRIBUTE)[len(ACL_VERSION) :]
-    except OSError:  # it has none: what its mode says
+    except OSError:  # it has none: its mode applies
         owner, group, others = mode >> 6 & 7, mode >> 3 & 7, mode & 7
         return {(ACL_OWNER, ACL_NO_ID): owner, (ACL_GROUP, ACL_NO_ID): group, (ACL_OTHERS, ACL_NO_ID): others}
     return {(tag, who): allowed for tag, allowed, who in ACL_ENTRY.iter_unpack(packed)}

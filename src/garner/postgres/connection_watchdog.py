@@ -1,10 +1,10 @@
-"""Noticing a connection that has fallen silent.
+"""Detects and closes dead connections.
 
-The other end of a connection may be gone without a word: a firewall forgot it, a proxy hangs. TCP notices only what
-nobody acknowledges, and a proxy acknowledges everything; whoever waits for an answer would wait for ever, and no
-limit on the time of a statement can tell a silent connection from a long statement. So the server itself is asked, over
-a connection made for that: is it at work on what we wait for? When it is found idle twice, and nothing moved in
-between, or when it cannot be asked twice, the connection is shut, and whoever waits on it learns it at once.
+The other end of a connection may be gone without notice: a firewall dropped it, a proxy hangs. TCP notices only
+unacknowledged packets, and a proxy acknowledges everything; a caller that waits for an answer would wait for ever, and
+no statement timeout can tell a dead connection from a long statement. So the watchdog asks the server itself, over a
+connection made for that, whether it is working on the statement. If the server is found idle twice, and nothing moved
+in between, or if it cannot be asked twice, the connection is shut down, and the waiting caller gets an error at once.
 
 Costs nothing while every answer comes within a second or two.
 """
@@ -28,7 +28,7 @@ ASK_SECONDS = 2.0
 UNREACHABLE = None
 AT_WORK = "at work"
 
-# What the server says of a connection: at work on it, idle since then, or nothing because it cannot be asked.
+# The server's report on a connection: at work on it, idle since then, or none because it cannot be asked.
 Word = str | datetime | None
 Watched = psycopg.AsyncConnection[Any]
 
@@ -50,11 +50,11 @@ class DeadConnectionWatchdog:
             await asyncio.sleep(ROUND_SECONDS)
             try:
                 await self.run_once()
-            except Exception as error:  # nobody would notice that nobody watches
+            except Exception as error:  # otherwise the watchdog would stop unnoticed
                 observe.emit(observe.LoopFailed("silence", repr(error)))
 
     async def run_once(self) -> int:
-        """Returns how many connections it shut."""
+        """Checks all connections once, and returns how many it shut down."""
         waiting = {connection for connection in self._connections if _waits(connection)}
         suspects = waiting & self._waiting
         words = await self._ask(suspects) if suspects else {}
@@ -87,6 +87,6 @@ def _waits(connection: Watched) -> bool:
 
 
 def _shut(connection: Watched) -> None:
-    """Ends both directions of the socket, which whoever waits on it sees as the end of the connection."""
+    """Shuts down both directions of the socket, which a waiting caller sees as the end of the connection."""
     with contextlib.suppress(OSError), socket.socket(fileno=os.dup(connection.pgconn.socket)) as end:
         end.shutdown(socket.SHUT_RDWR)

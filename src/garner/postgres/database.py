@@ -1,7 +1,7 @@
-"""The way to PostgreSQL: a pool, one call or one transaction at a time, and one error when it cannot be had.
+"""Connects to PostgreSQL: a pool, one call or one transaction at a time, and one error when it is unavailable.
 
-What happens in a transaction has happened only once it is committed: an event told to a connection waits until then,
-and is never told of a transaction that is rolled back.
+A transaction's effects exist only once it is committed: an event added to a connection waits until then, and is never
+emitted for a transaction that is rolled back.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ Row = dict[str, Any]
 set_json_dumps(lambda value: orjson.dumps(value, default=str))
 set_json_loads(orjson.loads)
 
-# By this name the server knows whoever works with the data, and store/health/stalled_sessions.py who may be ended.
+# The application name of all sessions that work with the data; store/health/stalled_sessions.py may end these.
 APPLICATION = "garner"
 
 # A connection whose other end has silently gone is noticed within seconds rather than by the kernel's hours.
@@ -49,18 +49,18 @@ KEEPALIVE: dict[str, Any] = {
     "connect_timeout": 5,
 }
 
-# Of those who wait for each other one has to give way. psycopg knows no error that stands for all of these.
+# One of several transactions that wait for each other has to give way. psycopg has no common base class for these.
 GAVE_WAY = (
     psycopg.errors.DeadlockDetected,
     psycopg.errors.SerializationFailure,
     psycopg.errors.TransactionRollback,
 )
 
-# PostgreSQL has a code for a full disk and none for a spent quota, which would pass for a bug. That storage failed is
-# told by where in its own source PostgreSQL raised the error.
+# PostgreSQL has a code for a full disk and none for an exceeded quota, which would look like a bug. The source file in
+# which PostgreSQL raised the error tells that storage failed.
 STORAGE = frozenset({"md.c", "fd.c", "xlog.c", "slru.c", "buffile.c"})
 
-# With less than two segments of its log left, PostgreSQL stops, and then no connection tells why.
+# With less than two segments of its log left, PostgreSQL stops, and then no connection reports why.
 LEAST_FREE_BYTES = 32 * 1024**2
 TELL_SECONDS = 1.0
 LONGEST_MEASURED_SECONDS = 30.0
@@ -69,7 +69,7 @@ _untold: WeakKeyDictionary[Connection, list[observe.Event]] = WeakKeyDictionary(
 
 
 def tell(connection: Connection, event: observe.Event) -> None:
-    """Emits an event when the transaction that it tells of is committed; at once where there is none."""
+    """Emits an event when its transaction is committed, or at once if there is none."""
     events = _untold.get(connection)
     if events is None:
         observe.emit(event)
@@ -78,7 +78,7 @@ def tell(connection: Connection, event: observe.Event) -> None:
 
 
 class LatencyMeter:
-    """How long transactions take and connections are waited for, on average, told about once a second."""
+    """The average duration of transactions and of waits for a connection, emitted about once a second."""
 
     def __init__(self) -> None:
         self.latency_ms = Average(0.1)
@@ -89,7 +89,7 @@ class LatencyMeter:
         self.pool_wait_ms.observe(seconds * 1000)
 
     def took(self, seconds: float) -> None:
-        if seconds > LONGEST_MEASURED_SECONDS:  # somebody reads at leisure, and it is not the database that is slow
+        if seconds > LONGEST_MEASURED_SECONDS:  # a slow reader, not a slow database
             return
         self.latency_ms.observe(seconds * 1000)
         if time.monotonic() - self._told_at > TELL_SECONDS:
@@ -99,7 +99,7 @@ class LatencyMeter:
 
 
 class Database:
-    """A pool of autocommitting connections. A statement alone is its own transaction, in one round trip."""
+    """A pool of autocommitting connections. A single statement is its own transaction, in one round trip."""
 
     def __init__(
         self,
@@ -111,14 +111,14 @@ class Database:
         wait_seconds: float = 2.0,
         folder: Path | None = None,
     ) -> None:
-        """`folder` is on the disk that the server writes to, where that is this machine's."""
+        """Creates the pool, closed. `folder` is on the disk that the server writes to, if that is on this machine."""
         self.url = url
         self._size, self._in_use = size, 0
         self.folder = folder
         self.pooler = pooler
         self.meter = LatencyMeter()
         self._recheck: asyncio.Task[None] | None = None
-        # Behind a pooler the server knows its connections by other names.
+        # Behind a pooler the server has other process ids for its connections.
         self._watch = None if pooler else DeadConnectionWatchdog(url)
         self._watching: asyncio.Task[None] | None = None
         self._pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
@@ -154,7 +154,7 @@ class Database:
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[Connection]:
-        """A connection for one statement, or for several that need not stand together."""
+        """Yields a connection for one statement, or for several that need no common transaction."""
         try:
             asked = time.monotonic()
             async with self._pool.connection() as connection:
@@ -177,7 +177,7 @@ class Database:
             raise Unavailable("The database cannot write just now.", retry_after=1) from error
 
     def _unavailable(self, error: psycopg.Error) -> Unavailable:
-        """What is to be said of an error that is not about the statement."""
+        """Returns the error to raise for a failure that the statement did not cause."""
         if isinstance(error, psycopg.errors.DiskFull) or says_disk_full(error) or self._has_no_room():
             return disk_full(DISK)
         if isinstance(error, TooManyRequests):
@@ -189,8 +189,8 @@ class Database:
         return Unavailable("The database cannot be reached just now.", retry_after=1)
 
     def _is_used_up(self) -> bool:
-        """Whether the pool has all its connections and none to give. One may be on its way from one user to the next,
-        so not all need be in use; but if none is, it is the server that gives none."""
+        """Returns whether the pool has all its connections and none available. One may be changing hands, so not all
+        need be in use; but if none is, the server gives none."""
         measures = self._pool.get_stats()
         return self._in_use > 0 and measures["pool_size"] >= self._size and not measures["pool_available"]
 
@@ -216,7 +216,7 @@ class Database:
 
     @property
     def queued(self) -> int:
-        """How often somebody found no connection free so far."""
+        """The number of times that a caller found no connection free so far."""
         return int(self._pool.get_stats().get("requests_queued", 0))
 
     async def ping(self) -> None:
@@ -231,7 +231,7 @@ class Database:
 
     @asynccontextmanager
     async def listening(self, channel: str) -> AsyncIterator[AsyncIterator[str]]:
-        """The words that are said on a channel from now on, over a connection of its own, outside the pool."""
+        """Yields the payloads sent on a channel from now on, over a connection of its own, outside the pool."""
         options = {**KEEPALIVE, "application_name": "garner listen"}
         try:
             async with await psycopg.AsyncConnection.connect(self.url, autocommit=True, **options) as connection:
@@ -241,7 +241,7 @@ class Database:
             raise Unavailable("The database cannot be listened to just now.") from error
 
     def _drop_broken_connections(self) -> None:
-        """After a restart of the server every pooled connection is dead; without this each would cost its user
-        an error of its own."""
+        """Checks all pooled connections: after a restart of the server every one is dead, and without this each would
+        cost its caller an error of its own."""
         if self._recheck is None or self._recheck.done():
             self._recheck = asyncio.create_task(self._pool.check())

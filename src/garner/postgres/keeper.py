@@ -1,7 +1,7 @@
-"""The keeper of an embedded PostgreSQL: starts it, starts it again when it dies, stops it at the end.
+"""The keeper of an embedded PostgreSQL: starts it, restarts it when it dies, stops it at the end.
 
-`embedded.py` argues the whole; this is the process it starts. It has no terminal and no parent to report to:
-it speaks through the keeper file, whose lock it was handed, and prints to the server's log.
+`embedded.py` explains the design; this is the process it starts. It has no terminal and no parent to report to: it
+reports through the keeper file, whose lock it was passed, and prints to the server's log.
 """
 
 import fcntl
@@ -37,18 +37,18 @@ from garner.private_files import FILE
 
 TICK_SECONDS = 0.2
 STARTING_TICK_SECONDS = 0.01
-# Commands come in a row, and the next finds the server of the last still there. Short, since a server that
-# stays is one more thing to wait for before the folder can be copied or moved.
+# Commands come in a row, and the next finds the server of the last still running. Short, since a lingering server is
+# one more thing to wait for before the folder can be copied or moved.
 LINGER_SECONDS = 1.0
 LONGEST_PAUSE_SECONDS = 2.0
 LARGEST_LOG_BYTES = 10_000_000
 LOW_MEMORY_BYTES = 4 * 1024**3
 
-# Failures that pass by themselves: the processes of a killed server have not all gone yet.
+# Transient failures: the processes of a killed server have not all gone yet.
 PASSING_FAILURES = ("lock file", "shared memory block")
 PASSING_ATTEMPTS = 50
 
-# How a server is asked to stop, ever less politely, and for how many seconds each is given.
+# The signals that stop a server, from polite to forced, and the seconds each is given.
 FAREWELLS = ((signal.SIGINT, 60.0), (signal.SIGQUIT, 10.0), (signal.SIGKILL, 5.0))
 
 CONFIGURATION = """\
@@ -85,15 +85,15 @@ log_min_error_statement = panic
 
 
 class StartFailed(Exception):
-    """The server did not come up; the message says why, for people."""
+    """Raised when the server did not start; the message says why."""
 
 
 class Abandoned(Exception):
-    """The last user is gone."""
+    """Raised when the last user is gone."""
 
 
 class Users:
-    """Whether anybody still uses the server, told by the lock that every user shares."""
+    """The users of the server, observed through the lock that every user shares."""
 
     def __init__(self, place: DataDir, keeper_lock: int) -> None:
         self._place = place
@@ -102,7 +102,7 @@ class Users:
         self._gone_since: float | None = None
 
     def require(self) -> None:
-        """Raises Abandoned once nobody has been there for a while; from then on newcomers wait outside."""
+        """Raises Abandoned once there has been no user for a while; from then on new users wait for the lock."""
         if not self._folder_is_ours():
             raise Abandoned
         if not try_lock(self._lock, fcntl.LOCK_EX):
@@ -115,7 +115,7 @@ class Users:
         fcntl.flock(self._lock, fcntl.LOCK_UN)
 
     def _folder_is_ours(self) -> bool:
-        """Whether the lock we hold is still the file of that name, not one of a folder deleted under us."""
+        """Returns whether the lock we hold is still the file of that name, not one of a folder deleted under us."""
         try:
             return os.path.samestat(os.fstat(self._keeper_lock), self._place.keeper.stat())
         except FileNotFoundError:
@@ -135,7 +135,7 @@ class PostgresServer:
         self._pid = 0
 
     def start(self) -> None:
-        """Returns when the server accepts connections."""
+        """Starts the server, and returns when it accepts connections."""
         log_size = os.fstat(sys.stderr.fileno()).st_size
         self._child = None
         if running := postmaster_pid(self._place.data_dir):
@@ -144,7 +144,7 @@ class PostgresServer:
             self._clear_away_the_dead()
             self._launch()
         while not self._is_ready():
-            if not self.is_alive() and self._child is None:  # it was on its way to stop when we adopted it
+            if not self.is_alive() and self._child is None:  # it was stopping when we adopted it
                 self._clear_away_the_dead()
                 self._launch()
             elif not self.is_alive():
@@ -198,17 +198,18 @@ class PostgresServer:
         return len(lines) >= 8 and lines[0] == str(self._pid) and lines[7].strip() == "ready"
 
     def _clear_away_the_dead(self) -> None:
-        """Removes what a killed server leaves behind that would keep the next one from starting."""
+        """Removes remains of a killed server that would keep the next one from starting."""
         cluster = self._place.cluster
         pid = recorded_pid(cluster)
         if pid is None:
             return
-        # PostgreSQL takes whatever has that number now, a stranger or a zombie, for its predecessor and refuses.
+        # PostgreSQL takes any process that has that id now, even an unrelated one or a zombie, for its predecessor and
+        # refuses.
         with suppress(ProcessLookupError, PermissionError):
             os.kill(pid, 0)
             (self._socket_directory / f".s.PGSQL.{PORT}.lock").unlink(missing_ok=True)
             (cluster / "postmaster.pid").unlink()
-        # A backend busy in a long query does not notice the death, and holds on to the shared memory.
+        # A backend busy in a long query does not notice the death, and keeps the shared memory.
         for farewell, seconds in FAREWELLS[1:]:
             deadline = time.monotonic() + seconds
             while (orphans := _orphaned_backends(cluster)) and time.monotonic() < deadline:
@@ -219,7 +220,7 @@ class PostgresServer:
 
 
 def _orphaned_backends(cluster: Path) -> list[int]:
-    """Processes of a server whose postmaster is dead: all that work in the cluster. Known on Linux alone."""
+    """Returns the processes of a server whose postmaster is dead: all that work in the cluster. Works on Linux only."""
     orphans = []
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
@@ -234,7 +235,8 @@ def _shared_buffers() -> str:
 
 
 def _make_private(directory: Path, account: PostgresAccount) -> None:
-    """A directory in a place where anybody may write: ours and closed, or not used at all."""
+    """Creates a private directory in a world-writable place, or raises StartFailed if the existing one is not
+    private."""
     with suppress(FileExistsError):
         directory.mkdir(mode=0o700)
         account.own(directory)
@@ -244,7 +246,7 @@ def _make_private(directory: Path, account: PostgresAccount) -> None:
 
 
 def make_cluster(place: DataDir, binaries: Path) -> None:
-    """Makes the cluster and its database beside their place and moves them there whole, or not at all."""
+    """Creates the cluster and its database beside their final place and moves them there whole, or not at all."""
     if place.version() is not None:
         return
     if place.cluster.exists() and any(place.cluster.iterdir()):
@@ -266,7 +268,8 @@ def make_cluster(place: DataDir, binaries: Path) -> None:
 
 
 def _locale(binaries: Path) -> list[str]:
-    """Texts ordered by code point, letters known as Unicode knows them: the same on every machine."""
+    """Returns initdb's locale options: texts ordered by code point, letters as in Unicode, the same on every
+    machine."""
     answer = subprocess.run([binaries / "initdb", "--help"], capture_output=True, text=True, check=True).stdout
     if "--builtin-locale" in answer:
         return ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
@@ -283,7 +286,7 @@ def _run(account: PostgresAccount, command: list[str | Path], typed: str = "") -
         check=False,
         **account.process_options(),
     )
-    # A single-user server that refuses a statement says so and still ends well.
+    # A single-user server that rejects a statement reports it and still exits with success.
     if result.returncode != 0 or "ERROR:" in result.stdout:
         raise StartFailed(f"PostgreSQL's {Path(command[0]).name} failed:\n{result.stdout.strip()}")
 
@@ -316,11 +319,11 @@ class Keeper:
             self._supervise(server)
         except (Abandoned, SystemExit):
             self.say(STOPPING)
-        except Exception as failure:  # whatever it is, those who wait must be told
+        except Exception as failure:  # waiting users must get the reason of any failure
             tell(str(failure) or repr(failure))
             self.say(FAILED, str(failure) or repr(failure))
         finally:
-            signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it is being done
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the server is being stopped already
             if server:
                 server.stop()
 
@@ -348,7 +351,7 @@ class Keeper:
             time.sleep(TICK_SECONDS)
 
     def _revive(self, server: PostgresServer) -> None:
-        """Tries for as long as somebody needs it: what stopped it, a full disk say, may pass."""
+        """Restarts the server for as long as a user needs it: the cause, such as a full disk, may pass."""
         pause = STARTING_TICK_SECONDS
         while True:
             try:
@@ -360,7 +363,7 @@ class Keeper:
                 self._users.require()
 
     def _shorten_log(self) -> None:
-        """The log keeps one predecessor. All who write to it append, so it may be cut under them."""
+        """Rotates the log, keeping one predecessor. All writers append, so it may be truncated under them."""
         if os.fstat(sys.stderr.fileno()).st_size <= LARGEST_LOG_BYTES:
             return
         with suppress(OSError):  # a full disk must not end the keeper
@@ -376,13 +379,14 @@ class Keeper:
         os.ftruncate(self._lock, len(written))
 
     def repeat(self) -> None:
-        """Somebody rang. Comes between any two instructions, those of `say` as well, and does it no harm."""
+        """Writes the status again, on a user's signal. Runs between any two instructions, including those of `say`,
+        without harm."""
         if self._word.word in (STARTING, READY):
             with suppress(OSError):  # a full disk must not end the keeper
                 self.say(self._word.word)
 
     def _end(self) -> None:
-        """By SystemExit, so that the server is stopped on the way out; a ring on that way is not answered."""
+        """Exits by SystemExit, so that the server is stopped on the way out; a signal during that is not answered."""
         self.say(STOPPING)
         sys.exit(0)
 

@@ -1,12 +1,12 @@
-"""Bringing a database to the schema this version of Garner needs.
+"""Upgrades a database to the schema that this version of Garner needs.
 
-Tables move by Alembic revisions. The hot statements live in the database as functions (`functions/*/*.sql`):
-one call each instead of a conversation, a fresh snapshot per statement inside, and plan settings that travel
-with them through any pooler. A function has no history to migrate, only a current text, so all of them are
-written anew after every upgrade, and a fingerprint of the texts says whether the database has them.
+Tables change by Alembic revisions. The hot statements live in the database as functions (`functions/*/*.sql`): one call
+each instead of several round trips, a fresh snapshot per statement inside, and plan settings that travel with them
+through any pooler. A function has no history to migrate, only a current text, so all of them are rewritten after every
+upgrade, and a fingerprint of the texts tells whether the database has them.
 
-Every command looks whether the database is current, and few have to do anything about it: Alembic and SQLAlchemy, which
-take long to import, are imported where they are used.
+Every command checks whether the database is current, and few have to upgrade it: Alembic and SQLAlchemy, which are slow
+to import, are imported where they are used.
 """
 
 import hashlib
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 FUNCTIONS = Path(__file__).parent / "functions"
-# One upgrade at a time, however many processes start together.
+# One upgrade at a time, regardless of how many processes start together.
 UPGRADE_LOCK = 0x6761726E6572
-# Overrides DATABASE_URL: a session with a worker's name is ended when it takes long (store/health/stalled_sessions.py).
+# Overrides DATABASE_URL: a slow session with a worker's name is ended (store/health/stalled_sessions.py).
 CONNECT_ARGS = {"application_name": "garner upgrade"}
 
 
@@ -45,7 +45,7 @@ def alembic_config(connection: "Connection | None" = None) -> "Config":
 
 
 def head_revision() -> str:
-    """Revisions are numbered, and their files named for the number."""
+    """Returns the latest revision. Revisions are numbered, and their files are named for the number."""
     return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
 
 
@@ -87,7 +87,7 @@ def downgrade(database_url: str, revision: str) -> None:
 def _run(database_url: str, act: Any, revision: str) -> None:
     from sqlalchemy import create_engine, text
 
-    _connect(database_url).close()  # for one clear line if it cannot be reached
+    _connect(database_url).close()  # for one clear error line if it cannot be reached
     engine = create_engine(sqlalchemy_url(database_url), connect_args=CONNECT_ARGS)
     try:
         with engine.begin() as connection:
@@ -98,7 +98,7 @@ def _run(database_url: str, act: Any, revision: str) -> None:
 
 
 def behind(connection: "psycopg.Connection[Any]") -> str | None:
-    """What is missing, in words, or None when the database is as this version needs it."""
+    """Describes what the database lacks, or returns None if it is as this version needs it."""
     found = connection.execute("select to_regclass('alembic_version')").fetchone()
     if found is None or found[0] is None:
         return "has no Garner schema"

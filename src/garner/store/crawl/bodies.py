@@ -1,4 +1,4 @@
-"""Which kept bodies there are, and which are still wanted."""
+"""Finds kept page bodies, and detaches those that are no longer needed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,8 @@ from garner.postgres.database import Connection
 
 
 async def now(connection: Connection) -> datetime:
-    """By the one clock that all cleaners share: one whose own is wrong would delete what may yet be written again."""
+    """Returns the database's time, the one clock that all cleaners share. A cleaner whose own clock is wrong would
+    delete bodies that may still be written again."""
     cursor = await connection.execute("select clock_timestamp() as now")
     row = await cursor.fetchone()
     assert row is not None
@@ -20,13 +21,13 @@ async def now(connection: Connection) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class PageBody:
-    url: str  # where it was found in the end
+    url: str  # the final URL, after redirects
     html_path: str
     charset: str | None
 
 
 async def find(connection: Connection, url_hash: str) -> PageBody | None:
-    """What is kept of a page."""
+    """Returns the kept body of a page, if there is one."""
     cursor = connection.cursor(row_factory=class_row(PageBody))
     await cursor.execute(
         """
@@ -39,8 +40,8 @@ async def find(connection: Connection, url_hash: str) -> PageBody | None:
 
 
 async def referenced(connection: Connection, paths: Sequence[str]) -> set[str]:
-    """Those of the bodies that a crawl task points at, or a file that somebody sent: that is kept for as long as what
-    they asked for with it. Files are looked up by their hash, which is in the body's name, and has an index."""
+    """Returns the paths that a crawl task or an uploaded file refers to. An uploaded file is kept for as long as the
+    request that it came with. Files are looked up by their hash, which is in the body's name and has an index."""
     hashes = [path.rpartition("/")[2].partition(".")[0] for path in paths]
     cursor = await connection.execute(
         """
@@ -53,9 +54,9 @@ async def referenced(connection: Connection, paths: Sequence[str]) -> set[str]:
 
 
 async def forget(connection: Connection, paths: Sequence[str]) -> set[str]:
-    """Makes tasks point at these no more, unless they are still to be extracted, and gives back those that none points
-    at now. What the site said to know the body by goes with it: an answer that nothing has changed would leave
-    nothing to extract from."""
+    """Clears the reference to these bodies from tasks that need no further extraction, and returns the paths that
+    nothing refers to any more. The task's validators (etag, last_modified) are cleared with the body: a 304 answer
+    would leave nothing to extract from."""
     await connection.execute(
         """
         with held as (

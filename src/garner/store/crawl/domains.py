@@ -1,4 +1,4 @@
-"""Sites: how each is to be treated, and what that means for the pages that wait for it."""
+"""Domains: their crawl settings, and the effect of those settings on pages in the queue."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -54,11 +54,11 @@ class DomainView:
     opened_at: datetime | None
     open_until: datetime | None
     probes: int
-    probing: bool  # the breaker is open, and the time has come to try
+    probing: bool  # the breaker is open, and a probe is due
     breaker_cause: str | None
 
 
-# Counting stops where a person stops caring, so that a huge backlog costs no more to look at than a large one.
+# Counting stops at this number, so that a huge backlog costs no more to display than a large one.
 MOST_COUNTED = 10_000
 _VIEW = f"""
     -- One that an operator named before any page of it was seen is taken for https until then.
@@ -87,7 +87,7 @@ async def find(connection: Connection, name: str) -> DomainView | None:
 async def page_of(
     connection: Connection, *, after: str = "", limit: int = 100, search: str | None = None
 ) -> list[DomainView]:
-    """Domains by name, those after the given one; only those whose name holds what is searched for."""
+    """Lists domains by name after the given one, optionally only those with `search` in the name."""
     cursor = connection.cursor(row_factory=class_row(DomainView))
     holding = "" if search is None else "and strpos(d.domain_name, %(search)s) > 0"
     await cursor.execute(
@@ -121,8 +121,8 @@ async def change(
     paused: bool | None,
     by: str | None = None,
 ) -> None:
-    """Amends how a domain is treated, making it if need be. Takes effect with the next claim. Who decides about its
-    robots.txt is kept."""
+    """Updates a domain's settings, and creates the domain if it does not exist. Changes apply from the next claim. A
+    decision about its robots.txt is recorded with its user."""
     assert set(changes) <= set(CHANGEABLE)
     await connection.execute("select ensure_lane(%s, %s)", (name, base_url))
     settings = ", ".join(f"{column} = %({column})s" for column in changes)
@@ -154,7 +154,8 @@ async def _lanes(connection: Connection, name: str) -> list[int]:
 
 
 async def close_breaker(connection: Connection, name: str) -> bool:
-    """An operator knows better: the lane is called again at once, as if nothing had happened."""
+    """Closes the breaker on an operator's request: the lane may be called at once, with its failures and throttling
+    cleared."""
     await throttle_timeouts.reset(connection, await _lanes(connection, name))
     cursor = await connection.execute(
         """
@@ -176,7 +177,7 @@ INACTIVE = "domain_inactive"
 
 
 async def skip_inactive(connection: Connection, limit: int = 500) -> int:
-    """Pages of domains that were switched off leave the queue, and whoever waits for one is told so."""
+    """Removes pages of inactive domains from the queue, and ends the items that wait for them as skipped."""
     cursor = await connection.execute(
         """
         select t.id, t.url_hash, d.domain_name
@@ -197,7 +198,8 @@ BREAKER_OPEN = "breaker_open"
 
 
 async def give_up_on_open_breakers(connection: Connection, longest: timedelta, limit: int = 500) -> int:
-    """Whoever has waited for too long on a site that does not answer is told so; who joined them later waits on."""
+    """Fails items that have waited for longer than `longest` on a domain with an open breaker. Items that joined later
+    keep waiting."""
     cursor = await connection.execute(
         """
         select t.id, t.url_hash, d.domain_name
@@ -226,7 +228,8 @@ async def _end(
     *,
     waited: timedelta | None = None,
 ) -> None:
-    """Whoever waits for these pages, or has waited for so long, is told; what nobody waits for any more is over."""
+    """Ends the items that wait for these pages, or only those that have waited for `waited`, and fails the pages that
+    no item waits for any more."""
     for name in sorted({page["domain_name"] for page in pages}):
         mine = {page["id"]: page["url_hash"] for page in pages if page["domain_name"] == name}
         said = message.format(name)

@@ -1,4 +1,4 @@
-"""Extraction: claiming fetched pages, and settling every item that waited for what they hold."""
+"""Claims fetched pages for extraction, and settles every item that waits for their records."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -65,24 +65,24 @@ class BodyClaim:
     kinds: list[str]
     content_hash: str | None
     extracted_hash: str | None  # of the body that was last extracted
-    page_print: dict[str, Any] | None  # of that body
-    versions: dict[str, str] | None  # by which extractor there is a record, of each kind
+    page_print: dict[str, Any] | None  # the fingerprint of that body
+    versions: dict[str, str] | None  # the extractor version of the existing record, by kind
     renders: bool  # it was sent to a browser
-    rendered: bool  # and it is a browser that fetched it
+    rendered: bool  # and a browser fetched it
     render_wins: int
     render_losses: int
-    llm_kinds: list[str]  # for which somebody who waits allows that a language model is asked
-    fetched: bool  # for this; else it is the kept body of an earlier time that is extracted once more
-    single: bool  # somebody asked for this page alone
-    asker_id: int  # whose turn it took: a user, and one of their jobs; 0 is none
+    llm_kinds: list[str]  # kinds for which a waiting client allows the language model
+    fetched: bool  # by this request; otherwise an earlier kept body is extracted again
+    single: bool  # a client requested this page alone
+    asker_id: int  # the user and the job whose turn it took; 0 is none
     job_id: int
     lane_id: ClassVar[None] = None  # no host is called
 
 
 @dataclass(frozen=True, slots=True)
 class ExtractionResult:
-    """`kinds` were looked for and `found` is what there was; or the page is as it was when its records were made; or
-    the verdict says why nothing could be done."""
+    """The outcome of one extraction: the `kinds` that were looked for and the records `found`; or that the page is
+    unchanged since its records were made; or a verdict that says why extraction was not possible."""
 
     work_id: int
     fence: int
@@ -91,12 +91,12 @@ class ExtractionResult:
     found: tuple[Record, ...] = ()
     unchanged: bool = False
     page_print: dict[str, Any] | None = None
-    failures: Mapping[Kind, GarnerError] = field(default_factory=dict)  # why there may be no record where there is none
+    failures: Mapping[Kind, GarnerError] = field(default_factory=dict)  # why a kind may have no record
     refetch: bool = False
-    render: bool = False  # plain, the page held nothing: a browser may find more
+    render: bool = False  # plain HTTP yielded no record: a browser may find more
     rendered: bool = False
     fetched: bool = True
-    url: str = ""  # where the page was found
+    url: str = ""  # the URL where the page was found
     stack_trace: str | None = field(default=None)
 
     @property
@@ -113,15 +113,15 @@ class ExtractionResult:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Where a worker is in going round those who ask: the users it served last, and the lowest rank that it was given
-    of each of their jobs a moment ago, below which there is nothing but what it has taken."""
+    """A worker's position in the round of users: the users it served last, and the lowest rank that its last claim
+    returned for each of their jobs. Below that rank there is only work that this worker has already taken."""
 
     after: int = NOBODY
     after_single: int = NOBODY
     lows: Mapping[tuple[int, int], datetime] = field(default_factory=dict)
 
     def moved_on(self, claims: Sequence[BodyClaim]) -> "Turns":
-        """After a claim; the lows are of that claim alone."""
+        """Returns the position after a claim; the lows are of that claim alone."""
         lows: dict[tuple[int, int], datetime] = {}
         for one in claims:
             if not one.single:
@@ -146,7 +146,7 @@ async def claim(
     *,
     job_id: int | None = None,
 ) -> list[BodyClaim]:
-    """With `job_id`, only pages that rows of that job wait for."""
+    """Claims fetched pages. With `job_id`, only pages that rows of that job wait for."""
     cursor = connection.cursor(row_factory=class_row(BodyClaim), binary=True)
     await cursor.execute(
         "select * from claim_bodies(%s, %s, %s, %s, %s, %s::bigint[], %s::bigint[], %s::timestamptz[], %s)",
@@ -168,8 +168,9 @@ async def settle(
     policy: RecrawlPolicy = ORDINARY,
     most_not_found: int | None = None,
 ) -> set[int]:
-    """Records, versions, waiting items, counters and crawl tasks in the caller's one transaction. Returns the ids
-    that were still ours. `most_not_found` is how many attempts a row that is NOT_FOUND may show."""
+    """Writes records, versions, waiting items, counters and crawl tasks in the caller's transaction. Returns the ids of
+    the work that this worker still owned. `most_not_found` is the largest number of attempts that a NOT_FOUND row may
+    show."""
     ours = await fetching.own_results(connection, worker, results)
     went_on = [(row, result) for row, result in ours if result.verdict.action is Action.EXTRACT]
     extracted = await _without_guesses(connection, [(row, result) for row, result in went_on if not result.render])
@@ -190,7 +191,7 @@ async def _save_and_tell(
     connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]], most_not_found: int | None
 ) -> Saved:
     saved: Saved = {}
-    for fresh in (True, False):  # a record is no fresher than the page that it was read from
+    for fresh in (True, False):  # a record is no fresher than the page it was read from
         some = [(row.url_hash, result) for row, result in pairs if result.fetched is fresh]
         found = [FoundRecord(url_hash, record) for url_hash, result in some for record in result.found]
         known = [(url_hash, kind) for url_hash, result in some if result.unchanged for kind in result.kinds]
@@ -212,7 +213,8 @@ async def _save_and_tell(
 async def _without_guesses(
     connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]]
 ) -> list[tuple[Owned, ExtractionResult]]:
-    """Of what was looked for only because anything would do, no more than the surest is kept."""
+    """Keeps only the surest record of a page that was requested as "auto", besides the kinds that are requested by
+    name."""
     task_ids = [row.task_id for row, result in pairs if result.looked_for_all]
     if not task_ids:
         return list(pairs)
@@ -252,7 +254,7 @@ def _ending_of_auto(url_hash: str, saved: Saved, result: ExtractionResult) -> It
 def _ending(url_hash: str, kind: Kind, saved: SavedRecord | None, result: ExtractionResult) -> ItemEnding:
     if saved is not None:
         return ItemEnding(url_hash, kind, ItemStatus.DONE, record_version=saved.version, unchanged=result.unchanged)
-    if failure := result.failures.get(kind):  # what was not found might have been
+    if failure := result.failures.get(kind):  # a failure, so a record may exist
         return ItemEnding(url_hash, kind, ItemStatus.ERROR, code=failure.code, error=failure.message)
     return ItemEnding(url_hash, kind, ItemStatus.NOT_FOUND, code="no_record", error=f"No {kind} was found on the page.")
 
@@ -260,9 +262,9 @@ def _ending(url_hash: str, kind: Kind, saved: SavedRecord | None, result: Extrac
 async def _finish_tasks(
     connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]], saved: Saved, policy: RecrawlPolicy
 ) -> None:
-    """A page is over, unless somebody who wants another kind of it joined meanwhile: then its kept body is
-    extracted once more, without another fetch. A page that recurs comes back sooner if it changed and later if not.
-    What was not fetched leaves the page's times as they are."""
+    """Finishes pages, except those where a client that wants another kind joined in the meantime: their kept body is
+    extracted once more, without another fetch. A recurring page is recrawled sooner if it changed, and later if not.
+    Pages that were not fetched keep their timestamps."""
     if not pairs:
         return
     cursor = await connection.execute(
@@ -326,7 +328,7 @@ async def _finish_tasks(
 
 
 async def _leave_or_stay(connection: Connection, wanted: Mapping[int, bool]) -> None:
-    """The work of a page that is over leaves; that of one still wanted is free for another extraction."""
+    """Deletes the work of finished pages, and frees the work of pages that are still wanted for another extraction."""
     if over := [task_id for task_id, is_wanted in wanted.items() if not is_wanted]:
         await connection.execute("delete from work where task_id = any(%s)", (over,))
     if again := [task_id for task_id, is_wanted in wanted.items() if is_wanted]:
@@ -337,7 +339,7 @@ async def _leave_or_stay(connection: Connection, wanted: Mapping[int, bool]) -> 
 
 
 def _changed(row: Owned, result: ExtractionResult, saved: Saved) -> bool | None:
-    """Whether any of the page's records changed; None where there was none to change."""
+    """Returns whether any of the page's records changed, or None if there was no earlier record to compare with."""
     if result.unchanged:
         return False
     known = [saved[(row.url_hash, record.kind)] for record in result.found]
@@ -347,7 +349,7 @@ def _changed(row: Owned, result: ExtractionResult, saved: Saved) -> bool | None:
 
 
 async def _stumble(connection: Connection, row: Owned, result: ExtractionResult) -> list[int]:
-    """Extraction itself failed: rare, so one at a time. Returns the lanes that have work again."""
+    """Handles a failure of extraction itself: rare, so one at a time. Returns the lanes that have work again."""
     verdict = result.verdict
     if verdict.action is Action.WAIT:
         return await fetching.put_back(
@@ -374,8 +376,8 @@ async def _stumble(connection: Connection, row: Owned, result: ExtractionResult)
 
 
 async def _send_back_to_crawl(connection: Connection, row: Owned) -> bool:
-    """The kept body is gone: the page must be fetched again, unless that has been tried often enough. Every fetch
-    starts the count of attempts anew, so it is the task's count of retries that ends a page whose body never stays."""
+    """Queues a page whose kept body is gone for another fetch, unless its retries are used up. Every fetch resets the
+    attempt count, so the task's retry count ends a page whose body never persists."""
     cursor = await connection.execute(
         """
         update crawl_tasks set status = 'queued', retry_count = retry_count + 1, html_path = null
@@ -397,7 +399,7 @@ async def _send_back_to_crawl(connection: Connection, row: Owned) -> bool:
 
 
 async def _send_to_a_browser(connection: Connection, row: Owned) -> list[int]:
-    """Plain, the page held nothing that anybody wants: it is fetched once more, by a browser."""
+    """Queues a page for a browser, because plain HTTP yielded nothing that an item waits for."""
     await connection.execute(
         "update crawl_tasks set status = 'queued', updated_at = now() where id = %s", (row.task_id,)
     )
@@ -416,7 +418,7 @@ async def _send_to_a_browser(connection: Connection, row: Owned) -> list[int]:
 
 
 async def _remember_renderings(connection: Connection, rendered: Sequence[tuple[Owned, bool]]) -> None:
-    """Whether a browser found what plain HTTP did not, for each domain."""
+    """Records for each domain whether a browser found records that plain HTTP did not."""
     for row, won in sorted(rendered, key=lambda pair: pair[0].domain_id):  # few: a browser is slow
         cursor = connection.cursor(row_factory=class_row(RenderHistory))
         await cursor.execute(

@@ -1,4 +1,4 @@
-"""Fetching: claiming pages politely, and writing down what came of it."""
+"""Claims pages politely, and writes down the outcome of each fetch."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -49,25 +49,25 @@ class PageClaim:
     url_hash: str
     etag: str | None
     last_modified: str | None
-    content_hash: str | None  # of the body that is kept
-    trail: list[str]  # what redirected to `url` so far
+    content_hash: str | None  # of the kept body
+    trail: list[str]  # the URLs that redirected to `url` so far
     proxy_id: int | None
-    reads_robots: bool  # the errand is to read the host's robots.txt; the page comes after
-    robots_at: datetime | None  # when that was last read: which version of it to go by
-    robots_url: str | None  # where it was last found to have moved
-    waited_seconds: float  # for how long the site has asked to wait
+    reads_robots: bool  # this claim reads the host's robots.txt; the page comes later
+    robots_at: datetime | None  # when robots.txt was last read: the version to obey
+    robots_url: str | None  # the URL that robots.txt last redirected to
+    waited_seconds: float  # how long the site has asked to wait
     renders: bool
-    delay_seconds: float  # until the next request of its lane
-    final_url: str | None  # where the page was when it was last fetched: what `etag` and `last_modified` are of
+    delay_seconds: float  # until the lane's next request
+    final_url: str | None  # the page's URL at its last fetch, to which `etag` and `last_modified` belong
     html_path: str | None  # where its body is kept
-    asker_id: int  # whose turn it took: a user; 0 is none
+    asker_id: int  # the user whose turn it took; 0 is none
 
 
 @dataclass(frozen=True, slots=True)
 class FetchedBody:
-    """What a fetch that goes on to extraction left behind."""
+    """The stored result of a fetch that continues to extraction."""
 
-    html_path: str | None  # none where the very same is kept already
+    html_path: str | None  # none if the same body is already kept
     content_hash: str
     charset: str | None
     final_url: str
@@ -77,7 +77,7 @@ class FetchedBody:
 
 @dataclass(frozen=True, slots=True)
 class NextHop:
-    """Where a page redirects to, and whose lane that is."""
+    """The target of a redirect, and the domain of its lane."""
 
     url: str
     domain: str
@@ -92,23 +92,23 @@ class PageResult:
     seconds: float
     http_status: int | None = None
     bytes: int = 0
-    body: FetchedBody | None = None  # none where the site says that the kept one is still right
+    body: FetchedBody | None = None  # none if the site answers that the kept one is current
     stack_trace: str | None = None
-    effect: LaneEffect = LaneEffect.ANSWER  # what it says about the lane
+    effect: LaneEffect = LaneEffect.ANSWER  # what the outcome says about the lane
     retry_after: float | None = None
     proxy_id: int | None = None
     proxy_failed: bool = False
-    proxy_rests: float | None = None  # for how long it is not to be used with this domain
+    proxy_rests: float | None = None  # how long not to use it with this domain
     hop: NextHop | None = None
-    rendered: bool = False  # it was a browser that fetched it
+    rendered: bool = False  # a browser fetched it
     robots: RobotsRead | None = None
-    unused_delay: float | None = None  # of a claim that sent nothing: what its slot holds the lane back by
-    needs_private: bool = False  # it is left to a worker that may fetch from private addresses
-    answer_seconds: float | None = None  # of `seconds`, those that the site took; unknown where it did not answer
+    unused_delay: float | None = None  # for a claim that sent nothing: the delay that its slot holds the lane back by
+    needs_private: bool = False  # left to a worker that may fetch from private addresses
+    answer_seconds: float | None = None  # of `seconds`, the time the site took; None if it did not answer
 
     @property
     def latency_seconds(self) -> float:
-        """By which the site's lane is paced. A worker's own work on the page, and its waits, slow no site down."""
+        """The latency that paces the site's lane. The worker's own processing and waits do not slow a site down."""
         return self.seconds if self.answer_seconds is None else self.answer_seconds
 
     @property
@@ -121,7 +121,7 @@ class PageResult:
 
 @dataclass(frozen=True, slots=True)
 class Owned:
-    """A row of `work` that is still ours, locked together with its crawl task."""
+    """A row of `work` that this worker still owns, locked together with its crawl task."""
 
     work_id: int
     fence: int
@@ -144,7 +144,7 @@ async def claim(
     after: int = NOBODY,
     but_not: int | None = None,
 ) -> list[PageClaim]:
-    """Claim pages politely. With `job_id`, only pages that rows of that job wait for; with `but_not`, only pages of
+    """Claims pages politely. With `job_id`, only pages that rows of that job wait for; with `but_not`, only pages of
     other users than that one. `after` is the user that this worker served last."""
     cursor = connection.cursor(row_factory=class_row(PageClaim), binary=True)
     await cursor.execute(
@@ -172,7 +172,7 @@ async def claim(
 async def lock_owned(
     connection: Connection, worker: str, work_ids: Sequence[int], fences: Sequence[int]
 ) -> list[Owned]:
-    """Locks what is still held by this worker under these fences: crawl tasks first, then work, each by id."""
+    """Locks work that this worker still holds under these fences: crawl tasks first, then work, each by id."""
     held = """
         from unnest(%s::bigint[], %s::bigint[]) r (id, fence)
         join work w on w.id = r.id and w.fence = r.fence and w.worker = %s
@@ -200,8 +200,8 @@ ResultT = TypeVar("ResultT", bound=Fenced)
 
 
 async def own_results(connection: Connection, worker: str, results: Sequence[ResultT]) -> list[tuple[Owned, ResultT]]:
-    """Those results that are still this worker's to write, each with its locked row. A worker that lost a page and
-    claimed it again may have one of each time: it is the fence that tells them apart."""
+    """Returns the results that this worker may still write, each with its locked row. A worker that lost a page and
+    claimed it again may have a result from each lease; the fence tells them apart."""
     fences = [(result.work_id, result.fence) for result in results]
     rows = await lock_owned(connection, worker, [work_id for work_id, _ in fences], [fence for _, fence in fences])
     owned = {(row.work_id, row.fence): row for row in rows}
@@ -215,7 +215,8 @@ async def settle(
     politeness: Politeness = ORDINARY,
     chance: float = 0.5,
 ) -> set[int]:
-    """Writes down a batch of fetches in the caller's transaction. Returns the ids that were still ours."""
+    """Writes a batch of fetch results in the caller's transaction. Returns the ids of the work that this worker still
+    owned."""
     ours = await own_results(connection, worker, results)
     by_action: dict[Action, list[tuple[Owned, PageResult]]] = {action: [] for action in Action}
     for pair in ours:
@@ -237,7 +238,7 @@ async def _tell_lanes(
     politeness: Politeness,
     chance: float,
 ) -> None:
-    """What a claim decides by is written under the lanes' locks: lanes, robots.txt, proxies, in this order."""
+    """Updates what claims read, under the lanes' locks: lanes, robots.txt, proxies, in this order."""
     on_lanes = [(row.lane_id, row, result) for row, result in ours if row.lane_id is not None]
     reads = [(lane_id, row.claimed_at, result.robots) for lane_id, row, result in on_lanes if result.robots is not None]
     ahead = await robots.lanes_ahead(connection, [read for _, _, read in reads])
@@ -271,7 +272,7 @@ async def _tell_lanes(
                 result.seconds,
                 broken=result.proxy_failed,
                 rests=result.proxy_rests,
-                # A wall before one page is no fault of the way there.
+                # A block on a single page is not the proxy's fault.
                 shut_out=result.verdict.error_type == "blocked" and result.effect is LaneEffect.FAILURE,
             )
             for lane_id, _, result in on_lanes
@@ -315,8 +316,8 @@ async def _record_attempts(connection: Connection, worker: str, ours: Sequence[t
 
 
 async def _hand_to_extraction(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> None:
-    """The same row of `work` goes on to the next stage, at its rank and in the turn of those who wait for the page now,
-    free for anybody to claim. Without a body of its own it goes on with the one that is kept."""
+    """Moves rows of `work` to the next stage, at their rank and in the turn of the users who wait for the page now,
+    free for any worker to claim. A result without a body of its own uses the kept one."""
     if not pairs:
         return
     bodies = [result.body for _, result in pairs]
@@ -365,8 +366,8 @@ async def _hand_to_extraction(connection: Connection, pairs: Sequence[tuple[Owne
 
 
 async def _retry(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]], politeness: Politeness) -> None:
-    """Another attempt later. One that the site asked to wait for was none. How long it has done so is counted from when
-    the page was due, if the others before it were told nothing else."""
+    """Schedules another attempt. A wait that the site asked for does not count as an attempt. While the lane is
+    throttled, the wait counts from when the page was due, or from when the throttling began if that is later."""
     if not pairs:
         return
     verdicts = [result.verdict for _, result in pairs]
@@ -415,8 +416,8 @@ async def _retry(connection: Connection, pairs: Sequence[tuple[Owned, PageResult
 
 
 async def _come_back(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> None:
-    """The errand was another than the page, which is still to come; whoever waits for it need not be told. How long the
-    page has waited for its site counts on."""
+    """Requeues pages whose claim served another purpose, such as reading robots.txt. Waiting items are not notified.
+    The time that the page has waited for its site keeps counting."""
     if not pairs:
         return
     await connection.execute(
@@ -431,8 +432,8 @@ async def _come_back(connection: Connection, pairs: Sequence[tuple[Owned, PageRe
 
 
 async def _follow(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> list[int]:
-    """A page that redirects goes on where it leads, on the lane of that host. How long it has waited counts on there
-    only if that is the same site: another has not asked for patience yet. Returns the lanes with work again."""
+    """Moves redirected pages to the lane of the target host. Their waiting time carries over only within the same site:
+    another site has not asked to wait yet. Returns the lanes with work again."""
     hops = [(row, result.hop) for row, result in pairs if result.hop is not None]
     if not hops:
         return []
@@ -495,8 +496,8 @@ async def put_back(
     code: str | None = None,
     error: str | None = None,
 ) -> list[int]:
-    """Leased work is free again at its own stage. The caller holds the rows and their crawl tasks, and wakes the
-    lanes that are returned when it needs no other lock any more."""
+    """Frees leased work at its own stage. The caller holds the rows and their crawl tasks, and reschedules the returned
+    lanes once it needs no other lock."""
     if not work_ids:
         return []
     cursor = await connection.execute(
@@ -531,7 +532,7 @@ async def put_back(
 
 
 async def record_lost_attempts(connection: Connection, work_ids: Sequence[int], outcome: str = "worker_lost") -> None:
-    """A fetch that its worker never reported is an attempt all the same."""
+    """Records an attempt for each fetch that its worker never reported."""
     await connection.execute(
         """
         insert into crawl_attempts (crawl_task_id, started_at, ended_at, outcome, proxy_id, worker)

@@ -1,4 +1,4 @@
-"""When a host may be asked next by who does not crawl it: its lane is the one that crawling keeps to as well."""
+"""Reserves slots for requests to a host outside the crawl, on the same lane that crawling uses."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,8 +15,8 @@ from garner.store.crawl.lanes import (
 class HostTurn:
     lane_id: int
     asked_at: datetime
-    wait: float  # seconds until the request may go
-    slot: Slot | None  # none where it is too far off, and nothing was set aside
+    wait: float  # seconds until the request may be sent
+    slot: Slot | None  # none if it is too far off, in which case nothing is reserved
 
 
 async def take(
@@ -29,8 +29,8 @@ async def take(
     missed: Slot | None = None,
     room: float = 0.0,
 ) -> HostTurn:
-    """Sets the lane's next slot aside, unless it is further off than the caller would wait. A request that `missed` its
-    slot goes now if nobody has taken one since. `room` is by how much it may be late for the one that it gets."""
+    """Reserves the lane's next slot, unless it is further off than the caller would wait. A request that `missed` its
+    slot is sent now if no other request has taken a slot since. `room` is how late the request may be for its slot."""
     cursor = await connection.execute("select ensure_lane(%s, %s) as lane", (domain, base_url))
     (row,) = await cursor.fetchall()
     lane_id: int = row["lane"]
@@ -52,7 +52,7 @@ async def take(
 
 
 async def _give_back(connection: Connection, lane_id: int, missed: Slot) -> None:
-    """The slot is over, so that the lane is free but for what holds it back."""
+    """Frees the lane from a slot that has passed, except for what else holds it back."""
     await connection.execute(
         """
         update lanes set next_at = greatest(clock_timestamp(), not_before, open_until,

@@ -1,4 +1,4 @@
-"""The lanes' clockwork, beyond the claim itself."""
+"""Locks, paces and schedules lanes, apart from the claim itself."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ from garner.postgres.database import (
 
 
 async def seconds_until_ready(connection: Connection, stage: Stage, *, allow_private: bool = True) -> float | None:
-    """How long until the first lane may be called; None while all are parked."""
+    """Returns the seconds until the first lane may be called, or None while all are parked."""
     cursor = await connection.execute(
         """
         select extract(epoch from min(ready_at) - now())::float8 as seconds from lanes
@@ -38,7 +38,7 @@ async def seconds_until_ready(connection: Connection, stage: Stage, *, allow_pri
 
 
 async def lock(connection: Connection, lane_ids: Iterable[int]) -> list[int]:
-    """Locks lanes, last of all locks and by id, so that whoever holds one waits for nothing but the next."""
+    """Locks lanes, last of all locks and by id, so that a transaction holding one waits only for the next."""
     wanted = sorted(set(lane_ids))
     if not wanted:
         return []
@@ -50,14 +50,14 @@ async def lock(connection: Connection, lane_ids: Iterable[int]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Politeness:
-    """What the settings say of lanes that have nothing of their own."""
+    """The settings for lanes without their own."""
 
     delay_seconds: float = 1.0
     concurrency: int = 5
     latency_factor: float = 0.0
     obey_robots: bool = True
     robots_wait_seconds: float = 60.0
-    allow_private: bool = True  # else lanes that were left to who may are passed over
+    allow_private: bool = True  # otherwise lanes left to workers that may are skipped
     policy: LanePolicy = field(default_factory=LanePolicy)
 
     @property
@@ -72,7 +72,8 @@ class Politeness:
 
 
 ORDINARY = Politeness()
-# A lane `l` of a domain `d` last asked to slow down before that is not throttled any more: see core/pacing/lane.py.
+# A lane `l` of domain `d` that was last asked to slow down before this time is no longer throttled: see
+# core/pacing/lane.py.
 THROTTLED_UNTIL = """
     greatest(l.throttled_at, l.not_before) + interval '1 second' * greatest(%(quiet)s, %(quiet_requests)s
         * greatest(l.throttle_seconds, l.robots_delay_seconds, coalesce(d.crawl_delay_seconds, %(delay)s)))
@@ -82,7 +83,7 @@ THROTTLED_UNTIL = """
 async def apply_outcomes(
     connection: Connection, seen: Mapping[int, Sequence[LaneObservation]], politeness: Politeness, chance: float
 ) -> None:
-    """Lanes react to what came of their requests. The caller holds them."""
+    """Updates lanes from the outcomes of their requests. The caller holds them."""
     if not seen:
         return
     cursor = await connection.execute(
@@ -110,7 +111,7 @@ async def apply_outcomes(
 class _Reaction:
     lane_id: int
     after: LaneState
-    relief: float | None  # seconds after which it may be called, whatever its failures had put that off to
+    relief: float | None  # seconds until it may be called, regardless of the delay from its failures
 
 
 def _relief(before: LaneState, after: LaneState, now: datetime, pace: float, policy: LanePolicy) -> float | None:
@@ -120,8 +121,9 @@ def _relief(before: LaneState, after: LaneState, now: datetime, pace: float, pol
 
 
 async def _write(connection: Connection, reactions: Sequence[_Reaction], successful: Sequence[int]) -> None:
-    """Whatever holds a lane back moves its next call on, so that nobody need look at more than that. Which lanes were
-    successful is sent, and not when: a time for each costs as much as a fifth of all the rest."""
+    """Writes the lanes' state. Everything that holds a lane back also moves its next call, so that readers need only
+    look at that. The ids of successful lanes are sent without times: a time for each would cost a fifth of everything
+    else."""
     columns = ", ".join(f"{name} = r.{name}" for name in STATE_COLUMNS)
     held_back = "r.not_before, r.open_until, r.throttled_at + r.throttle_seconds * interval '1 second'"
     relieved_at = "now() + r.relief * interval '1 second'"
@@ -146,7 +148,7 @@ async def _write(connection: Connection, reactions: Sequence[_Reaction], success
     )
 
 
-# The columns of a lane that are its state, with their types, and the field of `LaneState` where the name differs.
+# The columns that hold a lane's state, with their types, and the field of `LaneState` where the name differs.
 STATE_COLUMNS = {
     "latency_seconds": "float8",
     "throttle_seconds": "float8",
@@ -176,7 +178,7 @@ def _column(name: str, state: LaneState) -> Any:
 
 
 def _told(lane_id: int, domain: str, before: LaneState, after: LaneState) -> Iterator[observe.Event]:
-    """What an operator would want to hear of: a lane that is slowed, a breaker that opens or closes."""
+    """Yields the events that concern an operator: a lane that is slowed, a breaker that opens or closes."""
     if after.throttle_seconds > before.throttle_seconds or after.not_before != before.not_before:
         yield observe.LaneThrottled(lane_id, domain, after.throttle_seconds, str(after.not_before or ""))
     if after.opened_at is not None and before.opened_at is None:
@@ -187,7 +189,7 @@ def _told(lane_id: int, domain: str, before: LaneState, after: LaneState) -> Ite
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A request that goes out later than its claim, or the last turn that it took, had in mind."""
+    """A request that is sent later than its claim, or its last reserved slot, planned."""
 
     work_id: int
     fence: int
@@ -197,12 +199,13 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class LaneSlot:
-    wait: float  # seconds until the request may go
-    turn: datetime  # what the lane was left at
+    wait: float  # seconds until the request may be sent
+    turn: datetime  # the lane's next_at after this slot
 
 
 async def take_turns(connection: Connection, late: Sequence[Late], longest_wait: float) -> dict[int, LaneSlot]:
-    """By work; without what is no longer ours. Turns that are further off than the longest wait are not taken."""
+    """Reserves slots, by work id, and leaves out work that is no longer owned. Slots further off than the longest wait
+    are not taken."""
     cursor = await connection.execute(
         "select * from take_turns(%s::bigint[], %s::bigint[], %s::float8[], %s::timestamptz[], %s)",
         (
@@ -215,16 +218,16 @@ async def take_turns(connection: Connection, late: Sequence[Late], longest_wait:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    at: datetime  # when its request may go
+    at: datetime  # when its request may be sent
     delay_seconds: float
-    next_at: datetime  # the lane's, from here on
+    next_at: datetime  # the lane's next slot after this one
 
 
 async def reserve(
     connection: Connection, lane_id: int, sender_id: int, politeness: Politeness, room: float = 0.0
 ) -> Slot:
-    """Sets a slot of one lane aside for a request that another lane will send to its host: not before either of them
-    is free. The lane's next slot is a delay later, and as many seconds of `room`. The caller holds both."""
+    """Reserves a slot on one lane for a request that another lane sends to its host: not before either of them is free.
+    The lane's next slot is a delay and `room` seconds later. The caller holds both."""
     cursor = await connection.execute(
         """
         update lanes l
@@ -253,7 +256,7 @@ async def reserve(
 
 @dataclass(frozen=True, slots=True)
 class Unused:
-    """A slot that a claim took, and that nothing was sent in."""
+    """A slot that a claim took without sending a request."""
 
     lane_id: int
     claimed_at: datetime
@@ -261,9 +264,9 @@ class Unused:
 
 
 async def give_back(connection: Connection, unused: Sequence[Unused]) -> None:
-    """The next request need not wait for one that was not sent. The claim found its lane free, so without that request
-    it is as free as it was then, unless somebody has moved it on since, or it is held back for another reason. The
-    caller holds the lanes."""
+    """Frees slots that no request was sent in, so that the next request need not wait. The claim found its lane free,
+    so without that request the lane is as free as it was then, unless another request has moved it since or something
+    else holds it back. The caller holds the lanes."""
     if not unused:
         return
     await connection.execute(
@@ -279,7 +282,7 @@ async def give_back(connection: Connection, unused: Sequence[Unused]) -> None:
 
 
 async def leave_to_private(connection: Connection, lane_ids: Sequence[int]) -> None:
-    """Only workers that may fetch from private addresses claim on these lanes from now on. The caller holds them."""
+    """Restricts these lanes to workers that may fetch from private addresses. The caller holds them."""
     if lane_ids:
         await connection.execute("update lanes set needs_private = true where id = any(%s)", (list(lane_ids),))
 
@@ -289,12 +292,12 @@ async def reschedule(connection: Connection, lane_ids: Iterable[int]) -> None:
 
 
 async def reschedule_locked(connection: Connection, held: Sequence[int]) -> None:
-    """A lane that was full has a slot again, and one that was parked may have a retry to come: its next look is
-    the earliest due work. Lanes that are awake already are neither written to nor searched, and a long queue that has
-    due work is not read to its end for the earliest.
+    """Schedules lanes for their earliest due work: a full lane may have a slot again, and a parked one a retry to come.
+    Lanes that are already awake are neither written nor searched, and a long queue with due work is not read to its end
+    for the earliest.
 
-    The caller holds them, and this is a later statement than that lock, so that a claim which parked one meanwhile is
-    overruled."""
+    The caller holds the lanes, and this is a later statement than that lock, so it overrules a claim that parked one in
+    the meantime."""
     if not held:
         return
     await connection.execute(
@@ -314,7 +317,8 @@ async def reschedule_locked(connection: Connection, held: Sequence[int]) -> None
 
 
 async def wake_forgotten(connection: Connection) -> int:
-    """Wakes any lane that sleeps past due work. No race should leave one behind: the count says so."""
+    """Wakes any lane that sleeps past due work, and returns the count. No race should leave one behind, so the count
+    should be zero."""
     cursor = await connection.execute(
         """
         with forgotten as (

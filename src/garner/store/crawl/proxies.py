@@ -1,6 +1,7 @@
-"""Ways out: which proxies there are, and how each fares, everywhere and with each domain.
+"""Proxies: configuration and health, overall and for each domain.
 
-Whoever writes about a domain holds its lane, as a claim does, and the proxies themselves are locked last, by id.
+A writer of a domain's statistics holds the domain's lane, as a claim does. The proxies themselves are locked last, by
+id.
 """
 
 from collections.abc import Sequence
@@ -13,10 +14,10 @@ from garner.postgres.database import Connection
 from garner.postgres.server import PlainConnection
 from garner.store.crawl import lanes
 
-# More consecutive failures than this and a proxy rests, with one domain or altogether.
+# A proxy rests after more consecutive failures than this, with one domain or altogether.
 MOST_FAILURES = 10
 REST = "interval '5 minutes'"
-# What a request counts for after the next one: together they tell of about the last hundred.
+# The weight of a request after the next one: together they describe about the last hundred.
 FADES = 0.99
 
 
@@ -43,14 +44,14 @@ _IN_USE = f"{_PROXY} where is_active or retry_at is not null order by id"
 
 
 async def in_use(connection: Connection) -> list[Proxy]:
-    """All but those that an operator switched off."""
+    """Lists all proxies except those that an operator switched off."""
     cursor = connection.cursor(row_factory=class_row(Proxy))
     await cursor.execute(_IN_USE)
     return await cursor.fetchall()
 
 
 def in_use_now(connection: PlainConnection) -> list[Proxy]:
-    """The same, for whoever looks without an engine."""
+    """Does the same as `in_use`, for callers without an engine."""
     return connection.cursor(row_factory=class_row(Proxy)).execute(_IN_USE).fetchall()
 
 
@@ -61,9 +62,9 @@ class Used:
     proxy_id: int
     lane_id: int
     seconds: float
-    broken: bool  # it failed by itself, wherever it was to lead
-    shut_out: bool  # this site does not want it
-    rests: float | None = None  # seconds for which it is not to be used with this site
+    broken: bool  # it failed by itself, regardless of the target
+    shut_out: bool  # this site blocks it
+    rests: float | None = None  # seconds not to use it with this site
 
 
 async def note(connection: Connection, used: Sequence[Used]) -> None:
@@ -116,17 +117,17 @@ async def _note_proxy(connection: Connection, one: Used) -> None:
     )
 
 
-# Smoothed over about ten requests; one that failed says nothing about how fast answers come.
+# Smoothed over about ten requests. A failed request says nothing about the speed of answers.
 _AVERAGE = """case when %(failed)s then {table}.avg_response_time_ms
                    else coalesce(round({table}.avg_response_time_ms * 0.9 + %(ms)s * 0.1)::integer, %(ms)s) end"""
 
 
-# What operators do ------------------------------------------------------------------------------------------
+# Operators' actions -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class ProxyView:
-    """A proxy as an operator sees it, which is without its password."""
+    """A proxy as an operator sees it, without its password."""
 
     id: int
     protocol: str
@@ -137,13 +138,13 @@ class ProxyView:
     is_active: bool
     failure_count: int
     success_count: int
-    success_rate: float | None  # of about the last hundred requests; None where none was noted
+    success_rate: float | None  # of about the last hundred requests; None if there were none
     avg_response_time_ms: int | None
     last_used_at: datetime | None
     last_success_at: datetime | None
     last_failure_at: datetime | None
     retry_at: datetime | None
-    shut_out_of: int  # domains that it rests from
+    shut_out_of: int  # the number of domains that it rests from
 
 
 _VIEW = f"""
@@ -172,7 +173,7 @@ async def find(connection: Connection, proxy_id: int) -> ProxyView | None:
 async def add(
     connection: Connection, protocol: str, host: str, port: int, username: str | None, sealed: str | None
 ) -> int | None:
-    """None if there is that very one already."""
+    """Adds a proxy, and returns its id, or None if it already exists."""
     cursor = await connection.execute(
         """
         insert into proxies (proxy_protocol, proxy_url, proxy_port, proxy_username, proxy_password)
@@ -186,7 +187,7 @@ async def add(
 
 
 async def switch(connection: Connection, proxy_id: int, *, active: bool) -> bool:
-    """On, a proxy starts with a clean record; off, it is not tried again by itself."""
+    """Switches a proxy on, with its failure statistics reset, or off, without automatic retries."""
     cursor = await connection.execute(
         """
         update proxies

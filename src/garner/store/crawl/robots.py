@@ -1,7 +1,7 @@
-"""What hosts ask of robots, as last read. Whoever writes here holds the host's lane: a claim looks only then.
+"""Stores robots.txt files as last read. Writers hold the host's lane: claims read only under that lock.
 
-A robots.txt may redirect to another host. Its own lane sends for it there all the same, since that is where its pages
-wait; but the request takes a slot of the other host's lane, which is set aside for it.
+A robots.txt may redirect to another host. Its own lane still sends that request, since its pages wait there, but the
+request takes a slot that is reserved on the other host's lane.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from garner.store.crawl.lanes import Politeness
 
 @dataclass(frozen=True, slots=True)
 class RobotsRead:
-    """What came of reading a robots.txt: its text, or where it redirects to, or how long to leave it alone."""
+    """The outcome of reading a robots.txt: its text, its redirect target, or the wait before the next attempt."""
 
     origin: str
     http_status: int | None = None
@@ -30,14 +30,14 @@ class RobotsRead:
     wait_seconds: float | None = None
 
 
-# Where it cannot be had any more, what it last said holds a while longer.
+# If a robots.txt becomes unavailable, its last text stays in force for this long.
 GRACE = "interval '1 hour'"
 MOST_HOPS = 5
 LOST_LASTS_SECONDS = 3600.0
 
 
 async def lanes_ahead(connection: Connection, reads: Sequence[RobotsRead]) -> dict[str, int]:
-    """The lanes of the hosts that a robots.txt redirects to, by the origin whose it is."""
+    """Returns the lanes of the hosts that a robots.txt redirects to, by its own origin."""
     ahead: dict[str, int] = {}
     for read in sorted(reads, key=lambda one: one.hop_domain):
         if read.hop_url is not None:
@@ -53,7 +53,7 @@ async def keep(
     ahead: Mapping[str, int],
     politeness: Politeness,
 ) -> None:
-    """Each with the lane that sent for it, and when."""
+    """Stores the outcomes, each with the lane that sent the request and its time."""
     for lane_id, sent_at, read in reads:  # one per host and day
         if read.wait_seconds is not None:
             await _postpone(connection, read)
@@ -70,7 +70,7 @@ async def keep(
 
 
 async def _follow(connection: Connection, read: RobotsRead) -> bool:
-    """Says whether it is followed: one that redirects on and on counts as none."""
+    """Follows a redirect, and returns False after too many hops: the file then counts as absent."""
     cursor = await connection.execute(
         """
         update robots_files set hop_url = %s, hops = hops + 1, next_try_at = '-infinity'
@@ -82,9 +82,9 @@ async def _follow(connection: Connection, read: RobotsRead) -> bool:
 
 
 async def _keep(connection: Connection, lane_id: int, sent_at: datetime, read: RobotsRead) -> None:
-    """The pace it asks for counts from the request that read it. It outlives the wait for the lane's next request, or a
-    slow lane would do nothing but read it. Several hosts may share a lane (with and without `www.`, over http and
-    https): then the slowest of them sets its pace."""
+    """Stores a robots.txt and its crawl delay, which counts from the request that read it. The file expires only after
+    the lane's next request, or a slow lane would do nothing but read it. Several hosts may share a lane (with and
+    without `www.`, over http and https): the slowest of them sets its pace."""
     await connection.execute(
         """
         update lanes l
@@ -140,7 +140,7 @@ async def find(connection: Connection, origin: str) -> RobotsText | None:
 async def find_many(
     connection: Connection, origins: Sequence[str], *, longest: int | None = None
 ) -> dict[str, RobotsText]:
-    """By origin; without those that are longer than that many bytes."""
+    """Returns the texts by origin, without those longer than `longest` bytes."""
     cursor = await connection.execute(
         """
         select origin, body from robots_files
@@ -153,12 +153,12 @@ async def find_many(
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Whether a host may be asked for something beside its pages."""
+    """The permission to request something other than pages from a host."""
 
-    is_open: bool  # nobody has switched it off
-    must_read: bool = False  # its robots.txt, first
-    wait_seconds: float = 0.0  # until somebody has
-    robots_at: datetime | None = None  # by which version it says what is allowed; null if that does not matter
+    is_open: bool  # the domain is neither switched off nor paused
+    must_read: bool = False  # its robots.txt must be read first
+    wait_seconds: float = 0.0  # seconds until robots.txt may be read
+    robots_at: datetime | None = None  # the version of robots.txt to obey; None if it does not matter
 
 
 async def leave(connection: Connection, domain: str, base_url: str, origin: str) -> Leave:
@@ -185,7 +185,8 @@ async def leave(connection: Connection, domain: str, base_url: str, origin: str)
 async def keep_first(
     connection: Connection, lane_id: int, sent_at: datetime, read: RobotsRead, politeness: Politeness
 ) -> None:
-    """What was read for something else than a page, of a host that may have none here. The caller holds its lane."""
+    """Stores a robots.txt that was read for something other than a page, from a host that may have no entry yet. The
+    caller holds its lane."""
     await connection.execute(
         "insert into robots_files (origin, domain_id) select %s, domain_id from lanes where id = %s"
         " on conflict do nothing",

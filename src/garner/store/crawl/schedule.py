@@ -1,8 +1,8 @@
-"""What is to be crawled when: standing orders, what has become due, and the window of it that is in `work`.
+"""Schedules crawls: standing orders, due pages, and the window of due pages that is in `work`.
 
-A page waits in `crawl_tasks` until it is due; then it gets its rank and joins its domain's backlog; the feeder moves
-the best of each backlog into `work`. None of the three reads what is not its business, so a million pages that are not
-due cost nothing.
+A page waits in `crawl_tasks` until it is due. Then it gets its rank and joins its domain's backlog, and the feeder
+moves the best pages of each backlog into `work`. Each of the three steps reads only its own pages, so a million pages
+that are not due cost nothing.
 """
 
 from collections.abc import Sequence
@@ -22,21 +22,21 @@ from garner.store.crawl import (
 
 @dataclass(frozen=True, slots=True)
 class StandingOrder:
-    """What an operator wants of a page. Without a frequency it is fetched once.
+    """An operator's order to crawl a page. Without a frequency the page is fetched once.
 
-    For a page that is ordered already only what is in `said` counts: the rest was not asked for, and stays as it is."""
+    For a page that already has an order, only the fields named in `said` are changed."""
 
     kinds: tuple[Kind, ...]
     priority: int = 5
     frequency: timedelta | None = timedelta(days=1)
-    at: datetime | None = None  # now, unless said
+    at: datetime | None = None  # now, by default
     retries: int = 3
     said: frozenset[str] = frozenset({"kinds", "priority", "frequency", "at"})
 
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """The tasks that an order concerned, by what it meant to them."""
+    """The tasks that an order applied to, by its effect."""
 
     made: list[int]
     amended: list[int]
@@ -48,8 +48,8 @@ class Ordered:
 
 
 async def order(connection: Connection, pages: Sequence[PageUrl], wanted: StandingOrder) -> Ordered:
-    """Makes the standing orders for these pages, or amends those that there are by what was said. A page that is under
-    way stays so."""
+    """Creates standing orders for these pages, or changes existing ones by the fields in `said`. A page that is being
+    crawled stays so."""
     unique = {page.hash: page for page in pages}
     parameters = {
         "hashes": sorted(unique),
@@ -79,7 +79,7 @@ async def _ids(connection: Connection, statement: str, parameters: dict[str, Any
     return [row["id"] for row in await cursor.fetchall()]
 
 
-# Each in the order of its key, so that two orders that share some cannot lock each other out.
+# Each insert is in the order of its key, so that two orders with common keys cannot deadlock.
 _DOMAINS = """
     insert into domains (domain_name, base_url, crawl_delay_seconds, max_concurrent_requests)
     select distinct on (domain) domain, base, null::numeric, null::integer
@@ -107,7 +107,7 @@ _NEW_TASKS = """
 _KNOWN_TASKS = """
     select id from crawl_tasks where url_hash = any(%(hashes)s) and id <> all(%(made)s) order by id for update
 """
-# Somebody asked for the page once, or its order was stopped: it is a page, and no order yet.
+# A client requested the page once, or its order was stopped: there is a task, and no order yet.
 _NEW_ORDERS = """
     update crawl_tasks t
     set kinds = %(kinds)s::text[], priority = %(priority)s, crawl_frequency = %(frequency)s,
@@ -116,8 +116,8 @@ _NEW_ORDERS = """
     where t.id = any(%(known)s) and t.kinds = '{}' and t.crawl_frequency is null
     returning t.id
 """
-# A page comes when it is told to, unless it has come since then, as when the same import is run again. One that is told
-# only to come at other intervals comes by the new one after its last time.
+# A page is crawled at the given time, unless it was crawled since, as when the same import is run again. If only the
+# interval changes, the next crawl is one new interval after the last.
 _AMENDED = """
     update crawl_tasks t
     set kinds = n.kinds, priority = n.priority, crawl_frequency = n.frequency,
@@ -145,9 +145,9 @@ _AMENDED = """
 
 @dataclass(frozen=True, slots=True)
 class PriorityRules:
-    """Which pages go before their priority when they become due."""
+    """Rules that raise the priority of pages when they become due."""
 
-    popular_after: int = 10  # asked for by people that often
+    popular_after: int = 10  # requested by users that often
     failed_first: bool = True
     stale_first: bool = True  # overdue by more than their interval
 
@@ -156,8 +156,8 @@ ORDINARY = PriorityRules()
 
 
 async def become_due(connection: Connection, rules: PriorityRules = ORDINARY, limit: int = 5000) -> int:
-    """Pages whose time has come join their domain's backlog. The rank is fixed now, so that a low priority waits longer
-    and never for ever."""
+    """Moves due pages to their domain's backlog. The rank is fixed now, so that a low priority waits longer but never
+    indefinitely."""
     cursor = await connection.execute(
         """
         with due as (
@@ -189,8 +189,8 @@ async def become_due(connection: Connection, rules: PriorityRules = ORDINARY, li
 
 
 async def feed_soon(connection: Connection, domain_ids: Sequence[int], and_wake: Sequence[int] = ()) -> None:
-    """The feeder looks at these domains' lanes at its next turn; lanes that have work again are woken. All are locked
-    at once: two batches of lanes in one transaction could lock out another's two."""
+    """Makes the feeder look at these domains' lanes in its next round, and wakes lanes that have work again. All are
+    locked at once: two batches of lanes in one transaction could deadlock with another transaction's two."""
     if not domain_ids:
         return
     cursor = await connection.execute("select id from lanes where domain_id = any(%s)", (list(domain_ids),))
@@ -207,8 +207,8 @@ async def feed(connection: Connection, *, window: int, most_lanes: int = 500) ->
 
 
 async def recrawl(connection: Connection, task_ids: Sequence[int]) -> list[int]:
-    """Pages are due at once, whenever they would have been. One that is under way is left alone, unless its site asked
-    to wait. Says which it concerned, like the acts below."""
+    """Makes pages due now, regardless of their schedule. A page that is being crawled is left alone, unless its site
+    asked to wait. Returns the ids of the affected tasks, as the functions below do."""
     due = await _ids(
         connection,
         """
@@ -224,7 +224,7 @@ async def recrawl(connection: Connection, task_ids: Sequence[int]) -> list[int]:
 
 
 async def pause(connection: Connection, task_ids: Sequence[int]) -> list[int]:
-    """Nothing is begun for these pages until they are resumed. What is under way ends as it will."""
+    """Starts nothing for these pages until they are resumed. Work in progress continues."""
     return await _set_paused(connection, task_ids, paused=True)
 
 
@@ -259,8 +259,8 @@ async def _set_paused(connection: Connection, task_ids: Sequence[int], *, paused
 
 
 async def stop(connection: Connection, task_ids: Sequence[int]) -> list[int]:
-    """The standing orders for these pages are over, and so is what was begun for them alone. Whoever waits for one
-    still gets it."""
+    """Ends the standing orders for these pages, and the work that was started for the orders alone. Clients that wait
+    for a page still receive it."""
     stopped = await _ids(
         connection,
         """

@@ -1,4 +1,4 @@
-"""Crawl tasks as an operator looks at them: where each stands, what was tried, what went wrong."""
+"""Crawl tasks as an operator sees them: status, attempts and errors."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,17 +31,17 @@ class TaskView:
     error_code: str | None
     error_message: str | None
     updated_at: datetime
-    asked_kinds: list[str]  # people wait for
+    asked_kinds: list[str]  # kinds that users wait for
 
     @property
     def next_at(self) -> datetime | None:
-        """When it is fetched next, unless that is now, or never."""
+        """The time of the next fetch, or None if it is now or never."""
         comes_back = self.status in (TaskStatus.COMPLETED, TaskStatus.FAILED) and self.crawl_frequency is not None
         return self.scheduled_at if comes_back or self.status == TaskStatus.PENDING else None
 
 
-# The status of the last answer is kept with the body that it brought. Where the last try brought none, it is that of
-# the try, or nothing: not by the id's index, for which the planner may read all attempts that there are.
+# The last HTTP status is stored with the body that it brought. If the last attempt brought none, the status is that of
+# the attempt, or null. Not by the id's index, for which the planner may read all attempts.
 _TASK = """
     select t.id, t.url, d.domain_name as domain, t.status, t.kinds, t.priority, t.crawl_frequency, t.scheduled_at,
            t.started_at, t.completed_at, t.failed_at, t.next_crawl_at, t.paused_at, t.retry_count, t.max_retries,
@@ -63,7 +63,7 @@ async def find(connection: Connection, task_id: int) -> TaskView | None:
 
 @dataclass(frozen=True, slots=True)
 class TaskCursor:
-    """Where a page of tasks ended."""
+    """The position where a page of tasks ended."""
 
     updated_at: datetime
     id: int
@@ -77,8 +77,8 @@ async def page_of(
     before: TaskCursor | None = None,
     limit: int = 100,
 ) -> list[TaskView]:
-    """Those of one status by when they last moved, the latest first, for which there is an index; else the newest
-    first."""
+    """Lists tasks: those of one status by their last change, latest first, for which there is an index; otherwise
+    newest first."""
     moment, last_id = (before.updated_at, before.id) if before else (None, None)
     conditions = ["(%(domain)s::text is null or t.domain_id = (select id from domains where domain_name = %(domain)s))"]
     if status is not None:
@@ -100,7 +100,7 @@ async def page_of(
 
 @dataclass(frozen=True, slots=True)
 class TaskName:
-    """By what a task can be named."""
+    """The id, URL and hash that identify a task."""
 
     id: int
     url: str
@@ -108,7 +108,7 @@ class TaskName:
 
 
 async def named(connection: Connection, ids: Sequence[int], url_hashes: Sequence[str]) -> list[TaskName]:
-    """Those that there are, by id."""
+    """Returns the tasks that exist among these, by id."""
     cursor = connection.cursor(row_factory=class_row(TaskName))
     await cursor.execute(
         """
@@ -122,7 +122,7 @@ async def named(connection: Connection, ids: Sequence[int], url_hashes: Sequence
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One request, or one that a lost worker began."""
+    """A request, including one that a lost worker began."""
 
     id: int
     started_at: datetime
@@ -137,7 +137,7 @@ class Attempt:
 async def attempts(
     connection: Connection, task_id: int, *, before: int | None = None, limit: int = 100
 ) -> list[Attempt]:
-    """The latest first."""
+    """Lists the attempts of a task, latest first."""
     cursor = connection.cursor(row_factory=class_row(Attempt))
     await cursor.execute(
         """
@@ -169,7 +169,7 @@ async def errors(
     before: int | None = None,
     limit: int = 100,
 ) -> list[LoggedError]:
-    """The latest first."""
+    """Lists logged errors, latest first."""
     conditions = ["e.id < %(before)s"]
     if task_id is not None:
         conditions.append("e.crawl_task_id = %(task)s")

@@ -1,4 +1,4 @@
-"""Crawl tasks: the standing orders to fetch and extract a page. The callers hold the rows they change."""
+"""Crawl tasks: standing orders to fetch and extract a page. Callers hold the rows they change."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ async def fail(connection: Connection, task_ids: Sequence[int], code: str, messa
 
 
 async def dead_letter(connection: Connection, work_ids: Sequence[int], cause: str, message: str) -> None:
-    """Work whose attempts are spent leaves the queue for the dead letters."""
+    """Moves work that has used up its attempts from the queue to the dead letters."""
     await connection.execute(
         """
         with gone as (delete from work where id = any(%s) returning stage, task_id, item_id, attempt)
@@ -34,8 +34,8 @@ async def dead_letter(connection: Connection, work_ids: Sequence[int], cause: st
 
 
 async def give_up_unwanted(connection: Connection, task_ids: Sequence[int]) -> None:
-    """Pages that nobody waits for and no schedule wants stop being worked on: each is the `completed` that it
-    was, if its last run was one, else `failed`. The caller holds the tasks."""
+    """Stops work on pages that no item waits for and no schedule wants. Each becomes `completed` if its last run was,
+    otherwise `failed`. The caller holds the tasks."""
     cursor = await connection.execute(
         f"""
         update crawl_tasks t
@@ -57,7 +57,7 @@ async def give_up_unwanted(connection: Connection, task_ids: Sequence[int]) -> N
 
 
 async def still_wanted(connection: Connection, task_ids: Sequence[int]) -> set[int]:
-    """Those that somebody waits for."""
+    """Returns the tasks that an item waits for."""
     cursor = await connection.execute(
         """
         select t.id from crawl_tasks t
@@ -70,8 +70,8 @@ async def still_wanted(connection: Connection, task_ids: Sequence[int]) -> set[i
 
 
 async def drop_work(connection: Connection, task_ids: Sequence[int]) -> None:
-    """Whoever is at it finds its fence gone. The rows are locked by id like everywhere, since a worker may be
-    renewing its leases on some of them at this moment."""
+    """Deletes the work of these tasks; a worker that is processing one finds its fence gone. The rows are locked by id,
+    as everywhere, because a worker may be renewing its leases on some of them at this moment."""
     await connection.execute(
         """
         with gone as materialized (select id from work where task_id = any(%s) order by id for update),

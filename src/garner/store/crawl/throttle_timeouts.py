@@ -1,8 +1,8 @@
-"""Waiting for sites that ask for it: when that has been long enough, and whom an operator spares it.
+"""Fails pages that have waited too long for a site that throttles, and lets operators reset the wait.
 
-A page waits because it was told to (`work.waiting_since`), or behind others on a lane whose site tells nothing else
-(`lanes.throttled_since`, see core/pacing/lane.py). Both end, or a site that always asks for patience would never be
-given up.
+A page waits because its site asked it to (`work.waiting_since`), or behind others on a lane whose site gives no other
+answer (`lanes.throttled_since`, see core/pacing/lane.py). Both waits are bounded: otherwise a site that always asks to
+wait would never be given up.
 """
 
 from collections.abc import Sequence
@@ -32,8 +32,8 @@ SAID = {
     UNREACHABLE: "{} has not let its robots.txt be read for too long.",
 }
 
-# A robots.txt that fails without asking for patience throttles no lane. It was last tried a moment ago, for a page `t`
-# with the work `w`.
+# A robots.txt that fails without asking to wait throttles no lane. It was last tried a moment ago, for a page `t` with
+# the work `w`.
 _STILL_UNREACHABLE = """
     t.error_code = %(unreachable)s and exists (
         select from robots_files r
@@ -43,10 +43,10 @@ _STILL_UNREACHABLE = """
 
 
 async def end(connection: Connection, longest: timedelta, politeness: Politeness, limit: int = 500) -> int:
-    """Whoever has waited for too long on a site that asks to slow down is told so, and the page is a dead letter.
+    """Fails items that have waited too long on a site that asks to slow down, and moves the pages to the dead letters.
 
-    Only where it still does: after a while in which nobody asked, such as a pause, the next answer says more than what
-    was before. What waits for something of ours is not the site's doing."""
+    This applies only while the site still throttles: after a time without requests, such as a pause, the next answer
+    says more than the earlier ones. Waits for Garner's own resources do not count against the site."""
     late = await _late(connection, longest, limit)
     if not late:
         return 0
@@ -76,8 +76,8 @@ async def end(connection: Connection, longest: timedelta, politeness: Politeness
 
 
 async def _late(connection: Connection, longest: timedelta, limit: int) -> list[int]:
-    """Those who wait for too long, or have been due for as long on a lane that tells nobody anything else. Lane by
-    lane, so that no plan reads the whole queue for a few."""
+    """Returns work that has waited too long, or has been due for as long on a lane that is throttled throughout. Lane
+    by lane, so that no plan reads the whole queue for a few rows."""
     cursor = await connection.execute(
         """
         (select id from work
@@ -98,13 +98,13 @@ async def _late(connection: Connection, longest: timedelta, limit: int) -> list[
 
 
 async def reset(connection: Connection, lane_ids: Sequence[int]) -> None:
-    """What waits on these lanes because it was told to need not any longer."""
+    """Ends the wait of throttled pages on these lanes."""
     await _spare(connection, "w.lane_id = any(%s)", lane_ids)
     await _try_again(connection, lane_ids)
 
 
 async def reset_pages(connection: Connection, task_ids: Sequence[int]) -> list[int]:
-    """The same for pages, and says which of them waited."""
+    """Ends the wait of these pages, and returns the ids of those that waited."""
     spared = await _spare(connection, "w.task_id = any(%s)", task_ids)
     await _try_again(connection, [lane_id for _, lane_id in spared])
     return [task_id for task_id, _ in spared]
@@ -126,7 +126,8 @@ async def _spare(connection: Connection, which: str, ids: Sequence[int]) -> list
 
 
 async def _try_again(connection: Connection, lane_ids: Sequence[int]) -> None:
-    """A robots.txt that could not be had is read at once, too. The lanes are locked last, as everywhere."""
+    """Reschedules the lanes, and allows a failed robots.txt to be read at once. The lanes are locked last, as
+    everywhere."""
     held = await lanes.lock(connection, lane_ids)
     await connection.execute(
         """

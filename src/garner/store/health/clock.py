@@ -1,13 +1,13 @@
-"""Times that lie too far ahead because the database's clock was set back, found and corrected.
+"""Finds and corrects times that lie too far ahead because the database's clock was set back.
 
-Everything waits by the database's clock: slots of lanes, leases, retries. When that clock goes back by an hour, all of
-them lie an hour further ahead than they were meant to. `database_clock` holds the latest time that a worker has seen,
-so a later look tells by how much the clock went back, and what lies ahead is moved back by as much.
+Every wait goes by the database's clock: slots of lanes, leases, retries. When that clock goes back by an hour, all of
+them lie an hour further ahead than intended. `database_clock` holds the latest time that a worker has seen, so a later
+check tells by how much the clock went back, and times ahead are moved back by as much.
 
-That is exact to some seconds, and nothing within `SLACK` is touched: what was written since may be right, and the rest
-comes about in that time by itself. Times that people chose (when a page is to be fetched first, when a token expires)
-stay as they are, unless they had come before the clock went back. Apart from all this, no slot of a lane may lie
-further ahead than the lane's own pace explains.
+This is exact to some seconds, and times within `SLACK` are not touched: those written since may be right, and the
+others pass by themselves in that time. Times that people chose (when a page is to be fetched first, when a token
+expires) stay as they are, unless they had passed before the clock went back. Independently of this, no slot of a lane
+may lie further ahead than the lane's own pace explains.
 """
 
 from collections.abc import Mapping
@@ -24,9 +24,9 @@ from garner.store.crawl.lanes import Politeness
 
 SLACK = timedelta(seconds=30)
 REMEMBER_EVERY = timedelta(seconds=5)
-MOST_SLOT_SECONDS = 60.0  # that a slot may lie ahead, besides twice the lane's delay
+MOST_SLOT_SECONDS = 60.0  # how far ahead a slot may lie, besides twice the lane's delay
 
-# By table: its key, and the times that something waits for. Each table once, in the order in which locks are taken.
+# By table: its key, and its waiting times. Each table once, in the order in which locks are taken.
 _WAITED_FOR: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "crawl_tasks": (("id",), ("scheduled_at", "next_crawl_at", "completed_at")),
     "work": (("id",), ("due_at", "lease_until", "claimed_at", "waiting_since")),
@@ -53,12 +53,12 @@ _WAITED_FOR: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 @dataclass(frozen=True, slots=True)
 class ClockWentBack:
     seconds: float
-    rows: int  # that were moved back with it
+    rows: int  # moved back with it
 
 
 async def watch(connection: Connection) -> ClockWentBack | None:
-    """Remembers the time, or, when it went back since it was last remembered, moves what lies ahead back with it. The
-    time is that of the clock: this transaction may have begun before another worker looked at it."""
+    """Records the time, or, if the clock went back since the last record, moves times ahead back with it. The time is
+    that of the clock: this transaction may have begun before another worker's check."""
     cursor = await connection.execute("select clock_timestamp() - latest_at as passed from database_clock")
     row = await cursor.fetchone()
     if row is None or row["passed"] > REMEMBER_EVERY:
@@ -99,7 +99,7 @@ async def _follow(connection: Connection) -> ClockWentBack | None:
     return ClockWentBack(seconds, moved)
 
 
-# When what is waited for was written: a time whose stamp does not lie ahead was written since, and is right.
+# The column that tells when a time was written: a time whose stamp does not lie ahead was written since, and is right.
 _STAMPS: Mapping[tuple[str, str], str] = {
     ("crawl_tasks", "scheduled_at"): "updated_at",
     ("crawl_tasks", "next_crawl_at"): "updated_at",
@@ -107,7 +107,7 @@ _STAMPS: Mapping[tuple[str, str], str] = {
     ("lanes", "not_before"): "throttled_at",
     ("lanes", "open_until"): "opened_at",
 }
-# A page was due already, or comes back by its frequency. Any other time that it is scheduled for was chosen.
+# A page was already due, or recurs by its frequency. Any other scheduled time was chosen by an operator.
 _CONDITIONS: Mapping[tuple[str, str], sql.SQL] = {
     ("crawl_tasks", "scheduled_at"): sql.SQL(
         "(t.scheduled_at <= now() + %(back)s + %(slack)s"
@@ -117,7 +117,8 @@ _CONDITIONS: Mapping[tuple[str, str], sql.SQL] = {
 
 
 def _moving(table: str, key: tuple[str, ...], columns: tuple[str, ...]) -> sql.Composed:
-    """Rows that somebody holds at this moment are skipped, so this waits for nobody: they are in use, not waiting."""
+    """Builds the update that moves a table's times back. Locked rows are skipped, so this never waits: they are in use,
+    not waiting."""
     ahead = [_ahead(table, column) for column in columns]
     moved = [
         sql.SQL("{column} = case when {ahead} then {moved} else t.{column} end").format(
@@ -150,12 +151,13 @@ def _ahead(table: str, column: str) -> sql.Composed:
 
 
 def _moved(column: str) -> sql.Composed:
-    """A lease lasts for long enough that its holder, who may have renewed it since, can do so again."""
+    """Moves one column back. A lease lasts long enough for its holder, which may have renewed it since, to renew it
+    again."""
     moved = sql.SQL("t.{0} - %(back)s").format(sql.Identifier(column))
     return sql.SQL("greatest({}, now() + %(slack)s)").format(moved) if column == "lease_until" else moved
 
 
-# Lanes that a site has held back since keep to that.
+# Lanes that a site has held back since stay held back.
 _HOLD_BACK = """
     update lanes l
     set next_at = greatest(l.next_at, l.not_before, l.open_until),
@@ -168,13 +170,13 @@ _HOLD_BACK = """
 """
 
 
-# Seconds between two requests of a lane `l` of a domain `d`, and what holds it back for longer.
+# Seconds between two requests of a lane `l` of a domain `d`, and the times that hold it back for longer.
 _DELAY = """
     lane_delay(coalesce(d.crawl_delay_seconds, %(delay)s)::float8, l.robots_delay_seconds, l.latency_seconds,
                %(latency_factor)s, l.throttle_seconds, l.throttled_at, l.not_before, %(quiet)s, l.failures)
 """
 _HELD_BACK = "l.not_before, l.open_until, l.throttled_at + l.throttle_seconds * interval '1 second'"
-# Such lanes whose slot lies further ahead than that explains, or slots set aside for a robots.txt of another host.
+# Lanes whose slot lies further ahead than that explains, except slots reserved for a robots.txt of another host.
 _TOO_FAR = f"""
     l.stage = 'crawl' and l.ready_at > now() + %(most)s * interval '1 second' and l.ready_at < 'infinity'
     and l.next_at > greatest({_HELD_BACK}, now() + explained.span)
@@ -200,7 +202,7 @@ def _bounds(politeness: Politeness) -> dict[str, float]:
 
 
 async def bound_slots(connection: Connection, politeness: Politeness) -> int:
-    """Frees lanes whose slot lies too far ahead, but for their delay and what holds them back. No clock but a wrong one
+    """Frees lanes whose slot lies too far ahead, except for their delay and what holds them back. Only a wrong clock
     leaves any."""
     cursor = await connection.execute(
         f"""
@@ -217,7 +219,7 @@ async def bound_slots(connection: Connection, politeness: Politeness) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ClockCondition:
-    """What is to be said of the database's clock."""
+    """The state of the database's clock."""
 
     behind_seconds: float  # the latest time that a worker has seen
     went_back_at: datetime | None
@@ -226,7 +228,7 @@ class ClockCondition:
 
 
 def examine(connection: PlainConnection, politeness: Politeness) -> ClockCondition:
-    """For whoever looks without an engine."""
+    """Checks the clock for callers without an engine."""
     cursor = connection.cursor(row_factory=class_row(ClockCondition))
     found = cursor.execute(
         f"""

@@ -1,4 +1,4 @@
-"""What the adaptive controllers of all processes decided last."""
+"""Stores the latest decisions of the adaptive controllers of all processes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from psycopg.types.json import Jsonb
 
 from garner.postgres.database import Connection
 
-KEPT = 50  # decisions of each
+KEPT = 50  # decisions per controller
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Controller:
 
 
 async def write(connection: Connection, process: str, decided: Sequence[tuple[str, list[dict[str, Any]]]]) -> None:
-    """New decisions of some controllers, each list the latest first; the oldest that there were give way."""
+    """Adds new decisions of some controllers, each list latest first; the oldest stored ones are dropped."""
     await connection.execute(
         f"""
         insert into controller_decisions as c (process, controller, value, decisions)
@@ -61,7 +61,7 @@ async def forget(connection: Connection, process: str) -> None:
 
 
 async def delete_old(connection: Connection, older_than: timedelta) -> int:
-    """Of processes that are no more."""
+    """Deletes decisions of processes that no longer exist."""
     cursor = await connection.execute(
         """
         delete from controller_decisions
@@ -86,7 +86,7 @@ class SlowedLane:
 
 
 async def slowed_lanes(connection: Connection, limit: int) -> list[SlowedLane]:
-    """Lanes of sites that asked to slow down or do not answer, the latest first."""
+    """Lists lanes of sites that asked to slow down or do not answer, latest first."""
     cursor = connection.cursor(row_factory=class_row(SlowedLane))
     await cursor.execute(
         """

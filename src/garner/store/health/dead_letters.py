@@ -1,4 +1,4 @@
-"""Work that ran out of attempts: by cause, for a person to look at, and to replay."""
+"""Dead letters: work that used up its attempts, grouped by cause, for an operator to inspect and replay."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class DeadLetterCause:
 
 
 async def causes(connection: Connection) -> list[DeadLetterCause]:
-    """What went wrong, the commonest first. What was replayed is history."""
+    """Lists the causes, most frequent first, without replayed letters."""
     cursor = connection.cursor(row_factory=class_row(DeadLetterCause))
     await cursor.execute(
         """
@@ -65,7 +65,7 @@ _LETTER = """
 async def page_of(
     connection: Connection, *, cause: str | None = None, before: int | None = None, limit: int = 100
 ) -> list[Letter]:
-    """The newest first, those before the given one; replayed ones are left out."""
+    """Lists letters, newest first, before the given one, without replayed letters."""
     cursor = connection.cursor(row_factory=class_row(Letter))
     await cursor.execute(
         f"""
@@ -78,7 +78,7 @@ async def page_of(
 
 
 async def newest(connection: Connection) -> int:
-    """The last letter written so far, so that a replay of all does not run after those that it causes itself."""
+    """Returns the last letter's id, so that a replay of all letters leaves out those that it causes itself."""
     cursor = await connection.execute("select coalesce(max(id), 0) as id from dead_letters")
     row = await cursor.fetchone()
     assert row is not None
@@ -86,7 +86,7 @@ async def newest(connection: Connection) -> int:
 
 
 async def of_cause(connection: Connection, cause: str, *, after: int = 0, up_to: int, limit: int = 500) -> list[int]:
-    """The oldest of a cause that nobody has replayed."""
+    """Returns the oldest letters of a cause that have not been replayed."""
     cursor = await connection.execute(
         """
         select id from dead_letters
@@ -99,7 +99,7 @@ async def of_cause(connection: Connection, cause: str, *, after: int = 0, up_to:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a letter is about: a page, or a row of a job. One may have several letters."""
+    """The subject of a letter: a page, or a row of a job. A subject may have several letters."""
 
     id: int
     task_id: int | None
@@ -107,9 +107,9 @@ class Subject:
 
 
 async def replay(connection: Connection, letter_ids: Sequence[int]) -> list[Subject]:
-    """Starts what is in these letters anew, with all its attempts. Rows of jobs wait again for what comes of it; a
-    single request that has ended is over, and what it wanted of the page is there for the next who asks. Says which
-    letters nobody had replayed yet."""
+    """Restarts the work in these letters, with all its attempts. Rows of jobs wait again for the result. A single
+    request that has ended stays so, and the record is there for the next client that requests the page. Returns the
+    letters that had not been replayed yet."""
     cursor = connection.cursor(row_factory=class_row(Subject))
     await cursor.execute(
         """
@@ -130,13 +130,13 @@ async def replay(connection: Connection, letter_ids: Sequence[int]) -> list[Subj
 
 
 async def known(connection: Connection, letter_ids: Sequence[int]) -> set[int]:
-    """Those that there are, replayed or not."""
+    """Returns the letters that exist, replayed or not."""
     cursor = await connection.execute("select id from dead_letters where id = any(%s)", (list(letter_ids),))
     return {row["id"] for row in await cursor.fetchall()}
 
 
 async def _replay_pages(connection: Connection, task_ids: Sequence[int]) -> None:
-    """Pages join their domain's backlog rather than the queue, which a whole cause at once could flood."""
+    """Adds pages to their domain's backlog rather than to the queue, which a whole cause at once could flood."""
     if not task_ids:
         return
     cursor = await connection.execute(
@@ -168,7 +168,7 @@ async def _hold_job_lanes(connection: Connection, item_ids: Sequence[UUID]) -> l
 
 
 async def _replay_items(connection: Connection, item_ids: Sequence[UUID]) -> None:
-    """Rows go back to the queue on their job's lane."""
+    """Puts rows back into the queue on their job's lane."""
     reopened = await _reopen(connection, "id", item_ids)
     await connection.execute(
         """
@@ -181,7 +181,7 @@ async def _replay_items(connection: Connection, item_ids: Sequence[UUID]) -> Non
 
 
 async def _reopen(connection: Connection, column: str, values: Sequence[object]) -> list[UUID]:
-    """Rows of jobs that ended in error are pending again, and their jobs go on, unless they were called off."""
+    """Makes failed rows of jobs pending again, and resumes their jobs, except canceled ones."""
     if not values:
         return []
     cursor = await connection.execute(
@@ -216,8 +216,8 @@ async def _reopen(connection: Connection, column: str, values: Sequence[object])
 async def delete_old(
     connection: Connection, older_than: timedelta, replayed_before: timedelta, limit: int = 5000
 ) -> int:
-    """Letters that nobody has replayed for too long, and those that were replayed long enough ago. One that somebody
-    is replaying at this moment stays."""
+    """Deletes letters that were not replayed for too long, and those replayed long enough ago. A letter that is being
+    replayed at this moment stays."""
     gone = 0
     for moment, age in (("created_at", older_than), ("replayed_at", replayed_before)):
         cursor = await connection.execute(

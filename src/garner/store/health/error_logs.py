@@ -1,4 +1,4 @@
-"""What went wrong with pages, attempt by attempt, for whoever wants to know why."""
+"""Logs the errors of pages, attempt by attempt."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -31,7 +31,7 @@ async def write(
 
 
 async def write_of_each(connection: Connection, task_ids: Sequence[int], verdict: Verdict) -> None:
-    """The same is to be said of all these pages."""
+    """Logs the same error for all these pages."""
     await write(connection, task_ids, [verdict] * len(task_ids), [None] * len(task_ids))
 
 

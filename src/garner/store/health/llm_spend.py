@@ -1,8 +1,8 @@
-"""What asking a language model has cost, day by day, for all workers together.
+"""Counts the tokens spent on language models, by day, for all workers together.
 
-The most that a question may cost is reserved before it is asked, and corrected to what it did cost afterwards. So the
-day's budget holds however many ask at once, and a worker that dies in between has spent too much on paper rather than
-too little. Days begin by the database's clock, in UTC.
+The maximum cost of a question is reserved before the call, and corrected to the actual cost afterwards. So the day's
+budget holds regardless of the number of concurrent callers, and a worker that dies in between leaves the count too high
+rather than too low. Days begin by the database's clock, in UTC.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Reservation:
 
 
 async def reserve(connection: Connection, tokens: int, daily_tokens: int) -> Reservation | None:
-    """None when the day's budget has no room for it; a budget of 0 has no end."""
+    """Reserves tokens, or returns None if the day's budget has no room; a budget of 0 is unlimited."""
     cursor = await connection.execute(
         """
         insert into llm_spend (day, tokens, questions)
@@ -37,7 +37,7 @@ async def reserve(connection: Connection, tokens: int, daily_tokens: int) -> Res
 
 
 async def correct(connection: Connection, reservation: Reservation, spent: int) -> None:
-    """What was reserved turned out to cost this much."""
+    """Corrects a reservation to the actual cost."""
     await connection.execute(
         "update llm_spend set tokens = greatest(0, tokens + %s) where day = %s",
         (spent - reservation.tokens, reservation.day),

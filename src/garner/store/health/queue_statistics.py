@@ -1,5 +1,5 @@
-"""How much there is of what an operator watches. Whoever asks often must not be a burden: each count is driven by an
-index that holds little else, and stops where the difference no longer matters."""
+"""Counts queues for operators. Frequent callers must cost little: each count is driven by an index that holds little
+else, and stops where the difference no longer matters."""
 
 from datetime import datetime
 
@@ -16,7 +16,7 @@ FLOW_SECONDS = 60
 
 
 async def count_queue(connection: Connection, quiet_seconds: float) -> QueueSnapshot:
-    """`quiet_seconds` is after how long a throttle is forgiven by half."""
+    """Takes a snapshot of the queue. `quiet_seconds` is the half-life of a throttle."""
     cursor = await connection.execute(
         """
         select (select count(*) from lanes where opened_at is not null) as open_breakers,
@@ -44,8 +44,8 @@ async def count_queue(connection: Connection, quiet_seconds: float) -> QueueSnap
 
 
 async def _flow(connection: Connection) -> Row:
-    """How items of jobs come to their ends, by what changed about the jobs. What is done again is a step back, and does
-    not count."""
+    """Computes the rates at which items of jobs end, from the changes of the jobs. Reruns lower the counters, and are
+    not counted."""
     cursor = await connection.execute(
         f"""
         select (select coalesce(sum(pending), 0)::bigint from jobs
@@ -70,7 +70,7 @@ async def _flow(connection: Connection) -> Row:
 
 
 async def _work(connection: Connection) -> dict[tuple[str, str], int]:
-    """By stage, and whether it waits or is leased."""
+    """Counts work by stage, and by whether it waits or is leased."""
     cursor = await connection.execute(
         """
         select stage, 'leased' as state, count(*) from work where lease_until is not null group by stage
@@ -92,8 +92,8 @@ async def _work(connection: Connection) -> dict[tuple[str, str], int]:
 
 
 async def _oldest_due(connection: Connection) -> datetime | None:
-    """Since when the oldest work waits that is due. Of a queue too long to read, the oldest of its beginning. What
-    waits because somebody paused its job is late for nobody."""
+    """Returns the due time of the oldest work that is due. In a queue too long to read, the oldest of its beginning.
+    Work of paused jobs does not count as late."""
     cursor = await connection.execute(
         """
         select min(c.due_at) as due_at

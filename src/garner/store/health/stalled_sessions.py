@@ -1,13 +1,13 @@
-"""Sessions whose client has stopped in the middle of a transaction.
+"""Finds and ends database sessions whose client has stopped in the middle of a transaction.
 
-A process that is frozen (a suspended machine, a proxy that hangs) keeps its connections. To the server it is a client
-that takes its time, and what its transactions have locked stays locked: its leases run out, but whoever would take its
-work over passes over locked rows, or waits for them, for as long as it is frozen. No timeout of the server helps, for
-none of them counts in the middle of a COPY. So somebody looks who has waited for its client for too long, and ends that
-session; its client, if it ever goes on, finds the connection lost.
+A process that is frozen (a suspended machine, a proxy that hangs) keeps its connections. To the server it is a slow
+client, and rows locked by its transactions stay locked: its leases expire, but a worker that would take over its work
+skips locked rows, or waits for them, for as long as it is frozen. No server timeout helps, for none of them applies in
+the middle of a COPY. So a duty looks for sessions that have waited for their client for too long, and ends them; such a
+client, if it ever resumes, finds the connection lost.
 
-Only who has a transaction id is looked at: to lock or to write a row takes one, to read does not, so a slow download
-stands in nobody's way. Nor does an upgrade of the schema, which goes by another name.
+Only sessions with a transaction id are considered: locking or writing a row takes one, reading does not, so a slow
+download blocks no other session. Schema upgrades use another application name and are not considered either.
 """
 
 from dataclasses import dataclass, field
@@ -23,17 +23,17 @@ from garner.postgres.database import (
 
 @dataclass(frozen=True, slots=True)
 class BlockedSession:
-    """A session that holds something and waits for its client. Two are the same if nothing moved in between."""
+    """A session that holds locks and waits for its client. Two are equal if nothing moved in between."""
 
     pid: int
     backend_start: datetime
     state_change: datetime
-    copied: int  # bytes of a COPY, whose session changes nothing else while it gets on
+    copied: int  # bytes of a COPY, whose session changes nothing else while it progresses
     seconds: float = field(compare=False)
     doing: str = field(compare=False)
 
 
-# Each look in a transaction of its own, for within one the server shows what it showed before.
+# Each check runs in a transaction of its own, because within one the server repeats its first snapshot.
 _WAITING = f"""
     select s.pid, s.backend_start, s.state_change, coalesce(c.bytes_processed, 0) as copied,
            extract(epoch from clock_timestamp() - s.state_change)::float8 as seconds,
@@ -53,7 +53,7 @@ async def waiting(connection: Connection) -> list[BlockedSession]:
 
 
 async def end(connection: Connection, session: BlockedSession) -> bool:
-    """False if it has moved since it was looked at."""
+    """Terminates a session, or returns False if it has moved since the check."""
     cursor = await connection.execute(
         f"""
         with waiting as materialized ({_WAITING})

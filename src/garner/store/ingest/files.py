@@ -1,4 +1,4 @@
-"""What people have sent: each file's name and where its content is kept."""
+"""Stores uploaded files: each file's name and where its content is kept."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class NewFile:
     content_hash: str
     path: str  # in the blob store
     ip_address: str | None
-    source: str | None = None  # where a scan found it; whoever finds the same content there comes too late
+    source: str | None = None  # where a scan found it; later finds of the same content there are rejected
 
 
 async def add(connection: Connection, user_id: int | None, file: NewFile, job_id: int | None = None) -> int:
@@ -55,7 +55,7 @@ class KeptFile:
 
 
 async def find(connection: Connection, user_id: int, file_id: int) -> KeptFile | None:
-    """One of this person's own."""
+    """Returns one of this user's own files."""
     cursor = connection.cursor(row_factory=class_row(KeptFile))
     await cursor.execute(
         "select name, size_bytes, content_hash, path from files where id = %s and user_id = %s",
@@ -65,7 +65,7 @@ async def find(connection: Connection, user_id: int, file_id: int) -> KeptFile |
 
 
 async def sent_for(connection: Connection, job_id: int) -> list[int]:
-    """The files that a job was made of, in their order."""
+    """Returns the files that a job was made of, in order."""
     cursor = await connection.execute("select file_id from ingests where job_id = %s order by place", (job_id,))
     return [row["file_id"] for row in await cursor.fetchall()]
 

@@ -1,9 +1,9 @@
-"""Files on their way into jobs.
+"""Ingests: files that are being read into jobs.
 
-Whoever reads a file holds a lease on it, by a fence. How far it has come is written in the transaction that writes its
-rows, on condition of that fence and of how far it had come before. So a reader that was taken for dead writes nothing
-any more, one that does not know whether its last commit came through is told, and the next reader goes on after the
-last row that is there. The files of a job are read in their order, one at a time.
+A reader holds a lease on its file, with a fence. Progress is written in the transaction that writes the rows, on
+condition of the fence and of the previous progress. So a reader whose lease expired writes nothing more, a reader that
+does not know whether its last commit succeeded can find out, and the next reader continues after the last row written.
+The files of a job are read in order, one at a time.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,10 +25,10 @@ from garner.store.ingest.files import NewFile
 
 OPEN_JOB = (JobState.QUEUED, JobState.RUNNING, JobState.PAUSED)
 MOST_WARNINGS = 20
-MOST_NAMED_COLUMNS = 100  # of a job that has any number of them, where it is shown with others
+MOST_NAMED_COLUMNS = 100  # of a job with any number of columns, when it is listed with others
 RETRY_AFTER = 60.0
 NOTHING_READ = "There is nothing in its files that could be read."
-# How reading a file ends where there is no room for the rest of it: in the job, or for the person.
+# Error codes of a file that was not read to its end for lack of room: in the job, or for the user.
 TOO_MANY_ROWS, TOO_MANY_OPEN_ROWS = "too_many_rows", "too_many_open_rows"
 
 
@@ -44,14 +44,14 @@ class NewJob:
 
 @dataclass(frozen=True, slots=True)
 class UploadQuota:
-    """How much one person may have under way."""
+    """The limits on one user's unfinished jobs and rows."""
 
     jobs: int
     items: int
 
 
 async def find_by_key(connection: Connection, user_id: int, key: str) -> tuple[int, str | None] | None:
-    """The job that was made by this key, and what was asked for by it."""
+    """Returns the job created with this key, and the request it was created by."""
     cursor = await connection.execute(
         "select id, options ->> 'request' as request from jobs"
         " where user_id = %s and idempotency_key = %s and removed_at is null",
@@ -62,7 +62,7 @@ async def find_by_key(connection: Connection, user_id: int, key: str) -> tuple[i
 
 
 async def find_local(connection: Connection, key: str) -> int | None:
-    """The last job of this key among those that are nobody's."""
+    """Returns the last job with this key among those without a user."""
     cursor = await connection.execute(
         "select id from jobs where user_id is null and idempotency_key = %s and removed_at is null"
         " order by id desc limit 1",
@@ -73,8 +73,8 @@ async def find_local(connection: Connection, key: str) -> int | None:
 
 
 async def create_job(connection: Connection, job: NewJob, room: UploadQuota) -> int | None:
-    """A job with its lane, and nothing in it yet; None if there is one of its key. Under the lock of the person's row,
-    so that many at once do not each see room."""
+    """Creates an empty job with its lane, or returns None if its key is taken. It locks the user's row, so that
+    concurrent requests do not each see room."""
     await connection.execute("select 1 from users where user_id = %s for no key update", (job.user_id,))
     cursor = await connection.execute(
         """
@@ -95,7 +95,7 @@ async def create_job(connection: Connection, job: NewJob, room: UploadQuota) -> 
 
 
 async def require_room(connection: Connection, user_id: int, room: UploadQuota, *, more: int = 0) -> None:
-    """For the jobs that there are, and so many more."""
+    """Raises TooManyRequests if the user's quota has no room for the open jobs and `more`."""
     open_jobs, open_items = await _under_way(connection, user_id)
     if open_jobs + more > room.jobs:
         raise TooManyRequests(
@@ -127,7 +127,7 @@ async def _under_way(connection: Connection, user_id: int) -> tuple[int, int]:
 
 
 async def room_for_rows(connection: Connection, user_id: int | None, most: int) -> int:
-    """How many more rows of this person may wait."""
+    """Returns how many more rows of this user may wait."""
     return most if user_id is None else max(0, most - (await _under_way(connection, user_id))[1])
 
 
@@ -138,7 +138,7 @@ async def rows_of_job(connection: Connection, job_id: int) -> int:
 
 
 async def add(connection: Connection, job_id: int, file_ids: Sequence[int]) -> None:
-    """Files for a job to read, after those that it has."""
+    """Adds files to read into a job, after those that it has."""
     await connection.execute(
         """
         insert into ingests (job_id, place, file_id)
@@ -173,7 +173,7 @@ class IngestClaim:
         return NewFile(self.file_name, media_type, self.size_bytes, self.content_hash, self.path, self.ip_address)
 
 
-# Files that nobody reads, or whose reader is lost: of each job the first that it has left.
+# Files without a reader, or with a lost one: the first unfinished file of each job.
 _FREE = """
     i.finished_at is null and i.due_at <= now() and (i.lease_until is null or i.lease_until < now())
     and (%(most)s::bigint is null or f.size_bytes <= %(most)s)
@@ -190,8 +190,8 @@ async def claim(
     most_bytes: int | None = None,
     most_per_user: int | None = None,
 ) -> IngestClaim | None:
-    """A free file: of the user who has fewest being read, and among those the one that has waited longest; none of a
-    user of whom the worker reads `most_per_user` already."""
+    """Claims a free file: from the user with the fewest files being read, the one that has waited longest; none from a
+    user of whom this worker already reads `most_per_user` files."""
     cursor = connection.cursor(row_factory=class_row(IngestClaim))
     await cursor.execute(
         f"""
@@ -218,7 +218,7 @@ async def claim(
 
 
 async def has_free(connection: Connection, most_bytes: int | None = None) -> bool:
-    """Whether a file waits for a reader."""
+    """Returns whether a file waits for a reader."""
     cursor = await connection.execute(
         f"select from ingests i join files f on f.id = i.file_id where {_FREE} limit 1", {"most": most_bytes}
     )
@@ -245,7 +245,7 @@ async def renew(connection: Connection, claim: IngestClaim, worker: str, lease_s
 async def release(
     connection: Connection, claim: IngestClaim, worker: str, delay_seconds: float = 0, *, is_failed: bool = False
 ) -> None:
-    """Gives a file back to be read by another, or again later. A reader that stops in order has not failed."""
+    """Releases a file for another reader, or for a later attempt. A reader that shuts down in order has not failed."""
     await connection.execute(
         """
         update ingests
@@ -258,8 +258,8 @@ async def release(
 
 
 async def advance(connection: Connection, claim: IngestClaim, worker: str, *, before: int, rows: int, bad: int) -> bool:
-    """Says in the transaction that writes rows that it does; False if they are not for us to write. Whoever gets
-    somewhere has its attempts back."""
+    """Records progress in the transaction that writes the rows; returns False if this reader may no longer write them.
+    Progress resets the attempts."""
     cursor = await connection.execute(
         """
         update ingests set rows_read = %(after)s, bad_rows = bad_rows + %(bad)s, attempts = 1
@@ -279,7 +279,7 @@ async def advance(connection: Connection, claim: IngestClaim, worker: str, *, be
 
 
 async def rows_read(connection: Connection, claim: IngestClaim, worker: str) -> int | None:
-    """How far the file has come; None if it is not ours any more."""
+    """Returns the rows read so far, or None if this reader no longer owns the file."""
     cursor = await connection.execute(
         "select rows_read from ingests where id = %s and fence = %s and worker = %s and finished_at is null",
         (claim.id, claim.fence, worker),
@@ -290,7 +290,7 @@ async def rows_read(connection: Connection, claim: IngestClaim, worker: str) -> 
 
 @dataclass(frozen=True, slots=True)
 class IngestEnding:
-    """How reading a file ended."""
+    """The result of reading a file."""
 
     format: str | None = None
     columns: Sequence[str] = ()
@@ -302,8 +302,9 @@ class IngestEnding:
 
 
 async def finish(connection: Connection, claim: IngestClaim, worker: str, ending: IngestEnding) -> int | None:
-    """The file is read as far as it can be, and with the last one its job has all its rows. How many rows it gave; None
-    if it is not ours to end. The lane first, for the lock order, and so that no two files end unseen by each other."""
+    """Ends the reading of a file; with the last file its job has all its rows. Returns the number of rows read, or None
+    if this reader does not own the file. The lane is locked first, for the lock order, and so that two files do not end
+    unseen by each other."""
     await connection.execute("select from lanes where job_id = %s for no key update", (claim.job_id,))
     cursor = await connection.execute(
         """
@@ -333,15 +334,15 @@ async def finish(connection: Connection, claim: IngestClaim, worker: str, ending
 
 
 async def describe(connection: Connection, job_id: int, ending: IngestEnding) -> None:
-    """What is known of a job's files: their columns in their order, what these mean, and what is wrong with them. What
-    a column once meant it goes on to mean."""
+    """Adds to a job's description: the columns of its files in order, their meanings, and warnings. A column keeps the
+    meaning it was first given."""
     cursor = await connection.execute("select options from jobs where id = %s for no key update", (job_id,))
     row = await cursor.fetchone()
     if row is None:
         return
     options = row["options"]
     options["columns"] = list(dict.fromkeys([*(options.get("columns") or ()), *ending.columns]))
-    # As pairs, for an object of the database has no order.
+    # As pairs, because a JSON object in the database has no order.
     meanings = dict(options.get("meanings") or ())
     meanings = {**meanings, **ending.meanings, **meanings}
     options["meanings"] = list(meanings.items())
@@ -359,18 +360,18 @@ async def describe(connection: Connection, job_id: int, ending: IngestEnding) ->
 
 
 async def rule_out_links(connection: Connection, claim: IngestClaim) -> None:
-    """No row of the file has a link, whatever is still to be read of it."""
+    """Records that no row of the file has a link, including rows still to be read."""
     await connection.execute("update ingests set may_have_links = false where id = %s", (claim.id,))
 
 
 @dataclass(frozen=True, slots=True)
 class IngestStatus:
-    """How far a job's files have come."""
+    """The progress of a job's files."""
 
     is_in: bool
     queue_state: str
     rows: int
-    error_code: str | None  # before all others that of rows for which there was no room
+    error_code: str | None  # errors for lack of room come first
     error: str | None
 
     @property
@@ -395,5 +396,5 @@ async def standing(connection: Connection, job_id: int) -> IngestStatus | None:
 
 
 async def forget_key(connection: Connection, job_id: int) -> None:
-    """Sent again with the same key, it is another job."""
+    """Clears the idempotency key: a request with the same key creates another job."""
     await connection.execute("update jobs set idempotency_key = null, updated_at = now() where id = %s", (job_id,))

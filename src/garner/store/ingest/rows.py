@@ -1,18 +1,17 @@
-"""Rows on their way into a job: made ready for COPY a block at a time, numbered, and told from those that ask for
-the same.
+"""Writes rows into a job: prepares a block for COPY, numbers its rows, and finds duplicates.
 
-A block is built where there is time to (a thread), and written in one transaction. What a row's number is, and whether
-an earlier row asks for the same, is known only in that transaction; so a line of COPY is put together from its number,
-its body, which is ready, and its end, which most rows share.
+A block is built in a thread, and written in one transaction. A row's number, and whether an earlier row asks for the
+same, are known only in that transaction; so a line of COPY is assembled from its number, its prepared body, and its
+end, which most rows share.
 
-Copying takes its time, and whoever pauses or cancels the job waits for its lane. So a block is looked up and copied
-first, without that lock, which does no harm to rows that nobody sees before the commit; then the lane is held, and what
-is copied joins the job, unless it was canceled or an earlier row was changed that the new ones were told from. The
-caller sees to it that nobody else numbers rows of the job meanwhile: until all its files are in, who reads them does
-(`ingests.advance`), and after that whoever holds the lane.
+Copying is slow, and pausing or canceling the job waits for its lane. So a block is looked up and copied first, without
+that lock, which is safe for rows that are invisible before the commit; then the lane is locked, and the copied rows
+join the job, unless it was canceled or an original that the new rows duplicate was changed. The caller ensures that no
+other transaction numbers rows of the job meanwhile: until all its files are in, the reader of the files does
+(`ingests.advance`), and after that the holder of the lane.
 
-Of the rows that ask for the same only the first carries `input_hash`, so that looking for it finds one row however
-often it is repeated. The others point at it (`twin_of`) and end as it does, or are over already (`dedupe`).
+Of rows that ask for the same only the first has `input_hash`, so that a lookup finds one row regardless of the number
+of repetitions. The others point at it (`twin_of`) and end with its result, or have already ended (`dedupe`).
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -43,7 +42,7 @@ COLUMNS = (
     " url, input_json, normalized_json, input_hash, status, twin_of, error_code, last_error, completed_at"
 )
 COPY = f"copy job_items ({COLUMNS}) from stdin"
-CHUNK_BYTES = 1 << 18  # more at once would be felt by everything else on the event loop
+CHUNK_BYTES = 1 << 18  # larger chunks would delay everything else on the event loop
 NULL = b"\\N"
 WAITING = b"\tPENDING\t\\N\t\\N\t\\N\t\\N\n"
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r", "\0": ""})
@@ -51,7 +50,7 @@ _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r", "
 
 @dataclass(frozen=True, slots=True)
 class RowsOf:
-    """What the rows of one job have in common."""
+    """The attributes that the rows of one job share."""
 
     job_id: int
     user_id: int | None
@@ -62,7 +61,7 @@ class RowsOf:
 
     @property
     def copied(self) -> bytes:
-        """As a part of each row's line."""
+        """The part of each row's line that holds these."""
         user = b"\\N" if self.user_id is None else b"%d" % self.user_id
         llm = b"t" if self.use_llm else b"f"
         parts = (b"%d" % self.job_id, Origin.BATCH.encode(), user, self.job_type.encode(), self.kind.encode(), llm)
@@ -70,7 +69,7 @@ class RowsOf:
 
 
 class Problem(NamedTuple):
-    """Why a row cannot be worked on. One that is no `bad_row` keeps the address it wants, and can be tried again."""
+    """The reason why a row cannot be processed. Except for a `bad_row`, the row keeps its URL and can be retried."""
 
     why: str
     code: str = BAD_ROW
@@ -83,12 +82,12 @@ class Block:
     of: RowsOf
     bodies: list[bytes] = field(default_factory=list)  # from the id to the canonical row
     ids: list[str] = field(default_factory=list)
-    wanted: list[bytes | None] = field(default_factory=list)  # None for a row that shares with nobody
-    hashes: dict[int, int] = field(default_factory=dict)  # of what is wanted, by place
-    problems: dict[int, Problem] = field(default_factory=dict)  # of rows that cannot be worked on, by their place
-    files: list[NewFile] = field(default_factory=list)  # that are kept for these rows
+    wanted: list[bytes | None] = field(default_factory=list)  # None for a row that has no duplicates
+    hashes: dict[int, int] = field(default_factory=dict)  # of what is wanted, by position
+    problems: dict[int, Problem] = field(default_factory=dict)  # of rows that cannot be processed, by position
+    files: list[NewFile] = field(default_factory=list)  # kept for these rows
     size: int = 0  # in bytes
-    links_end: int = 0  # the place after the last row with a link
+    links_end: int = 0  # the position after the last row with a link
     common: bytes = field(init=False)
 
     def __post_init__(self) -> None:
@@ -107,11 +106,11 @@ class Block:
             self._want(None)
         elif address is None or self.of.dedupe:
             self._want(wanted_by(raw, said, address))
-        else:  # where such rows may all stay, they share their page without being told
+        else:  # duplicates that are kept share their page anyway
             self._want(None)
 
     def add_picture(self, picture: NewFile) -> None:
-        """One whose content is kept."""
+        """Adds a picture whose content is kept."""
         given = {
             "name": picture.name,
             "content_hash": picture.content_hash,
@@ -146,7 +145,7 @@ class Block:
         bodies, ids, wanted = self.bodies[start:end], self.ids[start:end], self.wanted[start:end]
         hashes = {place - start: hashed for place, hashed in self.hashes.items() if start <= place < end}
         problems = {place - start: why for place, why in self.problems.items() if start <= place < end}
-        # Of a part that ends before, some row may have a link.
+        # A part that ends before the last link may still have one.
         links_end = max(0, min(self.links_end, end) - start)
         size = sum(map(len, bodies))
         return Block(self.of, bodies, ids, wanted, hashes, problems, self.files[start:end], size, links_end)
@@ -165,7 +164,7 @@ class Block:
         )
 
     def in_other_words(self, problem: str) -> "Block":
-        """The same rows without what they hold, which the database does not take."""
+        """Returns the same rows without their content, which the database rejects."""
         block = Block(self.of)
         for _ in self.bodies:
             block.add({"text": "This row cannot be kept."}, {}, Problem(problem))
@@ -174,7 +173,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """The first row that asks for something."""
+    """The first row that asks for something: the original of its duplicates."""
 
     id: UUID
     row_no: int
@@ -184,7 +183,7 @@ class First:
     normalized_json: dict[str, object] | None
 
     def asks_for(self, wanted: bytes) -> bool:
-        """Whether it is more than a chance of hashes."""
+        """Returns whether the wanted values match, and not only their hashes."""
         if "content_hash" in self.input_json and self.normalized_json is None:
             return str(self.input_json["content_hash"]).encode() == wanted
         return wanted_by(self.input_json, json_of(self.input_json), self.url) == wanted
@@ -192,7 +191,7 @@ class First:
 
 @dataclass(frozen=True, slots=True)
 class RowPosition:
-    """Where the next rows of a job go, and which rows of it ask for what is asked for again."""
+    """The position for the next rows of a job, and its rows that the new ones duplicate."""
 
     row_no: int  # of the last one
     state: str
@@ -200,8 +199,8 @@ class RowPosition:
 
 
 async def look(connection: Connection, block: Block) -> RowPosition | None:
-    """None if there is no such job. Rows are found one by one by their index, whatever outdated statistics say of a job
-    that has grown from nothing."""
+    """Returns the position, or None if the job does not exist. Rows are found one by one by their index, even if
+    outdated statistics take a job that has grown from nothing for empty."""
     job_id = block.of.job_id
     async with connection.pipeline():
         job = await connection.execute("select rows_numbered, queue_state from jobs where id = %s", (job_id,))
@@ -229,14 +228,14 @@ class Copied:
     rows: int
     bad: int
     repeated: int
-    firsts: set[UUID]  # of the rows that end as earlier ones do, which were there before
+    firsts: set[UUID]  # existing rows that some of these end with
 
 
 async def copy(connection: Connection, block: Block, place: RowPosition) -> Copied:
-    """Writes the rows, which takes its time, and holds nothing that others want."""
+    """Writes the rows. This is slow, and holds no lock that other transactions need."""
     ends, firsts = _ends(block, place.firsts, place.row_no)
     if firsts:
-        # Else the firsts would be held from now on, by who does not hold the lane: against the lock order.
+        # Otherwise the originals would be locked from now on without the lane's lock: against the lock order.
         await connection.execute("set constraints fk_job_items_twin_of deferred")
     for file in block.files:
         await files.add(connection, block.of.user_id, file, block.of.job_id)
@@ -246,8 +245,9 @@ async def copy(connection: Connection, block: Block, place: RowPosition) -> Copi
 
 
 async def hold_lane(connection: Connection, job_id: int) -> str | None:
-    """The state of the job, which nobody steers from now on until the transaction ends. Sent in one go, these are
-    statements of their own all the same: one that waits for a lock sees what was there before that."""
+    """Locks the job's lane until the transaction ends, so that the job's state cannot change, and returns that state.
+    Both statements are sent in one pipeline but stay separate: a statement that waits for a lock sees what was there
+    before the wait."""
     async with connection.pipeline():
         await connection.execute("select from lanes where job_id = %s for no key update", (job_id,))
         job = await connection.execute("select queue_state from jobs where id = %s", (job_id,))
@@ -256,19 +256,20 @@ async def hold_lane(connection: Connection, job_id: int) -> str | None:
 
 
 class Displaced(Exception):
-    """An earlier row was changed that copied rows were told from: they are to be looked up and copied anew."""
+    """Raised when an original that copied rows duplicate was changed: the rows must be looked up and copied again."""
 
 
 async def join(connection: Connection, block: Block, place: RowPosition, copied: Copied, state: str) -> None:
-    """Copied rows become rows of their job, whose lane is held, and are counted."""
+    """Adds copied rows to their job, whose lane is locked, and counts them."""
     await _require_firsts(connection, copied.firsts)
     skipped = copied.repeated if block.of.dedupe else 0
     await _count(connection, block, place, bad=copied.bad, skipped=skipped, feed=state != JobState.PAUSED)
 
 
 async def _require_firsts(connection: Connection, ids: Collection[UUID]) -> None:
-    """One that was edited has no hash any more. Nobody edits rows while the lane is held. Where a first is over, or
-    ends at this moment, the feeder ends the new rows, which it meets next (`twins.end_met`)."""
+    """Raises Displaced if an original was edited, and so has no hash any more. Rows are not edited while the lane is
+    locked. If an original has ended, or ends at this moment, the feeder ends the new rows, which it meets next
+    (`duplicates.end_met`)."""
     if not ids:
         return
     cursor = await connection.execute(
@@ -280,7 +281,8 @@ async def _require_firsts(connection: Connection, ids: Collection[UUID]) -> None
 
 
 def _ends(block: Block, firsts: Mapping[int, First], numbered: int) -> tuple[dict[int, bytes], set[UUID]]:
-    """How the lines end of rows that do not simply wait, by their place; and which earlier rows some of them end as."""
+    """Returns the line ends of rows that do not simply wait, by position, and the existing rows that some of them end
+    with."""
     ends = {index: _over(ItemStatus.ERROR, problem.code, problem.why) for index, problem in block.problems.items()}
     seen: dict[int, int] = {}
     ended_as: set[UUID] = set()
@@ -336,7 +338,7 @@ async def _copy(connection: Connection, lines: Iterator[bytes]) -> None:
 async def _count(
     connection: Connection, block: Block, place: RowPosition, *, bad: int, skipped: int, feed: bool
 ) -> None:
-    """In one statement, for the sake of whoever is far from the database. A paused job is not fed."""
+    """Counts the rows in one statement, for workers that are far from the database. A paused job is not fed."""
     await connection.execute(
         """
         with numbered as (

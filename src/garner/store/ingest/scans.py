@@ -1,4 +1,4 @@
-"""What scans have dealt with, and which process looks after the places that are scanned by themselves."""
+"""Records scanned files, and which process scans the watched places."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ async def remembered(connection: Connection, places: Sequence[str]) -> Mapping[s
 
 
 async def is_known(connection: Connection, content_hash: str) -> bool:
-    """Whether a scan has taken in such a file, be its job there or not."""
+    """Returns whether a scan has ingested such a file, even if its job is gone."""
     cursor = await connection.execute(
         """
         select 1 from files where content_hash = %(hash)s and source is not null
@@ -50,7 +50,7 @@ async def is_known(connection: Connection, content_hash: str) -> bool:
 
 
 async def job_of(connection: Connection, content_hash: str) -> int | None:
-    """What became of a file that was taken in, if that is still there."""
+    """Returns the job of an ingested file, if it still exists."""
     cursor = await connection.execute(
         """
         select j.id from files f join jobs j on j.file_id = f.id
@@ -84,7 +84,8 @@ async def _remember(connection: Connection, place: str, *rest: str | None) -> No
 
 
 async def take_watch(connection: Connection, place: str, seconds: float) -> bool:
-    """Whether it is time to look, and for us to. Nobody else does for so long, unless we say that we are through."""
+    """Returns whether it is time to scan the place, and reserves it for this process for `seconds`, or until the watch
+    is put off."""
     cursor = await connection.execute(
         """
         insert into watches (place, due_at) values (%(place)s, now() + %(seconds)s * interval '1 second')

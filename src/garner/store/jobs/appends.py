@@ -1,4 +1,4 @@
-"""What is known of rows that were added to a job. The callers hold the job's lane."""
+"""Records rows that were appended to a job. Callers hold the job's lane."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +12,7 @@ from garner.postgres.database import Connection
 
 @dataclass(frozen=True, slots=True)
 class AppendTable:
-    """What the rows of a job have in common."""
+    """The attributes that the rows of a job share."""
 
     id: int
     user_id: int | None
@@ -28,7 +28,7 @@ class AppendTable:
 
     @property
     def columns(self) -> ColumnMapping:
-        """What they mean, as it was told when they came in."""
+        """The columns' meanings, as assigned when they were read."""
         return ColumnMapping(dict(self.options.get("meanings") or ()), self.options.get("decimals") or {})
 
 

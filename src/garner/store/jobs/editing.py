@@ -1,4 +1,4 @@
-"""The input of a row is changed. The callers hold the job's lane, and the row's page and work (`redoing.hold`)."""
+"""Changes the input of a row. Callers hold the job's lane, and the row's page and work (`redoing.lock_rows`)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Cells:
 
 
 async def cells_of(connection: Connection, job_id: int, item_id: UUID) -> Cells | None:
-    """As they are, and stay until the transaction ends."""
+    """Returns a row's cells, and locks the row until the transaction ends."""
     cursor = connection.cursor(row_factory=class_row(Cells))
     await cursor.execute(
         f"""
@@ -36,7 +36,8 @@ async def cells_of(connection: Connection, job_id: int, item_id: UUID) -> Cells 
 async def write(
     connection: Connection, item_id: UUID, cells: Mapping[str, object], normalized: Mapping[str, object]
 ) -> None:
-    """From now on the row shares with nobody: neither does it end as another, nor is it found by what it asked for."""
+    """Writes a row's cells. From now on the row has no duplicates: it neither ends with another, nor is it found by its
+    earlier input."""
     await connection.execute(
         """
         with written as (

@@ -1,7 +1,7 @@
-"""The rows of a job for its export, by their numbers, which never move under a reader.
+"""Reads the rows of a job for export, by their numbers, which are stable during the reading.
 
-A page is a stretch of numbers, not the next so many rows that are wanted: where few are wanted, no statement looks for
-them through the whole job, and what one costs depends neither on the job's size nor on the planner's luck.
+A page is a range of numbers, not a count of wanted rows: if few are wanted, no statement searches the whole job for
+them, and the cost of one depends neither on the job's size nor on the plan.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from garner.store.jobs.grid import (
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """What the headers of a job hang on, and which numbers its rows have."""
+    """The facts that a job's headers depend on, and the range of its row numbers."""
 
     first: int | None
     last: int | None
@@ -45,7 +45,7 @@ async def outline(connection: Connection, job_id: int) -> Outline:
 
 
 async def numbers_of(connection: Connection, job_id: int, item_ids: Sequence[UUID]) -> list[int]:
-    """Of those that are the job's."""
+    """Returns the numbers of those items that belong to the job."""
     cursor = await connection.execute(
         "select row_no from job_items where id = any(%s) and job_id = %s and row_no is not null order by row_no",
         (list(item_ids), job_id),
@@ -63,10 +63,10 @@ async def page(
     only_changed: bool,
     most_bytes: int,
 ) -> tuple[list[ExportRow], bool] | None:
-    """Those rows of the stretch that are wanted, by number: as many as come to so many stored bytes, and one at least;
-    and whether those are all. None if the job was removed, so that rows of it may be gone.
+    """Returns the wanted rows of the range, by number: as many as fit into `most_bytes` stored bytes, and at least one;
+    and whether those are all. Returns None if the job was removed, in which case some of its rows may be gone.
 
-    Items that are worked on directly are processed while their work is leased, which their rows do not say."""
+    Items that are worked on directly are processing while their work is leased, which their rows do not show."""
     cursor = connection.cursor(row_factory=tuple_row)
     await cursor.execute(
         f"""

@@ -1,13 +1,13 @@
-"""Items of jobs, a page at a time, as the grid and the pending screens show them.
+"""Pages of job items, as the grid and the pending screens show them.
 
-Pages are keyset only: by `row_no`, which never moves under a reader, or by `(updated_at, id)`. Several statuses are as
-many branches, each ordered by its own index and limited: sorted together they would all have to be read. What is
-filtered by something that no index knows is looked for in a bounded number of rows; a page may then hold less than was
-asked for, and says where to go on.
+Pages are keyset only: by `row_no`, which never moves under a reader, or by `(updated_at, id)`. Each status is a branch
+of its own, ordered by its own index and limited: sorted together they would all have to be read. Filters without an
+index are applied to a bounded number of rows; a page may then hold fewer rows than requested, and says where to
+continue.
 
-An item that is worked on directly is processed for as long as its work is leased, and its row says PENDING meanwhile
-(`matching`): such are found from the leases, of which there are never many. Their state changed when they were claimed,
-so that is their moment in every order of time.
+An item that is worked on directly is processing for as long as its work is leased, while its row says PENDING
+(`matching`): such items are found from the leases, of which there are never many. Their state changed when they were
+claimed, so that is their time in every order by time.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from psycopg.rows import class_row
 from garner.core.lifecycle import ItemStatus
 from garner.postgres.database import Connection
 
-MOST_LOOKED_AT = 5_000  # rows for one page of what no index knows
+MOST_LOOKED_AT = 5_000  # rows for one page of a filter without an index
 MOST_OF_SUMMARY = 200  # characters
 SHOWN = tuple(status for status in ItemStatus if status not in (ItemStatus.COMMITTED, ItemStatus.ABANDONED))
 
@@ -35,7 +35,7 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ByTime:
-    """Where a page in the order of time ended."""
+    """The position where a page in time order ended."""
 
     updated_at: datetime
     id: UUID
@@ -60,7 +60,7 @@ LineT = TypeVar("LineT", bound="GridItem")
 
 @dataclass(frozen=True, slots=True)
 class GridItem:
-    """One line of the grid: of the input only a summary."""
+    """One line of the grid, with only a summary of the input."""
 
     id: UUID
     job_id: int
@@ -93,7 +93,7 @@ class WholeItem(GridItem):
 
 @dataclass(frozen=True, slots=True)
 class PendingItem(GridItem):
-    """With whose it is."""
+    """A grid item with its owner."""
 
     user_id: int | None
     user_email: str | None
@@ -102,28 +102,28 @@ class PendingItem(GridItem):
 @dataclass(frozen=True, slots=True)
 class GridPage:
     items: Sequence[GridItem]
-    end: Place | None  # where to go on; None at the end
+    end: Place | None  # where to continue; None at the end
 
 
 @dataclass(frozen=True, slots=True)
 class UnderWay:
     id: UUID
     row_no: int
-    due_at: datetime | None  # when it is later than now
+    due_at: datetime | None  # if it is later than now
 
 
-# What a row came to. What is noted between its runs is for them alone, and may be left in one that was canceled.
+# The result of a row. Notes kept between its runs are internal, and may be left in a canceled row.
 RESULT = "case when i.completed_at is not null then i.result_json - '{runs,seen}'::text[] end"
-# Where a picture is kept is nobody's business; a column of a file may have the same name.
+# The path of a picture is internal; a column of a file may have the same name.
 INPUT = "case when i.job_type = 'image' then i.input_json - 'path' else i.input_json end"
 _HAS_LEASE = "exists (select from work w where w.item_id = i.id and w.lease_until is not null)"
-# When the state of an item last changed: its row does not say that it was claimed.
+# When the state of an item last changed: its row does not show that it was claimed.
 MOMENT = """
     coalesce(case when i.status = 'PENDING' and i.url_hash is null then (
         select w.claimed_at from work w where w.item_id = i.id and w.lease_until is not null) end, i.updated_at)
 """
 _IS_IN_HAND = "i.status = 'PENDING' and i.url_hash is null and held.worker is not null"
-# Who is at it. Of what has ended nobody is, and nothing is looked up.
+# The worker that holds an item. Ended items have none, and nothing is looked up for them.
 _HOLDER = """
     left join lateral (
         select w.worker, w.claimed_at from work w
@@ -200,7 +200,7 @@ def _said(filter: Filter) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class _KeysetWalk:
-    """Along the indexes in one order, from one place on, for so many rows."""
+    """A walk along the indexes in one order, from one position on, for so many rows."""
 
     sort: Sort
     after: Place | None
@@ -215,7 +215,7 @@ class _KeysetWalk:
         return {"most": self.most, "moment": moment, "id": last, "since": None, "until": None}
 
     def union(self, statuses: Sequence[ItemStatus], job: str) -> str:
-        """Without statuses: all rows. In the order of the file that needs no branches."""
+        """Builds the query. Without statuses it returns all rows, which in file order needs no branches."""
         if not statuses and self.sort is Sort.ROW:
             return self._by_row(job, "true")
         return " union all ".join(self._branch(status, job) for status in statuses or SHOWN)
@@ -291,7 +291,7 @@ def _in_line(sort: Sort) -> str:
 async def _search(
     connection: Connection, union: str, sort: Sort, looked_for: Sequence[str], given: dict[str, Any]
 ) -> GridPage:
-    """The end of the look comes with every line, and alone where there is none."""
+    """Searches a bounded number of rows. The end of the search comes with every line, and alone if there is none."""
     cursor = await connection.execute(
         f"""
         with looked_at as materialized (select * from ({union}) i order by {_ORDER[sort]} limit %(most)s)
@@ -338,7 +338,7 @@ async def find(connection: Connection, job_id: int, item_id: UUID) -> WholeItem 
 
 
 async def first_under_way(connection: Connection, job_id: int) -> UnderWay | None:
-    """The first row that waits for its page; else the first that is to be worked on directly."""
+    """Returns the first row that waits for its page, or else the first that is to be worked on directly."""
     cursor = connection.cursor(row_factory=class_row(UnderWay))
     await cursor.execute(
         """
@@ -368,7 +368,8 @@ async def pending(
     after: ByTime | None = None,
     limit: int,
 ) -> GridPage:
-    """What is open over all jobs that are, of which there are few: a branch of each is limited, and they are merged."""
+    """Lists the open items of all open jobs, of which there are few: each job's branch is limited, and they are
+    merged."""
     said = _said(Filter(since=since, until=until))
     walk = _KeysetWalk(Sort.UPDATED, after, [_WITHIN[name] for name in said], limit)
     union = f"""
@@ -384,7 +385,7 @@ async def pending(
 
 
 async def count_pending(connection: Connection, user_id: int | None) -> int:
-    """By the jobs' counters: to count the rows themselves would take longer than to list them."""
+    """Counts open items by the jobs' counters: counting the rows themselves would take longer than listing them."""
     cursor = await connection.execute(
         """
         select coalesce(sum(j.pending + j.processing + coalesce(d.open, 0)), 0)::bigint as pending

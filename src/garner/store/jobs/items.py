@@ -1,4 +1,4 @@
-"""What somebody asked for, and what they were told."""
+"""Items: requests for records, and their results."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ from garner.store.crawl import tasks
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """'fresh' with the record; 'joined', 'created' or 'completed' with an item."""
+    """The outcome of a submit: 'fresh' with the record; 'joined', 'created' or 'completed' with an item."""
 
     outcome: str
     item_id: UUID | None
@@ -83,7 +83,7 @@ async def submit_page(
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    """What one asker wants of one page, under the id that it gets if it is new."""
+    """One client's request for one page, under the id that it gets if it is new."""
 
     item_id: UUID
     page: PageUrl
@@ -92,9 +92,9 @@ class PageRequest:
     user_id: int | None
     use_llm: bool
     ttl: timedelta
-    # A language model can be asked, so a record that lacks something essential will not do unless one was.
+    # The language model is available, so a record that lacks an essential field does not suffice unless it was called.
     whole: bool = False
-    # Others ask for the same at the same moment.
+    # Other clients submit the same request at the same moment.
     shared: bool = False
     job_type: str = URL_JOB
 
@@ -107,8 +107,8 @@ class PageRequest:
 async def submit_pages(
     connection: Connection, requests: Sequence[PageRequest], *, priority: int, topic: str | None
 ) -> list[Submission | None]:
-    """Submits requests for different pages, all at once. None for one that takes `submit_page`: its page is known, and
-    there is neither a fresh record nor a request to join, or a mailbox is to be given the fresh record."""
+    """Submits requests for different pages, all at once. Returns None for a request that needs `submit_page`: its page
+    is known and has neither a fresh record nor an open request to join, or the fresh record is for a mailbox."""
     cursor = await connection.execute(
         """
         select * from submit_pages(
@@ -145,7 +145,7 @@ async def submit_pages(
 
 @dataclass(frozen=True, slots=True)
 class ItemView:
-    """One item as its asker sees it, with the record it ended with."""
+    """An item as its client sees it, with its record."""
 
     id: UUID
     origin: str
@@ -161,7 +161,7 @@ class ItemView:
     strategy: str | None
     used_llm: bool | None
     warnings: list[str] | None
-    sent_for: UUID | None  # the request that was shut out, whose page its user sent
+    sent_for: UUID | None  # the blocked request whose page its user sent
 
 
 VIEW = """
@@ -187,7 +187,8 @@ async def find(connection: Connection, item_id: UUID, origin: Origin) -> ItemVie
 
 
 async def find_many(connection: Connection, wanted: Sequence[tuple[UUID, Origin]]) -> list[ItemView | None]:
-    """What `find` finds for each. For one alone `find` is faster: a statement over a list is planned anew each time."""
+    """Returns for each what `find` returns. For a single item `find` is faster: a statement over a list is planned each
+    time."""
     cursor = connection.cursor(row_factory=class_row(ItemView))
     await cursor.execute(f"{VIEW} where i.id = any(%s)", ([item_id for item_id, _ in wanted],))
     found = {(item.id, item.origin): item for item in await cursor.fetchall()}
@@ -196,7 +197,7 @@ async def find_many(connection: Connection, wanted: Sequence[tuple[UUID, Origin]
 
 @dataclass(frozen=True, slots=True)
 class ItemOutcome:
-    """How one item ended, with the record it ended with."""
+    """The result of an ended item, with its record."""
 
     id: UUID
     status: str
@@ -207,8 +208,8 @@ class ItemOutcome:
 
 
 async def outcomes(connection: Connection, item_ids: Sequence[UUID], limit: int = 500) -> list[ItemOutcome]:
-    """Those of these items that have ended. Asking about many at once is one statement; the records that come with
-    the answer are bounded by `limit`, so whoever gets a full answer asks again without those it was told of."""
+    """Returns those of these items that have ended. Asking about many at once is one statement; `limit` bounds the
+    records returned, so after a full answer the caller asks again without the items it has received."""
     cursor = connection.cursor(row_factory=class_row(ItemOutcome))
     await cursor.execute(
         """
@@ -226,7 +227,7 @@ async def outcomes(connection: Connection, item_ids: Sequence[UUID], limit: int 
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """How far an item has come: its own state, its page's, and why it has to wait if it was tried before."""
+    """The progress of an item: its own state, its page's, and why it waits if it was tried before."""
 
     id: UUID
     status: str
@@ -249,7 +250,7 @@ async def whereabouts(connection: Connection, item_ids: Sequence[UUID]) -> list[
 
 @dataclass(frozen=True, slots=True)
 class ItemEnding:
-    """How the items that want one kind of one page end; without a kind, all that want anything of it."""
+    """The ending for the items that want one kind of a page; without a kind, for all that wait for the page."""
 
     url_hash: str
     kind: Kind | Literal["auto"] | None
@@ -259,16 +260,16 @@ class ItemEnding:
     error: str | None = None
     unchanged: bool = False
     waited: timedelta | None = None  # only those that have waited for longer than this
-    found: Kind | None = None  # what it was that 'auto' came to
+    found: Kind | None = None  # the kind that 'auto' resolved to
 
 
 async def end_waiting(
     connection: Connection, endings: Sequence[ItemEnding], *, most_not_found: int | None = None
 ) -> int:
-    """Ends every open item whose want was met. The caller holds the pages' crawl tasks, and this is a later
-    statement than that lock, so it sees every waiter that joined before it. Waiters are looked up page by page: a
-    join would leave the planner free to read all open items instead. Rows of jobs are given what their grid shows.
-    `most_not_found` is how many attempts a row that is NOT_FOUND may show."""
+    """Ends every open item whose request was met. The caller holds the pages' crawl tasks, and this is a later
+    statement than that lock, so it sees every item that joined before it. Items are looked up page by page: a join
+    would leave the planner free to read all open items instead. Rows of jobs get the result that their grid shows.
+    `most_not_found` is the largest number of attempts that a NOT_FOUND row may show."""
     if not endings:
         return 0
     cursor = await connection.execute(
@@ -327,7 +328,7 @@ def _tell_of_the_end(connection: Connection, ended: Sequence[Row]) -> int:
 
 
 async def fail_waiting(connection: Connection, url_hashes: Sequence[str], code: str, message: str) -> int:
-    """Ends every open item that waits for these pages, whatever kind it wants, in the same error."""
+    """Ends every open item that waits for these pages, of any kind, with the same error."""
     return await end_waiting(
         connection,
         [ItemEnding(url_hash, None, ItemStatus.ERROR, code=code, error=message) for url_hash in url_hashes],
@@ -340,7 +341,7 @@ async def await_again(
     codes: Sequence[str | None],
     errors: Sequence[str | None],
 ) -> None:
-    """Items whose page must be tried again are pending once more, with the reason at hand."""
+    """Makes items whose page must be retried pending again, with the reason."""
     await connection.execute(
         """
         with waiting as (
@@ -361,8 +362,8 @@ async def await_again(
 
 
 async def cancel(connection: Connection, item_ids: Sequence[UUID], *, with_job: bool = False) -> int:
-    """Detaches open items from their pages, and says how many of them it was this that ended. A page that nobody
-    waits for any more gives up its work. Rows that are canceled with their job are told of together."""
+    """Detaches open items from their pages, and returns how many of them this call ended. Work on a page that no item
+    waits for any more is dropped. Rows that are canceled with their job share one event."""
     cursor = await connection.execute(
         """
         select t.id from crawl_tasks t
@@ -409,8 +410,8 @@ async def _cancel_open(connection: Connection, item_ids: Sequence[UUID]) -> list
 
 
 async def time_out(connection: Connection, older_than: timedelta, limit: int = 500) -> int:
-    """Ends requests whose page has not moved for too long while being processed, and frees the page, so that
-    asking again starts afresh. Whoever still holds it finds its fence gone."""
+    """Fails requests whose page has made no progress for too long while being processed, and frees the page, so that a
+    new request starts over. A worker that still holds it finds its fence gone."""
     cursor = await connection.execute(
         """
         select t.id, t.url_hash from crawl_tasks t
@@ -436,8 +437,8 @@ ALWAYS = timedelta(days=36500)
 
 
 async def reattach(connection: Connection, ended_within: timedelta = ALWAYS, limit: int = 100) -> int:
-    """Starts the page of any open item whose task is idle. No race should leave one behind: the count says so.
-    Looking at tasks that ended lately costs little however many there are."""
+    """Restarts the page of any open item whose task is idle, and returns the count. No race should leave one behind, so
+    the count should be zero. Looking at recently ended tasks costs little, regardless of their number."""
     cursor = await connection.execute(
         """
         select distinct t.id, l.id as lane_id from job_items i
@@ -453,7 +454,8 @@ async def reattach(connection: Connection, ended_within: timedelta = ALWAYS, lim
 
 
 async def _restart(connection: Connection, task_id: int, lane_id: int) -> int:
-    """A task that somebody holds is left for the next time: the lane of the one before may be locked already."""
+    """Restarts one task. A locked task is left for the next call: the lane of the previous one may be locked
+    already."""
     await connection.execute("select 1 from lanes where id = %s for key share", (lane_id,))
     cursor = await connection.execute(
         """
@@ -471,7 +473,7 @@ async def _restart(connection: Connection, task_id: int, lane_id: int) -> int:
 
 
 async def delete_old(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:
-    """Finished single requests past their retention, and the files that were sent with them."""
+    """Deletes finished single requests past their retention, with the files that were sent with them."""
     cursor = await connection.execute(
         """
         with gone as (

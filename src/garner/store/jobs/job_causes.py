@@ -1,4 +1,4 @@
-"""Why rows of a job failed, counted by cause."""
+"""Counts the failed rows of a job by cause."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,7 +21,7 @@ class FailureCause:
 
 
 async def of_job(connection: Connection, job_id: int, most: int) -> list[FailureCause]:
-    """The most frequent first; of each status only the latest so many rows are looked at, along the index."""
+    """Lists causes, most frequent first; of each status only the latest `most` rows are read, along the index."""
     looked_at = " union all ".join(
         f"""
         (select status, error_code, last_error, updated_at from job_items

@@ -1,5 +1,5 @@
-"""What changed about jobs, as a trigger writes it down: numbered without gaps and in the order in which it came to
-light, since numbers are given under the lock of the job's row."""
+"""Changes of jobs, as a trigger records them: numbered without gaps and in the order in which they become visible,
+since numbers are given under the lock of the job's row."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class JobChange:
 
 
 async def since(connection: Connection, seen: Mapping[int, int], limit: int) -> list[JobChange]:
-    """Of each of these jobs, what came after the number that was seen, so many at most; the oldest first."""
+    """Returns the changes of each job after the number seen, at most `limit` per job, oldest first."""
     cursor = connection.cursor(row_factory=class_row(JobChange))
     await cursor.execute(
         """
@@ -36,7 +36,7 @@ async def since(connection: Connection, seen: Mapping[int, int], limit: int) -> 
 
 
 async def delete_old(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:
-    """Whoever has not seen these is shown the whole job."""
+    """Deletes old changes. A reader that has not seen them is sent the whole job."""
     cursor = await connection.execute(
         """
         delete from job_changes c using (

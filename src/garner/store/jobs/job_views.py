@@ -1,4 +1,4 @@
-"""Jobs as their owners look at them: what they are, how far they have come, and how fast they go."""
+"""Jobs as their owners see them: attributes, progress and speed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ RATE_SECONDS = 30
 
 @dataclass(frozen=True, slots=True)
 class OwnedJob:
-    """A job of the person who asks for it."""
+    """A job of the user who requests it."""
 
     id: int
     kind: str
@@ -48,14 +48,14 @@ class JobView:
     attempts: int
     last_error: str | None
     warnings: list[str]
-    column_mapping: list[tuple[str, str]]  # header and meaning, the first so many
-    unused_columns: list[str]  # the first so many
+    column_mapping: list[tuple[str, str]]  # header and meaning, the first MOST_NAMED_COLUMNS
+    unused_columns: list[str]  # the first MOST_NAMED_COLUMNS
     last_heartbeat: datetime | None
     created_at: datetime
     ingested_at: datetime | None
     change_no: int
     ended_lately: int  # items, within the last RATE_SECONDS
-    lately_seconds: float  # over which they did
+    lately_seconds: float  # the period in which they ended
     workers: int
 
     @property
@@ -73,7 +73,7 @@ class JobView:
 
 @dataclass(frozen=True, slots=True)
 class JobCursor:
-    """Where a page of jobs ended."""
+    """The position where a page of jobs ended."""
 
     created_at: datetime
     id: int
@@ -90,16 +90,16 @@ _DELTAS = f"""
         select sum(total)::int as total, {", ".join(f"sum({name})::int as {name}" for name in COUNTERS)}
         from job_deltas where job_id = j.id) d on true
 """
-# Rows of a batch are never saved or abandoned, so two of the counters stay out of sight.
+# Rows of a batch are never saved or abandoned, so two of the counters are not shown.
 _SHOWN = [name for name in COUNTERS if name not in ("committed", "abandoned")]
 _COUNTED = ", ".join(f"j.{name} + coalesce(d.{name}, 0) as {name}" for name in _SHOWN)
-# What came to something of itself: to cancel rows, or to pass them over, is no pace.
+# Rows that ended by themselves: canceling or skipping rows does not count as speed.
 ENDED = """
     (change -> 'counts' ->> 'done')::int + (change -> 'counts' ->> 'notFound')::int
     + (change -> 'counts' ->> 'error')::int
 """
-# By leaps: what was sent back to be done again takes nothing away from the pace. Since when: the change before the
-# first leap, or the first itself where that is the job's first.
+# By increments: reruns do not lower the speed. The period starts at the change before the first increment, or at the
+# first itself if that is the job's first.
 PACE = f"""
     left join lateral (
         select coalesce(sum(greatest(leap, 0)), 0)::int as ended_lately,
@@ -125,7 +125,7 @@ _VIEW = f"""
 
 
 async def owned(connection: Connection, job_id: int, user_id: int | None) -> OwnedJob | None:
-    """The job, if it is this person's; of anybody without one."""
+    """Returns the job if it is this user's; without a user, the job of any."""
     cursor = connection.cursor(row_factory=class_row(OwnedJob))
     await cursor.execute(
         f"""
@@ -139,7 +139,7 @@ async def owned(connection: Connection, job_id: int, user_id: int | None) -> Own
 
 
 async def present(connection: Connection, job_ids: Sequence[int]) -> set[int]:
-    """Those that are there."""
+    """Returns the jobs that exist."""
     cursor = await connection.execute("select id from jobs where id = any(%s) and removed_at is null", (list(job_ids),))
     return {row["id"] for row in await cursor.fetchall()}
 
@@ -162,7 +162,7 @@ async def page_of(
     after: JobCursor | None = None,
     limit: int,
 ) -> list[JobView]:
-    """The newest first. Only those of the page are counted; what is in hand is looked up once for all of them."""
+    """Lists jobs, newest first. Only those of the page are counted; leased items are looked up once for all of them."""
     cursor = await connection.execute(
         f"""
         with page as materialized (
@@ -194,6 +194,7 @@ async def page_of(
 
 
 def _view(row: dict[str, Any]) -> JobView:
-    """Items that are worked on directly are processed while their work is leased, which their rows do not say."""
+    """Builds a view. Items that are worked on directly are processing while their work is leased, which their rows do
+    not show."""
     in_hand = min(row.pop("in_hand"), row["pending"])
     return JobView(**row | {"pending": row["pending"] - in_hand, "processing": row["processing"] + in_hand})

@@ -1,8 +1,7 @@
 """Jobs and their counters.
 
-Settling processes never touch a job's row: they append deltas, each of which adds up, and the folder alone
-adds them to the base and ends the job. A reader adds base and deltas in one statement, so what it sees always
-reconciles.
+Settling processes never touch a job's row: they append deltas, each of which adds up, and only `fold` adds them to the
+base and ends the job. A reader adds base and deltas in one statement, so its counts always reconcile.
 """
 
 from collections.abc import Sequence
@@ -36,8 +35,8 @@ async def create(connection: Connection, *, job_type: str, kind: str, user_id: i
 
 
 async def add(connection: Connection, job_id: int, row_no: int, item_id: UUID) -> None:
-    """Makes an item a row of a job and counts it under the state it is in. In the transaction that made the item
-    nobody else has seen it yet; later, its lock keeps it in that state until the count stands beside it."""
+    """Makes an item a row of a job and counts it under its current state. In the transaction that created the item no
+    other has seen it yet; later, its lock keeps it in that state until the count is written."""
     await connection.execute(
         f"""
         with added as (
@@ -52,7 +51,7 @@ async def add(connection: Connection, job_id: int, row_no: int, item_id: UUID) -
 
 
 async def finish_ingest(connection: Connection, job_id: int) -> None:
-    """Every row is in: from now on the job ends when the last of them does. The rows are committed before."""
+    """Marks all rows as ingested: from now on the job ends when the last row does. The rows are committed before."""
     await connection.execute(
         "update jobs set ingested_at = now(), updated_at = now() where id = %s and ingested_at is null", (job_id,)
     )
@@ -65,8 +64,8 @@ async def state(connection: Connection, job_id: int) -> str | None:
 
 
 async def move(connection: Connection, job_id: int, sources: Sequence[JobState], target: JobState) -> bool:
-    """Somebody wants the job in another state. Says whether it was in one that it may go there from. A job that had
-    ended and runs again is another attempt."""
+    """Moves the job to another state, and returns whether its state allowed that. A job that had ended and runs again
+    counts another attempt."""
     cursor = await connection.execute(
         """
         update jobs
@@ -80,7 +79,7 @@ async def move(connection: Connection, job_id: int, sources: Sequence[JobState],
 
 
 async def note_export(connection: Connection, job_id: int) -> None:
-    """Somebody asks for the job as a file. To the hour will do, and spares the writing."""
+    """Records that the job was exported. A precision of one hour suffices, and saves writes."""
     await connection.execute(
         """
         update jobs set exported_at = now()
@@ -91,15 +90,16 @@ async def note_export(connection: Connection, job_id: int) -> None:
 
 
 async def go_on(connection: Connection, job_id: int) -> None:
-    """Rows were added, or are done again, in this transaction: a job that had ended is under way once more. It is held
-    before its state is asked for, so that who is just ending it has ended it, or does not."""
+    """Resumes a job that had ended, because rows were added or rerun in this transaction. The job is locked before its
+    state is read, so that a transaction that is ending it has either done so, or does not."""
     await connection.execute("select 1 from jobs where id = %s for no key update", (job_id,))
     if await move(connection, job_id, [JobState.DONE, JobState.FAILED], JobState.RUNNING):
         tell(connection, observe.JobSteered(job_id, JobState.RUNNING))
 
 
 async def counts(connection: Connection, job_id: int) -> Row | None:
-    """Items that are worked on directly count as processing while their work is leased, which their rows do not say."""
+    """Returns the job's counters. Items that are worked on directly count as processing while their work is leased,
+    which their rows do not show."""
     cursor = await connection.execute(
         f"""
         select j.id, j.queue_state, j.total_items + coalesce(d.total, 0) as total,
@@ -120,7 +120,7 @@ async def counts(connection: Connection, job_id: int) -> Row | None:
 
 
 async def fold(connection: Connection, limit: int = 10_000) -> int:
-    """Adds waiting deltas to their jobs' base, and moves jobs on by what the sums say."""
+    """Adds waiting deltas to their jobs' base, and starts or ends jobs by the sums."""
     cursor = await connection.execute(
         f"""
         with taken as (
@@ -157,8 +157,8 @@ _IS_OVER = """
     and not exists (select from job_deltas d where d.job_id = j.id)
     and not exists (select from reprocessings r where r.job_id = j.id)
 """
-# Rows that are worked on directly are pending meanwhile, and again when they are to be tried once more. What of them is
-# claimed, or was, is on the job's lane, which never holds many.
+# Rows that are worked on directly are pending meanwhile, and again when they are retried. Their claimed work, now or
+# before, is on the job's lane, which never holds many.
 _STARTS = """
     (j.queue_state = 'QUEUED' or j.started_at is null)
     and (j.pending + j.skipped + j.canceled < j.total_items or j.id = any(%(begun)s)
@@ -173,13 +173,13 @@ _STARTS = """
 
 
 async def _move_on(connection: Connection, begun: Sequence[int]) -> None:
-    """Starts and ends jobs, and looks at all that are under way: one without rows has nothing to fold, and one whose
-    rows were all over before the last was known to be in has nothing left to fold.
+    """Starts and ends jobs, and checks all open ones: a job without rows has nothing to fold, and a job whose rows had
+    all ended before the last was known to be in has nothing left to fold.
 
-    A job with deltas that wait has not ended, whatever its base says: they are folded in any order, so the end of
-    a row may be in it before the beginning of another. Nor has one with rows that somebody adds, or wants done again,
-    at this moment: they hold the job as well (`go_on`), and what they did is looked for in a later statement than the
-    one that locks it."""
+    A job with waiting deltas has not ended, regardless of its base: they are folded in any order, so the end of a row
+    may be folded before the beginning of another. Nor has a job whose rows are being added or rerun at this moment:
+    such transactions lock the job as well (`go_on`), and their changes are read in a later statement than the one that
+    locks it."""
     cursor = await connection.execute(
         f"""
         select j.id from jobs j

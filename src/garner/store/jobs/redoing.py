@@ -1,11 +1,11 @@
-"""Rows of a job are done again.
+"""Reruns rows of a job.
 
-What has ended goes back to the backlog; what a worker is at is taken from it, so that its late answer finds nobody;
-what waits for a later time is due at once. The callers hold the job's lane, so that nobody feeds, pauses or adds
-meanwhile; then come the pages by id, the work by id, the rows (docs/decisions/0011). Workers settle without the lane:
-until their work is held a row may still end, so what state a row is in is asked after that.
+Ended rows go back to the backlog; rows that a worker holds are taken from it, so that its late result is discarded;
+rows that wait for a later time are due at once. Callers hold the job's lane, so that no other transaction feeds, pauses
+or adds meanwhile; then come the pages by id, the work by id, the rows (docs/decisions/0011). Workers settle without the
+lane: until its work is locked a row may still end, so a row's state is read after that.
 
-What is done again is begun anew: a record from before will not do for it (`redone_at`).
+A rerun starts from the beginning: an earlier record does not suffice for it (`redone_at`).
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from garner.store.jobs.reprocessing import MostAttempts
 from garner.store.queue import page_waits
 from garner.store.queue.job_lanes import JobLane
 
-# As if nobody had been at it. A row that wanted whichever kind there is may find another this time.
+# Resets a row to its initial state. A row that wanted any kind may find another this time.
 _ANEW = """
     status = 'PENDING', url_hash = null, kind = case when j.kind = 'auto' then 'auto' else i.kind end,
     result_json = null, record_version = null, unchanged = false, error_code = null, last_error = null,
@@ -37,7 +37,7 @@ _LIMIT = "case held.status when 'ERROR' then %(error)s::integer when 'NOT_FOUND'
 
 @dataclass(frozen=True, slots=True)
 class RowStanding:
-    """What state a row is in: PROCESSING also where only the lease on its work says so."""
+    """The state of a row: PROCESSING also if only the lease on its work says so."""
 
     id: UUID
     status: str
@@ -46,14 +46,14 @@ class RowStanding:
 
 @dataclass(frozen=True, slots=True)
 class LockedRows:
-    """Rows that were asked about, and the pages that the open ones of them wait for."""
+    """The requested rows, and the pages that the open ones among them wait for."""
 
     rows: list[RowStanding]
     task_ids: list[int]
 
 
 async def lock_rows(connection: Connection, lane: JobLane, item_ids: Sequence[UUID]) -> LockedRows:
-    """Nobody begins or ends these rows until the transaction does."""
+    """Locks these rows: no other transaction begins or ends them until this one ends."""
     asked = {"job": lane.job_id, "ids": list(item_ids)}
     cursor = await connection.execute(
         """
@@ -90,8 +90,8 @@ async def reopen(
     asked_at: datetime | None = None,
     most: MostAttempts | None = None,
 ) -> int:
-    """Rows that have ended go back to the backlog. Says how many did. `asked_at` is when this was asked for, unless it
-    was in this transaction. Those that have had the `most` attempts begin to count them anew."""
+    """Puts rows that have ended back into the backlog, and returns how many. `asked_at` is when this was requested,
+    unless it was in this transaction. Rows that have had the `most` attempts start counting again."""
     cursor = await connection.execute(
         f"""
         with held as materialized (
@@ -131,8 +131,9 @@ async def reopen(
 async def _part_from_ended_originals(
     connection: Connection, item_ids: Sequence[UUID], asked_at: datetime | None
 ) -> None:
-    """A row goes on repeating its original if that one is done again too, and ends as it does, even if it is over by
-    now. Where the original is over since before, the first of these twins is worked on, and the others repeat it."""
+    """Detaches rows from originals that had ended before. A row stays a duplicate if its original is rerun too, and
+    ends with that result, even if the original has ended by now. Otherwise the first of these duplicates is processed,
+    and the others repeat it."""
     await connection.execute(
         """
         with parted as materialized (
@@ -149,8 +150,8 @@ async def _part_from_ended_originals(
 
 
 async def withdraw(connection: Connection, lane: JobLane, item_ids: Sequence[UUID], *, reset_attempts: bool) -> int:
-    """Open rows go back to the backlog from wherever they are: whoever is at one finds its fence gone, or that nobody
-    waits for its page any more. The caller holds them, and gives up the pages."""
+    """Puts open rows back into the backlog from any state: a worker that holds one finds its fence gone, or that no
+    item waits for its page any more. The caller holds the rows, and gives up the pages."""
     if not item_ids:
         return 0
     cursor = await connection.execute(
@@ -183,8 +184,8 @@ async def withdraw(connection: Connection, lane: JobLane, item_ids: Sequence[UUI
 async def hurry(
     connection: Connection, lane: JobLane, item_ids: Sequence[UUID], *, reset_attempts: bool
 ) -> tuple[int, list[int]]:
-    """Rows that wait for a later time, or for pages, are due now: when is up to their lanes. Says how many those are,
-    and which lanes of domains are to be woken when no other lock is needed any more. The caller holds them."""
+    """Makes rows that wait for a later time, or for pages, due now; their lanes decide when they run. Returns how many
+    those are, and the domains' lanes to reschedule once no other lock is needed. The caller holds them."""
     if not item_ids:
         return 0, []
     asked = {"job": lane.job_id, "ids": list(item_ids)}
@@ -222,7 +223,7 @@ async def hurry(
 
 
 async def _count_waiting(connection: Connection, item_ids: Sequence[UUID], task_ids: Sequence[int]) -> int:
-    """How many of these rows wait for these pages."""
+    """Counts those of these rows that wait for these pages."""
     cursor = await connection.execute(
         """
         select count(*) as rows from job_items i
@@ -235,14 +236,15 @@ async def _count_waiting(connection: Connection, item_ids: Sequence[UUID], task_
 
 
 async def give_up_pages(connection: Connection, held: LockedRows, woken: Sequence[int] = ()) -> None:
-    """The last of it: pages that nobody waits for any more stop, and lanes of domains that have work are woken."""
+    """Stops pages that no item waits for any more, and wakes domains' lanes that have work. This is the last step."""
     if held.task_ids:
         await tasks.give_up_unwanted(connection, held.task_ids)
     await lanes.reschedule(connection, woken)
 
 
 async def feed_from(connection: Connection, lane: JobLane, row_no: int) -> None:
-    """The feeder passes this row and those behind it once more; at once, unless the job is paused."""
+    """Moves the feeder back to this row, so that it passes it and those behind it again; at once, unless the job is
+    paused."""
     await connection.execute(
         """
         update lanes set fed_to = least(fed_to, %s), feed_at = case when %s then feed_at else now() end where id = %s

@@ -1,9 +1,9 @@
-"""Jobs that have ended are removed, with their rows and files; records and pages stay.
+"""Removes ended jobs, with their rows and files; records and pages stay.
 
-For whoever looks a job is gone as soon as it is marked (`removed_at`). Its rows may be a million: they go after that, a
-bounded number at a time, each in a transaction of its own that holds nothing others want, and the job's own row goes
-last. Killed in between, another goes on. What files held lies in the blob store until cleaning finds that nobody points
-at it.
+A job is invisible as soon as it is marked (`removed_at`). Its rows may be a million: they are deleted after that, a
+bounded number at a time, each in a transaction of its own that holds no lock others need, and the job's own row is
+deleted last. If the process is killed in between, another continues. The content of files stays in the blob store until
+the cleaning finds it unreferenced.
 """
 
 from datetime import timedelta
@@ -14,15 +14,15 @@ from garner.store.queue import duplicates
 from garner.store.records import search_events
 
 ENDED_JOB = (JobState.DONE, JobState.FAILED, JobState.CANCELED)
-ROWS = 2000  # that one transaction deletes
-# Of jobs that are looked at often enough to be kept: since they ended, or were last asked for as a file.
+ROWS = 2000  # deleted per transaction
+# Exports keep a job: the time since it ended, or was last exported.
 _IDLE_SINCE = "greatest(j.finished_at, j.exported_at)"
-# Of a job that looks as if it had ended, though somebody has just asked for rows of it to be done again.
+# Excludes a job that looks ended, although a rerun of some of its rows was just requested.
 _NOT_TO_REDO = "not exists (select from reprocessings r where r.job_id = j.id)"
 
 
 async def old(connection: Connection, older_than: timedelta, limit: int = 500) -> list[int]:
-    """Jobs that ended so long ago, and were not exported since, the oldest first."""
+    """Returns jobs that ended before this age, and were not exported since, oldest first."""
     cursor = await connection.execute(
         f"""
         select j.id from jobs j
@@ -35,8 +35,8 @@ async def old(connection: Connection, older_than: timedelta, limit: int = 500) -
 
 
 async def mark(connection: Connection, job_id: int, older_than: timedelta | None = None) -> bool:
-    """From now on there is no such job, and its key is another's to take. Says whether it had ended, so long ago; the
-    caller holds its lane, if it has one."""
+    """Marks a job as removed, which frees its key. Returns whether it had ended, and that long ago. The caller holds
+    its lane, if it has one."""
     cursor = await connection.execute(
         f"""
         update jobs j set removed_at = now(), updated_at = now()
@@ -49,7 +49,7 @@ async def mark(connection: Connection, job_id: int, older_than: timedelta | None
 
 
 async def marked(connection: Connection, limit: int = 50) -> list[int]:
-    """Jobs of which something is left, any of them: those that cannot go yet keep no others waiting."""
+    """Returns marked jobs in random order, so that those that cannot be deleted yet do not delay the others."""
     cursor = await connection.execute(
         "select id from jobs where removed_at is not null order by random() limit %s", (limit,)
     )
@@ -57,8 +57,9 @@ async def marked(connection: Connection, limit: int = 50) -> list[int]:
 
 
 async def delete_some(connection: Connection, job_id: int) -> int:
-    """Some of what is left of a marked job. Says how much; nothing when all is gone, or when it is not yet time: rows
-    of it are still being called off, or counted, its file is still being read, or somebody else is at it."""
+    """Deletes some of what is left of a marked job. Returns how much: zero when all is gone, or when it is too early,
+    because rows of it are still being canceled or counted, its file is still being read, or another process is deleting
+    it."""
     if not await _hold(connection, job_id):
         return 0
     for delete in (_delete_rows, _delete_searches, _delete_files, _delete_changes, _delete_job):
@@ -69,7 +70,7 @@ async def delete_some(connection: Connection, job_id: int) -> int:
 
 
 async def _hold(connection: Connection, job_id: int) -> bool:
-    """Its lane comes before its row, as everywhere."""
+    """Locks the job, its lane before its row, as everywhere."""
     lane = await connection.execute("select id from lanes where job_id = %s for update skip locked", (job_id,))
     cursor = await connection.execute(
         """
@@ -87,7 +88,7 @@ async def _hold(connection: Connection, job_id: int) -> bool:
 
 
 async def _delete_rows(connection: Connection, job_id: int) -> int:
-    """The last first: rows that end as others do come after those, unless the first of them was edited."""
+    """Deletes the last rows first: duplicates come after their originals, unless the original was edited."""
     return await duplicates.delete_rows(
         connection,
         "select id from job_items where job_id = %(job)s order by row_no desc limit %(limit)s",
@@ -100,7 +101,8 @@ async def _delete_searches(connection: Connection, job_id: int) -> int:
 
 
 async def _delete_files(connection: Connection, job_id: int) -> int:
-    """Those that were sent for this job and the pictures that came out of them, but none that another job uses."""
+    """Deletes the files that were sent for this job and the pictures extracted from them, but none that another job
+    uses."""
     cursor = await connection.execute(
         """
         delete from files where id = any (array(
@@ -128,6 +130,6 @@ async def _delete_changes(connection: Connection, job_id: int) -> int:
 
 
 async def _delete_job(connection: Connection, job_id: int) -> int:
-    """What little is left goes with it."""
+    """Deletes the job's row, with the little that is left."""
     cursor = await connection.execute("delete from jobs where id = %s", (job_id,))
     return cursor.rowcount

@@ -1,6 +1,6 @@
-"""Orders to do rows of a job again, which may be a million: they are gone through in the order of the file, some
-thousand rows a transaction, each looked at once. What has not been gone through is written down, so that whoever comes
-next goes on with it. The callers hold the job's lane, which is all that keeps two from going on with the same one.
+"""Orders to rerun rows of a job, possibly a million. They are processed in the order of the file, some thousand rows
+per transaction, each row once. The progress is stored, so that the next worker continues from there. Callers hold the
+job's lane, which is all that keeps two workers from processing the same order.
 """
 
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ from psycopg.rows import class_row
 from garner.core.lifecycle import OPEN_ITEM
 from garner.postgres.database import Connection
 
-# The request that gives an order goes through its first rows, and answers how many it took. For so long, workers and
+# The request that gives an order processes its first rows, and returns how many it took. For this time, workers and
 # other requests leave the order alone: rows that they take would be missing from the answer. An order from the future
-# was given before the clock went back, and is attended by nobody.
+# was given before the clock went back, and no request attends it.
 ATTENDED = timedelta(seconds=2)
 
 
 @dataclass(frozen=True, slots=True)
 class MostAttempts:
-    """Rows with as many runs behind them, or more, are left alone."""
+    """The limits on attempts: rows with as many runs, or more, are left alone."""
 
     error: int
     not_found: int
@@ -42,7 +42,7 @@ class ReprocessOrder:
 async def give(
     connection: Connection, job_id: int, statuses: Sequence[str], reasons: Sequence[str] | None, *, reset_attempts: bool
 ) -> int:
-    """Write the order down; return its id."""
+    """Writes the order, and returns its id."""
     cursor = await connection.execute(
         """
         insert into reprocessings (job_id, statuses, reasons, reset_attempts, last_row)
@@ -55,8 +55,8 @@ async def give(
 
 
 async def jobs_with_orders(connection: Connection, limit: int) -> list[int]:
-    """Jobs with an order that no request attends. One of each user, then another of each, drawn by lot, so that nobody
-    comes last in every round."""
+    """Returns jobs with an order that no request attends. One of each user, then another of each, in random order, so
+    that no user comes last in every round."""
     cursor = await connection.execute(
         """
         select j.id as job_id from jobs j
@@ -70,7 +70,7 @@ async def jobs_with_orders(connection: Connection, limit: int) -> list[int]:
 
 
 async def first(connection: Connection, job_id: int, own: int | None = None) -> ReprocessOrder | None:
-    """The first order of the job. With `own`, orders that another request attends are left out."""
+    """Returns the first order of the job. With `own`, orders that another request attends are left out."""
     cursor = connection.cursor(row_factory=class_row(ReprocessOrder))
     await cursor.execute(
         """
@@ -90,13 +90,13 @@ class Look:
     last: int  # the row that it ended at
     is_last: bool
     chosen: list[UUID]
-    exhausted: int  # rows that would be meant if they had attempts left
+    exhausted: int  # rows that would be chosen if they had attempts left
     unreadable: int
 
 
 async def look(connection: Connection, order: ReprocessOrder, most: MostAttempts, rows: int) -> Look:
-    """The next rows in these states, and which of them are meant. Of an open row only the lease on its work says if
-    it is being processed, so both open states are looked through for either."""
+    """Returns the next rows in these states, and which of them are chosen. Only the lease on an open row's work tells
+    whether it is processing, so both open states are searched for either."""
     statuses = {*order.statuses, *(OPEN_ITEM if set(order.statuses) & set(OPEN_ITEM) else ())}
     cursor = await connection.execute(
         "select * from rows_to_redo(%s, %s::text[], %s::text[], %s, %s, %s, %s, %s, %s, %s)",
@@ -121,7 +121,7 @@ async def look(connection: Connection, order: ReprocessOrder, most: MostAttempts
 
 
 async def note(connection: Connection, order: ReprocessOrder, look: Look) -> None:
-    """How far it has come; at its end an order is gone."""
+    """Writes the progress of an order; a finished order is deleted."""
     if look.is_last:
         await connection.execute("delete from reprocessings where id = %s", (order.id,))
     else:

@@ -1,4 +1,4 @@
-"""Alembic's entry: for `garner db upgrade`, and for `alembic …` typed at the root of the checkout."""
+"""Alembic's entry point, for `garner db upgrade` and for `alembic …` at the root of the checkout."""
 
 from contextlib import ExitStack
 

@@ -1,4 +1,4 @@
-"""Personal tokens for scripts. Only their hashes are here."""
+"""Personal access tokens for scripts. Only their hashes are stored."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class ApiTokenView:
 class RemovedToken:
     name: str
     hint: str
-    email: str  # of whom it spoke for
+    email: str  # of the token's owner
 
 
 async def add(
@@ -50,7 +50,8 @@ async def add(
 
 
 async def count_locked(connection: Connection, user_id: int) -> int:
-    """How many somebody has. Until the transaction is over nobody else counts theirs, and adds one more too."""
+    """Counts a user's tokens, and locks the user, so that no other transaction counts them and adds one more until this
+    one ends."""
     await connection.execute("select from users where user_id = %s for no key update", (user_id,))
     cursor = await connection.execute("select count(*) from api_tokens where user_id = %s", (user_id,))
     row = await cursor.fetchone()
@@ -89,8 +90,8 @@ async def remove_anyones(connection: Connection, token_id: int) -> RemovedToken 
 
 
 async def use(connection: Connection, token_hash: str) -> tuple[User, int] | None:
-    """The owner and the id of a token that is still good. That it was used is written once a minute, and not for each
-    of the many requests that a script may send."""
+    """Returns the owner and the id of a valid token. Its use is written at most once a minute, and not for each of the
+    many requests that a script may send."""
     cursor = await connection.execute(
         f"""
         with good as materialized (

@@ -1,6 +1,6 @@
-"""A person's parses: what is in the mailbox, and what is abandoned there.
+"""A user's mailbox: its parses, and those abandoned there.
 
-Every statement names the person: what is another's is not there.
+Every statement names the user: another user's items do not exist for it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,15 +27,15 @@ from garner.store.jobs.items import (
     ItemView,
 )
 
-# The saved recipe whose page a job reads anew, for as long as there is that recipe: when it is gone, what the job finds
-# is a find like any other.
+# The saved recipe whose page a job refreshes, while that recipe exists: once it is deleted, the job's result is an
+# ordinary one.
 REFRESHED = """
     (select mine.id from saved_recipes mine
      where mine.id = (i.input_json ->> 'refreshes')::uuid and mine.user_id = i.user_id)
 """
 
 
-# The one that was saved from it, for as long as there is that recipe.
+# The recipe that was saved from it, while that recipe exists.
 SAVED = """
     (select mine.id from saved_recipes mine where mine.parse_job_id = i.id and mine.user_id = i.user_id
      order by mine.id limit 1)
@@ -50,7 +50,7 @@ class MailboxJob(ItemView):
 
 @dataclass(frozen=True, slots=True)
 class MailboxEntry:
-    """One line of the list: never the whole result."""
+    """One line of the list, without the full result."""
 
     id: UUID
     job_type: str
@@ -65,13 +65,13 @@ class MailboxEntry:
     recipe_id: UUID | None  # that it refreshes
 
 
-# What was abandoned had come of age by then: of that it counts how long it has been so.
+# The age of an abandoned item counts from when it was abandoned.
 AGE_OF = {ItemStatus.ABANDONED: "abandoned_at"}
 
 
 @dataclass(frozen=True, slots=True)
 class MailboxCursor:
-    """Where a page of the list ended."""
+    """The position where a page of the list ended."""
 
     moment: datetime
     id: UUID
@@ -90,7 +90,7 @@ async def find(connection: Connection, user_id: int, item_id: UUID) -> MailboxJo
 
 
 async def mark_refresh(connection: Connection, item_id: UUID, recipe_id: UUID) -> None:
-    """Says that the job is wanted for a recipe that is saved already."""
+    """Marks the job as a refresh of a saved recipe."""
     await connection.execute(
         "update job_items set input_json = %s where id = %s and origin = %s",
         (Jsonb({"refreshes": str(recipe_id)}), item_id, Origin.MAILBOX),
@@ -107,8 +107,8 @@ async def listing(
     not_older_than: timedelta | None = None,
     include_refreshes: bool = False,
 ) -> list[MailboxEntry]:
-    """Newest first: what has ended by when it did, what has not by when it was asked for. A branch for each status,
-    each limited: sorted together they would all have to be read."""
+    """Lists newest first: ended items by their end, open ones by their creation. Each status is a branch of its own,
+    with its own limit: sorted together they would all have to be read."""
     branches = [_open_branch(status) if status in OPEN_ITEM else _ended_branch(status) for status in statuses]
     moment, place = (after.moment, after.id) if after else (None, None)
     given = {"user": user_id, "limit": limit, "moment": moment, "place": place, "age": not_older_than}
@@ -131,7 +131,7 @@ async def listing(
     return await cursor.fetchall()
 
 
-# Few jobs are refreshes, and only those are looked at more closely.
+# Few jobs are refreshes, and only those are checked further.
 IS_LISTED = f"(%(refreshes)s or i.input_json is null or {REFRESHED} is null)"
 
 
@@ -145,7 +145,7 @@ def _ended_branch(status: ItemStatus) -> str:
     """
 
 
-# What has no page is being processed for as long as a worker holds it, and only its lease says so (`matching`).
+# An item without a page is processing while a worker holds it, and only its lease says so (`matching`).
 IN_HAND = """
     status = 'PENDING' and url_hash is null
     and exists (select from work w where w.item_id = i.id and w.lease_until is not null)
@@ -157,7 +157,7 @@ IS_OPEN = {
 
 
 def _open_branch(status: ItemStatus) -> str:
-    # Ids are made in the order of time.
+    # Ids are created in the order of time.
     return f"""
         (select *, '{status}' as listed_as from job_items i
          where {IS_LISTED} and origin = 'mailbox' and user_id = %(user)s and {IS_OPEN[status]} and completed_at is null
@@ -167,8 +167,8 @@ def _open_branch(status: ItemStatus) -> str:
 
 
 async def commit(connection: Connection, user_id: int, item_id: UUID) -> bool:
-    """Says that the result was saved, if it still can be. Whoever else ends the job at the same moment waits for this
-    transaction, and finds it ended; if this is rolled back, it was never committed."""
+    """Marks the result as saved, if that is still possible. A concurrent transaction that ends the job waits for this
+    one, and finds it ended; if this one is rolled back, the item was never committed."""
     cursor = await connection.execute(
         """
         update job_items set status = 'COMMITTED', committed_at = now(), updated_at = now()
@@ -184,7 +184,7 @@ async def commit(connection: Connection, user_id: int, item_id: UUID) -> bool:
     return item is not None
 
 
-# What is abandoned may be forgotten too.
+# The result of an abandoned item may be deleted too.
 ABANDONED = """
     status = 'ABANDONED', abandoned_at = now(), updated_at = now(),
     record_version = case when %(prune)s then null else i.record_version end,
@@ -193,7 +193,7 @@ ABANDONED = """
 
 
 async def drop(connection: Connection, user_id: int, item_id: UUID, *, prune: bool) -> bool:
-    """Abandons at once what its person does not want, if it still waits for them."""
+    """Abandons a result that its user does not want, if it is still unsaved."""
     cursor = await connection.execute(
         f"""
         update job_items i set {ABANDONED}
@@ -206,8 +206,8 @@ async def drop(connection: Connection, user_id: int, item_id: UUID, *, prune: bo
 
 
 async def abandon(connection: Connection, older_than: timedelta, *, prune: bool, limit: int = 500) -> int:
-    """What was done long ago and never saved is abandoned, whoever commits it in this moment excepted: their lock is
-    passed over, and under ours they find the state gone."""
+    """Abandons results that were never saved for so long, except those being committed at this moment: their lock is
+    skipped, and a commit that waits for this transaction finds the state gone."""
     cursor = await connection.execute(
         f"""
         update job_items i set {ABANDONED}

@@ -1,9 +1,9 @@
-"""What is told of mailboxes: written by a trigger whenever a job ends, or goes on from its end.
+"""Events of mailboxes, written by a trigger whenever a job ends, or changes after its end.
 
-Events get their numbers in one order and come to light, with their transactions, in another: whoever read on from the
-last number that they saw would miss the one that was committed late. So a reader also keeps which transactions were
-still open at its last look (`xmin`, and what came after): whatever it has not seen since then was written by one of
-those, or by a later one. What a reader is given twice it knows by its number.
+Events are numbered in one order and become visible, with their transactions, in another: a reader that continued from
+the last number it saw would miss an event that was committed late. So a reader also keeps which transactions were still
+open at its last read (`xmin`, and later ones): any event it has not seen since then was written by one of those, or by
+a later one. A reader recognizes events that it receives twice by their number.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,10 +19,10 @@ from garner.store.people.mailbox import REFRESHED
 
 
 class SeenEvent(NamedTuple):
-    """How far a reader has come."""
+    """A reader's position."""
 
-    event_id: int  # the last that it was told
-    xmin: int  # every transaction before this was over when it was
+    event_id: int  # the last that it was sent
+    xmin: int  # every transaction before this was over at that time
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class MailboxEvent:
     user_id: int
     happened_at: datetime
     item_id: UUID
-    status: str  # that the job came to
+    status: str  # that the job ended with
     job_type: str
     url: str | None
     error_code: str | None
@@ -44,7 +44,8 @@ class MailboxEvent:
 
 
 async def horizon(connection: Connection) -> int:
-    """Every transaction before this is over. To be asked before looking, so that the look shows all that they did."""
+    """Returns the first transaction that may still be open. Call this before reading, so that the read shows everything
+    earlier transactions did."""
     cursor = await connection.execute("select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin")
     found = await cursor.fetchone()
     assert found is not None
@@ -60,8 +61,8 @@ async def since(
     known: Iterable[int] = (),
     after_id: int | None = None,
 ) -> list[MailboxEvent]:
-    """These people's events that came to light since, and those numbered higher than `after_id`, but for what is
-    known; the oldest first."""
+    """Returns these users' events that became visible since, and those numbered higher than `after_id`, except the
+    known ones; oldest first."""
     cursor = connection.cursor(row_factory=class_row(MailboxEvent))
     await cursor.execute(
         f"""

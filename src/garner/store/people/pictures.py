@@ -1,4 +1,4 @@
-"""Pictures that people send to their mailboxes: an item without a page, and its work in the stage `match`."""
+"""Pictures that users send to their mailboxes: an item without a page, and its work in the stage `match`."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -14,7 +14,7 @@ from garner.store.ingest import files
 from garner.store.ingest.files import NewFile
 
 JOB_TYPE = "ocr"
-MOST_OPEN = 20  # of one person: reading one takes seconds, and others wait behind it
+MOST_OPEN = 20  # per user: reading one takes seconds, and others wait behind it
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,9 @@ class PictureSubmission:
 async def submit(
     connection: Connection, item_id: UUID, file: NewFile, *, user_id: int, kind: Kind, use_llm: bool, priority: int
 ) -> PictureSubmission | None:
-    """Of any number of times that a person sends one picture while it is being read, the first makes the item, by an
-    index that takes no second one, and the others get it. None if it ended just then, and there is none to get."""
+    """Submits a picture. If a user sends the same picture several times while it is being read, the first request
+    creates the item, by a unique index, and the others join it. Returns None if it ended just then, and there is none
+    to join."""
     await connection.execute("select 1 from users where user_id = %s for no key update", (user_id,))
     file_id = await files.add(connection, user_id, file)
     given = {"file_id": file_id, "path": file.path, "content_hash": file.content_hash, "use_llm": use_llm}
@@ -55,7 +56,8 @@ async def submit(
 
 
 async def _require_room(connection: Connection, user_id: int) -> None:
-    """Counted with the new one, under the lock of the person's row, so that many at once do not each see room."""
+    """Raises TooManyRequests if the user has too many open pictures. The new one is counted under the lock of the
+    user's row, so that concurrent requests do not each see room."""
     cursor = await connection.execute(
         """
         select count(*) as open from job_items
@@ -69,7 +71,7 @@ async def _require_room(connection: Connection, user_id: int) -> None:
 
 
 async def _join(connection: Connection, user_id: int, content_hash: str, *, use_llm: bool) -> PictureSubmission | None:
-    """Whoever joins and allows a language model allows it for the request that is joined."""
+    """Joins the open request. A caller that allows a language model allows it for the joined request."""
     cursor = connection.cursor(row_factory=class_row(PictureSubmission))
     await cursor.execute(
         """

@@ -1,6 +1,6 @@
-"""Recipes that are people's own.
+"""Users' own saved recipes.
 
-Every statement names the person: what is another's is not there.
+Every statement names the user: another user's recipes do not exist for it.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from garner.store.people.mailbox import MailboxCursor
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """The page that a job of the mailbox parsed, and the version of what was found there."""
+    """The page that a mailbox job parsed, and the version of its record."""
 
     url_hash: str | None
     version: int | None
@@ -26,7 +26,7 @@ class Parsed:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What of a recipe can change."""
+    """The parts of a recipe that can change."""
 
     title: str
     data: dict[str, Any]
@@ -45,7 +45,7 @@ class SavedRecipe(Content):
     created_at: datetime
     updated_at: datetime
     page_url: str | None  # as it is fetched
-    page_data: dict[str, Any] | None  # what the page says now
+    page_data: dict[str, Any] | None  # the page's current record
     page_version: int | None
 
 
@@ -65,7 +65,7 @@ class ListedRecipe:
 
 
 async def parsed(connection: Connection, user_id: int, item_id: UUID) -> Parsed:
-    """Of a job that is known to be there."""
+    """Returns the page of a job that is known to exist."""
     cursor = connection.cursor(row_factory=class_row(Parsed))
     await cursor.execute(
         "select url_hash, record_version as version from job_items where id = %s and user_id = %s", (item_id, user_id)
@@ -77,15 +77,15 @@ async def parsed(connection: Connection, user_id: int, item_id: UUID) -> Parsed:
 
 @dataclass(frozen=True, slots=True)
 class SaveRequest:
-    """What a client sent to have a recipe saved."""
+    """A client's request to save a recipe."""
 
     job_id: UUID | None  # that it is saved from
     key: str | None  # under which it is saved once, however often it is sent
-    content: str  # a hash of all that was said
+    content: str  # a hash of the whole request
 
 
 async def insert(connection: Connection, recipe_id: UUID, user_id: int, content: Content, request: SaveRequest) -> bool:
-    """False if there is a recipe under the same key; one that is just being made is waited for."""
+    """Inserts a recipe, or returns False if one exists under the same key; a concurrent insert is waited for."""
     cursor = await connection.execute(
         """
         insert into saved_recipes (id, user_id, title, data, words, url, url_hash, site_data, site_version,
@@ -137,14 +137,15 @@ async def update(connection: Connection, user_id: int, recipe_id: UUID, content:
 
 
 async def note_seen(connection: Connection, user_id: int, recipe_id: UUID, version: int | None) -> None:
-    """Of the page's changes up to this version none is left to decide on. Nothing of the recipe changes by that."""
+    """Marks the page's changes up to this version as decided on. The recipe itself does not change."""
     await connection.execute(
         "update saved_recipes set site_version = %s where id = %s and user_id = %s", (version, recipe_id, user_id)
     )
 
 
 def _written(content: Content) -> tuple[Any, ...]:
-    """In the order of the columns. A page that nobody has asked for yet is not known, and cannot be pointed at."""
+    """Returns the values in the order of the columns. A page that was never requested is unknown, and cannot be
+    referenced."""
     return (
         content.title,
         Jsonb(content.data),
@@ -157,7 +158,8 @@ def _written(content: Content) -> tuple[Any, ...]:
 
 
 async def find(connection: Connection, user_id: int, recipe_id: UUID, *, lock: bool = False) -> SavedRecipe | None:
-    """With `lock`, whoever else wants to change it waits until this transaction is over, and then sees it changed."""
+    """Returns a recipe. With `lock`, other transactions that would change it wait until this one ends, and then see the
+    change."""
     cursor = connection.cursor(row_factory=class_row(SavedRecipe))
     await cursor.execute(
         f"""
@@ -179,7 +181,7 @@ async def delete(connection: Connection, user_id: int, recipe_id: UUID) -> None:
 
 
 async def point_at_page(connection: Connection, user_id: int, recipe_id: UUID, url: str, url_hash: str) -> None:
-    """Once the page of a recipe's address is known."""
+    """Links the recipe to its page, once the page of its URL is known."""
     await connection.execute(
         """
         update saved_recipes set url_hash = %s
@@ -193,9 +195,10 @@ async def point_at_page(connection: Connection, user_id: int, recipe_id: UUID, u
 async def listing(
     connection: Connection, user_id: int, words: Sequence[str], *, limit: int, after: MailboxCursor | None = None
 ) -> list[ListedRecipe]:
-    """What changed last comes first. Each word begins one of the recipe's. The person's recipes are read in the order
-    of the list until there are enough: their index has it, and words that somebody looks for are seldom rare. Whether a
-    page has changed is told by the number of its record alone: to compare, every recipe would have to be read whole."""
+    """Lists recipes, last changed first. Each word is a prefix of one of the recipe's words. The user's recipes are
+    read in the order of the list until there are enough: their index has it, and searched words are seldom rare.
+    Only the version of its record tells whether a page has changed: to compare, every recipe would have to be read
+    in full."""
     cursor = connection.cursor(row_factory=class_row(ListedRecipe))
     await cursor.execute(
         f"""

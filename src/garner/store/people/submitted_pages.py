@@ -1,7 +1,7 @@
-"""Pages that users send for requests of theirs that were shut out of a site, and pictures.
+"""Pages that users submit for their own requests that a site blocked, and pictures.
 
-An end is final, so a page that is sent makes a request of its own, which names the one that it was sent for. Whether it
-is what the site says cannot be told, so it never becomes the record that others are given.
+An ended request is final, so a submitted page creates a request of its own, which names the one that it was sent for.
+Its authenticity cannot be verified, so it never becomes the record that other users receive.
 """
 
 from dataclasses import asdict
@@ -29,7 +29,7 @@ NOT_FETCHED = "Sent by a user, not fetched from the site."
 
 
 async def find(connection: Connection, user_id: int, item_id: UUID) -> ItemView | None:
-    """A single request or a job of the mailbox, of this user."""
+    """Returns a single request or a mailbox job of this user."""
     cursor = connection.cursor(row_factory=class_row(ItemView))
     await cursor.execute(
         f"{VIEW} where i.id = %s and i.user_id = %s and i.origin in ('parse', 'mailbox')", (item_id, user_id)
@@ -38,8 +38,8 @@ async def find(connection: Connection, user_id: int, item_id: UUID) -> ItemView 
 
 
 async def attach(connection: Connection, user_id: int, item_id: UUID, record: Record, new_id: UUID) -> bool:
-    """Makes a request that is done with this record, beside the user's own that was shut out. False if there is none
-    such, or none any more."""
+    """Creates a request that is done with this record, beside the user's own that was blocked. Returns False if there
+    is no such request, or no longer."""
     cursor = await connection.execute(
         """
         insert into job_items (id, origin, user_id, job_type, kind, url, url_hash, use_llm_fallback, input_json, status,
@@ -67,7 +67,7 @@ async def attach(connection: Connection, user_id: int, item_id: UUID, record: Re
 
 
 def on_item(record: Record, *remarks: str) -> dict[str, Any]:
-    """The record as the item keeps it."""
+    """Returns the record as the item stores it."""
     sent = {
         "record": dict(record.data),
         "strategy": record.strategy,

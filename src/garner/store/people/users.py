@@ -1,4 +1,4 @@
-"""People who signed in."""
+"""Users who have signed in."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class User:
 
 @dataclass(frozen=True, slots=True)
 class Belongings:
-    """How much somebody has here."""
+    """Counts of what a user owns."""
 
     jobs: int
     saved_recipes: int
@@ -41,8 +41,8 @@ class Belongings:
 
 
 async def sign_in(connection: Connection, email: str, name: str | None, picture_url: str | None) -> User:
-    """The user of this address, made on the first login with default settings. What is not known of the profile this
-    time is kept as it was."""
+    """Returns the user of this email address, created on the first login with default settings. Parts of the profile
+    that are unknown this time are kept."""
     cursor = connection.cursor(row_factory=class_row(User))
     await cursor.execute(
         f"""
@@ -72,9 +72,9 @@ async def find_by_email(connection: Connection, email: str) -> User | None:
 
 
 async def ensure(connection: Connection, email: str) -> tuple[User, bool]:
-    """The user of this address, and whether it was this that made them."""
-    # An update that changes nothing, for an insert that is passed over returns nothing. A row that nobody has updated
-    # or locked since it was made has no xmax: it is new.
+    """Returns the user of this email address, and whether this call created them."""
+    # An update that changes nothing, because a skipped insert returns nothing. A row that was not updated or locked
+    # since its insert has no xmax: it is new.
     cursor = await connection.execute(
         f"""
         insert into users (email) values (%s)
@@ -111,7 +111,7 @@ async def belongings(connection: Connection, user_id: int) -> Belongings:
 
 
 async def release_joined(connection: Connection, user_id: int) -> None:
-    """Requests that others have joined are nobody's from now on: they stay when the user goes."""
+    """Detaches requests that others have joined from the user: they stay when the user is removed."""
     await connection.execute(
         "update job_items set user_id = null where user_id = %s and origin = 'parse' and shared", (user_id,)
     )
@@ -149,7 +149,7 @@ async def open_items(connection: Connection, user_id: int, job_id: int | None, l
 
 
 async def delete_items(connection: Connection, user_id: int, job_id: int | None, limit: int) -> int:
-    """Delete some of them, the last rows first: rows that repeat others come after those."""
+    """Deletes some of them, the last rows first: duplicates come after their originals."""
     return await duplicates.delete_rows(
         connection,
         f"""
@@ -161,7 +161,7 @@ async def delete_items(connection: Connection, user_id: int, job_id: int | None,
 
 
 async def open_items_left(connection: Connection, user_id: int) -> list[UUID]:
-    """Open items that came since the others were deleted."""
+    """Returns open items that were created since the others were deleted."""
     cursor = await connection.execute(
         f"select id from job_items where id = any (array({_THEIRS})) and completed_at is null", {"user": user_id}
     )
@@ -169,11 +169,11 @@ async def open_items_left(connection: Connection, user_id: int) -> list[UUID]:
 
 
 async def remove(connection: Connection, user_id: int) -> bool:
-    """With all that is theirs: the rest goes by itself with the user. What is open was called off before."""
+    """Removes a user with everything they own; the rest is deleted by cascade. Open items were canceled before."""
     given = {"user": user_id}
-    # Before their webhooks: whoever ends an item has that first, and then tells the webhooks of it.
+    # Before their webhooks: a transaction that ends an item locks that first, and then notifies the webhooks.
     await connection.execute(f"delete from job_items where id = any (array({_THEIRS}))", given)
-    # The user's end would leave these behind, without a name.
+    # The cascade would leave these behind, without a name.
     await connection.execute("delete from files where user_id = %(user)s", given)
     await connection.execute("delete from mailbox_events where user_id = %(user)s", given)
     await connection.execute("delete from search_events where user_id = %(user)s", given)

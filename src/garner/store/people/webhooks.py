@@ -1,11 +1,12 @@
-"""Addresses that people want called, and the calls that are to be made or were.
+"""Users' webhooks and their deliveries.
 
 A webhook is called by one worker at a time, by a lease on its row; every claim counts the delivery's attempts, and only
-who claimed it last says what came of it. What a worker did not live to say is called again, under the same number.
-Those that were tried least go first, in the order of their numbers: one that its receiver never takes does not stand in
-the way of the others. After a call that failed the webhook rests as a whole, however much waits for it.
+the worker that claimed it last records the outcome. A call that a worker did not live to record is made again, under
+the same number. The deliveries with the fewest attempts go first, in the order of their numbers: a delivery that its
+receiver never accepts does not block the others. After a failed call the webhook rests as a whole, regardless of how
+many deliveries wait.
 
-Whoever locks both takes the webhook before its deliveries.
+A transaction that locks both takes the webhook before its deliveries.
 """
 
 from collections.abc import Collection, Sequence
@@ -47,7 +48,7 @@ class DeliveryView:
 
 @dataclass(frozen=True, slots=True)
 class WebhookCall:
-    """One delivery that is this worker's to make, with what there is to say."""
+    """A delivery that this worker has claimed, with its payload."""
 
     webhook_id: int
     url: str
@@ -76,7 +77,7 @@ class FailedCall:
     gone: bool = False
 
 
-# What people do with them -----------------------------------------------------------------------------------------
+# Users' actions ---------------------------------------------------------------------------------------------------
 
 
 async def add(connection: Connection, user_id: int, url: str, sealed_secret: str) -> WebhookView:
@@ -91,7 +92,8 @@ async def add(connection: Connection, user_id: int, url: str, sealed_secret: str
 
 
 async def count_locked(connection: Connection, user_id: int) -> int:
-    """How many somebody has. Until the transaction is over nobody else counts theirs, and adds one more too."""
+    """Counts a user's webhooks, and locks the user, so that no other transaction counts them and adds one more until
+    this one ends."""
     await connection.execute("select from users where user_id = %s for no key update", (user_id,))
     cursor = await connection.execute("select count(*) from webhooks where user_id = %s", (user_id,))
     row = await cursor.fetchone()
@@ -134,7 +136,8 @@ async def remove(connection: Connection, user_id: int, webhook_id: int) -> bool:
 async def deliveries_of(
     connection: Connection, webhook_id: int, *, undelivered: bool, after: int | None, limit: int
 ) -> Sequence[DeliveryView]:
-    """The latest first. None is tried before the webhook's rest is over, whenever it would be due itself."""
+    """Lists deliveries, latest first. None is attempted before the webhook's rest is over, even if it is due
+    earlier."""
     cursor = connection.cursor(row_factory=class_row(DeliveryView))
     await cursor.execute(
         """
@@ -151,7 +154,7 @@ async def deliveries_of(
 
 
 async def add_ping(connection: Connection, webhook_id: int) -> DeliveryView:
-    """A call that tells of nothing; the one that waits already, if there is one. The webhook is locked."""
+    """Adds a delivery without content, or returns the one that waits already. The webhook is locked."""
     cursor = connection.cursor(row_factory=class_row(DeliveryView))
     await cursor.execute(
         f"""
@@ -175,7 +178,7 @@ async def add_ping(connection: Connection, webhook_id: int) -> DeliveryView:
 
 
 async def queue_again(connection: Connection, webhook_id: int, delivery_id: int) -> DeliveryView | None:
-    """Whatever came of it before. The webhook is locked."""
+    """Queues a delivery again, regardless of its earlier outcome. The webhook is locked."""
     cursor = connection.cursor(row_factory=class_row(DeliveryView))
     await cursor.execute(
         f"""
@@ -191,17 +194,17 @@ async def queue_again(connection: Connection, webhook_id: int, delivery_id: int)
 
 
 async def _call_soon(connection: Connection, webhook_id: int) -> None:
-    """Somebody who asks for a call does not want to wait for the end of a rest."""
+    """Ends the webhook's rest, because a user who requests a call does not want to wait for it."""
     await connection.execute("update webhooks set rests_until = null where id = %s", (webhook_id,))
 
 
-# What workers do with them ----------------------------------------------------------------------------------------
+# Workers' actions -------------------------------------------------------------------------------------------------
 
 
 async def claim(
     connection: Connection, lease: timedelta, limit: int, closed: Collection[int] = ()
 ) -> list[WebhookCall]:
-    """A due delivery each of some webhooks that nobody calls just now, the longest uncalled first; not of `closed`."""
+    """Claims a due delivery of each of some webhooks without a lease, longest uncalled first; none of `closed`."""
     cursor = connection.cursor(row_factory=class_row(WebhookCall))
     await cursor.execute(
         """
@@ -239,7 +242,7 @@ async def claim(
 
 
 async def mark_delivered(connection: Connection, call: WebhookCall, answer: int) -> bool:
-    """False if somebody else has claimed it since."""
+    """Records a success, or returns False if another worker has claimed the delivery since."""
     if not await _still_ours(connection, call):
         return False
     await connection.execute(
@@ -256,7 +259,7 @@ async def mark_delivered(connection: Connection, call: WebhookCall, answer: int)
 
 
 async def mark_failed(connection: Connection, call: WebhookCall, failed: FailedCall, patience: timedelta) -> int:
-    """Puts it off, and gives up what has been tried for too long by then: says how many that were."""
+    """Postpones a failed delivery, gives up those that have been tried for too long by then, and returns how many."""
     if not await _still_ours(connection, call):
         return 0
     await connection.execute(
@@ -289,7 +292,7 @@ async def mark_failed(connection: Connection, call: WebhookCall, failed: FailedC
 
 
 async def hand_back(connection: Connection, call: WebhookCall, why: str) -> None:
-    """Not made, and no attempt: for another worker, who can."""
+    """Releases a call that was not made, without counting an attempt, for a worker that can make it."""
     if not await _still_ours(connection, call):
         return
     await connection.execute("update webhooks set leased_until = now() where id = %s", (call.webhook_id,))
@@ -311,7 +314,8 @@ async def _still_ours(connection: Connection, call: WebhookCall) -> bool:
 async def delete_old(
     connection: Connection, older_than: timedelta, unmade_older_than: timedelta, limit: int = 5000
 ) -> int:
-    """Calls that are over; and those that nobody makes, because the webhook is switched off or its secret lost."""
+    """Deletes finished deliveries, and those that cannot be made because the webhook is switched off or its secret
+    lost."""
     cursor = await connection.execute(
         """
         delete from webhook_deliveries where id in (

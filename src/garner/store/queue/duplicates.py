@@ -1,8 +1,8 @@
-"""Rows of a job that repeat an earlier one, its twins, and end as it does.
+"""Duplicate rows of a job (`twins` in the schema), which repeat an earlier row and end with its result.
 
-One row may have a million twins, so each step settles a bounded number of them. A settle ends the first twins of the
-rows that it ends; the feeder ends those that it meets after their original is over; the rest is in `twin_backlog`,
-which any worker goes on with (docs/decisions/0013).
+One row may have a million duplicates, so each step settles a bounded number of them. A settle ends the first duplicates
+of the rows that it ends; the feeder ends those that it meets after their original has ended; the rest is in
+`twin_backlog`, which any worker continues (docs/decisions/0013).
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,12 +11,12 @@ from uuid import UUID
 
 from garner.postgres.database import Connection
 
-ROWS = 2000  # that one transaction settles
+ROWS = 2000  # settled per transaction
 
 
 async def end_met(connection: Connection, originals: Mapping[UUID, UUID]) -> int:
-    """Ends those of these rows, given with their originals, whose original is over, and says how many. The caller holds
-    the job's lane."""
+    """Ends those of these rows, given with their originals, whose original has ended, and returns how many. The caller
+    holds the job's lane."""
     if not originals:
         return 0
     cursor = await connection.execute(
@@ -27,8 +27,8 @@ async def end_met(connection: Connection, originals: Mapping[UUID, UUID]) -> int
 
 
 async def backlog(connection: Connection, job_id: int | None = None, limit: int = 50) -> list[UUID]:
-    """Rows with twins that are left to be settled, of one job or of all: one of each user, then another of each, drawn
-    by lot, so that nobody comes last in every round."""
+    """Returns rows with duplicates left to settle, of one job or of all: one of each user, then another of each, in
+    random order, so that no user comes last in every round."""
     cursor = await connection.execute(
         """
         select b.item_id from twin_backlog b join jobs j on j.id = b.job_id
@@ -41,15 +41,15 @@ async def backlog(connection: Connection, job_id: int | None = None, limit: int 
 
 
 async def settle(connection: Connection, item_id: UUID, rows: int = ROWS) -> int:
-    """Settles some of the twins that are left of one row, and says how many."""
+    """Settles some of the duplicates that are left of one row, and returns how many."""
     cursor = await connection.execute("select settle_twins(%s, %s) as settled", (item_id, rows))
     (row,) = await cursor.fetchall()
     return int(row["settled"])
 
 
 async def delete_rows(connection: Connection, chosen: str, given: Mapping[str, Any]) -> int:
-    """Deletes the rows `chosen` by a query, at most `limit` of them, or first as many of those that repeat them. Says
-    how many. Each row that is deleted is parted from all that repeat it, which may be a million."""
+    """Deletes the rows `chosen` by a query, at most `limit` of them, or first as many of their duplicates. Returns how
+    many. Each deleted row must be detached from all its duplicates, which may be a million."""
     cursor = await connection.execute(
         f"""
         with chosen as materialized ({chosen}),
@@ -66,9 +66,9 @@ async def delete_rows(connection: Connection, chosen: str, given: Mapping[str, A
 
 
 async def pass_on(connection: Connection, job_id: int, item_id: UUID) -> int | None:
-    """Rows that repeated this one, which is being edited, share among themselves: the first that is pending, or any of
-    them, is what the others repeat from now on. Its number, if there are any. The others are passed on in slices; the
-    caller holds the job's lane."""
+    """Moves the duplicates of this row, which is being edited, to an heir: the first that is pending, or any of them,
+    becomes the original of the others. Returns the heir's row number, if there is one. The others are moved in slices;
+    the caller holds the job's lane."""
     cursor = await connection.execute(
         """
         select item_id from twin_backlog where item_id = %(item)s or heir_id = %(item)s order by item_id for update
@@ -101,7 +101,7 @@ async def pass_on(connection: Connection, job_id: int, item_id: UUID) -> int | N
 
 
 async def _choose_heir(connection: Connection, item_id: UUID, passed_on: Sequence[UUID]) -> tuple[UUID, int] | None:
-    """One of the row's twins, or of those that are still to be passed on to it."""
+    """Returns one of the row's duplicates, or of those that are still to be moved to it."""
     cursor = await connection.execute(
         """
         select t.id, t.row_no from unnest(%s::uuid[]) o (id)

@@ -1,7 +1,7 @@
-"""Who works, and what each has in hand: for whoever wonders where the work is.
+"""Lists workers and the work that each holds, for operators.
 
-Workers that ended in order are forgotten at once, those that were killed after an hour. A lease whose holder is not
-known any more is shown too: until it runs out nobody else takes that work.
+Workers that shut down in order are forgotten at once, those that were killed after an hour. A lease whose holder is no
+longer known is listed too: until it expires no other worker takes that work.
 """
 
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from garner.store.queue.workers import ALIVE
 class WorkerView:
     name: str
     alive: bool
-    started_at: datetime | None  # unknown of one that is forgotten
+    started_at: datetime | None  # None if the worker is forgotten
     seen_at: datetime | None
     allows_private: bool | None
     reads_text: bool | None
     holding: int  # pieces of work
-    expired: int  # of them, whose lease has run out
+    expired: int  # of them, with an expired lease
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,8 @@ class HeldWork:
 
 
 async def page_of(connection: Connection, *, after: str, limit: int) -> list[WorkerView]:
-    """By name, those after the given one. What is leased is read as a whole: there is never much of it, and all of it
-    is in one index."""
+    """Lists workers by name, after the given one. All leased work is read: there is never much of it, and all of it is
+    in one index."""
     cursor = connection.cursor(row_factory=class_row(WorkerView))
     await cursor.execute(
         f"""
@@ -61,7 +61,7 @@ async def page_of(connection: Connection, *, after: str, limit: int) -> list[Wor
 
 
 async def in_hand(connection: Connection, workers: list[str], *, most: int) -> list[HeldWork]:
-    """Of each of these, so many at most: what they have had the longest."""
+    """Lists at most `most` pieces of work of each of these workers: those held the longest."""
     cursor = connection.cursor(row_factory=class_row(HeldWork))
     await cursor.execute(
         """

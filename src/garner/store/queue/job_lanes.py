@@ -1,11 +1,11 @@
-"""Jobs' lanes: which rows of a job are under way.
+"""Jobs' lanes, and the feeding of a job's rows into the queue.
 
 A job's rows wait in `job_items`, in the order of the file. The feeder moves them on, a bounded window at a time: a row
-without an address goes to the queue on its job's lane, one with an address comes to wait for its page. `fed_to` is how
-far it has come; what it passed is under way, is over, or ends with another row.
+without a URL goes to the queue on its job's lane, a row with a URL is attached to its page. `fed_to` is the feeder's
+position; rows that it has passed are in progress, have ended, or end with another row.
 
-Whoever moves rows of a job about holds its lane, and takes it before all other locks; the lanes of domains stay the
-last (docs/decisions/0011).
+A transaction that moves rows of a job holds its lane, and takes it before all other locks; the lanes of domains stay
+the last (docs/decisions/0011).
 """
 
 from collections.abc import Sequence
@@ -25,8 +25,8 @@ from garner.postgres.database import (
 )
 from garner.store.crawl import tasks
 
-PRIORITY = 5  # in the middle: single requests go before, and what is ordered may go either way
-LOOK_ROWS = 10_000  # how far a look goes at most: of a job that is done again in part, most rows are over
+PRIORITY = 5  # in the middle: single requests go before, and ordered pages may go either way
+LOOK_ROWS = 10_000  # rows read at once: in a job that is partly rerun, most rows have ended
 REPEATABLE = [origin.value for origin in REPEATABLE_ORIGINS]
 
 
@@ -52,7 +52,8 @@ _LANE = """
 
 
 async def to_be_fed(connection: Connection, limit: int = 50) -> list[int]:
-    """Of each user the job that has waited longest, then the next of each: who has many jobs does not come first."""
+    """Returns the lanes to feed: of each user the job that has waited longest, then the next of each, so that a user
+    with many jobs does not come first."""
     cursor = await connection.execute(
         """
         select l.id
@@ -66,7 +67,7 @@ async def to_be_fed(connection: Connection, limit: int = 50) -> list[int]:
 
 
 async def to_be_canceled(connection: Connection, limit: int = 50) -> list[int]:
-    """Of those, the lanes of jobs that were canceled, and whose rows are not all through."""
+    """Returns those of the lanes to feed whose job was canceled, and whose rows are not all done."""
     cursor = await connection.execute(
         """
         select l.id from lanes l join jobs j on j.id = l.job_id
@@ -79,8 +80,8 @@ async def to_be_canceled(connection: Connection, limit: int = 50) -> list[int]:
 
 
 async def take(connection: Connection, lane_id: int) -> JobLane | None:
-    """The lane, if it is to be fed and nobody else is at it. The job's state is read in a later statement than the
-    lock, so that one who has just paused or canceled the job is heard."""
+    """Locks and returns the lane, if it is to be fed and no other transaction holds it. The job's state is read in a
+    later statement than the lock, so that a pause or cancel just before is seen."""
     cursor = await connection.execute(
         "select 1 from lanes where id = %s and feed_at <= now() for no key update skip locked", (lane_id,)
     )
@@ -88,7 +89,8 @@ async def take(connection: Connection, lane_id: int) -> JobLane | None:
 
 
 async def lock(connection: Connection, job_id: int) -> JobLane | None:
-    """The lane of a job, when whoever is at it is through. None for a job whose rows nobody feeds, or that is gone."""
+    """Locks and returns the lane of a job, waiting for its current holder. Returns None for a job whose rows are not
+    fed, or that is gone."""
     cursor = await connection.execute("select id from lanes where job_id = %s for no key update", (job_id,))
     found = await cursor.fetchone()
     lane = None if found is None else await _find(connection, found["id"])
@@ -101,12 +103,12 @@ async def _find(connection: Connection, lane_id: int) -> JobLane | None:
     return await cursor.fetchone()
 
 
-# What the feeder looks at ------------------------------------------------------------------------------------
+# The feeder's reads -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class WindowRoom:
-    """How many more may be under way. What is put off until later takes none."""
+    """The room for more rows and pages in progress. Work that is due later takes none."""
 
     rows: int
     pages: int
@@ -140,7 +142,7 @@ class BacklogRow:
 
 
 async def last_in_sight(connection: Connection, lane: JobLane, look_rows: int = LOOK_ROWS) -> int | None:
-    """How far one look goes; None when there is no row beyond."""
+    """Returns the last row that one read covers, or None if there is no further row."""
     cursor = await connection.execute(
         """
         select max(row_no) as last from (
@@ -153,7 +155,7 @@ async def last_in_sight(connection: Connection, lane: JobLane, look_rows: int = 
 
 
 async def backlog(connection: Connection, lane: JobLane, last: int, limit: int) -> list[BacklogRow]:
-    """The next rows that nobody is at, in the order of the file, without those that wait for pages of the job."""
+    """Returns the next idle rows, in the order of the file, without those that wait for pages of the job."""
     cursor = connection.cursor(row_factory=class_row(BacklogRow))
     await cursor.execute(
         f"""
@@ -171,7 +173,7 @@ async def backlog(connection: Connection, lane: JobLane, last: int, limit: int) 
 
 
 async def open_rows(connection: Connection, lane: JobLane, last: int, limit: int) -> list[UUID]:
-    """All that are open, whoever is at them."""
+    """Returns all open rows, whether or not a worker holds them."""
     cursor = await connection.execute(
         """
         select id from job_items where job_id = %s and row_no > %s and row_no <= %s and completed_at is null
@@ -182,13 +184,13 @@ async def open_rows(connection: Connection, lane: JobLane, last: int, limit: int
     return [row["id"] for row in await cursor.fetchall()]
 
 
-# What it does with them. The caller holds the lane -----------------------------------------------------------
+# The feeder's writes. The caller holds the lane -------------------------------------------------------------
 
 
 async def queue(
     connection: Connection, lane: JobLane, item_ids: Sequence[UUID], *, max_attempts: int, reads_text: bool
 ) -> None:
-    """Rows that are worked on directly go to the queue, in their order."""
+    """Queues rows that are worked on directly, in their order."""
     if not item_ids:
         return
     await connection.execute(
@@ -214,7 +216,7 @@ class PageWanted:
     item_id: UUID
     page: PageUrl
     kind: str
-    # A language model can be asked, so a record that lacks something essential will not do unless one was.
+    # The language model is available, so a record that lacks an essential field does not suffice unless it was called.
     whole: bool
 
 
@@ -226,8 +228,8 @@ async def attach(
     ttls: Sequence[timedelta],
     delay_seconds: float,
 ) -> set[UUID]:
-    """Rows come to wait for their pages, or end with a record that is fresh. Says which: of the others somebody holds
-    the page just now."""
+    """Attaches rows to their pages, or ends them with a fresh record, and returns them. The pages of the others are
+    locked just now."""
     if not wanted:
         return set()
     domains = [one.page.domain for one in wanted]
@@ -272,7 +274,7 @@ class RowRefusal:
 
 
 async def refuse(connection: Connection, lane: JobLane, refusals: Sequence[RowRefusal]) -> None:
-    """Rows that cannot even be begun end in error."""
+    """Ends rows that cannot be started as errors."""
     if not refusals:
         return
     await connection.execute(
@@ -295,8 +297,8 @@ async def refuse(connection: Connection, lane: JobLane, refusals: Sequence[RowRe
 async def move_on(
     connection: Connection, lane: JobLane, *, fed_to: int, again_in: float | None, queued: bool = False
 ) -> None:
-    """The feeder looks again after a while, or when somebody says that there is more; workers are let in if there is
-    something for them."""
+    """Records the feeder's position. It looks again after `again_in`, or when it is woken; workers are woken if rows
+    were queued."""
     await connection.execute(
         """
         update lanes
@@ -313,11 +315,11 @@ async def move_on(
     )
 
 
-# Steering ----------------------------------------------------------------------------------------------------
+# Job control -------------------------------------------------------------------------------------------------
 
 
 async def stop(connection: Connection, lane: JobLane) -> None:
-    """Nothing of the job is handed out any more. What somebody is at ends as it will."""
+    """Stops handing out rows of the job. Rows that a worker holds continue."""
     await connection.execute(
         "update lanes set next_at = 'infinity', ready_at = 'infinity', feed_at = 'infinity' where id = %s", (lane.id,)
     )
@@ -330,12 +332,12 @@ async def go_on(connection: Connection, lane: JobLane) -> None:
 
 
 async def go_through_again(connection: Connection, lane: JobLane) -> None:
-    """The feeder passes every row of the job once more."""
+    """Moves the feeder back to the job's first row."""
     await connection.execute("update lanes set fed_to = 0, feed_at = now() where id = %s", (lane.id,))
 
 
 async def detach(connection: Connection, lane: JobLane) -> int:
-    """Rows that wait for pages go back to the backlog, and pages that nobody else wants are given up."""
+    """Puts rows that wait for pages back into the backlog, and gives up pages that no other item wants."""
     cursor = await connection.execute(
         f"""
         select t.id, t.url_hash from crawl_tasks t
@@ -370,7 +372,7 @@ _ATTACHED = """
 
 
 async def under_way(connection: Connection, job_id: int, limit: int | None = None) -> list[UUID]:
-    """The open rows of a job that are in the queue or wait for a page; those that a worker is at come first."""
+    """Returns the open rows of a job that are in the queue or wait for a page; those that a worker holds come first."""
     cursor = await connection.execute(
         """
         with lane as materialized (select id from lanes where job_id = %(job)s)

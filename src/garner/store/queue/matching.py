@@ -1,7 +1,7 @@
-"""Items that are worked on directly rather than through a page: claiming and settling them.
+"""Claims and settles items that are worked on directly rather than through a page.
 
-Such an item is being processed exactly as long as its work is leased, so the lease alone says it: its row is written
-once, when it ends, and reads PENDING until then. Whoever shows states asks for the lease as well (`jobs.counts`).
+Such an item is processing exactly as long as its work is leased, so only the lease says it: its row is written once,
+when it ends, and reads PENDING until then. Code that shows states checks the lease as well (`jobs.counts`).
 
 Rows of a job are on its lane, which is locked before their work: see docs/decisions/0011.
 """
@@ -35,7 +35,7 @@ class ItemClaim:
     job_type: str | None
     kind: str | None
     attempts: int  # the item's runs so far, not counting this one
-    result: dict[str, Any] | None  # what the run before left
+    result: dict[str, Any] | None  # what the previous run left
     pages_open: bool = False  # pages of its own job may still add to the catalogue
     lane_id: ClassVar[None] = None  # no host is called but those of providers, which all rows share
 
@@ -46,7 +46,7 @@ class ItemClaim:
 
 @dataclass(frozen=True, slots=True)
 class ItemResult:
-    """A status of PENDING asks for another attempt after the delay."""
+    """The result of one run. A status of PENDING requests another attempt after the delay."""
 
     work_id: int
     fence: int
@@ -55,15 +55,15 @@ class ItemResult:
     code: str | None = None
     error: str | None = None
     delay_seconds: float = 0.0
-    item_id: UUID | None = None  # for who tells of its end
-    reads_text: bool | None = None  # whether the next attempt reads text off a picture; unsaid, as this one did
+    item_id: UUID | None = None  # for the event of its end
+    reads_text: bool | None = None  # whether the next attempt needs OCR; None means as this one did
 
     @property
     def has_failed(self) -> bool:
         return self.status is ItemStatus.ERROR or (self.status is ItemStatus.PENDING and self.code is not None)
 
     def delayed(self, factor: float) -> Self:
-        """The same, with the next attempt so many times later."""
+        """Returns the same result, with the delay of the next attempt multiplied."""
         return replace(self, delay_seconds=self.delay_seconds * factor)
 
 
@@ -77,9 +77,9 @@ async def claim(
     reads_text: bool = True,
     job_id: int | None = None,
 ) -> list[ItemClaim]:
-    """What this worker can do: without `reads_text`, nothing for which text is read off pictures. With `job_id`, rows
-    of that job. Whether pages are open is asked once for each job, and before any row is searched for: what these pages
-    add later the search may miss, so it decides nothing."""
+    """Claims items that this worker can process: without `reads_text`, none that need OCR. With `job_id`, rows of that
+    job. Whether pages are open is checked once for each job, and before any row is searched for: the search may miss
+    what these pages add later, so such a result is not final."""
     cursor = connection.cursor(row_factory=class_row(ItemClaim), binary=True)
     await cursor.execute(
         """
@@ -98,9 +98,10 @@ async def claim(
 async def settle(
     connection: Connection, worker: str, results: Sequence[ItemResult], most_not_found: int | None = None
 ) -> set[int]:
-    """Returns the ids that were still ours. `most_not_found` is how many attempts a row that is NOT_FOUND may show."""
+    """Settles results, and returns the ids that this worker still owned. `most_not_found` is the largest number of
+    attempts that a NOT_FOUND row may show."""
     cursor = connection.cursor(row_factory=tuple_row, binary=True)
-    # Arrays go in binary: as text, every quote in every result would have to be escaped twice.
+    # Arrays are sent in binary: as text, every quote in every result would have to be escaped twice.
     await cursor.execute(
         "select settle_items(%s, %b::bigint[], %b::bigint[], %b::text[], %b::text[], %b::text[], %b::text[],"
         " %b::float8[], %b::boolean[], %s)",
@@ -121,13 +122,12 @@ async def settle(
 
 
 def _unless_empty(column: list[Any]) -> list[Any] | None:
-    """Most results have neither error nor delay, and a column of nothing but nulls need not be sent."""
+    """Returns None for a column of nulls, which need not be sent: most results have neither error nor delay."""
     return column if any(value is not None for value in column) else None
 
 
 async def lock_owned(connection: Connection, worker: str, work_ids: Sequence[int], fences: Sequence[int]) -> list[int]:
-    """Locks the items' work that is still held by this worker under these fences, and before it the lanes of jobs that
-    it is on."""
+    """Locks the items' work that this worker still holds under these fences, and before it the lanes of its jobs."""
     cursor = await connection.execute(
         "select distinct lane_id from work where id = any(%s) and item_id is not null and lane_id is not null",
         (list(work_ids),),
@@ -153,8 +153,8 @@ async def put_back(
     code: str | None = None,
     error: str | None = None,
 ) -> None:
-    """Leased work is free again, so its items are pending from now on; they are told why, where there is a reason. The
-    caller holds the rows, and the lanes that they are on."""
+    """Frees leased work, so that its items are pending from now on, with the reason if there is one. The caller holds
+    the rows, and the lanes that they are on."""
     if not work_ids:
         return
     cursor = await connection.execute(
@@ -183,7 +183,7 @@ async def put_back(
 
 
 async def dead_letter(connection: Connection, work_ids: Sequence[int], code: str, message: str) -> None:
-    """Items whose attempts are spent end in error, and leave a dead letter. The caller holds the rows."""
+    """Fails items that have used up their attempts, and writes a dead letter for each. The caller holds the rows."""
     if not work_ids:
         return
     cursor = await connection.execute(

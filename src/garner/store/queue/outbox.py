@@ -1,4 +1,4 @@
-"""Messages for the outside, written in the transaction that made them true and deleted once delivered."""
+"""Outgoing messages, written in the transaction that they report and deleted once delivered."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ Publish = Callable[[Sequence[Message]], Awaitable[None]]
 
 
 async def relay(connection: Connection, publish: Publish, limit: int = 100) -> int:
-    """Publishes a batch and deletes it, in the caller's transaction: a crash in between publishes it again, a
-    rolled-back one was never there. Deleting after the acknowledgement needs no cursor, so no message can fall
-    into a gap between sequence numbers. To publish must take less time than a lease lasts, or the session is taken for
-    that of a frozen process and ended."""
+    """Publishes a batch and deletes it, in the caller's transaction: after a crash in between it is published again,
+    and a rolled-back message was never there. Deleting after the acknowledgement needs no cursor, so no message can
+    fall into a gap between sequence numbers. Publishing must take less time than a lease lasts, or the session is taken
+    for that of a frozen process and ended."""
     cursor = connection.cursor(row_factory=class_row(Message))
     await cursor.execute(
         "select id, topic, key, payload from outbox order by id limit %s for update skip locked", (limit,)

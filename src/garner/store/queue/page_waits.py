@@ -1,8 +1,8 @@
 """Rows that wait for pages of their own job, which may add the product that they name to the catalogue.
 
-Such a row is in the backlog of its job, not in `work`: it costs nothing while it waits, however many there are. The job
-has an entry in `page_waits`, which says when the feeder passes over these rows again and puts them into the queue, as
-many at a time as fit there. Whoever reads or writes an entry holds the lane of its job (docs/decisions/0021).
+Such a row is in the backlog of its job, not in `work`: it costs nothing while it waits, regardless of their number. The
+job has an entry in `page_waits`, which says when the feeder passes over these rows again and queues them, as many at a
+time as fit. A transaction that reads or writes an entry holds the lane of its job (docs/decisions/0021).
 """
 
 from collections.abc import Sequence
@@ -24,8 +24,8 @@ LOOK_SECONDS = 1.0  # within which the feeder notices that the last page has end
 async def put_off(
     connection: Connection, worker: str, results: Sequence[ItemResult], *, retry_seconds: float
 ) -> set[int]:
-    """Rows that were not found go back to the backlog of their jobs without having spent an attempt. All say the same.
-    Returns the ids of the work that was still ours."""
+    """Puts rows that were not found back into the backlog of their jobs, without counting an attempt. All have the same
+    error. Returns the ids of the work that this worker still owned."""
     owned = await matching.lock_owned(
         connection, worker, [result.work_id for result in results], [result.fence for result in results]
     )
@@ -56,7 +56,7 @@ async def put_off(
     return set(owned)
 
 
-# What the feeder does about them. The caller holds the lane ---------------------------------------------------
+# The feeder's actions. The caller holds the lane --------------------------------------------------------------
 
 
 async def are_pages_open(connection: Connection, job_id: int) -> bool:
@@ -72,7 +72,7 @@ class WaitingRow:
 
 
 async def next_rows(connection: Connection, lane: JobLane, limit: int) -> list[WaitingRow]:
-    """The next rows of a pass."""
+    """Returns the next rows of a pass."""
     cursor = connection.cursor(row_factory=class_row(WaitingRow))
     await cursor.execute(
         f"""
@@ -88,12 +88,13 @@ async def next_rows(connection: Connection, lane: JobLane, limit: int) -> list[W
 
 
 async def go_on_after(connection: Connection, lane: JobLane, row_no: int) -> None:
-    """The pass goes on with the rows after this one."""
+    """Continues the pass with the rows after this one."""
     await connection.execute("update page_waits set retried_to = %s where job_id = %s", (row_no, lane.job_id))
 
 
 async def end_pass(connection: Connection, lane: JobLane, *, retry_seconds: float) -> None:
-    """The next pass begins after half the time that the job has waited for, so passes are few however long it waits."""
+    """Ends a pass. The next begins after half the time that the job has waited, so passes are few regardless of the
+    wait."""
     await connection.execute(
         """
         update page_waits set retried_to = null, retry_at = now() + greatest(%s, (now() - since) / 2) where job_id = %s
@@ -103,12 +104,12 @@ async def end_pass(connection: Connection, lane: JobLane, *, retry_seconds: floa
 
 
 async def forget(connection: Connection, lane: JobLane) -> None:
-    """No row of the job waits. One that is put off after this makes another entry."""
+    """Deletes the job's entry, because no row waits. A row that is put off after this creates another."""
     await connection.execute("delete from page_waits where job_id = %s", (lane.job_id,))
 
 
 async def hurry(connection: Connection, lane: JobLane, item_ids: Sequence[UUID]) -> int:
-    """A user wants these rows to be tried now: the next pass begins at once. Says how many of them wait."""
+    """Starts the next pass at once, because a user wants these rows to be tried now. Returns how many of them wait."""
     cursor = await connection.execute(
         f"""
         select count(*) as rows from job_items i

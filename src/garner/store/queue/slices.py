@@ -1,4 +1,4 @@
-"""What it takes to work on one job alone, as a slice of it does."""
+"""Queries for working on one job alone, as a slice of it does."""
 
 from garner.core.lifecycle import Stage
 from garner.postgres.database import Connection
@@ -14,7 +14,7 @@ async def lane_of(connection: Connection, job_id: int) -> int | None:
 
 
 async def seconds_until_ready(connection: Connection, stage: Stage, job_id: int) -> float | None:
-    """How long until something of the job may be begun; None while there is nothing that could be."""
+    """Returns the seconds until work on the job may start, or None while there is none."""
     if stage is Stage.MATCH:
         statement = "select extract(epoch from ready_at - now())::float8 as seconds from lanes where job_id = %s"
         cursor = await connection.execute(f"{statement} and ready_at < 'infinity'", (job_id,))
@@ -32,9 +32,9 @@ async def seconds_until_ready(connection: Connection, stage: Stage, job_id: int)
 
 
 async def hand_out_pages(connection: Connection, job_id: int) -> int:
-    """Pages of the job go from their domains' backlogs to the queue, whatever others have there: else a slice would
-    wait for those of other jobs, which nobody may be working on. When each is fetched is up to its lane all the
-    same."""
+    """Moves pages of the job from their domains' backlogs to the queue, regardless of other work there: otherwise a
+    slice would wait for pages of other jobs, which may have no worker. Their lanes still decide when each is
+    fetched."""
     cursor = await connection.execute(
         """
         with mine as materialized (

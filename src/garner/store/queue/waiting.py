@@ -1,4 +1,4 @@
-"""Why pages and requests wait: all that the answer depends on, for many of them in one statement."""
+"""Explains why pages and requests wait: reads everything the answer depends on, for many of them in one statement."""
 
 from collections.abc import Sequence
 from dataclasses import fields
@@ -20,7 +20,7 @@ from garner.postgres.database import (
 from garner.store.crawl.lanes import Politeness
 from garner.store.queue.workers import ALIVE
 
-# Infinite times mean that there is none, and no other language has them.
+# Infinite times mean that there is none, and Python cannot represent them.
 _STANDING = f"""
     with company as materialized (
         select count(*) as workers, count(*) filter (where allows_private) as workers_for_private,
@@ -78,7 +78,7 @@ _FACTS = [field.name for field in fields(TaskStanding)]
 
 
 async def of_tasks(connection: Connection, task_ids: Sequence[int], politeness: Politeness) -> dict[int, Waiting]:
-    """By task, without those that are over."""
+    """Explains each task, by id, without those that have ended."""
     cursor = await connection.execute(
         _STANDING,
         {
@@ -97,7 +97,8 @@ async def of_tasks(connection: Connection, task_ids: Sequence[int], politeness: 
 
 
 async def of_items(connection: Connection, item_ids: Sequence[UUID], politeness: Politeness) -> dict[UUID, Waiting]:
-    """By item, without those that have ended. One that wants a page waits for what the page waits for."""
+    """Explains each item, by id, without those that have ended. An item that wants a page waits for what the page waits
+    for."""
     cursor = await connection.execute(
         """
         select i.id, t.id as task_id, i.job_id, j.queue_state, w.id is not null as queued, w.worker, w.attempt,
@@ -147,7 +148,7 @@ def _without_a_page(item: Row) -> Waiting:
 
 
 async def open_to(connection: Connection, item_ids: Sequence[UUID], user_id: int | None) -> list[UUID]:
-    """Those of the items that are this person's; of anybody without one."""
+    """Returns those of the items that are this user's; without a user, all of them."""
     cursor = await connection.execute(
         "select id from job_items where id = any(%(ids)s) and (%(user)s::bigint is null or user_id = %(user)s)",
         {"ids": list(item_ids), "user": user_id},

@@ -1,8 +1,8 @@
-"""The hot table: leases on work, and what becomes of a lease that is lost.
+"""The hot table: leases on work, and the recovery of lost leases.
 
-A claim is a lease with a fence. Every claim draws a new fence and counts the attempt; nothing is renewed or
-settled except by (id, fence, worker), so a worker that was away for too long touches zero rows. A worker killed
-at any instruction loses nothing and reports nothing twice, and work that kills its worker runs out of attempts.
+A claim is a lease with a fence. Every claim draws a new fence and counts the attempt; work is renewed or settled only
+by (id, fence, worker), so a worker that was away for too long touches zero rows. A worker killed at any instruction
+loses nothing and reports nothing twice, and work that kills its worker runs out of attempts.
 """
 
 from collections.abc import Iterable, Sequence
@@ -36,8 +36,8 @@ def columns(leases: Iterable[Lease]) -> tuple[list[int], list[int]]:
 
 
 async def renew(connection: Connection, worker: str, leases: Sequence[Lease], seconds: float) -> set[Lease]:
-    """Extends leases; what does not come back is no longer ours. The rows are locked by id like everywhere, since
-    a batch of them may be settled at this moment."""
+    """Extends leases, and returns those that this worker still owns. The rows are locked by id, as everywhere, since a
+    batch of them may be settled at this moment."""
     cursor = await connection.execute(
         """
         with own as materialized (
@@ -52,7 +52,7 @@ async def renew(connection: Connection, worker: str, leases: Sequence[Lease], se
 
 
 async def release(connection: Connection, worker: str, leases: Sequence[Lease]) -> int:
-    """Gives work back untouched, as if it had not been claimed: what a stopping worker does not finish."""
+    """Releases work untouched, as if it had not been claimed: the work that a stopping worker does not finish."""
     ids, fences = columns(leases)
     rows = await matching.lock_owned(connection, worker, ids, fences)
     await matching.put_back(connection, rows, count_attempt=False)
@@ -69,10 +69,10 @@ class Swept:
 
 
 async def sweep(connection: Connection, *, delay_seconds: float, limit: int = 500) -> Swept:
-    """Takes expired leases away: due again after a little while, or a dead letter when attempts are spent.
+    """Sweeps expired leases: their work is due again after a short delay, or a dead letter when attempts are used up.
 
-    Selecting and acting are one transaction under the rows' locks, and what is locked is skipped, so any number of
-    sweepers may run and an honest worker that settles at this moment wins or loses as a whole.
+    Selecting and acting are one transaction under the rows' locks, and locked rows are skipped, so any number of
+    sweepers may run, and a live worker that settles at this moment wins or loses as a whole.
     """
     pages = await _sweep_pages(connection, delay_seconds, limit)
     rows = await _sweep_items(connection, delay_seconds, limit)
@@ -111,8 +111,8 @@ async def _sweep_pages(connection: Connection, delay_seconds: float, limit: int)
 
 
 async def _sweep_items(connection: Connection, delay_seconds: float, limit: int) -> Swept:
-    """The same for items that are worked on directly. Lanes of jobs are locked before their work, and one that somebody
-    holds just now is left for the next time."""
+    """Does the same for items that are worked on directly. Lanes of jobs are locked before their work, and a lane that
+    is locked just now is left for the next sweep."""
     cursor = await connection.execute(
         """
         with held as materialized (

@@ -1,16 +1,16 @@
-"""Who works. Every worker gives a sign of life now and then, and says what it may do that others may not.
+"""Worker heartbeats. Every worker sends one regularly, with its capabilities.
 
-Nothing that keeps the queue right depends on this: leases do that. It is for whoever asks why nothing happens, and for
-pages on private addresses. Not every worker may fetch those (`GARNER_FETCH_ALLOW_PRIVATE`), and one that may not leaves
-their lane to one that may, for as long as such a one lives. So it is with pictures whose text is to be read, for which
-not every machine has what it takes.
+The correctness of the queue does not depend on this: leases ensure it. Heartbeats explain to operators why nothing
+happens, and serve pages on private addresses. Not every worker may fetch those (`GARNER_FETCH_ALLOW_PRIVATE`), and one
+that may not leaves their lane to one that may, for as long as such a worker is alive. The same holds for pictures that
+need OCR, which not every machine can run.
 """
 
 from garner.postgres.database import Connection
 from garner.store.crawl import lanes
 
 SIGN_SECONDS = 5.0
-# Some signs may be late, or lost, before a worker counts as gone.
+# Some heartbeats may be late, or lost, before a worker counts as gone.
 ALIVE = "seen_at > now() - interval '20 seconds'"
 
 
@@ -47,8 +47,8 @@ async def one_reads_text(connection: Connection) -> bool:
 
 
 async def _clear_up(connection: Connection) -> None:
-    """Those that were killed are forgotten after a while. What was left to workers of which none is left is for
-    everybody again, if only to be told so."""
+    """Deletes workers that were killed, after a while. Work that was left to workers with a capability is open to all
+    again if no such worker remains, if only to report that."""
     await connection.execute(
         """
         delete from workers where name in (
@@ -61,7 +61,7 @@ async def _clear_up(connection: Connection) -> None:
             update work set reads_text = false
             where id in (select id from work where reads_text and lease_until is null
                            and due_at < now() - interval '10 minutes' for update skip locked)
-            """  # not at once, for who can may just be starting anew
+            """  # not at once, because a worker with OCR may just be restarting
         )
     if await one_allows_private(connection):
         return

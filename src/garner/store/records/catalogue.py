@@ -1,7 +1,8 @@
-"""The catalogue as rows and pictures are matched against it: a few candidates among however many products there are.
+"""Searches the catalogue for the candidates of a row or picture: a few of any number of products.
 
-Every search is bounded by what it looks at, not only by what it returns: by numbers through an index of them, by words
-through those that few products have (`core.lexemes`), by spelling through the few words that nothing else has.
+Every search is bounded by the rows it reads, not only by those it returns: by numbers through an index of them, by
+words through those that few products have (`core.matching.lexemes`), by spelling through the few words that nothing
+else has.
 """
 
 from collections.abc import Collection, Sequence
@@ -22,13 +23,13 @@ from garner.postgres.database import Connection
 
 MOST = 20  # candidates of one search: judging one takes a quarter of a millisecond
 MOST_COPIES = 3  # of one product among them
-MOST_WITH_NUMBER = 11  # entries with one number: the first of a product and as many offers as are told
-MOST_NUMBERED = 100  # that are looked at, should a number be that of very many products
+MOST_WITH_NUMBER = 11  # entries with one number: the first of a product and as many offers as are shown
+MOST_NUMBERED = 100  # that are read, should a number be that of very many products
 SAMPLE = 10_000
 LONGEST_DESCRIPTION = 2_000
 GTIN_LENGTHS = (8, 12, 13, 14)
-LEAST_LIKENESS = 0.5  # of a word to the nearest one of a name: a slip in seven letters leaves about that much
-LONGEST_SEARCH = "2s"  # by spelling, which alone depends on what there is
+LEAST_LIKENESS = 0.5  # of a word to the nearest one of a name: a typo in seven letters leaves about that much
+LONGEST_SEARCH = "2s"  # by spelling, the only search whose cost depends on the catalogue
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class CatalogueEntry:
 
     @property
     def fields(self) -> dict[str, object]:
-        """In the words of a row."""
+        """The entry's fields, under the names of a row."""
         return {
             "title": self.name,
             "url": self.url,
@@ -70,7 +71,7 @@ _COLUMNS = f"""
 
 
 def bare_gtin(gtin: str) -> str:
-    """Leading zeros mean nothing, and shops write as many of them as they like."""
+    """Strips leading zeros: they mean nothing, and shops write any number of them."""
     return gtin.lstrip("0")
 
 
@@ -93,8 +94,8 @@ async def by_gtin(connection: Connection, gtin: str, limit: int = MOST) -> list[
 async def by_numbers(
     connection: Connection, gtins: Collection[str], codes: Collection[str], limit: int = MOST_WITH_NUMBER
 ) -> list[CatalogueEntry]:
-    """The first entries that have one of the GTINs, or one of the codes (`core.lexemes.code`) among their words. What
-    has the number of a candidate is most likely another entry of its product, however it is called."""
+    """Returns the first entries that have one of the GTINs, or one of the codes (`core.matching.lexemes.code`) among
+    their words. An entry with the number of a candidate is most likely another entry of its product, under any name."""
     if not gtins and not codes:
         return []
     return await _candidates(
@@ -124,8 +125,8 @@ async def by_numbers(
 
 
 async def by_words(connection: Connection, wanted: LexemeQuery, limit: int = MOST) -> list[CatalogueEntry]:
-    """Best by the weight of the words that they share with what is wanted. Copies of one product
-    (`core.match.identity`) leave no less room for others."""
+    """Returns the best entries by the weight of the words that they share with the query. Copies of one product
+    (`core.matching.product_identity`) leave no less room for others."""
     return await _candidates(
         connection,
         f"""
@@ -152,7 +153,7 @@ async def by_words(connection: Connection, wanted: LexemeQuery, limit: int = MOS
 
 
 async def by_spelling(connection: Connection, words: Sequence[str], limit: int = MOST) -> list[CatalogueEntry]:
-    """Names with a word that is spelt nearly like one of these; none if that takes too long to find out."""
+    """Returns entries with a word spelt nearly like one of these, or none if the search takes too long."""
     if not words:
         return []
     try:
@@ -201,7 +202,7 @@ async def _candidates(connection: Connection, statement: str, parameters: dict[s
 
 
 async def record(connection: Connection, product_id: int) -> dict[str, Any] | None:
-    """A product as the result of a row has it: flat, its own fields between where it is and how it is known."""
+    """Returns a product as a row's result: flat, its own fields between its URL and its provenance."""
     cursor = await connection.execute(
         "select url, data, confidence, strategy, warnings from products where id = %s", (product_id,)
     )
@@ -220,16 +221,16 @@ async def record(connection: Connection, product_id: int) -> dict[str, Any] | No
 
 @dataclass(frozen=True, slots=True)
 class CatalogueSample:
-    """Some products, of which more would tell nothing new about how often a word occurs."""
+    """A sample of products, large enough to estimate how often a word occurs."""
 
-    products: int  # that there are, about
+    products: int  # approximate total
     rows: list[dict[str, Any]]  # name, brand, numbers, lexemes
     knows_spelling: bool  # the server can search by it
 
 
 async def sample(connection: Connection, size: int = SAMPLE) -> CatalogueSample:
-    """All of a small catalogue; of a large one some blocks, wherever they lie, and the same as long as it does not
-    change: a row that is sent again is judged as before."""
+    """Samples the catalogue: all of a small one; of a large one some blocks, from anywhere in the table, and the same
+    blocks as long as it does not change, so that a row that is sent again gets the same result."""
     cursor = await connection.execute(
         """
         select (select count(*) from (select from products limit %(most)s) p) as counted,

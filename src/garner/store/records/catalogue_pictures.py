@@ -1,8 +1,8 @@
-"""The catalogue's own pictures, as they are looked at: each is asked for once, and one that cannot be had a few times.
+"""The catalogue's own pictures: each is fetched once, and an unavailable one is retried a few times.
 
-The first picture of a product is what it looks like. The newest products come first, for what was crawled just now is
-what is looked for; the others are gone through from there, a stretch at a time, so that no round depends on how many
-there are.
+The first picture of a product shows what it looks like. The newest products come first, because recently crawled
+products are the most searched; the others follow, a range of ids at a time, so that the cost of a round does not depend
+on the number of products.
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,8 @@ from datetime import timedelta
 from garner.postgres.database import Connection
 from garner.store.records import perceptual_hashes
 
-STRETCH = 1000  # products that one look goes through
-LEASE = timedelta(minutes=10)  # whoever takes one and is lost has lost one of its tries
+STRETCH = 1000  # products per round
+LEASE = timedelta(minutes=10)  # a worker that takes a picture and is lost uses up one of its tries
 LATELY = timedelta(days=1)
 MOST_TRIES = 3
 FIRST_WAIT = timedelta(hours=1)
@@ -21,7 +21,7 @@ FIRST_WAIT = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A product's picture that is to be looked at."""
+    """A product's picture that is to be fetched."""
 
     product_id: int
     image_url: str
@@ -30,12 +30,12 @@ class Shown:
 @dataclass(frozen=True, slots=True)
 class Stretch:
     shown: Sequence[Shown]
-    reached: int | None  # the last product that was gone through; None at the end
+    reached: int | None  # the last product of the range; None at the end
 
 
 async def are_wanted(connection: Connection) -> bool:
-    """Whether somebody has pictures that may show products, or had lately. Not where crawling goes through proxies:
-    pictures are fetched without, which would give away what they hide."""
+    """Returns whether a user has, or recently had, pictures that may show products. Returns False if crawling uses
+    proxies: pictures are fetched without them, which would reveal what they hide."""
     cursor = await connection.execute(
         """
         select exists (
@@ -50,7 +50,8 @@ async def are_wanted(connection: Connection) -> bool:
 
 
 async def take(connection: Connection, limit: int, below: int | None = None) -> Stretch:
-    """Some that nobody has looked at, of the products just below that one, or of the newest. They are the caller's."""
+    """Takes some unfetched pictures, of the products just below `below`, or of the newest, and leases them to the
+    caller."""
     cursor = await connection.execute(
         """
         with stretch as (
@@ -79,7 +80,7 @@ async def take(connection: Connection, limit: int, below: int | None = None) -> 
 
 
 async def keep(connection: Connection, shown: Shown, print_: int | None) -> None:
-    """It was looked at, and is not asked for again until the product has another."""
+    """Stores the perceptual hash of a picture, which is not fetched again until the product has another."""
     await perceptual_hashes.show(connection, shown.product_id, print_)
     await connection.execute(
         """
@@ -91,7 +92,7 @@ async def keep(connection: Connection, shown: Shown, print_: int | None) -> None
 
 
 async def fail(connection: Connection, shown: Shown, code: str, *, is_final: bool) -> None:
-    """It could not be had. It is tried again after an hour, then after four, and then no more."""
+    """Records a failure. The picture is retried after an hour, then after four, and then no more."""
     await connection.execute(
         """
         update catalogue_pictures
@@ -112,7 +113,7 @@ async def fail(connection: Connection, shown: Shown, code: str, *, is_final: boo
 
 
 async def put_off(connection: Connection, shown: Shown, seconds: float) -> None:
-    """Its host is not to be asked now, which is no try."""
+    """Postpones a picture whose host may not be called now, without counting a try."""
     await connection.execute(
         """
         update catalogue_pictures set tries = tries - 1, next_try_at = now() + %s * interval '1 second'

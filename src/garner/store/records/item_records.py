@@ -1,7 +1,7 @@
-"""The record that an item holds, where each field of it came from, and what it was before.
+"""The record of an item, the provenance of its fields, and its earlier versions.
 
-A page's record is kept in every version that it was in; where its fields came from only for the version that is
-current. What somebody sent, or what was read off a picture, is on the item alone, and has no history.
+Every version of a page's record is kept; the provenance of fields only for the current version. A record that a user
+sent, or that was read off a picture, is stored on the item alone, and has no history.
 """
 
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class HoldingItem:
 
 @dataclass(frozen=True, slots=True)
 class PageRecord:
-    """Which record of which page, in which version."""
+    """The page, kind and version that identify a record."""
 
     url_hash: str
     kind: Kind
@@ -74,7 +74,7 @@ async def find(connection: Connection, item_id: UUID) -> HoldingItem | None:
 
 
 async def of_product(connection: Connection, product_id: int) -> tuple[PageRecord, str] | None:
-    """With the address of its page."""
+    """Returns a product's record, with the URL of its page."""
     cursor = await connection.execute("select url_hash, version, url from products where id = %s", (product_id,))
     row = await cursor.fetchone()
     return None if row is None else (PageRecord(row["url_hash"], Kind.PRODUCT, row["version"]), row["url"])
@@ -83,7 +83,7 @@ async def of_product(connection: Connection, product_id: int) -> tuple[PageRecor
 async def versions(
     connection: Connection, page: PageRecord, *, up_to: int | None = None, limit: int
 ) -> list[RecordVersion]:
-    """The newest first."""
+    """Lists the versions of a record, newest first."""
     cursor = connection.cursor(row_factory=class_row(RecordVersion))
     await cursor.execute(
         f"""

@@ -1,8 +1,8 @@
-"""How well pages are read, hour by hour, and what has dropped.
+"""Statistics of extraction quality by hour, and alerts on drops.
 
-An hour that is added to counts as not yet judged until somebody has judged its pages, in one transaction with that: who
-is killed in between has judged nothing, and who comes next begins where they began. Several may judge at once; what one
-of them has in hand, the others pass over.
+An hour that is added to counts as not yet judged until its pages have been judged, in one transaction with that: a
+worker that is killed in between has judged nothing, and the next one begins where it began. Several workers may judge
+at once; each skips the hours that another has locked.
 """
 
 from collections import Counter
@@ -55,8 +55,8 @@ _ADDED_UP = """
 
 
 async def add(connection: Connection, counted: Mapping[Parser, Counts]) -> None:
-    """To the hour that the database's clock shows. In the order of their keys: two that add at once do not lock each
-    other out."""
+    """Adds counts to the current hour of the database's clock. In the order of their keys, so that two concurrent calls
+    cannot deadlock."""
     parsers = sorted(counted)
     columns: list[list[Any]] = [list(column) for column in zip(*parsers, strict=True)] or [[], [], [], []]
     counts = [counted[parser] for parser in parsers]
@@ -81,7 +81,7 @@ async def add(connection: Connection, counted: Mapping[Parser, Counts]) -> None:
 
 
 async def take_unjudged(connection: Connection, limit: int) -> tuple[list[Pages], int]:
-    """The pages of up to so many hours, which are ours to judge in this transaction; and how many hours there were."""
+    """Takes up to `limit` hours to judge in this transaction, and returns their pages and the number of hours."""
     cursor = await connection.execute(
         """
         update parser_health h set judged = true
@@ -142,7 +142,7 @@ async def open_alerts(connection: Connection, pages: Sequence[Pages]) -> dict[Pa
 async def last_closed(
     connection: Connection, pages: Sequence[Pages], within: timedelta
 ) -> dict[Pages, dict[str, datetime]]:
-    """When an alert last was, by field."""
+    """Returns when an alert was last closed, by field."""
     cursor = await connection.execute(
         """
         select a.domain, a.kind, a.field, max(a.closed_at) as closed_at
@@ -159,7 +159,7 @@ async def last_closed(
 
 
 async def open_alert(connection: Connection, pages: Pages, drop: Drop) -> bool:
-    """Whether nobody has just told of the same."""
+    """Opens an alert, or returns False if one for the same field is already open."""
     cursor = await connection.execute(
         """
         insert into parser_alerts (domain, kind, field, extractor, version, rate, baseline, pages)
@@ -172,7 +172,7 @@ async def open_alert(connection: Connection, pages: Pages, drop: Drop) -> bool:
 
 
 async def close_alert(connection: Connection, closing: Closing) -> bool:
-    """Whether it was still open."""
+    """Closes an alert, and returns whether it was still open."""
     cursor = await connection.execute(
         """
         update parser_alerts set closed_at = now(), closed_because = %s, closing_rate = %s
@@ -192,8 +192,8 @@ def _columns(pages: Iterable[Pages]) -> tuple[list[str], list[str]]:
 
 
 async def fold(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:
-    """Of what is no longer recent the days will do: judging a site reads a tenth of the rows. A day stands in its first
-    hour. Returns how many hours were folded."""
+    """Folds old hours into days: judging a site then reads a tenth of the rows. A day is stored in its first hour.
+    Returns how many hours were folded."""
     cursor = await connection.execute(
         f"""
         with old as (
@@ -227,7 +227,7 @@ async def fold(connection: Connection, older_than: timedelta, limit: int = 5000)
 
 
 async def delete_old(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:
-    """Hours, and alerts that have been over for as long."""
+    """Deletes old hours, and alerts that have been closed for as long."""
     hours = await connection.execute(
         """
         delete from parser_health h using (
@@ -244,7 +244,7 @@ async def delete_old(connection: Connection, older_than: timedelta, limit: int =
 
 
 async def close_silent_alerts(connection: Connection) -> dict[Pages, list[str]]:
-    """Of pages that nothing has been counted of for as long as that is kept. Returns which fields they were about."""
+    """Closes alerts of pages without any counts within the retention. Returns the fields they were about."""
     cursor = await connection.execute(
         """
         update parser_alerts a set closed_at = now(), closed_because = %s
@@ -260,13 +260,13 @@ async def close_silent_alerts(connection: Connection) -> dict[Pages, list[str]]:
     return closed
 
 
-# Looking ----------------------------------------------------------------------------------------------------------
+# Queries ----------------------------------------------------------------------------------------------------------
 
 
 async def page_of(
     connection: Connection, *, domain: str | None = None, kind: str | None = None, after: Pages | None, limit: int
 ) -> list[Pages]:
-    """What is counted, by domain and kind. Each step goes past all hours of the one before."""
+    """Lists what is counted, by domain and kind. Each step skips all hours of the previous one."""
     cursor = await connection.execute(
         """
         with recursive listed as (
@@ -300,7 +300,7 @@ async def page_of(
 async def alerts(
     connection: Connection, *, open_only: bool, domain: str | None = None, before: int | None, limit: int
 ) -> list[AlertView]:
-    """The newest first."""
+    """Lists alerts, newest first."""
     cursor = connection.cursor(row_factory=class_row(AlertView))
     await cursor.execute(
         """

@@ -1,4 +1,4 @@
-"""What products look like: the prints of pictures that are known to show them."""
+"""Perceptual hashes of pictures that are known to show products."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from psycopg.rows import class_row
 from garner.postgres.database import Connection
 
 MOST = 10
-MOST_OF_ONE = 50  # prints of one product by one person: more views of it than that tell it no better
+MOST_OF_ONE = 50  # hashes of one product by one user: more views of it do not identify it better
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +19,10 @@ class Likeness:
 async def nearest(
     connection: Connection, print_: int, within: int, user_id: int | None, limit: int = MOST
 ) -> list[Likeness]:
-    """Products with a print at most so many bits away, the nearest first, by the catalogue's own pictures and by what
-    this person's have taught: somebody else's may be anything.
+    """Returns products with a hash at most so many bits away, nearest first, by the catalogue's own pictures and by
+    hashes learned from this user's: another user's may be anything.
 
-    All are read: no index finds what is some bits away, and a million of them are counted in a quarter of a second.
+    All are read: no index finds hashes some bits away, and a million of them are counted in a quarter of a second.
     """
     cursor = connection.cursor(row_factory=class_row(Likeness))
     await cursor.execute(
@@ -37,8 +37,8 @@ async def nearest(
 
 
 async def learn(connection: Connection, product_id: int, print_: int, user_id: int) -> None:
-    """From now on the product is known by this look as well on this person's pictures. One that is gone meanwhile is
-    not, and nobody minds."""
+    """Stores the hash, so that the product is also recognized by it on this user's pictures. Nothing is stored for a
+    product that was deleted meanwhile."""
     await connection.execute(
         """
         insert into picture_prints (product_id, user_id, print)
@@ -52,7 +52,8 @@ async def learn(connection: Connection, product_id: int, print_: int, user_id: i
 
 
 async def show(connection: Connection, product_id: int, print_: int | None) -> None:
-    """What the product looks like on the catalogue's own picture of it; none of one that tells nothing."""
+    """Replaces the hash of the catalogue's own picture of the product, with none if the picture yields no usable
+    hash."""
     await connection.execute("delete from picture_prints where product_id = %s and user_id is null", (product_id,))
     if print_ is not None:
         await connection.execute(

@@ -1,4 +1,4 @@
-"""What pages were found to hold: one current record per page and kind, and every version it went through."""
+"""Records extracted from pages: one current record per page and kind, and every earlier version."""
 
 import json
 from collections.abc import Sequence
@@ -28,12 +28,12 @@ def _text(value: Any, longest: int) -> str | None:
 
 
 def _decimal(value: Any, below: int) -> Decimal | None:
-    """A number that fits its column; what does not is in `data` all the same."""
+    """Returns a number that fits its column, or None; the value is in `data` in any case."""
     try:
         number = Decimal(str(value))
     except InvalidOperation:
         return None
-    # Rounded as the column rounds, for what is just below the bound may end up on it.
+    # Rounded as the column rounds, because a value just below the bound may end up on it.
     return number if number.is_finite() and 0 <= number < below and round(number, 2) < below else None
 
 
@@ -42,7 +42,8 @@ def _whole(value: Any) -> int | None:
 
 
 def _moment(value: Any) -> datetime | None:
-    """In UTC, for Python reads offsets that PostgreSQL refuses; what tells no offset is taken to be in UTC."""
+    """Returns the time in UTC, because Python reads offsets that PostgreSQL rejects; a time without offset is taken as
+    UTC."""
     try:
         moment = datetime.fromisoformat(str(value))
         return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
@@ -124,9 +125,9 @@ Saved = dict[tuple[str, Kind], SavedRecord]
 
 
 async def save(connection: Connection, found: Sequence[FoundRecord], *, fresh: bool = True) -> Saved:
-    """Makes these the current records of their pages. A record that is the same to the letter stays at its version
-    and is only known to be fresh; any other gets the next, and the earlier ones are never touched. Whether the meaning
-    changed as well is what `updated_at` tells. Not `fresh` are records that were read again from what was kept."""
+    """Makes these the current records of their pages. A record that is exactly the same stays at its version and only
+    becomes fresh; any other gets the next version, and the earlier ones are never touched. `updated_at` tells whether
+    the meaning changed as well. Records that were extracted again from a kept body are not `fresh`."""
     saved: Saved = {}
     for kind in sorted({item.record.kind for item in found}):
         rows = [_columns(item) for item in found if item.record.kind is kind]
@@ -143,12 +144,13 @@ def _columns(found: FoundRecord) -> dict[str, Any]:
     return _common_columns(found) | own_columns(found.record)
 
 
-_dumps = partial(json.dumps, default=str)  # decimals and moments, which the columns' types read again
+_dumps = partial(json.dumps, default=str)  # decimals and moments, which the columns' types parse again
 
 
 @cache
 def _save_statement(kind: Kind) -> str:
-    """One statement per kind: the records, and their versions beside them. Built from this module's own names only."""
+    """Builds one statement per kind: the records, and their versions beside them. It uses this module's own names
+    only."""
     table, own_columns, task_columns = _TABLES[kind]
     sample = Record(kind, {"name": "", "title": ""}, "", "", "", "", 0.0)
     names = [*_common_columns(FoundRecord("", sample)), *own_columns(sample)]
@@ -185,8 +187,8 @@ def _save_statement(kind: Kind) -> str:
 
 
 async def renew(connection: Connection, known: Sequence[tuple[str, Kind]], *, fresh: bool = True) -> Saved:
-    """The pages are as they were, so their records are as fresh as if they had just been made; unless nobody has looked
-    at the pages again."""
+    """Marks records of unchanged pages as fresh, as if they had just been extracted; if not `fresh`, because the pages
+    were not fetched again, their time stays."""
     saved: Saved = {}
     for kind in {kind for _, kind in known}:
         cursor = await connection.execute(

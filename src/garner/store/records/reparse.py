@@ -1,4 +1,4 @@
-"""Kept pages to be read again without fetching them, and the records that come of it."""
+"""Selects kept pages to extract again without fetching them, and saves the resulting records."""
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ PAGE_OF_TASKS = 200
 
 @dataclass(frozen=True, slots=True)
 class ReparseSelection:
-    """Which kept pages; all of them unless told."""
+    """The selection of kept pages; all of them by default."""
 
     domain: str | None = None
     kind: Kind | None = None
@@ -37,14 +37,14 @@ class ReparseSelection:
 @dataclass(frozen=True, slots=True)
 class KeptPage:
     task_id: int
-    url: str  # where it was found in the end: what is on it is relative to that
+    url: str  # the final URL, to which links on the page are relative
     url_hash: str
     domain: str
     html_path: str
     charset: str | None
     content_hash: str | None
-    kinds: list[str]  # there is a record of, or was looked for when the page was last extracted
-    records: dict[str, Any]  # by kind, what there is
+    kinds: list[str]  # kinds of its records, and those looked for when it was last extracted
+    records: dict[str, Any]  # the existing ones, by kind
     extracted_hash: str | None = None  # of the body that was last extracted
     page_print: dict[str, Any] | None = None  # of that body
 
@@ -92,7 +92,7 @@ async def count(connection: Connection, selection: ReparseSelection) -> int:
 
 
 async def pages(database: Database, selection: ReparseSelection) -> AsyncIterator[list[KeptPage]]:
-    """The kept pages by their ids, some at a time; no transaction is held open in between."""
+    """Yields the kept pages by id, in batches; no transaction is held open in between."""
     after, left = 0, selection.limit
     while left is None or left > 0:
         most = PAGE_OF_TASKS if left is None else min(PAGE_OF_TASKS, left)
@@ -124,12 +124,12 @@ async def _page(connection: Connection, selection: ReparseSelection, after: int,
 
 async def save(connection: Connection, reparsed: Sequence[Reparsed]) -> set[int]:
     """Makes these the current records of their pages, in the caller's transaction, and returns the tasks that could be
-    had: a page that somebody is at, or that was fetched anew since it was read, is left to whoever that is.
+    locked: a page that is being processed, or was fetched again since it was read, is left alone.
 
-    An `ExtractError` says that one of them cannot be kept, and then none is.
+    Raises `ExtractError` if one of them cannot be stored, in which case none is.
 
-    The page was not looked at again, so its records are no fresher than they were. What a language model said of it is
-    kept though a candidate knows nothing of that."""
+    The page was not fetched again, so its records are no fresher than they were. The language model's cached answers
+    are kept although a candidate knows nothing of them."""
     idle = await _hold(connection, [one.page for one in reparsed])
     ours = [one for one in reparsed if one.page.task_id in idle]
     try:

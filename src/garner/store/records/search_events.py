@@ -1,7 +1,7 @@
-"""Searches: what somebody's row, or later somebody, looked for in the catalogue, and what came of it.
+"""Searches in the catalogue, by rows of jobs and later by users, and their outcomes.
 
-An event points at its user, job and item by their ids alone. Foreign keys would lock those rows for every batch of
-matched rows, and a job would take its events along in one statement however many they are.
+An event refers to its user, job and item by id only. Foreign keys would lock those rows for every batch of matched
+rows, and deleting a job would delete all its events in one statement, regardless of their number.
 """
 
 from collections.abc import Mapping, Sequence
@@ -50,7 +50,7 @@ async def write(connection: Connection, events: Sequence[NewSearchEvent]) -> Non
 
 
 async def delete_old(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:
-    """The oldest first. Ids are given out in the order of time, so that no other index is needed."""
+    """Deletes the oldest events first. Ids are assigned in the order of time, so no other index is needed."""
     cursor = await connection.execute(
         """
         delete from search_events where id in (

@@ -1,7 +1,8 @@
-"""What a candidate makes of live pages, beside what is made of them. Nobody else reads it or waits for it.
+"""Compares a candidate's extraction of live pages with the current one. Nothing else reads these rows or waits for
+them.
 
-There is one row for each page, kind and candidate: what the candidate made of the page when that was last read. The
-questions look at the newest rows only, so that they stay quick however long a candidate has been at it.
+There is one row for each page, kind and candidate: the candidate's result for the page's last extraction. Queries read
+the newest rows only, so that they stay fast regardless of how long a candidate has run.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,7 +41,7 @@ class FieldComparison:
 
 @dataclass(frozen=True, slots=True)
 class ShadowRun:
-    """How a candidate has fared with a kind of record."""
+    """The statistics of a candidate for a kind of record."""
 
     candidate: str
     kind: str
@@ -78,7 +79,7 @@ class ShadowFailure:
 
 
 async def save(connection: Connection, candidate: str, pages: Sequence[ShadowedPage]) -> None:
-    """In the order of their keys, and of each page what was said of it last."""
+    """Saves results in the order of their keys, only the last result of each page."""
     newest: Mapping[tuple[str, str], ShadowedPage] = {(one.url_hash, one.shadowed.kind): one for one in pages}
     ordered = [newest[key] for key in sorted(newest)]
     told = [one.shadowed for one in ordered]
@@ -122,7 +123,7 @@ async def delete_old(connection: Connection, older_than: timedelta, limit: int =
     return cursor.rowcount
 
 
-# Looking ----------------------------------------------------------------------------------------------------------
+# Queries ----------------------------------------------------------------------------------------------------------
 
 _NEWEST = """
     select * from shadow_records
@@ -155,7 +156,7 @@ async def runs(
 async def fields(
     connection: Connection, *, candidate: str | None = None, since: datetime | None = None
 ) -> list[FieldComparison]:
-    """The whole record first, and then by name."""
+    """Compares field by field: the whole record first, and then by name."""
     cursor = connection.cursor(row_factory=class_row(FieldComparison))
     await cursor.execute(
         f"""
@@ -180,7 +181,7 @@ async def differences(
     before: tuple[datetime, int] | None = None,
     limit: int,
 ) -> list[ShadowDifference]:
-    """Pages on which the candidate says something else of this field, the newest first."""
+    """Lists pages where the candidate differs in this field, newest first."""
     cursor = connection.cursor(row_factory=class_row(ShadowDifference))
     moment, number = before or (None, None)
     await cursor.execute(
@@ -203,7 +204,7 @@ async def differences(
 async def failures(
     connection: Connection, *, candidate: str | None = None, since: datetime | None = None, limit: int
 ) -> list[ShadowFailure]:
-    """Pages on which the candidate failed, the newest first."""
+    """Lists pages where the candidate failed, newest first."""
     cursor = connection.cursor(row_factory=class_row(ShadowFailure))
     await cursor.execute(
         f"""

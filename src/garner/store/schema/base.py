@@ -1,4 +1,4 @@
-"""What all tables are made of: the types of their columns, the names of their constraints."""
+"""The column types and constraint names that all tables share."""
 
 from datetime import datetime
 from enum import StrEnum

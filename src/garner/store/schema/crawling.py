@@ -1,4 +1,4 @@
-"""What must be fetched, when, how gently, and where that stands: domains and their lanes, pages, the work at hand."""
+"""Tables of the crawl: domains and their lanes, pages, and the work to execute now."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -38,8 +38,8 @@ from garner.store.schema.base import (
     one_of,
 )
 
-# Fences come from a sequence rather than from the row, so that one stays unique when a row leaves `work` and
-# the same page comes back under another.
+# Fences come from a sequence rather than from the row, so that one stays unique when a row leaves `work` and the same
+# page comes back under another.
 FENCE = Sequence("work_fence", metadata=Base.metadata)
 
 
@@ -49,17 +49,17 @@ class Domain(Base):
     id: Mapped[int] = mapped_column(Integer, Identity(always=True), primary_key=True)
     domain_name: Mapped[str] = mapped_column(String(255), unique=True)
     base_url: Mapped[str] = mapped_column(String(512))
-    # Null follows the setting for domains that have none of their own, whatever that comes to be.
+    # Null follows the setting for domains without their own, as it changes.
     crawl_delay_seconds: Mapped[Decimal | None] = mapped_column(Numeric(10, 3), server_default="1")
     max_concurrent_requests: Mapped[int | None] = mapped_column(Integer, server_default="5")
     is_active: Mapped[bool] = mapped_column(server_default=text("true"), index=True)
     paused_at: Mapped[Moment | None]
     obeys_robots: Mapped[bool] = mapped_column(server_default=text("true"))
-    # Who last decided that, and when: to go past a robots.txt is somebody's responsibility.
+    # Who last decided that, and when: ignoring a robots.txt needs a responsible person.
     robots_said_by: Mapped[str | None] = mapped_column(Text)
     robots_said_at: Mapped[Moment | None]
     paces_each_proxy: Mapped[bool] = mapped_column(server_default=text("false"))
-    # How often a rendered page gave a record where the plain one gave none, and how often it gave none either.
+    # How often a rendered page gave a record after the plain one gave none, and how often it gave none either.
     render_wins: Mapped[Count]
     render_losses: Mapped[Count]
     created_at: Mapped[Now]
@@ -82,15 +82,15 @@ class Lane(Base):
     job_id: Mapped[int | None] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), unique=True)
     # When a claim should look at it again; infinity while there is nothing to find (parked).
     ready_at: Mapped[Moment] = mapped_column(server_default=text("'infinity'"))
-    # When its pace allows the next request, whatever else holds it back.
+    # When its pace allows the next request, including everything else that holds it back.
     next_at: Mapped[Moment] = mapped_column(server_default=text("'-infinity'"))
-    # All its slots were taken when last looked at: the next settle wakes it.
+    # All its slots were taken at the last claim: the next settle wakes it.
     saturated: Mapped[bool] = mapped_column(server_default=text("false"))
     # When the feeder should look for due pages of it; infinity while none wait.
     feed_at: Mapped[Moment] = mapped_column(server_default=text("'infinity'"))
-    # Of a job's lane: the last row that the feeder has looked at.
+    # For a job's lane: the last row that the feeder has passed.
     fed_to: Mapped[int] = mapped_column(BigInteger, server_default="0")
-    # What it has learned of its site: see core/pacing/lane.py. Whatever holds it back is in `next_at` as well.
+    # The state of its site: see core/pacing/lane.py. Everything that holds it back is in `next_at` as well.
     robots_delay_seconds: Mapped[float] = mapped_column(server_default="0")
     latency_seconds: Mapped[float | None]
     throttle_seconds: Mapped[float] = mapped_column(server_default="0")
@@ -106,7 +106,7 @@ class Lane(Base):
     probe_fence: Mapped[int | None] = mapped_column(BigInteger)
     trusted_from: Mapped[Moment | None]
     last_success_at: Mapped[Moment | None]
-    # Its host is a private one, and somebody who may fetch from there works: others leave it to them.
+    # Its host is private, and a worker that may fetch from there is alive: others leave it to that worker.
     needs_private: Mapped[bool] = mapped_column(server_default=text("false"))
 
     __table_args__ = (
@@ -125,7 +125,7 @@ class Lane(Base):
 
 
 class RobotsFile(Base):
-    """What a host asks of robots, as last read, or when to try again to read it."""
+    """A host's robots.txt as last read, or when to try again to read it."""
 
     __tablename__ = "robots_files"
 
@@ -135,10 +135,10 @@ class RobotsFile(Base):
     expires_at: Mapped[Moment | None]
     http_status: Mapped[int | None] = mapped_column(SmallInteger)
     body: Mapped[str | None] = mapped_column(Text)
-    # Nobody else reads it before: somebody is at it, or it could not be had.
+    # Not read before: a worker is reading it, or it was unavailable.
     next_try_at: Mapped[Moment] = mapped_column(server_default=text("'-infinity'"))
     failures: Mapped[Count]
-    hop_url: Mapped[str | None] = mapped_column(Text)  # where its last redirect leads
+    hop_url: Mapped[str | None] = mapped_column(Text)  # the target of its last redirect
     hops: Mapped[int] = mapped_column(SmallInteger, server_default="0")
 
 
@@ -158,8 +158,8 @@ class ProxyTable(Base):
     last_success_at: Mapped[Moment | None]
     last_failure_at: Mapped[Moment | None]
     avg_response_time_ms: Mapped[int | None] = mapped_column(Integer)
-    retry_at: Mapped[Moment | None]  # when one that was disabled for its failures gets another chance
-    # Each counts for less with every one that follows, so that they tell of about the last hundred.
+    retry_at: Mapped[Moment | None]  # when a proxy disabled for its failures is retried
+    # Each counts for less with every request that follows, so that they describe about the last hundred.
     recent_requests: Mapped[float] = mapped_column(server_default="0")
     recent_successes: Mapped[float] = mapped_column(server_default="0")
     created_at: Mapped[Now]
@@ -175,7 +175,7 @@ class ProxyTable(Base):
 
 
 class ProxyDomain(Base):
-    """How one proxy fares with one domain: a block there says nothing about elsewhere."""
+    """The statistics of one proxy with one domain: a block there says nothing about other domains."""
 
     __tablename__ = "proxy_domains"
 
@@ -186,11 +186,11 @@ class ProxyDomain(Base):
     last_used_at: Mapped[Moment | None]
     avg_response_time_ms: Mapped[int | None] = mapped_column(Integer)
     retry_at: Mapped[Moment | None]  # not used for this domain before
-    next_at: Mapped[Moment | None]  # its own pace, where the domain paces each proxy
+    next_at: Mapped[Moment | None]  # its own pace, if the domain paces each proxy
 
 
 class Resource(Base):
-    """A page, known by the hash of its normalised URL; never changes once made."""
+    """A page, identified by the hash of its normalised URL; never changes once created."""
 
     __tablename__ = "resources"
 
@@ -202,7 +202,7 @@ class Resource(Base):
 
 
 class CrawlTask(Base):
-    """The standing order to fetch and extract one page, however many people want it."""
+    """The standing order to fetch and extract one page, regardless of how many users want it."""
 
     __tablename__ = "crawl_tasks"
 
@@ -230,12 +230,12 @@ class CrawlTask(Base):
     content_hash: Mapped[Hash | None]
     etag: Mapped[str | None] = mapped_column(Text)
     last_modified: Mapped[str | None] = mapped_column(Text)
-    # The page last extracted, to know an unchanged one by.
+    # The page last extracted, to recognize an unchanged one.
     extracted_hash: Mapped[Hash | None]
     page_print: Mapped[Document | None]
-    rank: Mapped[Moment | None]  # fixed when it becomes due, so that low priorities wait longer and never for ever
+    rank: Mapped[Moment | None]  # fixed when it becomes due, so that low priorities wait longer but never indefinitely
     paused_at: Mapped[Moment | None]
-    demand: Mapped[Count]  # how often people asked for it
+    demand: Mapped[Count]  # how often users requested it
     created_at: Mapped[Now]
     updated_at: Mapped[Now]
 
@@ -259,7 +259,7 @@ class CrawlTask(Base):
             "rank",
             postgresql_where=text(f"status = '{TaskStatus.PENDING}' and rank is not null and paused_at is null"),
         ),
-        # Who points at a body, for those that clean up.
+        # References to a body, for the cleaning.
         Index(None, "html_path", postgresql_using="hash", postgresql_where=text("html_path is not null")),
         Index("idx_crawl_tasks_next_crawl_at", "next_crawl_at", postgresql_where=text("next_crawl_at is not null")),
         {"postgresql_with": {"fillfactor": 85}},
@@ -267,7 +267,7 @@ class CrawlTask(Base):
 
 
 class CrawlAttempt(Base):
-    """One fetch, or one that a lost worker began."""
+    """A fetch, including one that a lost worker began."""
 
     __tablename__ = "crawl_attempts"
 
@@ -283,7 +283,7 @@ class CrawlAttempt(Base):
 
 
 class Work(Base):
-    """What is to be executed now. Narrow and short-lived: all three stages claim from it and settle to it."""
+    """Work to execute now. Narrow and short-lived: all three stages claim from it and settle to it."""
 
     __tablename__ = "work"
 
@@ -293,7 +293,7 @@ class Work(Base):
     item_id: Mapped[UUID | None] = mapped_column(ForeignKey("job_items.id", ondelete="CASCADE"))
     lane_id: Mapped[int | None] = mapped_column(ForeignKey("lanes.id", ondelete="CASCADE"))
     priority: Mapped[int] = mapped_column(SmallInteger, server_default="5")
-    rank: Mapped[Moment]  # due_at + priority x step: low priorities wait longer, never for ever
+    rank: Mapped[Moment]  # due_at + priority x step: low priorities wait longer, never indefinitely
     due_at: Mapped[Now]
     held: Mapped[bool] = mapped_column(server_default=text("false"))
     fence: Mapped[int] = mapped_column(BigInteger, server_default="0")
@@ -302,16 +302,16 @@ class Work(Base):
     lease_until: Mapped[Moment | None]
     worker: Mapped[str | None] = mapped_column(String(64))
     claimed_at: Mapped[Moment | None]
-    proxy_id: Mapped[int | None] = mapped_column(Integer)  # the way out that the claim chose
-    hop_url: Mapped[str | None] = mapped_column(Text)  # where the page's last redirect leads
-    trail: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default=text("'{}'"))  # what redirected so far
-    waiting_since: Mapped[Moment | None]  # the site asks to wait since then
+    proxy_id: Mapped[int | None] = mapped_column(Integer)  # the proxy that the claim chose
+    hop_url: Mapped[str | None] = mapped_column(Text)  # the target of the page's last redirect
+    trail: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default=text("'{}'"))  # URLs that redirected so far
+    waiting_since: Mapped[Moment | None]  # the site has asked to wait since then
     renders: Mapped[bool] = mapped_column(server_default=text("false"))  # by a browser: plain, it held no record
-    rendered: Mapped[bool] = mapped_column(server_default=text("false"))  # and the browser has been at it
-    reads_text: Mapped[bool] = mapped_column(server_default=text("false"))  # off a picture, which not all workers can
-    single: Mapped[bool] = mapped_column(Computed("priority < 1", persisted=True))  # somebody asked for it alone
-    # Whose turn a page takes: a user and one of their jobs (docs/decisions/0017). 0 is no user (guests, schedules), and
-    # no job. No foreign keys: the page stays wanted by others when these are gone.
+    rendered: Mapped[bool] = mapped_column(server_default=text("false"))  # a browser has fetched it
+    reads_text: Mapped[bool] = mapped_column(server_default=text("false"))  # needs OCR, which not all workers have
+    single: Mapped[bool] = mapped_column(Computed("priority < 1", persisted=True))  # a client requested it alone
+    # The user and the job whose turn a page takes (docs/decisions/0017). 0 is no user (guests, schedules), and no job.
+    # No foreign keys: the page may still be wanted by others when these are gone.
     asker_id: Mapped[int] = mapped_column(BigInteger, server_default="0")
     job_id: Mapped[int] = mapped_column(BigInteger, server_default="0")
 
@@ -355,7 +355,7 @@ class Work(Base):
             "lane_id",
             postgresql_where=text("lease_until is not null and lane_id is not null"),
         ),
-        # Rows come and go all the time, so vacuum by count rather than by share.
+        # Rows are inserted and deleted all the time, so vacuum by count rather than by share.
         {
             "postgresql_with": {
                 "fillfactor": 70,
@@ -368,12 +368,12 @@ class Work(Base):
 
 
 class Worker(Base):
-    """Who works, by their last sign of life, and whether they may do what others may not."""
+    """A worker, with its last heartbeat and its capabilities."""
 
     __tablename__ = "workers"
 
     name: Mapped[str] = mapped_column(String(64), primary_key=True)
     allows_private: Mapped[bool]
-    reads_text: Mapped[bool] = mapped_column(server_default=text("false"))  # off pictures
+    reads_text: Mapped[bool] = mapped_column(server_default=text("false"))  # has OCR
     started_at: Mapped[Now]
     seen_at: Mapped[Now]

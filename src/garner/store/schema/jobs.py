@@ -1,4 +1,4 @@
-"""Who wants what, and what they were told: jobs and their items."""
+"""Tables of requests and their results: users, files, jobs and their items."""
 
 from uuid import UUID
 
@@ -70,35 +70,36 @@ class File(Base):
     content_hash: Mapped[Hash] = mapped_column(index=True)
     path: Mapped[str] = mapped_column(String(512))
     ip_address: Mapped[str | None] = mapped_column(INET)
-    source: Mapped[str | None] = mapped_column(Text)  # where a scan found it; nobody sent it then
-    # What it was sent for, or taken out of another file for, and goes with.
+    source: Mapped[str | None] = mapped_column(Text)  # where a scan found it; no user sent it then
+    # The job it was sent for, or extracted from another file for; it is deleted with that job.
     job_id: Mapped[int | None] = mapped_column(ForeignKey("jobs.id", ondelete="SET NULL", use_alter=True), index=True)
     created_at: Mapped[Now]
 
     __table_args__ = (
-        # What lies in places that are scanned is taken in once, however often, and by how many at a time, they are.
+        # Files in scanned places are ingested once, regardless of how often, and by how many processes, the places are
+        # scanned.
         Index("uq_files_scanned", "content_hash", unique=True, postgresql_where=text("source is not null")),
     )
 
 
 class ScannedFileTable(Base):
-    """What a scan has dealt with. While its stamp is the same, it is not read again."""
+    """A file that a scan has processed. While its stamp is the same, it is not read again."""
 
     __tablename__ = "scanned_files"
 
-    place_hash: Mapped[Hash] = mapped_column(primary_key=True)  # of where it lies, which may be too long for an index
+    place_hash: Mapped[Hash] = mapped_column(primary_key=True)  # of its place, which may be too long for an index
     place: Mapped[str] = mapped_column(Text)
     stamp: Mapped[str] = mapped_column(Text)
     content_hash: Mapped[Hash | None] = mapped_column(index=True)
     refusal: Mapped[str | None] = mapped_column(Text)
-    asked: Mapped[Hash | None]  # what was asked of it when it was refused: asked for otherwise, it may do
+    asked: Mapped[Hash | None]  # hash of the options it was refused with: with other options it may be accepted
     scanned_at: Mapped[Now]
 
     __table_args__ = (CheckConstraint("(content_hash is null) = (refusal is not null)", name="taken_or_refused"),)
 
 
 class Watch(Base):
-    """A place that is scanned by itself, by one process at a time."""
+    """A place that is scanned automatically, by one process at a time."""
 
     __tablename__ = "watches"
 
@@ -107,7 +108,7 @@ class Watch(Base):
 
 
 class Job(Base):
-    """What somebody asked for in one go. Its counters are a base; `job_deltas` holds what is not folded yet."""
+    """One user's request for many rows. Its counters are a base; `job_deltas` holds those not folded yet."""
 
     __tablename__ = "jobs"
 
@@ -136,14 +137,14 @@ class Job(Base):
     ip_address: Mapped[str | None] = mapped_column(INET)
     idempotency_key: Mapped[str | None] = mapped_column(String(255))
     options: Mapped[Document] = mapped_column(server_default=text("'{}'::jsonb"))
-    rows_numbered: Mapped[int] = mapped_column(BigInteger, server_default="0")  # the last row number that was given out
+    rows_numbered: Mapped[int] = mapped_column(BigInteger, server_default="0")  # the last row number assigned
     last_linked_row: Mapped[int] = mapped_column(BigInteger, server_default="0")  # no row after it has a link
-    change_no: Mapped[int] = mapped_column(BigInteger, server_default="0")  # of its last change that was told
+    change_no: Mapped[int] = mapped_column(BigInteger, server_default="0")  # of its last recorded change
     created_at: Mapped[Now]
     started_at: Mapped[Moment | None]
     finished_at: Mapped[Moment | None]
     exported_at: Mapped[Moment | None]  # to the hour
-    removed_at: Mapped[Moment | None]  # there is no such job, and what it leaves behind is being deleted
+    removed_at: Mapped[Moment | None]  # the job no longer exists for users, and its remains are being deleted
     updated_at: Mapped[Now]
 
     __table_args__ = (
@@ -152,7 +153,7 @@ class Job(Base):
         CheckConstraint(f"{SUM_OF_COUNTERS} = total_items", name="counters_add_up"),
         Index(None, "user_id", "created_at"),
         Index(None, "queue_state", "job_type"),
-        # In part, and so no key to those who refer to the job: it may be removed while rows are just being added to it.
+        # Partial, and so no key for foreign keys to the job: it may be removed while rows are being added to it.
         Index(
             "uq_jobs_idempotency_key",
             *("user_id", "idempotency_key"),
@@ -170,7 +171,7 @@ class JobDelta(Base):
 
     id: Mapped[Key]
     job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), index=True)
-    duplicates: Mapped[bool] = mapped_column(server_default=text("false"))  # rows that ended as others did
+    duplicates: Mapped[bool] = mapped_column(server_default=text("false"))  # rows that ended as duplicates
     total: Mapped[Count]
     pending: Mapped[Count]
     processing: Mapped[Count]
@@ -186,7 +187,7 @@ class JobDelta(Base):
 
 
 class JobChangeTable(Base):
-    """What changed about a job, numbered without gaps, for those who follow it."""
+    """A change of a job, numbered without gaps, for its subscribers."""
 
     __tablename__ = "job_changes"
 
@@ -197,8 +198,8 @@ class JobChangeTable(Base):
 
 
 class Ingest(Base):
-    """A file on its way into a job. Whoever reads it holds a lease; how far it has come is written with the rows, so
-    that another goes on where a lost one stopped."""
+    """A file that is being read into a job. Its reader holds a lease; progress is written with the rows, so that
+    another reader continues after a lost one."""
 
     __tablename__ = "ingests"
 
@@ -228,62 +229,64 @@ class Ingest(Base):
 
 
 class Reprocessing(Base):
-    """An order to do rows of a job again, for as long as it takes to go through them."""
+    """An order to rerun rows of a job, kept until it has processed them."""
 
     __tablename__ = "reprocessings"
 
     id: Mapped[Key]
     job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), index=True)
-    statuses: Mapped[list[str]] = mapped_column(ARRAY(Text))  # that rows are in
-    reasons: Mapped[list[str] | None] = mapped_column(ARRAY(Text))  # their codes; none where any will do
+    statuses: Mapped[list[str]] = mapped_column(ARRAY(Text))  # of the rows to rerun
+    reasons: Mapped[list[str] | None] = mapped_column(ARRAY(Text))  # their error codes; null for any
     reset_attempts: Mapped[bool] = mapped_column(server_default=text("false"))
-    gone_through: Mapped[int] = mapped_column(BigInteger, server_default="0")  # the last row that was looked at
+    gone_through: Mapped[int] = mapped_column(BigInteger, server_default="0")  # the last row that was processed
     last_row: Mapped[int] = mapped_column(BigInteger)
-    asked_at: Mapped[Now]  # what has ended since is not meant
+    asked_at: Mapped[Now]  # rows that ended since are excluded
 
 
 class Append(Base):
-    """Rows that were added to a job under a key, so that they are added once however often they are sent."""
+    """Rows that were appended to a job under a key, so that they are added once regardless of how often they are
+    sent."""
 
     __tablename__ = "appends"
 
     job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), primary_key=True)
     idempotency_key: Mapped[str] = mapped_column(String(255), primary_key=True)
-    request: Mapped[Hash]  # what was sent
+    request: Mapped[Hash]  # hash of the request
     first_row: Mapped[int] = mapped_column(BigInteger)
     last_row: Mapped[int] = mapped_column(BigInteger)
     created_at: Mapped[Now]
 
 
 class TwinBacklog(Base):
-    """A row with more twins than one transaction settles. They are settled in bounded slices, in the file's order."""
+    """A row with more duplicates than one transaction settles. They are settled in bounded slices, in the file's
+    order."""
 
     __tablename__ = "twin_backlog"
 
-    # Without a foreign key: rows are deleted by the million, and an entry whose row is gone is dropped when it is met.
+    # Without a foreign key: rows are deleted by the million, and an entry without its row is dropped when it is met.
     item_id: Mapped[UUID] = mapped_column(primary_key=True)
     job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), index=True)
     settled_to: Mapped[int] = mapped_column(BigInteger, server_default="0")  # the last row that was settled
-    heir_id: Mapped[UUID | None]  # the row was edited: what its twins repeat instead
+    heir_id: Mapped[UUID | None]  # the new original of its duplicates, after the row was edited
 
 
 class PageWait(Base):
-    """A job with rows that wait for its own pages, and when these rows are tried again (docs/decisions/0021)."""
+    """A job with rows that wait for its own pages, and when these rows are retried (docs/decisions/0021)."""
 
     __tablename__ = "page_waits"
 
     job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), primary_key=True)
     since: Mapped[Now]
     retry_at: Mapped[Moment]  # when the next pass over the rows begins
-    retried_to: Mapped[int | None] = mapped_column(BigInteger)  # the last row of the pass that is under way
+    retried_to: Mapped[int | None] = mapped_column(BigInteger)  # the last row of the current pass
 
 
 class JobItem(Base):
-    """One row of a job, or one single request: its input, its state, what came of it."""
+    """One row of a job, or one single request: its input, its state, its result."""
 
     __tablename__ = "job_items"
 
-    id: Mapped[UUID] = mapped_column(primary_key=True)  # v7, made by the application
+    id: Mapped[UUID] = mapped_column(primary_key=True)  # v7, generated by the application
     job_id: Mapped[int | None] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"))
     row_no: Mapped[int | None] = mapped_column(BigInteger)
     origin: Mapped[str] = mapped_column(String(16))
@@ -298,9 +301,9 @@ class JobItem(Base):
     attempts: Mapped[Count]
     input_json: Mapped[Document | None]
     normalized_json: Mapped[Document | None]
-    # Of what the row asks for, so that rows of a job that ask for the same are known.
+    # Hash of the row's request, to find duplicates within the job.
     input_hash: Mapped[int | None] = mapped_column(BigInteger)
-    # An earlier row of the job that asks for the same: this one ends as that one does.
+    # An earlier row of the job with the same request: this row is its duplicate and ends with its result.
     twin_of: Mapped[UUID | None] = mapped_column(
         ForeignKey("job_items.id", ondelete="SET NULL", deferrable=True, initially="IMMEDIATE")
     )
@@ -316,7 +319,7 @@ class JobItem(Base):
     committed_at: Mapped[Moment | None]
     abandoned_at: Mapped[Moment | None]
     canceled_at: Mapped[Moment | None]
-    redone_at: Mapped[Moment | None]  # somebody wanted it done again: what was known of its page before will not do
+    redone_at: Mapped[Moment | None]  # when a rerun was requested: earlier records of its page do not suffice
 
     __table_args__ = (
         one_of("status", ItemStatus),
@@ -334,8 +337,8 @@ class JobItem(Base):
         ),
         CheckConstraint("url_hash is null or kind is not null", name="a_page_is_wanted_for_something"),
         CheckConstraint(f"origin <> '{Origin.MAILBOX}' or user_id is not null", name="a_mailbox_has_a_user"),
-        # Grid and export page on the file's own order, which never moves under a reader.
-        # Single requests have no job, and no need to be in these two.
+        # Grid and export page on the file's own order, which never moves under a reader. Single requests have no job,
+        # and need not be in these two.
         Index(
             "uq_job_items_job_id_row_no",
             "job_id",
@@ -343,8 +346,8 @@ class JobItem(Base):
             unique=True,
             postgresql_where=text("job_id is not null"),
         ),
-        # Those of one status in the file's order: without it the last rows that are pending would be looked for among
-        # all that are done.
+        # Rows of one status in the file's order: without it the last pending rows would be searched among all that are
+        # done.
         Index(
             "idx_job_items_job_id_status_row_no",
             "job_id",
@@ -363,7 +366,7 @@ class JobItem(Base):
         Index(
             "idx_job_items_job_id_input_hash", "job_id", "input_hash", postgresql_where=text("input_hash is not null")
         ),
-        # The pending twins of a row in the file's order, however many of its twins have ended.
+        # The pending duplicates of a row in the file's order, regardless of how many of its duplicates have ended.
         Index(
             "idx_job_items_twin_of_status_row_no",
             "twin_of",
@@ -378,16 +381,17 @@ class JobItem(Base):
             "row_no",
             postgresql_where=text(f"error_code = '{AWAITS_PAGES}'"),
         ),
-        # What of a job is under way as pages, of which there are never many.
+        # A job's rows that wait for pages, of which there are never many.
         Index(
             "idx_job_items_attached",
             "job_id",
             "row_no",
             postgresql_where=text("job_id is not null and url_hash is not null and completed_at is null"),
         ),
-        # Pending over all jobs. What has ended is listed by job, so the index need not carry it.
-        # An open item is one without an end; said so here and by status there, the planner cannot take this index,
-        # which holds all that is open, for the one by page, however few its statistics say there are.
+        # Open items of all jobs. Ended items are listed by job, so the index need not hold them. An open item is one
+        # without an end: because this index says it by completed_at and the one by page by status, the planner cannot
+        # use this index, which holds all open items, instead of the one by page, however few its statistics say there
+        # are.
         Index(
             "idx_job_items_pending",
             "status",
@@ -402,20 +406,20 @@ class JobItem(Base):
             text("created_at desc"),
             postgresql_where=text("user_id is not null"),
         ),
-        # Who waits for a page.
+        # Items that wait for a page.
         Index(
             "idx_job_items_waiting",
             "url_hash",
             "status",
             postgresql_where=text(f"url_hash is not null and {IS_OPEN.text}"),
         ),
-        # Whom a replay of a page concerns.
+        # Items that a replay of a page reopens.
         Index(
             "idx_job_items_failed",
             "url_hash",
             postgresql_where=text(f"url_hash is not null and status = '{ItemStatus.ERROR}'"),
         ),
-        # One open request per page and kind; for the mailbox, per person as well.
+        # One open request per page and kind; for the mailbox, per user as well.
         Index(
             "uq_job_items_open_parse",
             "url_hash",
@@ -431,7 +435,7 @@ class JobItem(Base):
             unique=True,
             postgresql_where=text(f"origin = '{Origin.MAILBOX}' and {IS_OPEN.text}"),
         ),
-        # And per person and picture, for what came without an address.
+        # And per user and picture, for requests without a URL.
         Index(
             "uq_job_items_open_picture",
             "user_id",
@@ -447,7 +451,7 @@ class JobItem(Base):
             "id",
             postgresql_where=text(f"origin = '{Origin.MAILBOX}'"),
         ),
-        # What nobody has saved yet, the oldest first.
+        # Unsaved results, oldest first.
         Index(
             "idx_job_items_unsaved",
             "completed_at",

@@ -1,4 +1,4 @@
-"""What went wrong, what must be told, and what it cost."""
+"""Tables for operations: errors, dead letters, outgoing messages, statistics and costs."""
 
 from datetime import date
 from uuid import UUID
@@ -35,19 +35,19 @@ class ErrorLog(Base):
 
 
 class ControllerDecisions(Base):
-    """What an adaptive controller of one process decided last, for whoever asks another process."""
+    """The latest decisions of an adaptive controller of one process, readable by other processes."""
 
     __tablename__ = "controller_decisions"
 
     process: Mapped[str] = mapped_column(String(64), primary_key=True)
     controller: Mapped[str] = mapped_column(String(64), primary_key=True)
     value: Mapped[float]
-    decisions: Mapped[Document]  # a list, the latest first
+    decisions: Mapped[Document]  # a list, latest first
     decided_at: Mapped[Now]
 
 
 class SearchEvent(Base):
-    """What was searched for in the catalogue. Ids without foreign keys: see `store.search_events`."""
+    """A search in the catalogue. Ids without foreign keys: see `store.records.search_events`."""
 
     __tablename__ = "search_events"
 
@@ -55,7 +55,7 @@ class SearchEvent(Base):
     user_id: Mapped[int | None] = mapped_column(BigInteger)
     job_id: Mapped[int | None] = mapped_column(BigInteger)
     item_id: Mapped[UUID | None]
-    source: Mapped[str] = mapped_column(String(16))  # who searched: `match` for rows of jobs
+    source: Mapped[str] = mapped_column(String(16))  # the searcher: `match` for rows of jobs
     query: Mapped[str] = mapped_column(Text)
     corrections: Mapped[Document] = mapped_column(server_default=text("'{}'::jsonb"))
     hits: Mapped[Count]
@@ -69,7 +69,7 @@ class SearchEvent(Base):
 
 
 class DeadLetter(Base):
-    """Work that ran out of attempts, kept for a person to look at and replay."""
+    """Work that used up its attempts, kept for an operator to inspect and replay."""
 
     __tablename__ = "dead_letters"
 
@@ -92,7 +92,7 @@ class DeadLetter(Base):
 
 
 class Outbox(Base):
-    """Messages for configured publishers, written in the transaction that made them true."""
+    """Messages for configured publishers, written in the transaction that they report."""
 
     __tablename__ = "outbox"
 
@@ -107,7 +107,7 @@ class Outbox(Base):
 
 
 class LlmSpend(Base):
-    """Tokens that a language model was asked for, spent or reserved, on each day in UTC."""
+    """Tokens of language models, spent or reserved, on each day in UTC."""
 
     __tablename__ = "llm_spend"
 

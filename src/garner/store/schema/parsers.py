@@ -1,4 +1,4 @@
-"""How well pages are read: by the extractor at work, hour by hour, and by a candidate beside it."""
+"""Tables of extraction quality: of the current extractor, by hour, and of a candidate beside it."""
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -22,8 +22,8 @@ from garner.store.schema.base import (
 
 
 class ParserHealth(Base):
-    """What one version of an extractor made of one site's pages in one hour, for one kind of record; or for
-    any, where it was left open which."""
+    """The results of one version of an extractor on one site's pages in one hour, for one kind of record, or for any if
+    the request left the kind open."""
 
     __tablename__ = "parser_health"
 
@@ -45,7 +45,7 @@ class ParserHealth(Base):
 
 
 class ParserAlert(Base):
-    """A share that dropped, from when that was noticed until it was over."""
+    """A rate that dropped, from when that was noticed until it recovered."""
 
     __tablename__ = "parser_alerts"
 
@@ -67,7 +67,7 @@ class ParserAlert(Base):
         CheckConstraint(f"kind in ({words(Kind)}, '{AUTO}')", name="kind_known"),
         one_of("closed_because", AlertEnding),
         CheckConstraint("(closed_at is null) = (closed_because is null)", name="a_closed_one_says_why"),
-        # An incident is told once.
+        # An incident is reported once.
         Index(
             "idx_parser_alerts_open", "domain", "kind", "field", unique=True, postgresql_where=text("closed_at is null")
         ),
@@ -75,7 +75,7 @@ class ParserAlert(Base):
 
 
 class ShadowRecord(Base):
-    """What a candidate made of a page when that was last read, beside what was made of it."""
+    """A candidate's result for a page's last extraction, compared with the current one."""
 
     __tablename__ = "shadow_records"
 
@@ -84,12 +84,12 @@ class ShadowRecord(Base):
     url_hash: Mapped[Hash] = mapped_column(ForeignKey("resources.url_hash"))
     kind: Mapped[str] = mapped_column(String(16))
     domain: Mapped[str] = mapped_column(String(255))
-    version: Mapped[str | None] = mapped_column(String(64))  # which the candidate says it is
+    version: Mapped[str | None] = mapped_column(String(64))  # as the candidate reports it
     data: Mapped[Document | None]
     compared: Mapped[Document] = mapped_column(server_default=text("'{}'::jsonb"))  # by field
     before: Mapped[Document] = mapped_column(
         server_default=text("'{}'::jsonb")
-    )  # what the other said where they differ
+    )  # the current extractor's values where they differ
     error_code: Mapped[str | None] = mapped_column(String(64))
     error: Mapped[str | None] = mapped_column(Text)
     compared_at: Mapped[Now] = mapped_column(index=True)

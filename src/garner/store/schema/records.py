@@ -1,4 +1,4 @@
-"""What pages were found to hold, now and at every time before."""
+"""Tables of extracted records, current and past."""
 
 from decimal import Decimal
 from typing import Any
@@ -34,7 +34,7 @@ from garner.store.schema.base import (
 
 
 class _Extracted:
-    """What every record carries beside its own columns: the whole of it, and where it came from."""
+    """The columns that every record has beside its own: its full data, and its provenance."""
 
     data: Mapped[Document]
     sources: Mapped[Document] = mapped_column(server_default=text("'{}'::jsonb"))
@@ -81,7 +81,7 @@ class Product(_Extracted, Base):
     sku: Mapped[str | None] = mapped_column(String(100), index=True)
     gtin: Mapped[str | None] = mapped_column(String(14), index=True)
     details: Mapped[dict[str, Any] | None] = mapped_column("metadata", JSON)
-    # What it is found by: see core/matching/lexemes.py.
+    # The searchable words: see core/matching/lexemes.py.
     words: Mapped[str | None] = mapped_column(
         TSVECTOR,
         Computed("product_words(product_name::text, brand::text, sku::text, data ->> 'mpn'::text)", persisted=True),
@@ -90,7 +90,7 @@ class Product(_Extracted, Base):
     __table_args__ = (
         Index(None, "created_at"),
         Index("idx_products_words", "words", postgresql_using="gin"),
-        # Missing where PostgreSQL has no pg_trgm.
+        # Missing if PostgreSQL has no pg_trgm.
         Index(
             "idx_products_spelling",
             "product_name",
@@ -118,13 +118,14 @@ class Image(Base):
 
 
 class PicturePrint(Base):
-    """What a product looks like: the perceptual hash of a picture that is known to show it."""
+    """The appearance of a product: the perceptual hash of a picture that is known to show it."""
 
     __tablename__ = "picture_prints"
 
     id: Mapped[Key]
     product_id: Mapped[int] = mapped_column(ForeignKey("products.id", ondelete="CASCADE"))
-    # Whose picture taught it, and for whose pictures alone it counts; null of the catalogue's own, for everybody's.
+    # The user whose picture it comes from, and to whose pictures alone it applies; null for the catalogue's own, which
+    # apply to all.
     user_id: Mapped[int | None] = mapped_column(ForeignKey("users.user_id", ondelete="CASCADE"), index=True)
     print: Mapped[int] = mapped_column(BigInteger)
     created_at: Mapped[Now]
@@ -133,7 +134,7 @@ class PicturePrint(Base):
 
 
 class CataloguePicture(Base):
-    """That somebody has looked at a product's own picture, or will, and what came of it."""
+    """The fetch state of a product's own picture, and its outcome."""
 
     __tablename__ = "catalogue_pictures"
 
@@ -142,7 +143,7 @@ class CataloguePicture(Base):
     )
     image_url: Mapped[str] = mapped_column(Text)
     tries: Mapped[int] = mapped_column(SmallInteger, server_default="1")
-    # Nobody else asks for it before: somebody is at it, or it could not be had; at infinity, it is done with.
+    # Not requested before: a worker is fetching it, or it was unavailable; at infinity, it is finished.
     next_try_at: Mapped[Moment]
     looked_at: Mapped[Moment | None]
     error_code: Mapped[str | None] = mapped_column(String(64))
@@ -167,7 +168,7 @@ class Posting(_Extracted, Base):
 
 
 class RecordVersionTable(Base):
-    """Every state that a record was ever in, the current one included."""
+    """Every version of a record, including the current one."""
 
     __tablename__ = "record_versions"
 

@@ -1,5 +1,5 @@
--- The record of one kind that a page was last found to hold. Plain SQL, so that it melts into the query that asks, and
--- only the branch of the kind that is asked for runs.
+-- The page's current record of one kind. Plain SQL, so that it is inlined into the calling query, and only the branch
+-- of the requested kind runs.
 create function current_record(p_url_hash text, p_kind text)
 returns table (
     data jsonb, parsed_at timestamptz, version integer, used_llm boolean, warnings text[], confidence float8)

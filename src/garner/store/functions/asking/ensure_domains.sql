@@ -1,4 +1,4 @@
--- Makes the domains, each with a lane, that are missing. They follow the settings.
+-- Creates the missing domains, each with a lane. They follow the settings.
 create function ensure_domains(p_domains text[], p_base_urls text[]) returns void
 language plpgsql
 as $$

@@ -1,4 +1,4 @@
--- Returns the lane of a domain, and makes both if they are missing. A new domain follows the settings.
+-- Returns the lane of a domain, and creates both if they are missing. A new domain follows the settings.
 create function ensure_lane(p_domain text, p_base_url text) returns bigint
 language plpgsql
 as $$

@@ -1,6 +1,6 @@
--- A page that is idle, and as fresh as is asked for, is extracted once more from its kept body: it is not fetched, so
--- `started_at` stays empty, by which settling knows that nothing became fresher. Says whether the page could be had that
--- way. The caller holds the task's lock.
+-- Extracts an idle page that is fresh enough again, from its kept body. It is not fetched, so `started_at` stays null,
+-- which tells settling that nothing became fresher. Returns whether this was possible. The caller holds the task's
+-- lock.
 create function extract_kept_page(
     p_task bigint, p_priority integer, p_ttl interval, p_asker bigint, p_job bigint) returns boolean
 language plpgsql
@@ -10,7 +10,7 @@ begin
     set status = 'downloaded', started_at = null, retry_count = 0, demand = demand + 1, error_code = null,
         error_message = null, updated_at = now()
     where id = p_task and html_path is not null and paused_at is null
-      -- When the page was last seen: what failed otherwise than for want of a record was not seen then.
+      -- When the page was last seen: a failure other than no_record means that it was not seen then.
       and case when status = 'completed' then completed_at
                when status = 'failed' and error_code = 'no_record' then failed_at end > now() - p_ttl;
     if not found then return false; end if;

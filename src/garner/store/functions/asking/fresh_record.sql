@@ -1,6 +1,6 @@
--- The record of the wanted kind, or of any kind the surest ('auto'), if the page has one that is fresh enough to whom asks.
--- `p_ttls` are those of recipes, products and postings; `p_whole` is as submit_page has it; `p_since` is when who asks wanted
--- it done again.
+-- The record of the wanted kind, or for 'auto' the surest of any kind, if the page has one that is fresh enough for the
+-- caller. `p_ttls` are those of recipes, products and postings; `p_whole` is as in submit_page; `p_since` is when the
+-- caller requested a rerun.
 create function fresh_record(
     p_url_hash text, p_kind text, p_ttls interval[], p_whole boolean, p_since timestamptz default null)
 returns table (kind text, version integer)

@@ -1,5 +1,5 @@
--- Whether the page, when it was last extracted, lacked something essential of this kind for which no language model was
--- asked. Plain SQL, so that it melts into the query that asks.
+-- Whether the page, when it was last extracted, lacked an essential field of this kind for which no language model was
+-- called. Plain SQL, so that it is inlined into the calling query.
 create function is_left_wanting(p_url_hash text, p_kind text) returns boolean
 language sql stable
 as $$

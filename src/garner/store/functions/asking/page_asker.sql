@@ -1,6 +1,6 @@
--- Whose turn a page takes in the queue: that of a single request if there is one, else of the job that has the fewest rows
--- left, so that whoever shares pages with a huge job does not wait as long as that. Without anybody who waits, it is a
--- schedule's. Of a page that very many wait for, some are enough to tell.
+-- The user and the job whose turn a page takes in the queue: a single request if there is one, else the job with the
+-- fewest rows left, so that a user who shares pages with a huge job does not wait as long as that job. Without waiting
+-- items, it is the schedule's. If very many items wait for a page, a sample of them decides.
 create function page_asker(p_url_hash text, out asker_id bigint, out job_id bigint)
 language sql stable
 set enable_hashjoin = off

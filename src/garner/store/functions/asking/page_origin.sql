@@ -1,4 +1,4 @@
--- Scheme, host and port of a URL: what a robots.txt speaks for.
+-- Scheme, host and port of a URL: the scope of a robots.txt.
 create function page_origin(p_url text) returns text
 language sql immutable
 as $$ select substring(p_url from '^[a-z]+://[^/?#]+') $$;

@@ -1,15 +1,15 @@
--- One person asks for one page. Answers 'fresh' with the record, 'joined' with the open request for the same
--- thing, or 'created' with the new one; only the last writes.
+-- Submits one client's request for one page. Returns 'fresh' with the record, 'joined' with the open request for the
+-- same page, or 'created' with the new one; only the last writes.
 --
--- The crawl task's row is locked before deciding whether to join or to start anew, and everything is looked at
--- again under that lock: of any number of simultaneous askers one creates and the others join, and an asker who
--- waited for a settling worker finds the record that it wrote.
+-- The crawl task's row is locked before deciding whether to join or to create, and everything is read again under that
+-- lock: of any number of simultaneous callers one creates and the others join, and a caller that waited for a settling
+-- worker finds the record that it wrote.
 --
--- `p_whole`: the asker allows a language model, and one can be asked. A record that lacks something essential for which
--- none was asked is not fresh to such an asker; the kept page is extracted again for it, without another fetch.
+-- `p_whole`: the caller allows a language model, and one is available. A record that lacks an essential field for which
+-- none was called is not fresh to such a caller; the kept page is extracted again, without another fetch.
 --
--- Lock order: crawl task, work, lane, item, outbox. The lane's key share comes before, since nobody waits for that:
--- it only holds off parking, which skips what is locked.
+-- Lock order: crawl task, work, lane, item, outbox. The lane's key share comes first, since no transaction waits for
+-- it: it only prevents parking, which skips locked lanes.
 create function submit_page(
     p_item uuid, p_url text, p_url_hash text, p_domain text, p_base_url text, p_kind text,
     p_origin text, p_user bigint, p_llm boolean, p_priority integer, p_ttl interval,
@@ -25,7 +25,7 @@ declare
     v_made bigint;
     v_task crawl_tasks;
     v_lane bigint;
-    v_began timestamptz;  -- of a page that is being worked on
+    v_began timestamptz;  -- when work on the page began, if it is in progress
 begin
     return query select 'fresh', null::uuid, null::bigint, null::text, r.data, r.parsed_at, r.warnings
                  from current_record(p_url_hash, p_kind) r
@@ -51,8 +51,8 @@ begin
                      where r.parsed_at > now() - p_ttl and not (p_whole and is_left_wanting(p_url_hash, p_kind));
         if found then return; end if;
 
-        -- Whoever joins and allows a language model allows it for the request that is joined. What guests join is
-        -- from then on the request of all who did.
+        -- A caller that joins and allows a language model allows it for the joined request. A request that guests join
+        -- belongs from then on to all who joined.
         update job_items i set use_llm_fallback = i.use_llm_fallback or p_llm, shared = p_origin = 'parse'
         where i.url_hash = p_url_hash and i.kind = p_kind and i.origin = p_origin
           and i.status in ('PENDING', 'PROCESSING')
@@ -68,12 +68,13 @@ begin
 
         if p_whole and is_left_wanting(p_url_hash, p_kind)
            and extract_kept_page(v_task.id, p_priority, p_ttl, coalesce(p_user, 0), 0) then
-            null;  -- the worker is told by whoever asks
+            null;  -- the caller notifies the worker
         elsif v_task.status in ('pending', 'completed', 'failed') then
             perform queue_task(v_task.id, v_lane, p_priority, coalesce(p_user, 0));
         else
             v_began := work_began(v_task.status, v_task.started_at, v_task.updated_at, v_task.url_hash);
-            -- The page is on its way. A worker that claims its row just now makes the better rank pointless.
+            -- The page is already queued or in progress. A worker that claims its row just now makes the better rank
+            -- pointless.
             update work w
             set priority = p_priority, rank = work_rank(w.due_at, p_priority), asker_id = coalesce(p_user, 0), job_id = 0
             where w.id = (select c.id from work c

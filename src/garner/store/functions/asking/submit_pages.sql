@@ -1,15 +1,16 @@
--- Many people ask for a page each, one call for all. Answers as submit_page does, 'fresh', 'joined' or 'created', with
--- one exception: what does not come back is left to submit_page. That is a page that is known, of which there is
--- neither a record that is fresh to the asker nor an open request for the same thing: whether to start it anew is
--- decided under its crawl task's lock, and nobody should wait for the lock of another one's page. An open request that
--- is seen can be joined without that lock: it is as if its asker had come a moment earlier. What guests join is marked
--- as shared with that, and only what is marked is joined without a write: from the mark on it is no single one's to end.
+-- Submits many requests for one page each, in one call. Returns 'fresh', 'joined' or 'created', as submit_page does,
+-- with one exception: requests that are not returned are left to submit_page. These are for known pages that have
+-- neither a record fresh to the caller nor an open request for the same page: whether to start such a page again is
+-- decided under its crawl task's lock, and no request should wait for the lock of another one's page. An open request
+-- that is visible can be joined without that lock: it is as if its caller had come a moment earlier. Joining marks a
+-- guest's request as shared, and only a marked request is joined without a write: once marked, no single client can end
+-- it.
 --
--- Rows are made in one order (domains by name, lanes, resources and crawl tasks by hash), so that two calls that
--- make the same pages cannot come to wait for each other; lanes are woken last, by id. No page is asked for twice.
+-- Rows are created in one order (domains by name, lanes, resources and crawl tasks by hash), so that two calls that
+-- create the same pages cannot deadlock; lanes are woken last, by id. No page occurs twice in a call.
 --
--- Everything is looked up page by page, by scalars and limited subqueries: what looks like a join the planner may turn
--- into a walk over all there is, when its statistics say that there is next to nothing.
+-- Everything is looked up page by page, by scalars and limited subqueries: a join may be planned as a scan over the
+-- whole table when the statistics say that it is nearly empty.
 create function submit_pages(
     p_items uuid[], p_urls text[], p_url_hashes text[], p_domains text[], p_base_urls text[], p_kinds text[],
     p_origins text[], p_users bigint[], p_llms boolean[], p_ttls interval[], p_priority integer,
@@ -24,12 +25,12 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
--- Somebody may be making one of these pages in a long transaction: the others' askers do not wait for that.
+-- Another transaction may be creating one of these pages for a long time: the other requests do not wait for it.
 set lock_timeout = '50ms'
 as $$
 #variable_conflict use_column
 declare
-    v_new integer[];  -- the places of what is new, by hash
+    v_new integer[];  -- the positions of new pages, by hash
     v_made integer[] := '{}';
     v_answered integer;
     v_tasks bigint[] := '{}';
@@ -61,7 +62,7 @@ begin
             on conflict (domain_id) do nothing;
         end if;
 
-        -- Held for key share, a lane is not parked until this work can be seen.
+        -- While held for key share, a lane is not parked before this work is visible.
         with held as materialized (
             select a.place, d.id as domain, l.id as lane
             from unnest(v_new) with ordinality a (n, place)
@@ -78,7 +79,7 @@ begin
             select a.n, a.domain, a.lane, p_url_hashes[a.n] as url_hash, p_urls[a.n] as url
             from unnest(v_new, v_domains, v_lanes) a (n, domain, lane)),
         task as (
-            -- What a person asks for once is fetched once: no frequency.
+            -- A page that a user requests once is fetched once: no frequency.
             insert into crawl_tasks (domain_id, url, url_hash, priority, crawl_frequency, status, demand)
             select p.domain, p.url, p.url_hash, greatest(1, p_priority), null, 'queued', 1 from page p
             on conflict (url_hash) do nothing
@@ -120,7 +121,7 @@ begin
         from unnest(v_made, v_tasks) m (n, task);
     if cardinality(v_made) = cardinality(p_items) then return; end if;
 
-    -- Now for what is not made, what somebody else made in the meantime included.
+    -- Now the requests that created nothing, including those whose page another transaction created in the meantime.
     return query
         select a.item, case when r.parsed_at is null then 'joined' else 'fresh' end,
                o.id, case when o.id is not null then (select t.id from crawl_tasks t where t.url_hash = a.url_hash) end,
@@ -134,14 +135,14 @@ begin
             select i.id, i.status from job_items i
             where r.parsed_at is null and i.url_hash = a.url_hash and i.kind = a.kind and i.origin = a.origin
               and i.status in ('PENDING', 'PROCESSING')
-              and (i.use_llm_fallback or not a.llm)  -- to allow more than was allowed takes the lock
+              and (i.use_llm_fallback or not a.llm)  -- allowing more than was allowed takes the lock
               and (i.shared or a.origin <> 'parse')
               and (a.origin = 'parse' or (a.origin = 'mailbox' and i.user_id = a.user_id)) limit 1) o on true
         where a.place <> all (v_made) and (r.parsed_at is not null or o.id is not null);
     get diagnostics v_answered = row_count;
     if cardinality(v_made) + v_answered = cardinality(p_items) then return; end if;
 
-    -- What nobody has joined before is marked, and held until that is done. A request that is locked, because it ends at
+    -- Requests that were not joined before are marked, and locked until commit. A locked request, because it ends at
     -- this moment, is left to submit_page.
     return query
         with joined as materialized (

@@ -1,5 +1,5 @@
--- As submit_page, for a mailbox, which is looked into later: where others are given a record that is fresh, a mailbox
--- is given a request that is 'completed' with it.
+-- Submits like submit_page, for a mailbox, which is read later: where submit_page returns a fresh record, this creates
+-- a request that is 'completed' with it.
 create function submit_to_mailbox(
     p_item uuid, p_url text, p_url_hash text, p_domain text, p_base_url text, p_kind text,
     p_origin text, p_user bigint, p_llm boolean, p_priority integer, p_ttl interval,

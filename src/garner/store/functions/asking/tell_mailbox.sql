@@ -1,6 +1,6 @@
--- A job of somebody's mailbox ended, or went on from its end: that is told in the transaction that made it true. By a
--- trigger, since many statements end items, and one that forgot to tell would be missed too late. Rows of other origins
--- do not get as far as this function.
+-- Records that a mailbox item ended, or changed after its end, in the same transaction. It is a trigger, since many
+-- statements end items, and one that omitted the event would be noticed too late. Rows of other origins do not reach
+-- this function.
 create function tell_mailbox() returns trigger
 language plpgsql
 as $$
@@ -8,8 +8,8 @@ begin
     insert into mailbox_events (xid, user_id, item_id, status, happened_at)
     values (pg_current_xact_id()::text::bigint, new.user_id, new.id, new.status, clock_timestamp());
 
-    -- What the person did themselves, or left undone, is no news to whom they had called. The lock is for a webhook that is
-    -- being removed: found, and then gone, it would take this whole transaction with it.
+    -- Users' own actions, and requests they abandoned, are not sent to webhooks. The lock guards against a webhook that
+    -- is being removed: found and then gone, it would fail this whole transaction.
     if new.status not in ('COMMITTED', 'ABANDONED') then
         insert into webhook_deliveries (webhook_id, item_id, status)
         select w.id, new.id, new.status from webhooks w where w.user_id = new.user_id and w.active

@@ -1,9 +1,8 @@
--- The way out to a domain: of the proxies that are healthy, and healthy there, the one used least recently. One that
--- was disabled for its failures is tried again when its time has come, by this one request: it is locked and its next
--- try put off here and now, so that no other claim, nor another lane of this one, tries it as well.
--- Those whose password the worker that claims cannot open are as if they were not there.
--- Without any, when to look again.
--- A domain's rows in proxy_domains are only touched under its lane's lock, so two claims never choose at once.
+-- Chooses the proxy for a domain: of the proxies that are healthy, overall and with the domain, the least recently
+-- used. A proxy that was disabled for its failures is retried when its rest is over, by this one request: it is locked
+-- and its next retry postponed here, so that no other claim, nor another lane of this one, retries it too. Proxies
+-- whose password the claiming worker cannot decrypt are ignored. If none is available, returns when to look again. A
+-- domain's rows in proxy_domains are only touched under its lane's lock, so two claims never choose at once.
 create function choose_proxy(p_domain integer, p_paced boolean, p_unusable integer[])
 returns table (proxy integer, none_until timestamptz)
 language plpgsql strict
@@ -30,7 +29,7 @@ begin
       and (not p_paced or coalesce(h.next_at, '-infinity') <= now())
     order by h.last_used_at nulls first, p.last_used_at nulls first, p.id limit 1;
     if proxy is null then
-        -- Never at once: the one that is due may be held by somebody at this moment.
+        -- Never at once: another transaction may hold the proxy that is due at this moment.
         select greatest(now() + interval '100 milliseconds',
                         coalesce(min(greatest(case when p.is_active then '-infinity' else p.retry_at end,
                                               h.retry_at, case when p_paced then h.next_at end)),

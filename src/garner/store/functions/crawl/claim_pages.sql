@@ -1,19 +1,19 @@
--- The polite claim, one call: lock the lanes that are ready, take the best due work of each, move each lane on
--- by its delay. It is driven from the lanes, and a lane with nothing due is parked, so its cost depends neither
--- on how many domains nor on how many tasks exist; and because a lane's row is locked while its `ready_at`
--- moves, the delay holds over any number of processes without another server.
+-- Claims pages politely, in one call: lock the lanes that are ready, take the best due work of each, move each lane on
+-- by its delay. It is driven from the lanes, and a lane with nothing due is parked, so its cost depends neither on the
+-- number of domains nor on the number of tasks. Because a lane's row is locked while its `ready_at` moves, the delay
+-- holds over any number of processes without another server.
 --
--- A lane with an open breaker is ready again when its probe is due, and then has room for exactly one request; so has one
--- of which the last pages failed, until it answers again, so that a site that hangs holds one slot and not many. A page
--- whose host's robots.txt is not known, or no longer, is handed out as the errand to read that first; nobody else gets
--- a page of that host meanwhile. Where there are proxies, the one that the domain has used least recently is chosen.
+-- A lane with an open breaker is ready again when its probe is due, and then has room for exactly one request; so has a
+-- lane whose last pages failed, until it answers again, so that a site that hangs holds one slot and not many. If the
+-- robots.txt of a page's host is unknown or expired, the page is claimed to read that first; no other page of that host
+-- is claimed meanwhile. If there are proxies, the one that the domain has used least recently is chosen.
 --
--- Everything is locked with skip locked, so a claim never waits and cannot be part of a deadlock. Each robots.txt is looked
--- up by itself: a join leaves the planner free to read all of them while its statistics call the table empty.
+-- Everything is locked with skip locked, so a claim never waits and cannot be part of a deadlock. Each robots.txt is
+-- looked up by itself: a join leaves the planner free to read all of them while its statistics call the table empty.
 --
--- Where more lanes are ready than there is room for, users take turns in half of it (next_lanes); `p_after` is the one that this worker
--- served last. With `p_job`, only pages that rows of that job wait for; their lanes decide all the same. With `p_except`, only
--- pages of other users than that one, who has all the slots of the worker that one user may have.
+-- If more lanes are ready than there is room for, users take turns in half of it (next_lanes); `p_after` is the user
+-- that this worker served last. With `p_job`, only pages that rows of that job wait for; their lanes still decide. With
+-- `p_except`, only pages of other users than that one, who holds all the slots that one user may hold.
 create function claim_pages(
     p_worker text, p_limit integer, p_lease interval,
     p_delay float8, p_width integer, p_latency_factor float8, p_quiet float8,
@@ -54,8 +54,8 @@ begin
         v_own := work_of_job(p_job, 'crawl');
         if cardinality(v_own) = 0 then return; end if;
     end if;
-    -- The lanes whose time has come. What each has in flight is counted in the next statement, which sees every
-    -- claim that had the lane before.
+    -- The lanes that are ready. Their requests in flight are counted in the next statement, which sees every claim that
+    -- had the lane before.
     if p_except is not null then
         v_first := next_lanes(p_limit, p_after, p_private, p_except);
         v_ready := array(
@@ -72,7 +72,7 @@ begin
     end if;
     if cardinality(v_ready) = 0 then return; end if;
     if cardinality(v_ready) = p_limit and v_own is null and p_except is null then
-        -- The other half stays with the lanes that have waited longest, so that each is looked at in the end.
+        -- The other half stays with the lanes that have waited longest, so that each lane gets its turn eventually.
         v_first := next_lanes((p_limit + round(random())::integer) / 2, p_after, p_private);
         v_first := array(
             select l.id from lanes l where l.id = any (v_first) and l.ready_at <= now()
@@ -83,11 +83,11 @@ begin
     end if;
     v_proxied := exists (select from proxies);
 
-    -- How many more requests each may have in flight. This claim takes no more than one, unless the domain asks
-    -- for no delay at all and nothing else holds it back.
+    -- The number of further requests that each may have in flight. This claim takes no more than one, unless the domain
+    -- has no delay at all and nothing else holds it back.
     with ready as materialized (
         select l.id, l.domain_id, d.obeys_robots and p_obey_robots as obeys_robots, d.paces_each_proxy, l.opened_at is not null as probing,
-               -- Through one proxy a site gets no more than five requests a second, where that is all that holds them back.
+               -- A site gets at most five requests a second through one proxy, if nothing else limits them.
                greatest(case when v_proxied and d.paces_each_proxy then 0.2 else 0 end,
                         lane_delay(coalesce(d.crawl_delay_seconds, p_delay)::float8,
                                    case when d.obeys_robots and p_obey_robots then l.robots_delay_seconds else 0 end,
@@ -104,7 +104,8 @@ begin
             select count(*) as busy, min(w.lease_until) as frees_at
             from work w where w.lane_id = r.id and w.lease_until is not null) f
         where r.open),
-    -- The first in line says whether a robots.txt must be read before anything else, and whether somebody is at it.
+    -- The first in line decides whether a robots.txt must be read before anything else, and whether a worker is reading
+    -- it.
     head as materialized (
         select room.*, h.work, h.unread, h.robots_wait, e.proxy, e.none_until
         from room
@@ -119,7 +120,7 @@ begin
             where c.lane_id = room.id and c.lease_until is null and not c.held and c.due_at <= now()
               and (v_own is null or c.id = any (v_own)) and (p_except is null or c.asker_id <> p_except)
             order by c.rank limit 1) h on room.free > 0
-        -- Without a domain it is not called at all, which a condition of the join would not see to.
+        -- With a null domain it is not called at all; a join condition would not prevent the call.
         left join lateral choose_proxy(
             case when v_proxied and h.work is not null and h.robots_wait is null then room.domain_id end,
             room.paces_each_proxy, p_unusable_proxies) e on true),
@@ -154,7 +155,7 @@ begin
     into v_lanes, v_closed, v_full, v_frees_at, v_waiting, v_wait_until, v_used, v_delays, v_works, v_tasks,
          v_proxies, v_errands, v_paces;
 
-    -- The lanes of inactive domains sleep: awake, every claim would read them, and every idle worker would spin.
+    -- Lanes of inactive domains sleep: awake, every claim would read them, and every idle worker would spin.
     update lanes set ready_at = 'infinity', saturated = false where id = any (v_closed);
     if cardinality(v_lanes) = 0 then return; end if;
 
@@ -166,13 +167,13 @@ begin
           join unnest(v_delays) with ordinality v (delay, place) using (place)) f
     where l.id = f.lane;
 
-    -- A full lane looks again when a lease would end, and not at once if one has ended that nobody has swept yet; a
-    -- settle that frees a slot wakes it before that.
+    -- A full lane is ready again when a lease expires, and not at once if an expired lease has not been swept yet; a
+    -- settle that frees a slot wakes it earlier.
     update lanes l
     set saturated = true, ready_at = greatest(l.next_at, f.frees_at, now() + interval '1 second')
     from unnest(v_full, v_frees_at) f (id, frees_at) where l.id = f.id;
 
-    -- One that waits for a robots.txt or for a proxy is looked at again when that may have changed.
+    -- A lane that waits for a robots.txt or for a proxy is ready again when that may have changed.
     update lanes l
     set saturated = false, ready_at = greatest(l.next_at, least(f.until, now() + interval '1 second'))
     from unnest(v_waiting, v_wait_until) f (id, until) where l.id = f.id;
@@ -212,7 +213,7 @@ begin
             update lanes l set probe_fence = c.fence from claimed c where l.id = c.lane_id and l.opened_at is not null)
         select c.id, c.fence, c.attempt::integer, c.max_attempts::integer, c.task_id, c.lane_id, l.domain_id,
                coalesce(c.hop_url, c.url), c.url_hash::text,
-               -- Without the body that they go with, an unchanged page would leave nothing to extract from.
+               -- Without the kept body, an unchanged page would leave nothing to extract from.
                case when c.html_path is not null then c.etag end,
                case when c.html_path is not null then c.last_modified end,
                case when c.html_path is not null then c.content_hash::text end, c.trail, c.proxy_id, c.unread,

@@ -1,6 +1,6 @@
--- Moves due pages from the backlog into `work`, lane by lane, so that each lane has a bounded window of its best ones there:
--- the hot table stays small however large the backlog is. Like a claim it is driven from the lanes, and whatever somebody
--- holds is skipped. Returns how many pages it moved.
+-- Moves due pages from the backlog into `work`, lane by lane, so that each lane has a bounded window of its best pages
+-- there: the hot table stays small regardless of the size of the backlog. Like a claim it is driven from the lanes, and
+-- locked rows are skipped. Returns the number of pages moved.
 create function feed_lanes(p_lanes integer, p_window integer) returns integer
 language plpgsql
 set jit = off
@@ -42,8 +42,8 @@ begin
         group by room.id, room.domain_id, room.free),
     fed as (
         update lanes l
-        -- With room left and nothing else waiting, the next page to become due says when to look again. One that
-        -- somebody held just now still waits.
+        -- With room left and nothing else waiting, the next page to become due sets the time of the next round. A page
+        -- that was locked just now still waits.
         set feed_at = case when c.fed < c.free
                                 and (select count(*) from (
                                          select from crawl_tasks t

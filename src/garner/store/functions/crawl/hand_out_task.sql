@@ -1,11 +1,11 @@
--- A queued crawl task gets its row in `work`, and its lane is woken. The lane's row, held for key share, keeps parking
--- off until this work can be seen.
+-- Inserts the row in `work` for a queued crawl task, and wakes its lane. The lane's row, held for key share, prevents
+-- parking until this work is visible.
 create function hand_out_task(p_task bigint, p_lane bigint, p_priority integer, p_asker bigint default 0)
 returns void
 language plpgsql
 as $$
 begin
-    -- Of a page that an operator has paused nothing is begun, whoever asks for it.
+    -- Nothing is started for a page that an operator has paused, regardless of the requester.
     insert into work (stage, task_id, lane_id, priority, rank, max_attempts, held, asker_id)
     select 'crawl', id, p_lane, p_priority, work_rank(now(), p_priority), max_retries, paused_at is not null, p_asker
     from crawl_tasks where id = p_task;

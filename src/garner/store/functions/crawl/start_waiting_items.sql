@@ -1,6 +1,6 @@
--- The open items that wait for these pages begin to be processed. The caller holds the pages' crawl tasks.
--- A row of a job counts its runs, and the fetches that one takes are of one run: it begins where nothing had begun.
--- The items are looked up page by page: given the pages all at once, the planner may prefer to read all that is pending.
+-- Marks the open items that wait for these pages as processing. The caller holds the pages' crawl tasks. A row of a job
+-- counts its runs, and all fetches of one run count once: a run begins if nothing had begun. The items are looked up
+-- page by page: given all pages at once, the planner may prefer to read all pending items.
 create function start_waiting_items(p_url_hashes text[]) returns void
 language sql
 as $$

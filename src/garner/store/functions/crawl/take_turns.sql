@@ -1,12 +1,12 @@
--- Requests that are about to go out later than their claims had in mind take their turns anew, or they would come close
--- upon the next ones. Where nobody has claimed the lane since, the request goes now and the next is put off; else it goes
--- after those; and in no case before what the lane is held back by, but for a request that is its probe. Where a domain
--- paces each proxy on its own, it is the proxy's turn there that counts, and whoever holds the lane moves it. `p_turns` is
--- what an earlier call left the lane at, for a request that was late for that turn as well.
+-- Reserves new slots for requests that are about to be sent later than their claims planned; otherwise they would come
+-- too close to the next ones. If the lane has not been claimed since, the request is sent now and the next is
+-- postponed; otherwise it is sent after those; and never before the lane's own limits allow, except for a request that
+-- is its probe. If a domain paces each proxy separately, the proxy's slot there counts, and only the holder of the
+-- lane's lock moves it. `p_turns` is where an earlier call left the lane, for a request that missed that slot too.
 --
--- Returns the seconds to wait, for work that is still the caller's; where that is longer than `p_longest`, nothing was set
--- aside. A little less than the delay is enough to put the next request off by: it will be no earlier than its claim
--- either.
+-- Returns the seconds to wait, for work that the caller still owns; if that is longer than `p_longest`, nothing is
+-- reserved. The next request is postponed by a little less than the delay, which is enough: it will be no earlier than
+-- its claim either.
 create function take_turns(
     p_works bigint[], p_fences bigint[], p_delays float8[], p_turns timestamptz[], p_longest float8)
 returns table (work_id bigint, wait float8, turn timestamptz)

@@ -1,7 +1,6 @@
--- Notes which proxy each claimed page goes through. A proxy's own row may be held by somebody who settles: then that one
--- says when it was used, for a claim never waits. One that is being tried again with a domain is not tried by others
--- meanwhile.
--- Where a domain paces each proxy on its own, the lane is ready again as soon as any of them is.
+-- Records which proxy each claimed page uses. A settling transaction may hold a proxy's own row: then that transaction
+-- records its use, because a claim never waits. A proxy that is being retried with a domain is not tried by other
+-- claims meanwhile. If a domain paces each proxy separately, the lane is ready again as soon as any of them is.
 create function use_proxies(p_works bigint[], p_proxies integer[]) returns void
 language plpgsql
 set enable_hashjoin = off

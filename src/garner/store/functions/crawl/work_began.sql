@@ -1,6 +1,7 @@
--- Since when a page is being worked on, so that a newcomer is as far as those who waited before: since its fetch began, or
--- the reading of its kept body. Null while it waits for its turn. A page that redirects, or whose robots.txt is read first,
--- is queued for its next request while those who wait for it are being processed. The caller holds the task's lock.
+-- When work on a page began, so that a newly joined item has the same progress as those that waited before: the start
+-- of its fetch, or of the extraction of its kept body. Null while it waits for its turn. A page that redirects, or
+-- whose robots.txt is read first, is queued for its next request while the items that wait for it are processing. The
+-- caller holds the task's lock.
 create function work_began(
     p_status text, p_started_at timestamptz, p_updated_at timestamptz, p_url_hash text) returns timestamptz
 language sql stable

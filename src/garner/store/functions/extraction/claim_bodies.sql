@@ -1,6 +1,6 @@
--- Claims fetched pages for extraction, with the kinds that somebody wants of each: single requests first, then the pages of
--- jobs and schedules, both fairly over users and their jobs (next_bodies). `p_after` and
--- `p_after_single` are the users that this worker served last. With `p_job`, only pages that rows of that job wait for.
+-- Claims fetched pages for extraction, with the kinds that are wanted of each: single requests first, then the pages of
+-- jobs and schedules, both fairly over users and their jobs (next_bodies). `p_after` and `p_after_single` are the users
+-- that this worker served last. With `p_job`, only pages that rows of that job wait for.
 create function claim_bodies(
     p_worker text, p_limit integer, p_lease interval, p_after bigint default -1, p_after_single bigint default -1,
     p_low_askers bigint[] default '{}', p_low_jobs bigint[] default '{}', p_lows timestamptz[] default '{}', p_job bigint default null)
@@ -47,14 +47,15 @@ begin
         where w.id = any (v_works) and t.id = w.task_id
         returning w.id, w.fence, w.attempt::integer, w.max_attempts::integer, w.rank, t.id,
                   coalesce(t.final_url, t.url), t.url_hash::text, t.html_path::text, t.charset::text,
-                  -- A page that nobody waits for and nobody ordered was called for once more: for what it held before.
+                  -- A page with neither waiting items nor an order was crawled again for the kinds it was searched for
+                  -- before.
                   coalesce(nullif(array(select unnest(case when i.kind = 'auto' then array['recipe', 'product', 'posting']
                                                            else array[i.kind::text] end) from job_items i
                                         where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING')
                                         union select unnest(t.kinds)), '{}'),
                            array(select jsonb_array_elements_text(t.page_print -> 'looked_for'))),
                   t.content_hash::text, t.extracted_hash::text, t.page_print,
-                  -- By which version of the extractor the page has a record, of each kind that it has one of.
+                  -- The extractor version of each record that the page has, by kind.
                   (select jsonb_object_agg(k.kind, k.version)
                    from (select 'recipe' as kind, r.extractor_version as version from recipes r
                          where r.url_hash = t.url_hash
@@ -63,8 +64,8 @@ begin
                          union all
                          select 'posting', r.extractor_version from postings r where r.url_hash = t.url_hash) k),
                   w.renders, w.rendered, d.render_wins, d.render_losses,
-                  -- For these a language model may be asked, since somebody who waits allows it. Who wants whatever there
-                  -- is lacks nothing in particular.
+                  -- A waiting client allows the language model for these kinds. A request for any kind ('auto') lacks
+                  -- no particular one.
                   array(select distinct i.kind::text from job_items i
                         where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING')
                           and i.use_llm_fallback and i.kind <> 'auto'),

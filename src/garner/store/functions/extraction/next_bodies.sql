@@ -1,5 +1,5 @@
--- Fetched pages that a claim may take, in the order of turns (turns_of_askers): of each user one page, then another of each,
--- and of a user's jobs likewise; within a job by rank. There are more than asked for, since somebody may hold some.
+-- Fetched pages that a claim may take, in the order of turns (turns_of_askers): one page of each user, then another of
+-- each, and likewise over a user's jobs; within a job by rank. Returns more than the limit, since some may be locked.
 -- `p_lows` are hints, the lowest ranks of jobs served a moment ago: they spare the scan the dead entries that a long
 -- transaction elsewhere keeps vacuum from removing, and correctness never depends on them.
 create function next_bodies(

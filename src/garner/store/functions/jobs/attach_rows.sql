@@ -1,16 +1,18 @@
--- Rows of a job come to wait for their pages. Of each page, under its crawl task's lock: a record that is fresh enough ends
--- the row at once; a page that is on its way is joined, and the row is as far as the page is; any other joins its domain's backlog. What does not come back is
--- left for the next time: somebody holds its page just now, and who holds a job's lane waits for nobody's page.
+-- Attaches rows of a job to their pages. For each page, under its crawl task's lock: a record that is fresh enough ends
+-- the row at once; a page in progress is joined, and the row takes its progress; any other page joins its domain's
+-- backlog. Rows that are not returned are left for the next call: another transaction holds their page just now, and
+-- the holder of a job's lane waits for no page.
 --
--- A page's place in the backlog is its job's virtual time on that domain, which begins where the domain is now: each page of
--- the job comes one delay of the domain after the one before, and as many if its user has several jobs under way. So the
--- pages of a small job go between those of a huge one, whichever came first and however far behind the domain is.
+-- A page's place in the backlog is its job's virtual time on that domain, which begins where the domain is now: each
+-- page of the job comes one delay of the domain after the one before, multiplied by the number of active jobs of its
+-- user. So the pages of a small job go between those of a huge one, regardless of which came first and how far behind
+-- the domain is.
 --
--- Rows are looked up one by one by their ids, whatever the statistics say: `= any (array[id])` is no condition to go through
--- a table in the order of, so that a table which is taken to be small is not gone through for each row either.
+-- Rows are looked up one by one by their ids, regardless of the statistics: no index scan can be ordered by `= any
+-- (array[id])`, so a table that is estimated to be small is not scanned for each row either.
 --
--- The caller holds the job's lane and has made the domains (ensure_domains). New crawl tasks are made by hash, known ones
--- locked by id; the domains' lanes come last.
+-- The caller holds the job's lane and has created the domains (ensure_domains). New crawl tasks are created by hash,
+-- known ones locked by id; the domains' lanes come last.
 create function attach_rows(
     p_job bigint, p_items uuid[], p_kinds text[], p_urls text[], p_url_hashes text[], p_domains text[],
     p_wholes boolean[], p_ttls interval[], p_priority integer, p_delay float8,
@@ -43,7 +45,7 @@ begin
     from unnest(p_url_hashes, p_givens) p (url_hash, given) order by p.url_hash collate "C"
     on conflict (url_hash) do nothing;
 
-    -- What a row of a job asks for is fetched once: no frequency.
+    -- A page that a row of a job requests is fetched once: no frequency.
     insert into crawl_tasks (domain_id, url, url_hash, priority, crawl_frequency, status)
     select distinct on (p.url_hash collate "C")
            (select d.id from domains d where d.domain_name = p.domain), p.url, p.url_hash, p_priority, null, 'pending'
@@ -55,7 +57,7 @@ begin
     v_held := array(
         select t.id from crawl_tasks t where t.url_hash = any (p_url_hashes) order by t.id for update skip locked);
 
-    -- Later statements than that lock, so that a record is seen whose page was locked by who wrote it.
+    -- Later statements than that lock, so that a record is seen whose page was locked by the transaction that wrote it.
     return query
         with fresh as materialized (
             select i.id as item, a.url, a.url_hash, f.kind, f.version, t.id as task
@@ -63,8 +65,8 @@ begin
             cross join lateral (select t.id from crawl_tasks t where t.url_hash = a.url_hash limit 1) t
             cross join lateral (select i.redone_at from job_items i where i.id = a.item limit 1) r
             cross join lateral fresh_record(a.url_hash, a.kind, p_ttls, a.whole, r.redone_at) f
-            -- Asked of each row by its id, and not of the update below: a planner whose statistics are from before
-            -- there were so many rows would take few to be left, and go through the whole list for each row there is.
+            -- Checked for each row by its id, and not in the update below: with statistics from before there were so
+            -- many rows, the planner would expect few to be left, and scan the whole list for each row.
             cross join lateral (
                 select i.id from job_items i
                 where i.id = a.item and coalesce(i.status, '') = 'PENDING' and i.url_hash is null for update) i
@@ -107,7 +109,7 @@ begin
     select array(select w.id from waiting w), array(select w.task from waiting w) into v_items, v_tasks;
     return query select w.item, 'attached', null::text, w.task from unnest(v_items, v_tasks) w (item, task);
 
-    -- A language model may be asked for what the kept page was found to lack; what is done again is fetched.
+    -- The language model may be called for what the kept page lacks; rows that are rerun are fetched again.
     for v_whole in
         select distinct t.id
         from unnest(p_items, p_url_hashes, p_kinds, p_wholes) a (item, url_hash, kind, whole)
@@ -152,14 +154,14 @@ begin
         returning t.domain_id)
     select array(select distinct s.domain_id from started s) into v_started;
 
-    -- Who joins a page that waits for its turn lets it come as early as its own would.
+    -- A page that waits for its turn moves up to this job's priority, if that is better.
     update work w set priority = p_priority, rank = work_rank(w.due_at, p_priority)
     where w.id = any (array(
         select c.id from work c
         where c.task_id = any (v_tasks) and c.lease_until is null and c.priority > p_priority
         order by c.id for update skip locked));
 
-    -- A page that is on its way takes the turn of this job, unless it has that of a job with fewer rows left.
+    -- A page in progress takes the turn of this job, unless it has that of a job with fewer rows left.
     update work w set asker_id = coalesce(v_user, 0), job_id = p_job
     where w.id = any (array(
         select c.id from work c

@@ -1,5 +1,5 @@
--- Where a domain is in the order of its backlog: at the best rank of what waits there, single requests aside. Both are the
--- first entries of an index, whatever the statistics say. Null where nothing waits.
+-- The position of a domain in the order of its backlog: the best rank of its waiting work, except single requests. Both
+-- are the first entries of an index, regardless of the statistics. Null if nothing waits.
 create function backlog_head(p_lane bigint, p_domain integer) returns timestamptz
 language sql stable
 set enable_seqscan = off

@@ -1,8 +1,7 @@
--- Claims items that are worked on directly (matching): single requests first, best rank first, then rows of jobs in turn.
--- With `p_job`, rows of that job only. A worker that cannot read text off pictures leaves that to those who can.
--- The shape is that of claim_bodies.
--- Whatever the statistics say, items are looked up by their ids (see attach_rows).
--- Nothing is written to the items: that one is being processed is what the lease on its work says.
+-- Claims items that are worked on directly (matching): single requests first, best rank first, then rows of jobs in
+-- turn. With `p_job`, rows of that job only. A worker without OCR leaves items that need it to other workers. The
+-- structure is that of claim_bodies. Items are looked up by their ids, regardless of the statistics (see attach_rows).
+-- Nothing is written to the items: the lease on an item's work says that it is being processed.
 create function claim_items(
     p_worker text, p_limit integer, p_lease interval, p_low timestamptz, p_reads_text boolean default true,
     p_job bigint default null)
@@ -19,7 +18,7 @@ as $$
 declare
     v_works bigint[] := '{}';
 begin
-    -- A claim lost with the server's memory is as if it had never been: its work is free again, and a settle under its
+    -- A claim that is lost in a server crash is as if it had never been: its work is free again, and a settle under its
     -- fence touches nothing. So it need not wait for the disk; the settle does.
     perform set_config('synchronous_commit', 'off', true);
     if p_job is null then

@@ -1,7 +1,7 @@
--- Ends rows (`p_twins`) as the rows that they repeat (`p_originals`, in the same order) ended, and counts them. The caller
--- holds the originals, has seen that they are over, and bounds how many twins it passes. What has ended meanwhile, or repeats
--- another row by now, is left alone. Returns how many it ended.
--- Whatever the statistics say, rows are looked up by their ids: see attach_rows.
+-- Ends duplicate rows (`p_twins`) with the result of the rows that they repeat (`p_originals`, in the same order), and
+-- counts them. The caller holds the originals, has checked that they have ended, and bounds the number of duplicates it
+-- passes. Rows that have ended meanwhile, or repeat another row by now, are left alone. Returns how many it ended. Rows
+-- are looked up by their ids, regardless of the statistics: see attach_rows.
 create function end_as_originals(p_twins uuid[], p_originals uuid[]) returns integer
 language sql
 set jit = off
@@ -16,7 +16,7 @@ as $$
             updated_at = now()
         from unnest(p_twins, p_originals) p (twin, original)
         cross join lateral (select i.* from job_items i where i.id = any (array[p.original])) o
-        -- Hidden from the planner, which else might look for all that is pending, or for all twins.
+        -- Hidden from the planner, which otherwise might look for all pending rows, or for all duplicates.
         where t.id = any (array[p.twin]) and coalesce(t.status, '') = 'PENDING' and coalesce(t.twin_of, t.id) = p.original
         returning t.job_id, t.status),
     counted as (

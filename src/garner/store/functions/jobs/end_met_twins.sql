@@ -1,8 +1,8 @@
--- Of rows that the feeder meets on its way through a job (`p_twins`), those whose original (`p_originals`, in the same order)
--- is over end as that did. The caller holds the job's lane, and bounds the rows. Returns how many it ended.
+-- Ends those duplicate rows that the feeder meets in a job (`p_twins`) whose original (`p_originals`, in the same
+-- order) has ended, with its result. The caller holds the job's lane, and bounds the rows. Returns how many it ended.
 --
--- The share lock waits for a settle that is ending an original at this moment. One that ends later looks for its twins after
--- its own lock, and finds these.
+-- The share lock waits for a settle that is ending an original at this moment. A settle that ends one later looks for
+-- its duplicates after its own lock, and finds these.
 create function end_met_twins(p_twins uuid[], p_originals uuid[]) returns integer
 language plpgsql
 set jit = off

@@ -1,8 +1,8 @@
--- Ends rows that repeat one of these, which have ended: at most `p_most` of them. Of a row that has more, how far this came
--- is noted in `twin_backlog`, and settle_twins goes on from there in transactions of its own.
+-- Ends rows that repeat one of these, which have ended: at most `p_most` of them. For a row that has more, the progress
+-- is recorded in `twin_backlog`, and settle_twins continues from there in transactions of its own.
 --
--- The caller holds the rows that ended, and this is a later statement than that lock: see settle_items. Rows whose twins are
--- being passed on to another row (they were edited) have none of their own any more.
+-- The caller holds the rows that ended, and this is a later statement than that lock: see settle_items. Rows whose
+-- duplicates are being moved to another row (they were edited) no longer have any of their own.
 create function end_twins(p_items uuid[], p_most integer default 2000) returns void
 language plpgsql
 set jit = off

@@ -1,4 +1,4 @@
--- What a row of a grid shows of a record: its fields, and beside them what it is and how well it is known.
+-- The result of a grid row: the record's fields, with its kind, URL, confidence, strategy and warnings.
 create function grid_result(p_url_hash text, p_kind text, p_version integer, p_url text) returns jsonb
 language sql stable
 as $$

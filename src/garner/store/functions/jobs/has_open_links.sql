@@ -1,7 +1,8 @@
--- Whether pages of a job may still add to the catalogue: rows that wait for their pages, rows with links that the feeder
--- has not come to, or rows of a file that is still being read. A job without links is told by its own row and its files.
+-- Whether pages of a job may still add to the catalogue: rows that wait for their pages, rows with links that the
+-- feeder has not reached, or rows of a file that is still being read. For a job without links, its own row and its
+-- files decide.
 --
--- Volatile, for a fresh snapshot: a claim asks this of jobs whose rows may have come in after the claim began.
+-- Volatile, for a fresh snapshot: a claim calls this for jobs whose rows may have been added after the claim began.
 create function has_open_links(p_job bigint) returns boolean
 language sql volatile
 set enable_seqscan = off

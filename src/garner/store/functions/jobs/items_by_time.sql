@@ -1,7 +1,7 @@
--- Rows of a job in one status, in the order of time, from one place on. A function for its settings: left to itself, and to
--- statistics from before a large file came in, the planner takes all rows of a status for few, reads them, and sorts.
--- Pending rows whose work is leased are being processed, and are not among these; asked for by a value rather than by
--- `exists`, for which all leases might be read first.
+-- Rows of a job in one status, ordered by time, from a cursor on. A function for its settings: with statistics from
+-- before a large file was ingested, the planner expects few rows of a status, reads them all, and sorts. Pending rows
+-- with leased work are being processed, and are not among these; the lease is checked by a scalar subquery rather than
+-- by `exists`, for which all leases might be read first.
 create function items_by_time(
     p_job bigint, p_status text, p_latest boolean, p_moment timestamptz, p_id uuid, p_since timestamptz,
     p_until timestamptz, p_most integer

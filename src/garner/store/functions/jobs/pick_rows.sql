@@ -1,7 +1,7 @@
--- The next rows of jobs, fairly: users take turns, and the jobs of a user take turns within theirs, until there are enough
--- rows. A lane that was served goes to the end of the line, and its `next_at` says when that was, so a small job behind a
--- huge one is served at once. The lanes stay locked until the claim is through, so that no other worker picks from them;
--- like every claim it skips locked work.
+-- Picks the next rows of jobs, fairly: users take turns, and the jobs of a user take turns within theirs, until there
+-- are enough rows. A lane that was served goes to the end of the line, and its `next_at` records when that was, so a
+-- small job behind a huge one is served at once. The lanes stay locked until the claim commits, so that no other worker
+-- picks from them; like every claim it skips locked work.
 create function pick_rows(p_limit integer, p_reads_text boolean, p_job bigint) returns bigint[]
 language plpgsql
 set jit = off
@@ -10,13 +10,13 @@ set enable_mergejoin = off
 set enable_seqscan = off
 as $$
 declare
-    v_window constant integer := 1000;  -- lanes that turns are given among
+    v_window constant integer := 1000;  -- number of lanes that take turns
     v_lanes bigint[];
     v_works bigint[];
     v_idle bigint[];
 begin
-    -- Of each user the lane that has waited longest, then another of each; first the user who was served least recently,
-    -- which small claims go by. Lanes that were looked at in vain a moment ago count as served.
+    -- Of each user the lane that has waited longest, then another of each; first the user who was served least
+    -- recently, which small claims go by. Lanes that yielded nothing a moment ago count as served.
     v_lanes := array(
         select l.id
         from (select f.id, f.ready_at, coalesce(max(f.next_at) over whole, '-infinity') as served_at,
@@ -43,7 +43,7 @@ begin
             select from work c
             where c.lane_id = r.lane and c.lease_until is null and not c.held and c.due_at <= now()
               and (p_reads_text or not c.reads_text) limit 1) w),
-    -- Twice its share of each lane that has anything, so that others fill what some do not have.
+    -- Twice its share of each lane that has work, so that some lanes make up for others that have too little.
     shared as materialized (
         select b.lane, b.place, b.asker,
                2 * ceil(p_limit::float8 / (select count(distinct a.asker) from busy a)
@@ -70,7 +70,7 @@ begin
 
     update lanes set ready_at = now(), next_at = now() where id = any (v_lanes) and id <> all (v_idle);
     perform park_lanes(v_idle);
-    -- What is due there is held by somebody, or is nothing that this worker can do: it looks elsewhere first.
+    -- The due work there is locked, or needs another worker: this one looks elsewhere first.
     update lanes set ready_at = now() + interval '200 milliseconds', next_at = now()
     where id = any (v_idle) and ready_at <= now();
     return v_works;

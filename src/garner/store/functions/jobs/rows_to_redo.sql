@@ -1,10 +1,10 @@
--- The next rows of a job, in the file's order, that are in one of these states, and what an order to do rows again makes of
--- each: it is `meant`, or `exhausted` (no attempts left), or `unreadable` (there is nothing to do again until somebody edits
--- it), or none of these. A row that ended since it was asked for is none; one that ends in the future ended before the
--- clock went back.
+-- The next rows of a job, in the file's order, that are in one of these states, and what a rerun does with each: it is
+-- `meant`, or `exhausted` (no attempts left), or `unreadable` (a rerun is pointless until a user edits it), or null. A
+-- row that ended after the rerun was requested is null; an end in the future was written before the clock went back.
 --
--- Each state is a branch of its own, which names all columns of the index on them, as a row and as the order, so that no
--- other index will do, whatever the statistics say: by that of the row numbers alone, all rows of the job would be read.
+-- Each state is a branch of its own, which names all columns of the index on them, as a row and as the order, so that
+-- no other index qualifies, regardless of the statistics: by the index on row numbers alone, all rows of the job would
+-- be read.
 create function rows_to_redo(
     p_job bigint, p_statuses text[], p_reasons text[], p_reset_attempts boolean, p_asked_at timestamptz, p_after bigint,
     p_last bigint, p_most_error integer, p_most_not_found integer, p_rows integer

@@ -1,13 +1,15 @@
--- Writes what came of claimed items: only rows that are still held under the same fence by the same worker are touched, and
--- their ids come back. What does not come back was lost to another worker.
--- A status of PENDING asks for another attempt after the given delay, by one who reads text off pictures if that is said.
+-- Writes the results of claimed items: only rows that are still held under the same fence by the same worker are
+-- touched, and their ids are returned. The others were lost to another worker. A status of PENDING requests another
+-- attempt after the given delay, by a worker with OCR if `p_reads_texts` says so.
 --
--- A row that ends NOT_FOUND shows no more attempts than its limit, `p_most_not_found`: failed runs do not count towards it.
+-- A row that ends NOT_FOUND shows no more attempts than its limit, `p_most_not_found`: failed runs do not count towards
+-- it.
 --
--- Whatever the statistics say, work and items are looked up by their ids (see attach_rows).
+-- Work and items are looked up by their ids, regardless of the statistics (see attach_rows).
 --
--- Lock order: lanes of jobs, work, items. Twins are looked for in a later statement than the one that locked the item they
--- are twins of: one that is added meanwhile is either seen here, or by whoever adds it the end that is written here is.
+-- Lock order: lanes of jobs, work, items. Duplicates are looked for in a later statement than the one that locked their
+-- original: a duplicate that is added meanwhile is either seen here, or the transaction that adds it sees the result
+-- written here.
 create function settle_items(
     p_worker text, p_works bigint[], p_fences bigint[], p_statuses text[], p_results text[],
     p_codes text[], p_errors text[], p_delays float8[], p_reads_texts boolean[] default null,
@@ -52,7 +54,7 @@ begin
             attempts = least(i.attempts + 1, case when own.status = 'NOT_FOUND' then p_most_not_found end),
             started_at = coalesce(i.started_at, own.claimed_at),
             completed_at = case when own.status <> 'PENDING' then now() end, updated_at = now()
-        -- The status is hidden from the planner, which else might look for all that is pending.
+        -- The status is hidden from the planner, which otherwise might look for all pending items.
         from own where i.id = any (array[own.item_id]) and coalesce(i.status, '') = 'PENDING'
         returning i.id, i.job_id, i.status),
     counted as (
@@ -69,7 +71,7 @@ begin
         perform end_twins(v_ended);
     end if;
     if 'PENDING' = any (p_statuses) then
-        -- What is still there comes again. A lane that is held back stays so.
+        -- Work that remains is retried. A lane that is held back stays so.
         update lanes l set ready_at = greatest(l.next_at, d.due_at)
         from (select w.lane_id, min(w.due_at) as due_at from work w
               where w.id = any (v_settled) and w.lane_id is not null group by w.lane_id) d

@@ -1,9 +1,10 @@
--- Settles some more of the twins of a row that is in `twin_backlog`, at most `p_most`: they end as it did, or, if it was
--- edited, come to repeat its heir instead, and end with that one if it is over. Each call is a short transaction of its own,
--- and where a worker dies between two of them another goes on. Returns how many twins it settled.
+-- Settles some more duplicates of a row that is in `twin_backlog`, at most `p_most`: they end with its result, or, if
+-- it was edited, become duplicates of its heir instead, and end with that one if it has ended. Each call is a short
+-- transaction of its own; if a worker dies between two of them, another continues. Returns how many duplicates it
+-- settled.
 --
--- Lock order: the row that decides how twins end, its place in the backlog, the twins. A settle holds such a row when it
--- notes it in the backlog, so the backlog must not be locked before.
+-- Lock order: the row that decides how the duplicates end, its row in the backlog, the duplicates. A settle holds such
+-- a row when it records it in the backlog, so the backlog must not be locked before.
 create function settle_twins(p_item uuid, p_most integer) returns integer
 language plpgsql
 set jit = off
@@ -22,7 +23,7 @@ begin
     perform from job_items i where i.id = v_original for share;
     select b.settled_to into v_settled_to from twin_backlog b
     where b.item_id = p_item and b.heir_id is not distinct from v_heir for update skip locked;
-    if not found then return 0; end if;  -- another is at it, or has finished it, or the row was edited just now
+    if not found then return 0; end if;  -- another worker has it or finished it, or the row was just edited
 
     v_is_over := (select i.completed_at is not null from job_items i where i.id = v_original);
     if v_heir is null then
@@ -32,7 +33,7 @@ begin
                 select w.id, w.row_no from job_items w
                 where w.twin_of = p_item and w.status = 'PENDING' and w.row_no > v_settled_to
                 order by w.row_no limit p_most) t;
-        end if;  -- else it is done again, and its twins end with it
+        end if;  -- else it is rerun, and its duplicates end with it
         v_twins := v_pending;
     else
         select array_agg(t.id), array_agg(t.id) filter (where t.status = 'PENDING') into v_twins, v_pending

@@ -1,13 +1,13 @@
--- What changed about a job is told in the transaction that changed it, numbered under the lock of the job's row: whoever
--- has seen a number has seen all before it. By a trigger, since the folder and the verbs change jobs, and one that forgot
--- to tell would be missed too late. Names are those of the job's JSON.
+-- Records each change of a job in the same transaction, numbered under the lock of the job's row: a reader that has
+-- seen a number has seen all before it. It is a trigger, since folding counters and user actions both change jobs, and
+-- one that omitted the event would be noticed too late. Names are those of the job's JSON.
 create function tell_job() returns trigger
 language plpgsql
 as $$
 declare
     told jsonb := '{}';
 begin
-    -- Counters are told together, so that what a reader holds always adds up.
+    -- Counters are recorded together, so that a reader's counts always add up.
     if (new.total_items, new.pending, new.processing, new.done, new.not_found, new.error, new.skipped, new.canceled)
        is distinct from
        (old.total_items, old.pending, old.processing, old.done, old.not_found, old.error, old.skipped, old.canceled) then

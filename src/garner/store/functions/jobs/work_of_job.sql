@@ -1,5 +1,5 @@
--- What is to be done, at this stage, for pages that rows of a job wait for; of a large job for the first of them that are
--- open. It goes from the rows, since of other jobs there may be more work than of this one.
+-- Work at this stage for pages that rows of a job wait for; for a large job, for the first of its open rows. It starts
+-- from the rows, since other jobs may have more work than this one.
 create function work_of_job(p_job bigint, p_stage text) returns bigint[]
 language sql stable
 set enable_hashjoin = off
