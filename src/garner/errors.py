@@ -1,63 +1,63 @@
 """Every error Garner raises on purpose.
 
     GarnerError
-    ├── InputError              what somebody sent cannot be used                422
+    ├── InputError              the input cannot be used                         422
     │   ├── InvalidUrl          not a URL that Garner fetches                    422
-    │   ├── MalformedBody       the request's body is not the JSON it should be  400
-    │   ├── OffsetPage          pages are asked for by number, which there is not    400
-    │   ├── BodyTooLarge        the request's body is larger than is taken       413
-    │   ├── WrongMediaType      it is not of a kind that is taken here               415
-    │   ├── FileUnreadable      a file that was sent is damaged                  422
-    │   │   ├── EmptyFile       there is nothing in it                           422
-    │   │   ├── NoRows          there is nothing below its header                422
-    │   │   ├── FileLocked      it opens only with a password                    422
-    │   │   └── FileTooLarge    it unpacks to more, or is wider, than is taken   413
-    │   ├── NoWebPage           the page that was handed over is none            422
-    │   ├── EmptyPage           there is nothing on it                           422
+    │   ├── MalformedBody       the request's body is not the expected JSON      400
+    │   ├── OffsetPage          the list has cursors and no page numbers         400
+    │   ├── BodyTooLarge        the request's body is too large                  413
+    │   ├── WrongMediaType      the media type is not supported here             415
+    │   ├── FileUnreadable      an uploaded file is damaged                      422
+    │   │   ├── EmptyFile       the file is empty                                422
+    │   │   ├── NoRows          the file has nothing below its header            422
+    │   │   ├── FileLocked      the file is protected by a password              422
+    │   │   └── FileTooLarge    the file unpacks to too much, or is too wide     413
+    │   ├── NoWebPage           the submitted page is not a web page             422
+    │   ├── EmptyPage           the submitted page is empty                      422
     │   ├── ChallengePage       it is a challenge in front of a page             422
     │   └── SignInPage          it is a sign-in form in front of a page          422
-    ├── NotFound                there is no such thing, or it is not yours       404
-    ├── Conflict                the thing is in a state that does not allow it   409
-    │   ├── KnownFile           a scan has taken this file in before                 409
-    │   └── FileChanged         a file became another while it was read              409
-    ├── Unauthorized            whoever asks must first say who they are         401
-    ├── Forbidden               whoever asks may not do that                     403
+    ├── NotFound                it does not exist, or it is not yours            404
+    ├── Conflict                the current state does not allow it              409
+    │   ├── KnownFile           a scan has already imported this file            409
+    │   └── FileChanged         the file changed while it was read               409
+    ├── Unauthorized            the client must authenticate                     401
+    ├── Forbidden               the client may not do that                       403
     ├── TooManyRequests         slow down                                        429
-    ├── NotInstalled            a part that is optional is not there             501
+    ├── NotInstalled            an optional part is not installed                501
     ├── Unavailable             a part Garner needs does not answer              503
-    │   ├── DiskFull            there is no room left on a disk                  503
-    │   └── Overloaded          more is asked for at the same time than is served    503
+    │   ├── DiskFull            a disk is full                                   503
+    │   └── Overloaded          too many requests at the same time               503
     ├── ConfigurationError      a setting is wrong; stops the start
     │   ├── Unsealable          there is no key to seal a password with          409
-    │   └── WrongKey            what is sealed does not open with the key that is set
-    ├── FetchError              a page could not be had
+    │   └── WrongKey            a sealed secret does not open with the set key
+    ├── FetchError              a page could not be fetched
     │   ├── NetworkError        no connection, reset, broken TLS                 retryable
     │   ├── FetchTimeout        took longer than allowed                         retryable
     │   ├── ProxyFailed         the proxy is at fault, not the site              retryable
     │   │   └── ProxyOrSiteFailed  broke behind a proxy; either may be at fault  retryable
-    │   ├── BrowserCrashed      the browser that showed the page died            retryable
+    │   ├── BrowserCrashed      the browser that rendered the page died          retryable
     │   ├── EgressRefused       the address is private
-    │   ├── RobotsDisallowed    the site's robots.txt says no
+    │   ├── RobotsDisallowed    the site's robots.txt forbids it
     │   ├── TooManyRedirects
-    │   ├── BadRedirect         redirected to something that is no web page
+    │   ├── BadRedirect         the redirect target is no web page
     │   ├── TooLarge            more bytes than allowed, before or after decompression
-    │   ├── UndecodableBody     says it is compressed, and is not                retryable
-    │   └── ProviderFailed      a search endpoint gave no answer that can be used   retryable
-    └── ExtractError            a page was had, and no record came of it
-        ├── ExtractTimeout      extraction ran past its time
-        ├── ExtractCrashed      the process that extracted died
-        ├── BodyMissing         the kept body is gone                            retryable
-        ├── PictureUnreadable   a picture cannot be shown, whatever it began like
-        └── LlmError            a language model was asked, and did not help
+    │   ├── UndecodableBody     declared as compressed, and is not               retryable
+    │   └── ProviderFailed      a search endpoint gave no usable answer          retryable
+    └── ExtractError            a page was fetched, and gave no record
+        ├── ExtractTimeout      extraction took longer than allowed
+        ├── ExtractCrashed      the extraction process died
+        ├── BodyMissing         the stored body is gone                          retryable
+        ├── PictureUnreadable   a picture cannot be decoded, despite its first bytes
+        └── LlmError            a call of a language model gave no result
             ├── LlmTimeout      it took longer than allowed                      retryable
-            ├── LlmUnreachable  no connection, or an error of its server's       retryable
+            ├── LlmUnreachable  no connection, or an error of its server         retryable
             ├── LlmBusy         it asks to slow down                             retryable
-            ├── LlmRefused      it does not take the request, or not from us
-            ├── LlmBadAnswer    what it answered cannot be read
-            └── LlmBudgetSpent  it was not asked, for the day's tokens are spent
+            ├── LlmRefused      it rejects the request, or our access
+            ├── LlmBadAnswer    its answer cannot be parsed
+            └── LlmBudgetSpent  it was not called: the day's tokens are spent
 
-A class carries its machine-readable code, the HTTP status a face answers with, and whether doing the same
-thing again may help. Adapters translate foreign exceptions into these at their boundary.
+A class has a machine-readable code, the HTTP status of a face's answer, and whether a retry may help. Adapters
+translate foreign exceptions into these at their boundary.
 """
 
 import errno
@@ -68,7 +68,7 @@ from typing import ClassVar, Self
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """One field of a request, and what is wrong with it."""
+    """One field of a request, and its error."""
 
     field: str
     reason: str
@@ -86,7 +86,7 @@ class GarnerError(Exception):
         self.retry_after = retry_after
 
     def anew(self) -> Self:
-        """Another of the same, to be raised: one that is raised again and again keeps the frames of every time."""
+        """Return a copy to raise: an instance that is raised repeatedly keeps the frames of every time."""
         return type(self)(self.message, fields=self.fields, retry_after=self.retry_after)
 
 
@@ -218,7 +218,7 @@ _FULL_DISK_WORDS = ("No space left on device", "Disk quota exceeded", "File too 
 
 
 def says_disk_full(error: BaseException) -> bool:
-    """Whether a foreign error says that a disk has no room left, or a quota on it is used up."""
+    """Return whether a foreign error says that a disk is full or a quota on it is used up."""
     is_full = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
     return is_full or any(words in str(error) for words in _FULL_DISK_WORDS)
 
@@ -317,7 +317,7 @@ class PictureUnreadable(ExtractError):
 
 class LlmError(ExtractError):
     code = "llm_failed"
-    costs: ClassVar[bool] = False  # whether tokens may have been spent all the same
+    costs: ClassVar[bool] = False  # whether tokens may have been spent anyway
 
 
 class LlmTimeout(LlmError):

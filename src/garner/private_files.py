@@ -1,4 +1,4 @@
-"""Files and folders that only their owner can read, whatever the umask says."""
+"""Files and folders that only their owner can read, regardless of the umask."""
 
 import os
 from pathlib import Path
@@ -8,19 +8,19 @@ FOLDER = 0o700
 
 
 def make_private_folder(folder: Path) -> None:
-    """Makes a folder, and the one that it is in, or takes one that is there from everybody but its owner."""
+    """Create a folder and its parent, or restrict an existing one to its owner."""
     for path in (folder.parent, folder):
         path.mkdir(mode=FOLDER, parents=True, exist_ok=True)
     make_private(folder, FOLDER)
 
 
 def make_private(path: Path, mode: int = FILE) -> None:
-    """Leaves what belongs to another user, who alone may change it, as it is."""
+    """Restrict a file to its owner; leave it unchanged if another user owns it, who alone may change it."""
     status = path.stat()
     if status.st_mode & 0o777 != mode and status.st_uid == os.geteuid():
         path.chmod(mode)
 
 
 def private_opener(path: str, flags: int) -> int:
-    """For `open`: a file that is made by it is its owner's alone."""
+    """Open a file for `open`; a file that it creates is private to its owner."""
     return os.open(path, flags, FILE)

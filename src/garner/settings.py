@@ -27,11 +27,11 @@ Days = Annotated[float, Field(ge=0, le=36500)]
 Seconds = Annotated[float, Field(gt=0)]
 PREFIX = "GARNER_"
 SHORTEST_PASSPHRASE = 16
-SHORTEST_SECRET = 32  # that signs tokens; shorter ones that were set are taken, and doubted
+SHORTEST_SECRET = 32  # for signing tokens; `garner doctor` warns about a shorter configured one
 
 
 def named(name: str, default: Any, **limits: Any) -> Any:
-    """A setting whose environment name is fixed by a contract rather than by the prefix."""
+    """Return a setting whose environment name is fixed by a contract rather than by the prefix."""
     field = name.lower()
     return Field(default, validation_alias=AliasChoices(name, field), **limits)
 
@@ -475,7 +475,7 @@ class Settings(BaseSettings):
 
     @property
     def signing_secret(self) -> str:
-        """Signs tokens: what was set, else what is kept in the data folder."""
+        """Return the secret that signs tokens: the configured one, else the one stored in the data folder."""
         return self.jwt_secret.get_secret_value() if self.jwt_secret else kept_secret(self.data_dir / "jwt.secret")
 
     @property
@@ -508,7 +508,8 @@ class Settings(BaseSettings):
 
     @property
     def sample_origin(self) -> str | None:
-        """Where the sample site is, once that is known: what `sample_site` says of a worker of the server's."""
+        """Return the origin of the sample site once it is known: the server passes it to its workers in
+        `sample_site`."""
         return self.sample_site if "://" in self.sample_site else None
 
     def ttl_days(self, kind: str) -> float:
@@ -520,7 +521,7 @@ def _listed(text: str) -> list[str]:
 
 
 def _origin(text: str) -> str:
-    """As browsers write it: without a path, and without the port that goes without saying."""
+    """Return the origin as browsers write it: without a path, and without the default port."""
     origin = text.removesuffix("/").lower()
     if not re.fullmatch(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?", origin, re.A):
         raise ValueError(f"{text!r} is no origin, as in https://app.example.com")
@@ -529,26 +530,26 @@ def _origin(text: str) -> str:
 
 @cache
 def kept_secret(path: Path) -> str:
-    """A secret that nobody set: made on first need, and the same from then on for every process."""
+    """Return a stored secret for one that is not set: created on first use, and then the same for every process."""
     path.parent.mkdir(mode=FOLDER, parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
     try:
         if not path.exists():
             fresh.touch(mode=0o600)
             fresh.write_text(secrets.token_urlsafe(48))
-            with suppress(FileExistsError):  # another process was first, and its secret stands
+            with suppress(FileExistsError):  # another process was first, and its secret is used
                 os.link(fresh, path)
         kept = path.read_text().strip()
     except OSError as error:
         raise ConfigurationError(f"{path} cannot be read or made: {error.strerror}. Or set a secret.") from error
     finally:
         fresh.unlink(missing_ok=True)
-    if len(kept) < SHORTEST_SECRET:  # cut off by a full disk or a power cut: anybody could guess it
+    if len(kept) < SHORTEST_SECRET:  # truncated by a full disk or a power cut: it could be guessed
         raise ConfigurationError(f"{path} holds no secret: remove it, and another is made.")
     return kept
 
 
-# Never shown, not even when they are wrong.
+# Never shown, not even when invalid.
 SECRET = (
     "DATABASE_URL",
     "GARNER_ADMIN_TOKEN",
@@ -563,13 +564,14 @@ SECRET = (
 
 
 def environment_name(field: str) -> str:
-    """The environment variable that sets this field."""
+    """Return the environment variable that sets this field."""
     alias = Settings.model_fields[field].validation_alias
     return str(alias.choices[0]) if isinstance(alias, AliasChoices) else f"{PREFIX}{field.upper()}"
 
 
 def load(**overrides: Any) -> Settings:
-    """Settings from the environment and `.env`, or one line that says which setting is wrong."""
+    """Return the settings from the environment and `.env`, or raise an error of one line that names the wrong
+    setting."""
     try:
         return Settings(**overrides)
     except ValidationError as error:
@@ -583,18 +585,18 @@ def load(**overrides: Any) -> Settings:
         raise ConfigurationError(f"{name}{shown} is not valid: {reason}") from None
 
 
-# Names with a slip in them ----------------------------------------------------------------------------------
+# Misspelt names ---------------------------------------------------------------------------------------------
 
 
 class Misspelt(NamedTuple):
-    """A name that is meant for Garner and that it does not know."""
+    """A name that looks meant for Garner, but is not a setting."""
 
     name: str
-    meant: str | None  # most likely
+    meant: str | None  # the likeliest setting
 
 
 def misspelt_names() -> list[Misspelt]:
-    """Those in the environment and in `.env`. They set nothing, and nothing else would say so."""
+    """Return the misspelt names in the environment and in `.env`. They set nothing, and nothing else reports them."""
     sources = EnvSettingsSource(Settings), DotEnvSettingsSource(Settings)
     return misspelt(name for source in sources for name in source.env_vars)
 
@@ -617,11 +619,11 @@ def _nearest_prefixed(name: str, known: list[str]) -> str | None:
 
 
 def _nearest_bare(name: str, known: list[str]) -> str | None:
-    """Without the prefix a name may well be somebody else's: only what is one slip away is taken for ours."""
+    """Return the setting that is one typo away: without the prefix, a name may belong to another program."""
     if name in NEIGHBOURS:
         return None
     bare = [other for other in known if not other.startswith(PREFIX) and abs(len(other) - len(name)) <= 1]
     return next(iter(get_close_matches(name, bare, n=1, cutoff=0.92)), None)
 
 
-NEIGHBOURS = ("DATABASE_URLS",)  # which others use
+NEIGHBOURS = ("DATABASE_URLS",)  # other programs use it

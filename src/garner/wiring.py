@@ -1,4 +1,4 @@
-"""The composition root: the only place that names concrete adapters and puts them together."""
+"""The composition root: the only module that names concrete adapters and assembles them."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def database_url(settings: Settings, *, upgrade: bool = False) -> Iterator[str]:
-    """Where the data is: your server, whose schema must be current, or our own, which is brought up to date."""
+    """Yield the database URL: your server's, whose schema must be current, or the embedded one's, which is migrated."""
     if settings.database_url:
         if settings.data_dir.is_dir():
             keep_data_folder_private(settings.data_dir)
@@ -54,7 +54,7 @@ async def open_engine(settings: Settings, url: str) -> AsyncIterator[tuple[Engin
 
 @asynccontextmanager
 async def open_server(settings: Settings, url: str) -> AsyncIterator["Services"]:
-    from garner.runtime.services import open_services  # takes long to import, and no command but `serve` needs it
+    from garner.runtime.services import open_services  # slow to import, and only `serve` needs it
 
     async with open_engine(settings, url) as (engine, _), open_services(engine) as services:
         yield services

@@ -1,10 +1,10 @@
-"""The last digit of a GTIN, by which a misread number is told from a right one."""
+"""Check digits of GTINs and ISBNs, which distinguish misread numbers from valid ones."""
 
 GTIN_LENGTHS = (8, 12, 13, 14)
 
 
 def has_right_check_digit(digits: str) -> bool:
-    """Whether the last digit is what the others say, and the number is not all zeros."""
+    """Return whether the last digit is the check digit of the others and the number is not all zeros."""
     if not digits.isascii() or not digits.isdecimal() or not digits.strip("0"):
         return False
     return weighed(digits) % 10 == 0
@@ -15,13 +15,13 @@ def weighed(digits: str) -> int:
 
 
 def printed_gtin(digits: str) -> str:
-    """A GTIN of 14 digits as it is printed on a product, and searched for: without the zeros that only fill it up."""
+    """Return a GTIN of 14 digits as it is printed on a product and searched for: without the zeros that only pad it."""
     bare = digits.lstrip("0")
     return bare.zfill(next((length for length in GTIN_LENGTHS if length >= len(bare)), len(digits)))
 
 
 def isbn_13(old: str) -> str | None:
-    """The ISBN of 13 digits for one of ten, of which the last may be an X; None if its check digit is wrong."""
+    """Return the 13-digit form of a 10-digit ISBN, which may end in X; None if its check digit is wrong."""
     values = [10 if digit in "xX" else int(digit) for digit in old]
     if sum(value * (10 - place) for place, value in enumerate(values)) % 11 or not any(values):
         return None

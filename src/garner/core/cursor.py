@@ -1,6 +1,6 @@
-"""Where a page of a list ended, as a word that a caller hands back to get the next one and need not understand.
+"""Opaque cursors: the end of a page of a list, which a client sends back to get the next page.
 
-Of lists in the order of time it is the base64 of `moment|id`, as the contract of the pending screens has it.
+In lists ordered by time a cursor is the base64 of `moment|id`, as the contract of the pending screens defines it.
 """
 
 from base64 import b64decode, urlsafe_b64encode
@@ -18,7 +18,7 @@ _BACKWARDS = "-"
 
 
 def encode(moment: datetime, number: int) -> str:
-    """Of a list in order of time, then number."""
+    """Encode a cursor of a list ordered by time, then number."""
     return _written(moment, str(number))
 
 
@@ -31,8 +31,8 @@ def decode(cursor: str) -> tuple[datetime, int]:
 
 
 def encode_item(moment: datetime, item_id: UUID, *, backwards: bool = False) -> str:
-    """Of a list of items, in order of time. Of a list that can be had in both directions, the one that is `backwards`
-    has other cursors: a page before the place of another list is not its next."""
+    """Encode a cursor of a list of items ordered by time. In a list with both directions, the `backwards` one has
+    different cursors: a cursor of one direction does not continue the other."""
     return _written(moment, f"{_BACKWARDS if backwards else ''}{item_id}")
 
 
@@ -47,7 +47,7 @@ def decode_item(cursor: str, *, backwards: bool = False) -> tuple[datetime, UUID
 
 
 def encode_row(row_no: int) -> str:
-    """Of a list of a job's items, in the order of the file."""
+    """Encode a cursor of a list of a job's items, in the order of the file."""
     return _packed(f"row {row_no}")
 
 

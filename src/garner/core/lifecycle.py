@@ -1,9 +1,9 @@
-"""States, the moves between them, and what each face calls them.
+"""States, the transitions between them, and the name of each state in each face.
 
-Three machines: the crawl task (acquiring), the item and the job (asking). A move that is not in its table does not
-happen: the store changes a state under the lock of its row or on condition of the state it comes from, so that a race
-has exactly one winner, and in tests the database itself refuses any move that is not here. `docs/lifecycle.md` is
-generated from these tables.
+There are three state machines: the crawl task (acquiring), the item and the job (asking). A transition that is not in
+its table does not happen: the store changes a state under the lock of its row or on condition of the source state, so
+that a race has exactly one winner, and in tests the database itself refuses any transition that is not here.
+`docs/lifecycle.md` is generated from these tables.
 """
 
 from collections.abc import Iterable
@@ -61,9 +61,9 @@ class JobState(StrEnum):
 
 
 class Actor(StrEnum):
-    """Who may make a move."""
+    """The actors that may make a transition."""
 
-    ASKER = "asker"  # somebody submits, cancels, commits, reprocesses
+    ASKER = "asker"  # a user submits, cancels, commits, reprocesses
     WORKER = "worker"  # holds a lease on the work
     SWEEPER = "sweeper"  # background loops: lost leases, timeouts, expiry
     SCHEDULER = "scheduler"  # feeds due work
@@ -96,7 +96,7 @@ REPEATABLE_ORIGINS = (Origin.BATCH, Origin.RUN)
 TASK_MOVES: tuple[Move[TaskStatus], ...] = (
     *_moves(IDLE_TASK, TaskStatus.PENDING, Actor.ASKER, Actor.SCHEDULER),
     *_moves((TaskStatus.PENDING, *IDLE_TASK), TaskStatus.QUEUED, Actor.ASKER, Actor.SCHEDULER, Actor.SWEEPER),
-    # A page that is fresh and kept is read once more, without a fetch.
+    # A fresh page with a stored body is extracted again without a fetch.
     *_moves(IDLE_TASK, TaskStatus.DOWNLOADED, Actor.ASKER),
     *_moves([TaskStatus.QUEUED], TaskStatus.CRAWLING, Actor.WORKER),
     *_moves([TaskStatus.CRAWLING], TaskStatus.DOWNLOADED, Actor.WORKER),
@@ -112,14 +112,14 @@ TASK_MOVES: tuple[Move[TaskStatus], ...] = (
         Actor.WORKER,
         Actor.SWEEPER,
     ),
-    # Called off, a page that was completed before is the completed page that it was.
+    # A canceled page that was completed before returns to completed.
     *_moves([TaskStatus.PENDING, TaskStatus.QUEUED, TaskStatus.DOWNLOADED], TaskStatus.COMPLETED, Actor.ASKER),
 )
 
 ITEM_MOVES: tuple[Move[ItemStatus], ...] = (
     *_moves([ItemStatus.PENDING], ItemStatus.PROCESSING, Actor.WORKER),
     *_moves([ItemStatus.PROCESSING], ItemStatus.PENDING, Actor.ASKER, Actor.WORKER, Actor.SWEEPER),
-    # A row whose page has a record that is fresh, or whose address is none, ends when its turn comes.
+    # A row with a fresh record or an invalid URL ends as soon as it is scheduled.
     *_moves(OPEN_ITEM, ItemStatus.DONE, Actor.WORKER, Actor.SCHEDULER),
     *_moves(OPEN_ITEM, ItemStatus.NOT_FOUND, Actor.WORKER),
     *_moves(OPEN_ITEM, ItemStatus.ERROR, Actor.WORKER, Actor.SWEEPER, Actor.SCHEDULER),
@@ -148,7 +148,7 @@ JOB_MOVES: tuple[Move[JobState], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class FaceWords:
-    """What the faces call one state of an item. A face renames, nothing more."""
+    """The names of one item state in the faces. A face only renames states."""
 
     parse: str
     mailbox: str
@@ -167,5 +167,5 @@ FACE_WORDS: dict[ItemStatus, FaceWords] = {
     ItemStatus.COMMITTED: FaceWords("COMPLETED", "COMMITTED", "DONE", "ready"),
     ItemStatus.ABANDONED: FaceWords("COMPLETED", "ABANDONED", "DONE", "ready"),
 }
-# Ends that the mailbox has no word for are errors there, and say in their code what they are.
+# Final states without a mailbox name are errors there, distinguished by their code.
 MAILBOX_CODES = {ItemStatus.NOT_FOUND: "not_found", ItemStatus.SKIPPED: "skipped"}

@@ -1,4 +1,4 @@
-"""What a page was found to hold: the one shape that extraction makes, the store keeps and the faces render."""
+"""The record that extraction makes, the store keeps and the faces render."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -12,12 +12,12 @@ class Kind(StrEnum):
     POSTING = "posting"
 
 
-AUTO: Final = "auto"  # for who wants whichever kind a page holds: the surest
+AUTO: Final = "auto"  # requests the kind with the highest confidence on a page
 
 
 @dataclass(frozen=True, slots=True)
 class FieldSource:
-    """Where a field's value came from: the rung of the ladder, the path or selector on it, and how sure we are."""
+    """The source of a field's value: the rung of the ladder, the path or selector on it, and the confidence."""
 
     rung: str
     path: str
@@ -31,7 +31,7 @@ class Record:
 
     kind: Kind
     data: Mapping[str, Any]
-    content_hash: str  # over the meaning, not the markup
+    content_hash: str  # over the values, not the markup
     extractor: str
     extractor_version: str
     strategy: str  # the rung that gave most of it, e.g. "schema_org_json_ld"
@@ -42,6 +42,6 @@ class Record:
 
 
 def surest(records: Iterable[Record]) -> Record | None:
-    """Of all that a page may be, the likeliest; of equals, the kind that is named first."""
+    """Return the record with the highest confidence; among equals, the kind that is named first."""
     order = tuple(Kind)
     return max(records, key=lambda record: (record.confidence, -order.index(record.kind)), default=None)

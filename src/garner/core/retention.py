@@ -1,12 +1,12 @@
-"""Which kept page bodies go, and when.
+"""Selects the stored page bodies to delete, and when.
 
-Three reasons, in this order: a body is older than bodies are kept; no crawl task points at it (the page was fetched
-anew since, or a worker died between keeping the body and saying so); or all of them together take more room than
-they may, and then the oldest go first.
+There are three reasons, in this order: a body is older than the retention period; no crawl task references it (the page
+was fetched again since, or a worker died between storing the body and committing the reference); or all bodies together
+exceed the size limit, and then the oldest are deleted first.
 
-Nothing goes while it settles. A body is written into the folder of the hour, so a body that is older than that is
-never written again: what is found old stays old, and deleting it cannot hit one that somebody has just renewed.
-`SETTLING` is that hour, one for a writer whose clock is ahead, and one for a writer whose clock is behind.
+No body is deleted while it settles. A body is written into the folder of the hour, so a body that is older than that is
+never written again: deleting an old body cannot hit one that a worker has just rewritten. `SETTLING` is that hour, plus
+one for a writer whose clock is ahead, and one for a writer whose clock is behind.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ class BodyFate(StrEnum):
 class BodyPolicy:
     keep_for: timedelta = timedelta(days=90)
     max_bytes: int | None = None
-    grace: timedelta = timedelta(days=1)  # for a body that no task points at, or not yet
+    grace: timedelta = timedelta(days=1)  # for a body that no task references, or not yet
 
     def fate(self, body: KeptBody, now: datetime) -> BodyFate:
         age = now - body.written_at
@@ -46,7 +46,7 @@ class BodyPolicy:
 
 
 class RetentionBudget:
-    """How much was written in each hour: enough to tell which bodies are the oldest without remembering any."""
+    """The bytes written in each hour: enough to find the oldest bodies without storing a list of them."""
 
     def __init__(self) -> None:
         self._by_hour: Counter[datetime] = Counter()
@@ -61,7 +61,7 @@ class RetentionBudget:
         return self._by_hour.total()
 
     def excess(self, max_bytes: int, now: datetime) -> "Excess | None":
-        """What must go so that the rest fits, or nothing if it fits."""
+        """Return the bodies to delete so that the rest fits; None if all fit."""
         too_much = self.bytes - max_bytes
         if too_much <= 0:
             return None
@@ -74,7 +74,7 @@ class RetentionBudget:
 
 @dataclass(slots=True)
 class Excess:
-    """Every body of the hours before `hour`, and of that hour so many that `of_that_hour` bytes are freed."""
+    """Every body of the hours before `hour`, and as many of that hour as free `of_that_hour` bytes."""
 
     hour: datetime
     of_that_hour: int

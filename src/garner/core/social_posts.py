@@ -1,11 +1,10 @@
-"""Which pages are posts of social networks: by host and path, since both together say it and neither does alone."""
+"""Detects posts of social networks by host and path: neither is sufficient alone."""
 
 import re
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-# What the path of a post begins with, by the network's host. A host that does nothing but shorten links to posts
-# needs no path of any kind.
+# The path prefix of a post, by the network's host. A host that only shortens links to posts accepts any path.
 _ANY = r"/\w"
 _POSTS: Mapping[str, re.Pattern[str]] = {
     host: re.compile(path, re.I)
@@ -31,7 +30,7 @@ _POSTS: Mapping[str, re.Pattern[str]] = {
 URL_JOB = "url"
 SOCIAL_JOB = "social"
 
-# Of one network with a host in every country.
+# One network with a host in every country.
 _PINTEREST = re.compile(r"(?:[\w-]+\.)?pinterest\.(?:com|co|[a-z]{2})(?:\.[a-z]{2})?\Z")
 
 
@@ -52,5 +51,5 @@ def _of_host(host: str) -> re.Pattern[str] | None:
 
 
 def job_type_of(url: str) -> str:
-    """What a mailbox calls the job of a link."""
+    """Return the mailbox job type of a link."""
     return SOCIAL_JOB if is_post(url) else URL_JOB

@@ -1,4 +1,4 @@
-"""Places that files are taken from: a folder of this machine, a bucket, a folder on an FTP server."""
+"""Sources of files: a local folder, a bucket, a folder on an FTP server."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from garner.errors import (
 
 FTP_PORT = 21
 _UNFINISHED = (".tmp", ".temp", ".part", ".partial", ".filepart", ".crdownload", ".download", ".swp", ".lock", "~")
-_STARTS_OF_OTHERS = (".", "~$")  # hidden, and what editors lay beside the file that they have open
+_STARTS_OF_OTHERS = (".", "~$")  # hidden files, and lock files of editors
 
 
 class Scheme(StrEnum):
@@ -26,7 +26,7 @@ class Scheme(StrEnum):
 class SourceUrl:
     scheme: Scheme
     host: str = ""  # or the bucket
-    path: str = ""  # absolute for a folder of this machine, else without a slash at either end
+    path: str = ""  # absolute for a local folder, else without a slash at either end
     port: int = FTP_PORT
 
     def __str__(self) -> str:
@@ -42,7 +42,7 @@ class SourceUrl:
 
 
 def parse_place(text: str) -> SourceUrl:
-    """`/folder`, `file:///folder`, `s3://bucket/prefix` or `ftp://host/folder`."""
+    """Parse `/folder`, `file:///folder`, `s3://bucket/prefix` or `ftp://host/folder`."""
     if not text.isprintable():
         raise _unusable("It has characters that no place has")
     if text.startswith("/"):
@@ -89,7 +89,7 @@ def is_one_of(place: SourceUrl, listed: Iterable[str]) -> bool:
 
 
 def is_finished(name: str) -> bool:
-    """Whether a file's name does not say that it is hidden, another program's, or not all there yet."""
+    """Return whether a file's name does not mark it as hidden, as another program's, or as incomplete."""
     parts = PurePosixPath(name).parts
     hidden = any(part.startswith(_STARTS_OF_OTHERS) for part in parts)
     return bool(parts) and not hidden and not parts[-1].lower().endswith(_UNFINISHED)

@@ -1,17 +1,16 @@
-"""Tells a page by its URL.
+"""Parses URLs and computes the identity of a page.
 
-A page is known by the SHA-256 of its URL's canonical spelling, so this module decides what Garner takes for
-one page. Reading follows the WHATWG URL standard: what a browser would fetch for a pasted text is what Garner
-fetches. The canonical spelling goes beyond that as far as no server can notice: unreserved characters are
-never percent-encoded, parameters are sorted by name, and those that only tell where a visitor came from are
-left out.
+A page is identified by the SHA-256 of its URL's canonical spelling, so this module decides which URLs are one page.
+Parsing follows the WHATWG URL standard: Garner fetches what a browser would fetch for a pasted text. The canonical
+spelling goes further as far as no server can notice: unreserved characters are never percent-encoded, parameters are
+sorted by name, and parameters that only track a visitor's origin are removed.
 
-Where it is doubtful whether two spellings are one page, they stay two: a needless split costs one fetch, a
-false merge gives somebody another page's record. Hence the case of the path, a trailing slash, `www.`, http
-beside https, `+` beside `%20`, `%2F` beside `/`, and `?a=` beside `?a` all tell pages apart.
+If it is doubtful whether two spellings are one page, they stay two: a needless split costs one fetch, a false merge
+gives a user another page's record. Hence the case of the path, a trailing slash, `www.`, http beside https, `+` beside
+`%20`, `%2F` beside `/`, and `?a=` beside `?a` all distinguish pages.
 
-The host that is judged public or private is the one that is fetched: every spelling an address can hide in
-(hexadecimal, octal, full-width digits, percent-encoding) is resolved before anyone looks at it.
+The host that is checked for being private is the one that is fetched: every spelling that can hide an address
+(hexadecimal, octal, full-width digits, percent-encoding) is resolved before the check.
 """
 
 import hashlib
@@ -30,8 +29,8 @@ MAX_HOST_LENGTH = 255  # with the port
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
 
-# Names that only such tools use. A common word (`ref`, `source`, `tag`, `cid`) is not here, as it may well be
-# what tells one shop's pages apart.
+# Names that only tracking tools use. A common word (`ref`, `source`, `tag`, `cid`) is not here, as it may distinguish
+# pages of a shop.
 TRACKING_PREFIXES = ("utm_", "mtm_")
 TRACKING_PARAMETERS = frozenset(
     """
@@ -50,7 +49,7 @@ TRACKING_PARAMETERS = frozenset(
     """.split()  # noqa: SIM905 - a list of ninety strings would hide which belong together
 )
 
-# RFC 6762 appendix G lists the names that private networks use though nobody was given them.
+# RFC 6762 appendix G lists the unregistered names that private networks use.
 PRIVATE_SUFFIXES = tuple(
     f".{name}"
     for name in (
@@ -59,14 +58,14 @@ PRIVATE_SUFFIXES = tuple(
     )
 )
 
-# Written out, as the ipaddress module's own opinion of "global" differs between releases of Python.
+# Listed here because the ipaddress module's definition of "global" differs between Python releases.
 PRIVATE_IPV4 = tuple(
     IPv4Network(network)
     for network in (
         *("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"),
         *("192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15"),
         *("198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"),
-        "168.63.129.16/32",  # looks public, yet is the host agent of every Azure machine
+        "168.63.129.16/32",  # looks public, but is the host agent of every Azure machine
     )
 )
 PUBLIC_IPV6 = IPv6Network("2000::/3")
@@ -78,14 +77,14 @@ PRIVATE_IPV6 = tuple(
         "3fff::/20",
     )
 )
-# Prefixes behind which an IPv4 address is what is really called, and how far from the right it ends.
+# Prefixes that embed the IPv4 address of the real target, and the number of bits to its right.
 IPV4_CARRIERS = (
     (IPv6Network("::ffff:0:0/96"), 0),  # IPv4-mapped
     (IPv6Network("64:ff9b::/96"), 0),  # NAT64
     (IPv6Network("2002::/16"), 80),  # 6to4
 )
 
-# The zero-width space and the byte order mark are no white space to Unicode, but come along with pasted text.
+# The zero-width space and the byte order mark are no white space in Unicode, but occur in pasted text.
 _SURROUNDING = "".join(filter(str.isspace, map(chr, range(0x3001)))) + "\u200b\ufeff"
 _REMOVED = str.maketrans("", "", "\t\n\r")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
@@ -103,30 +102,30 @@ _TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
 _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
 
-_ORIGIN = re.compile(r"[a-z]+://[^/?#]+")  # as the function page_origin has it
+_ORIGIN = re.compile(r"[a-z]+://[^/?#]+")  # same as in the SQL function page_origin
 
 
 @dataclass(frozen=True, slots=True)
 class PageUrl:
-    """A page's address: the spelling to fetch, and the one to know it by."""
+    """A page's URL: the spelling to fetch, and the one that identifies the page."""
 
     original: str  # valid ASCII, otherwise as given; without its fragment, unless that is a hashbang
     normalized: str  # equal for two spellings of one page
     hash: str  # SHA-256 of `normalized`, in hexadecimal
-    domain: str  # host without "www.", and with the port where it is not the scheme's own
+    domain: str  # host without "www.", with the port unless it is the scheme's default
     base_url: str  # scheme, host and port as fetched
-    given: str  # as it was sent, without control characters and the white space around it
+    given: str  # as sent, without control characters and surrounding white space
 
 
 class _Parts(NamedTuple):
-    """A URL as a browser reads it, each part ASCII and ready to be sent."""
+    """A URL as a browser parses it, each part ASCII and ready to be sent."""
 
     scheme: str
     host: str
-    port: str  # with its colon; empty for the scheme's own
+    port: str  # with its colon; empty for the scheme's default
     path: str
     query: str
-    hashbang: str  # the one kind of fragment that names a page, without its "#"
+    hashbang: str  # the one kind of fragment that identifies a page, without its "#"
 
     @property
     def base_url(self) -> str:
@@ -140,8 +139,8 @@ class _Parts(NamedTuple):
 
 
 def parse_page_url(text: str, *, allow_private: bool = False, allow_origin: str | None = None) -> PageUrl:
-    """Reads what somebody sent as the URL of a page; raises InvalidUrl when Garner would not fetch it. One origin may
-    be allowed though it is private."""
+    """Parse a text as the URL of a page; raise InvalidUrl if Garner would not fetch it. `allow_origin` permits one
+    private origin."""
     parts = _split(text)
     if not allow_private and parts.base_url != allow_origin and _is_private(parts.host):
         raise InvalidUrl(f"The URL's host {parts.host} is private, which only GARNER_FETCH_ALLOW_PRIVATE=true allows.")
@@ -157,24 +156,24 @@ def parse_page_url(text: str, *, allow_private: bool = False, allow_origin: str 
 
 
 def origin_of(url: str) -> str:
-    """Scheme, host and port of a URL that Garner has accepted: what a robots.txt speaks for."""
+    """Return scheme, host and port of a URL that Garner has accepted: the scope of a robots.txt."""
     found = _ORIGIN.match(url)
     assert found is not None, url
     return found.group()
 
 
 def normalize(url: str) -> str:
-    """The canonical spelling of a URL, wherever it points; raises InvalidUrl when it is none."""
+    """Return the canonical spelling of any URL; raise InvalidUrl if it is none."""
     return _canonical(_split(url))
 
 
 def is_private(url: str) -> bool:
-    """Whether a page's URL names a private host, without asking where a public name leads."""
+    """Return whether a page's URL names a private host, without resolving public names."""
     return _is_private(_split(url).host)
 
 
 def address_is_private(address: IPv4Address | IPv6Address) -> bool:
-    """Whether an address is anything but a public one of a single machine."""
+    """Return whether an address is anything but a public unicast one."""
     if isinstance(address, IPv4Address):
         return any(address in network for network in PRIVATE_IPV4)
     for carrier, shift in IPV4_CARRIERS:
@@ -219,7 +218,7 @@ def _canonical(parts: _Parts) -> str:
 
 
 def _canonical_query(query: str) -> str:
-    """Parameters by name. Those of one name keep their order, which a server may well heed."""
+    """Sort parameters by name. Parameters with one name keep their order, which a server may depend on."""
     named = [(piece.partition("=")[0], piece) for piece in query.split("&") if piece]
     kept = [pair for pair in named if not _is_tracking(pair[0].lower())]
     return "&".join(piece for _, piece in sorted(kept, key=lambda pair: pair[0]))
@@ -230,7 +229,7 @@ def _is_tracking(name: str) -> bool:
 
 
 def _valid_unicode(text: str) -> str:
-    """Joins surrogate pairs and replaces lone surrogates, as the standard does before it reads a URL."""
+    """Join surrogate pairs and replace lone surrogates, as the standard does before it parses a URL."""
     if text.isascii():
         return text
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
@@ -265,7 +264,7 @@ def _canonical_port(port: str, scheme: str) -> str:
 
 
 def _canonical_host(host: str) -> str:
-    """A name in lower-case ASCII, or an address in its one usual spelling."""
+    """Return a name in lower-case ASCII, or an address in its usual spelling."""
     try:
         if host.startswith("["):
             return _bracketed_ipv6(host)
@@ -284,13 +283,14 @@ def _bracketed_ipv6(host: str) -> str:
     if not host.endswith("]") or "%" in host:
         raise ValueError(host)
     address = IPv6Address(host[1:-1])
-    if address.ipv4_mapped:  # releases of Python spell these in two ways
+    if address.ipv4_mapped:  # Python releases spell these in two ways
         return f"[::ffff:{int(address) >> 16 & 0xFFFF:x}:{int(address) & 0xFFFF:x}]"
     return f"[{address}]"
 
 
 def _ascii_label(label: str) -> str:
-    """A label for the DNS by the rules of browsers, laxer than IDNA 2008: hearts and snowmen have sites."""
+    """Encode a label for the DNS by the rules of browsers, which are laxer than IDNA 2008: hearts and snowmen have
+    sites."""
     if label.isascii() and not label.startswith("xn--"):
         return label
     name = label[4:].encode("ascii").decode("punycode") if label.startswith("xn--") else label
@@ -298,7 +298,7 @@ def _ascii_label(label: str) -> str:
     idna.check_bidi(name)
     joined = all(idna.valid_contextj(name, at) for at, letter in enumerate(name) if letter in "\u200c\u200d")
     encoded = "xn--" + name.encode("punycode").decode("ascii")
-    # Punycode of plain ASCII, or other than the one way to encode a name, is another name in disguise.
+    # Punycode of plain ASCII, or in a non-canonical encoding, is another name in disguise.
     genuine = not name.isascii() and idna.uts46_remap(name, std3_rules=False) == name
     if not (joined and genuine and (encoded == label or not label.startswith("xn--"))):
         raise ValueError(label)
@@ -306,7 +306,7 @@ def _ascii_label(label: str) -> str:
 
 
 def _ipv4(name: str) -> IPv4Address | None:
-    """The address a name spells, when its last label is a number: in one to four parts of any base."""
+    """Return the address that a name spells if its last label is a number: in one to four parts of any base."""
     labels = name.split(".")
     if not _IPV4_LAST.fullmatch(labels[-1]):
         return None
@@ -326,7 +326,7 @@ def _ipv4_number(label: str) -> int:
 
 
 def _is_private(host: str) -> bool:
-    """Whether a host, already in its canonical spelling, is a private one."""
+    """Return whether a host, already in its canonical spelling, is private."""
     if host.startswith("["):
         return address_is_private(IPv6Address(host[1:-1]))
     if _IPV4_LAST.fullmatch(host.rpartition(".")[2]):

@@ -1,8 +1,7 @@
-"""Why something is not there yet: the first of all that stands in its way, in words and as data.
+"""Explains why a page or item is not done yet: the first obstacle, in words and as data.
 
-What people have switched off or paused comes first, since no amount of waiting ends that; then whether anybody works
-at all; then what holds back the site, its robots.txt, the ways to it and the page itself; last, that it is simply not
-its turn.
+Things that people switched off or paused come first, since waiting does not end them; then missing workers; then what
+holds back the site, its robots.txt, its proxies and the page itself; last, that it is simply not its turn.
 """
 
 from collections.abc import Callable
@@ -42,9 +41,9 @@ class Reason(StrEnum):
     QUEUED = "queued"
 
 
-# Nothing stands in the way: somebody is at it, or it is about to be.
+# No obstacle: a worker has it, or is about to take it.
 UNDER_WAY = frozenset({Reason.FETCHING, Reason.EXTRACTING, Reason.ROBOTS_BEING_READ, Reason.IN_HAND, Reason.QUEUED})
-# No amount of waiting ends these: somebody has to do something.
+# Waiting does not end these: a person has to act.
 NEEDS_SOMEBODY = frozenset(
     {
         Reason.SITE_INACTIVE,
@@ -55,7 +54,7 @@ NEEDS_SOMEBODY = frozenset(
         Reason.NO_WORKER_ALLOWED,
     }
 )
-# What a page is put off for without having spent an attempt.
+# Reasons to postpone a page without spending an attempt.
 WAITED_FOR = {"throttled": Reason.ASKED_TO_WAIT, "robots_unreachable": Reason.ROBOTS_UNREACHABLE}
 MOST_COUNTED = 1000
 
@@ -74,7 +73,7 @@ class Waiting:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether it would wait for ever, and is not merely slow."""
+        """Return whether it would wait forever, rather than being merely slow."""
         return self.code in NEEDS_SOMEBODY or (self.code is Reason.PROXIES_OFF and self.until is None)
 
     def in_words(self, clock: Callable[[datetime], str]) -> str:
@@ -83,7 +82,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class TaskStanding:
-    """Where a page stands, and all that could stand in its way. Times that have passed are as good as none."""
+    """The state of a page, and every possible obstacle. Past times are equivalent to None."""
 
     now: datetime
     status: str
@@ -95,7 +94,7 @@ class TaskStanding:
     error_message: str | None
     workers: int
     workers_for_private: int
-    # The site that is called next, where redirects may have led
+    # The site of the next request, possibly after redirects
     site: str
     is_active: bool
     site_paused_at: datetime | None
@@ -113,7 +112,7 @@ class TaskStanding:
     robots_failures: int
     proxied: bool
     proxy_free_at: datetime | None
-    # Its work, if there is any
+    # Its queued work, if any
     stage: str | None
     due_at: datetime | None
     attempt: int | None
@@ -129,7 +128,7 @@ class TaskStanding:
 
 
 def explain(page: TaskStanding) -> Waiting | None:
-    """None for a page that is over."""
+    """Return the reason why the page waits; None if it has ended."""
     if page.status in (TaskStatus.COMPLETED, TaskStatus.FAILED):
         return None
     return replace(_first_reason(page), site=page.site)

@@ -1,7 +1,7 @@
-"""What is said to a webhook, and how it knows that it was Garner who said it.
+"""Webhook events, and the signature that proves to the receiver that Garner sent them.
 
-The signature is over the moment of the call and the body together: whoever listens in can neither change what was said
-nor say it again later, if the receiver looks at the moment too.
+The signature covers the time of the call and the body: an eavesdropper can neither change a message nor replay it
+later, if the receiver checks the time too.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ _OF_ENDS = {
 
 
 def event_of(status: str | None) -> WebhookEvent:
-    """What the end of a job in this state is called; what is of no job is a ping."""
+    """Return the event name for a job that ended in this state; a delivery without a job is a ping."""
     return WebhookEvent.PING if status is None else _OF_ENDS[FACE_WORDS[ItemStatus(status)].mailbox]
 
 
@@ -45,7 +45,7 @@ def signature(secret: str, moment: datetime, body: bytes) -> str:
 
 
 def objection(http_status: int) -> str | None:
-    """Why an answer does not count as taken; None for one that does."""
+    """Return why an answer does not count as accepted; None if it does."""
     if 200 <= http_status < 300:
         return None
     if 300 <= http_status < 400:
@@ -56,5 +56,6 @@ def objection(http_status: int) -> str | None:
 
 
 def rest_seconds(tries: int, chance: float, asked_for: float | None = None) -> float:
-    """Until it is tried again after so many tries; at least as long as the receiver asked for, within reason."""
+    """Return the delay before the next attempt; at least as long as the receiver asked for, up to the maximum
+    backoff."""
     return max(RETRY.delay(tries, chance), min(asked_for or 0.0, RETRY.longest_seconds))

@@ -1,7 +1,7 @@
-"""How one version of a record differs from the version before it, field by field, for reading.
+"""Compares two versions of a record, field by field, for display.
 
-Lists are compared part by part: a line that was put in, taken out, moved or written otherwise is told as that, and the
-lines around it are not told at all. However long the values are, what is told of them is bounded.
+Lists are compared part by part: an added, removed, moved or changed line is reported as such, and the lines around it
+are not reported. The size of the report is bounded, however long the values are.
 """
 
 import json
@@ -21,9 +21,9 @@ from garner.core.record import Kind
 from garner.kinds.fields import in_order
 
 LONGEST_TEXT = 2_000  # of a value, or of a part of it
-MOST_PARTS = 100  # told of one field
-MOST_ALIGNED = 500  # parts of a list, beyond which it is only told which there are more and fewer of
-MOST_PAIRS = 1_000  # of like parts, beyond which the first is held to be the first, the second the second
+MOST_PARTS = 100  # reported of one field
+MOST_ALIGNED = 500  # parts of a list; beyond, only additions and removals are reported
+MOST_PAIRS = 1_000  # of equal parts; beyond, they are paired in order, the first with the first
 
 
 class PartChange(StrEnum):
@@ -35,7 +35,7 @@ class PartChange(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Of a list: its place from 1, in the new list, or in the old one if it is gone."""
+    """A changed part of a list, with its position from 1 in the new list, or in the old one if it was removed."""
 
     change: PartChange
     place: int
@@ -45,7 +45,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class FieldChange:
-    """Of a list its `parts` are told, and neither `before` nor `after`."""
+    """A changed field. A list has `parts`, and neither `before` nor `after`."""
 
     field: str
     change: Change
@@ -56,7 +56,7 @@ class FieldChange:
 
 
 def changes_between(kind: Kind, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[FieldChange]:
-    """In the order of the kind's fields."""
+    """Return the changed fields, in the order of the kind's fields."""
     found = changes(before, after)
     return [_told(name, found[name], before.get(name), after.get(name)) for name in in_order(kind, found)]
 
@@ -74,7 +74,7 @@ def _is_list(value: Any) -> bool:
     return value is None or isinstance(value, list)
 
 
-Step = tuple[int | None, int | None]  # from which place to which; none where there is no such part
+Step = tuple[int | None, int | None]  # old and new position; None if there is no such part
 
 
 def _steps(before: Sequence[Any], after: Sequence[Any]) -> Sequence[Step]:
@@ -87,13 +87,14 @@ def _aligned(old: Sequence[str], new: Sequence[str]) -> Iterator[Step]:
     for tag, from_old, to_old, from_new, to_new in _matcher(old, new).get_opcodes():
         if tag != "equal":
             for source, target in zip_longest(range(from_old, to_old), range(from_new, to_new)):
-                # Like parts of another number may meet: they differ in nothing.
+                # Equal parts with different numbers may be paired: they do not differ.
                 if source is None or target is None or old[source] != new[target]:
                     yield source, target
 
 
 def _matcher(old: Sequence[str], new: Sequence[str]) -> SequenceMatcher[Any]:
-    """It looks at each pair of like parts again and again, so that a few words repeated would keep it busy for long."""
+    """Return a matcher. It examines each pair of equal parts repeatedly, so a few words repeated often would take it
+    long."""
     of_old, of_new = Counter(old), Counter(new)
     if sum(count * of_new[key] for key, count in of_old.items()) <= MOST_PAIRS:
         return SequenceMatcher(None, old, new, autojunk=False)
@@ -123,7 +124,7 @@ def _surplus(mine: Sequence[str], theirs: Sequence[str]) -> Iterator[int]:
 
 
 def _with_moves(steps: Sequence[Step], old: Sequence[str], new: Sequence[str]) -> Sequence[Step]:
-    """What was taken out in one place and put in at another has moved."""
+    """Merge a removal and an addition of the same part into a move."""
     taken_out: dict[str, list[int]] = {}
     for source, target in steps:
         if source is not None and target is None:
@@ -154,6 +155,6 @@ def _key(part: Any) -> str:
 
 
 def bounded(value: Any) -> Any:
-    """The value, or the beginning of it as text where it is too long to be told."""
+    """Return the value, or its beginning as text if it is too long to report."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return value if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"

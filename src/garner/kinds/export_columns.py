@@ -1,6 +1,6 @@
-"""What a job is exported as: which of its rows, under which headers, in which format.
+"""The export of a job: the selected rows, the headers and the format.
 
-The headers depend on the job and never on the selection, so that files of one job can be put below one another.
+The headers depend on the job and never on the selection, so that files of one job can be concatenated.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -57,7 +57,7 @@ SCOPE_STATUSES: Mapping[ExportScope, tuple[ItemStatus, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class RowSelection:
-    """Which rows; each part narrows what the others leave."""
+    """A selection of rows; each condition narrows the others."""
 
     scope: ExportScope = ExportScope.ALL
     statuses: tuple[ItemStatus, ...] = ()
@@ -65,13 +65,13 @@ class RowSelection:
 
     @property
     def wanted_statuses(self) -> tuple[ItemStatus, ...] | None:
-        """None if all are."""
+        """Return the selected statuses; None if all are."""
         wanted = [status for status in SCOPE_STATUSES[self.scope] if not self.statuses or status in self.statuses]
         return None if len(wanted) == len(ItemStatus) else tuple(wanted)
 
 
 class ExportRow(NamedTuple):
-    """A row as it is stored: what it holds as JSON text, not yet read."""
+    """A row as stored, with its JSON as text that is not parsed yet."""
 
     row: int
     id: str
@@ -85,7 +85,7 @@ class ExportRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ExportColumns:
-    """The fields of a result and of the input, each of which has a column, in their order."""
+    """The fields of the result and of the input that have a column, in order."""
 
     of_result: Sequence[str]
     of_input: Sequence[str]
@@ -115,7 +115,7 @@ def _cells(values: Mapping[str, Any], names: Iterable[str]) -> list[Cell]:
 
 
 def columns_of(kinds: Collection[Kind], *, has_matches: bool, input_headers: Sequence[str]) -> ExportColumns:
-    """A field that several kinds have is one column."""
+    """Return the columns of a job. A field that several kinds have is one column."""
     of_records = (field.name for kind in Kind if kind in kinds for field in FIELDS[kind])
     of_matches = MATCH_COLUMNS if has_matches else ()
     of_result = dict.fromkeys(("kind", "url", *of_records, *of_matches, *LAST_OF_RESULT))
@@ -123,7 +123,7 @@ def columns_of(kinds: Collection[Kind], *, has_matches: bool, input_headers: Seq
 
 
 def json_lines(rows: Iterable[ExportRow]) -> Iterator[str]:
-    """What is stored as JSON goes out as it is, to the last digit of its numbers."""
+    """Yield one line per row. Stored JSON is written unchanged, to the last digit of its numbers."""
     for row in rows:
         error = None
         if row.error_code is not None or row.error_message is not None:

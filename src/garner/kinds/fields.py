@@ -1,6 +1,6 @@
-"""The fields of each kind of record, in the order in which every face writes them, and what they mean.
+"""The fields of each kind of record, in the order in which every face writes them, and their meaning.
 
-`docs/records.md` is made of this, and a test holds the ladders to it.
+`docs/records.md` is generated from this, and a test checks the ladders against it.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from garner.core.record import Kind
 @dataclass(frozen=True, slots=True)
 class RecordField:
     name: str
-    type: str  # of its value where there is one; what was not found is null, or an empty list
+    type: str  # of its value if there is one; a missing value is null, or an empty list
     meaning: str
 
 
@@ -121,8 +121,7 @@ _PART_NAMES = {
 
 
 def in_order(kind: Kind, record: Mapping[str, Any]) -> dict[str, Any]:
-    """The record with its fields in their order, rather than as the database happens to keep them; whatever else it
-    has comes last."""
+    """Return the record with its fields in their order, rather than in the database's; unknown fields come last."""
     ordered = _sorted(record, _NAMES[kind])
     for place, names in _PART_NAMES.items():
         if parts := ordered.get(place):

@@ -1,4 +1,4 @@
-"""What a row of a job holds, taken apart again: the record, how it is known, and what it was matched by.
+"""Splits the flat result of a job's row into the record, its provenance and its match.
 
 The grid and the exports show it flat, in one line.
 """
@@ -17,7 +17,7 @@ _NO_FIELDS = ("kind", "url", *LAST_OF_RESULT, *MATCH_COLUMNS)
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
-    """By what a row was taken for a product, or, without a score, what it might have been."""
+    """The basis of a row's match or, without a score, its candidates."""
 
     product_id: int | None
     score: float | None

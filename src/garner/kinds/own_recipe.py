@@ -1,12 +1,12 @@
-"""A recipe that is a person's own, and the page that it came from.
+"""A user's own recipe, and the page that it came from.
 
-Three versions are held against each other: the base, which is what the page said when the person last looked at that;
-theirs, which they may have edited; and what the page says now. A field that the page has changed since is shown to the
-person, and nothing of theirs changes until they take it over: whatever the page does, an edit stays.
+Three versions are compared: the base, which is the page's content when the user last reviewed it; the user's version,
+which may be edited; and the page's content now. The user sees a field that the page has changed since, and the user's
+version does not change until the user accepts it: no change of the page overwrites an edit.
 
-Two readings of a value are told apart. Whether the page changed is asked of the meaning: a better parser that finds
-another amount in the same line, or another server that the picture comes from, is no news to a cook. Whether the person
-edited is asked to the letter.
+Values are compared in two ways. Whether the page changed is decided by meaning: a better parser that finds another
+amount in the same line, or another server that hosts the picture, is no news to a cook. Whether the user edited is
+decided to the letter.
 """
 
 import re
@@ -30,7 +30,7 @@ Recipe = Mapping[str, Any]
 
 
 class SiteField(StrEnum):
-    """What a page can say of a recipe, in the order in which it is read."""
+    """The recipe fields that a page can provide, in reading order."""
 
     TITLE = "title"
     DESCRIPTION = "description"
@@ -47,7 +47,7 @@ class SiteField(StrEnum):
 
 
 SITE_FIELDS = tuple(field.value for field in SiteField)
-# The steps in their groups are the steps once more: they go where those go.
+# The grouped steps repeat the instructions, and follow them in every change.
 GROUPS = "instruction_groups"
 LISTS = ("ingredients", "instructions", GROUPS, "tags")
 FIELDS = (*SITE_FIELDS, GROUPS, "notes", "tags")
@@ -56,20 +56,20 @@ BLANK: Recipe = MappingProxyType({name: [] if name in LISTS else None for name i
 MOST_BYTES = 2_000_000
 MOST_OTHER_FIELDS = 50
 LONGEST_NAME = 100
-_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")  # which PostgreSQL does not keep
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")  # which PostgreSQL cannot store
 _UNDIVIDED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})
-# Chinese and Japanese put no spaces between words: there every character is one.
+# Chinese and Japanese put no spaces between words: there every character is a word.
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_\u3040-\u30ff\u3400-\u9fff]+")
 
 
 def from_site(record: Recipe | None) -> dict[str, Any]:
-    """What the record of a page gives for a person's recipe to begin with."""
+    """Return the initial version of a user's recipe from the record of a page."""
     said = {name: record[name] for name in (*SITE_FIELDS, GROUPS) if name in record} if record else {}
     return _filled(said)
 
 
 def edited(recipe: Recipe, changes: Recipe) -> dict[str, Any]:
-    """The recipe with these fields as they are given; null clears one. Other fields than ours are kept as well."""
+    """Return the recipe with these fields changed; null clears one. Unknown fields are kept as well."""
     changes = dict(changes)
     if GROUPS not in changes and "instructions" in changes and changes["instructions"] != recipe.get("instructions"):
         changes[GROUPS] = []
@@ -88,7 +88,7 @@ def _lines_of_group(group: Mapping[str, Any]) -> list[str]:
 
 
 def check_keepable(recipe: Recipe) -> None:
-    """Raises `InputError` for what cannot be kept."""
+    """Raise `InputError` for a recipe that cannot be stored."""
     others = [name for name in recipe if name not in BLANK]
     if len(others) > MOST_OTHER_FIELDS:
         raise InputError(f"A recipe has at most {MOST_OTHER_FIELDS} fields beside those that there are.")
@@ -96,7 +96,7 @@ def check_keepable(recipe: Recipe) -> None:
     for name, value in recipe.items():
         try:
             written = orjson.dumps({name: value})
-        except TypeError:  # numbers beyond 64 bits, halves of characters, a hundred lists in each other
+        except TypeError:  # numbers beyond 64 bits, halves of surrogate pairs, a hundred nested lists
             written = b""
         if not written or _NUL.search(written) or len(name) > LONGEST_NAME:
             shown = name[:LONGEST_NAME].encode(errors="replace").decode()
@@ -111,20 +111,20 @@ def check_keepable(recipe: Recipe) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SiteChange:
-    """A field that the page has changed since the person looked."""
+    """A field that the page has changed since the user's last review."""
 
     field: str
     base: Any
     mine: Any
     site: Any
-    conflict: bool  # the person had edited it as well
-    added: tuple[str, ...] = ()  # of a list: the lines that the page has now and had not
+    conflict: bool  # the user edited it as well
+    added: tuple[str, ...] = ()  # of a list: the lines that the page added
     removed: tuple[str, ...] = ()
 
 
 def site_changes(base: Recipe | None, mine: Recipe, site: Recipe | None) -> list[SiteChange]:
-    """What there is to decide. A field that already is as the page has it now needs no decision; of a page that was
-    never looked at, all that it says otherwise is news."""
+    """Return the changes to decide on. A field that already equals the page's needs no decision; without a base, every
+    difference from the page is news."""
     if site is None:
         return []
     base = base or {}
@@ -133,7 +133,7 @@ def site_changes(base: Recipe | None, mine: Recipe, site: Recipe | None) -> list
 
 def _is_news(name: str, base: Recipe, mine: Recipe, site: Recipe) -> bool:
     now = meaning(name, site.get(name))
-    if name == "title" and now is None:  # every recipe has one
+    if name == "title" and now is None:  # every recipe needs a title
         return False
     return now not in (meaning(name, base.get(name)), meaning(name, mine.get(name)))
 
@@ -154,13 +154,13 @@ def _change(name: str, base: Recipe, mine: Recipe, site: Recipe) -> SiteChange:
 def settled(
     base: Recipe | None, mine: Recipe, site: Recipe, accept: Iterable[str], seen: Iterable[str]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Theirs and the base, once the person took over these fields of the page, and has seen those."""
+    """Return the user's version and the base after the user has accepted some of the page's fields and seen others."""
     base, theirs = dict(base or {}), dict(mine)
     accepted = [name for name in accept if name != "title" or site.get(name)]
     for name in accepted:
         theirs |= _taken(name, site)
     for name in {*accepted, *seen}:
-        # What means the same stays as it was: theirs may be a copy of it, to the letter.
+        # Keep a value with the same meaning: the user's may be an exact copy of it.
         if name in accepted or meaning(name, site.get(name)) != meaning(name, base.get(name)):
             base |= _taken(name, site)
     return _filled(theirs), base
@@ -172,7 +172,7 @@ def _taken(name: str, site: Recipe) -> dict[str, Any]:
 
 
 def meaning(name: str, value: Any) -> Any:
-    """What a field says, apart from how; nothing is nothing, however it is written."""
+    """Return a field's value without its notation; every empty value is None."""
     if value in (None, "", [], {}):
         return None
     if name == "image":
@@ -181,7 +181,7 @@ def meaning(name: str, value: Any) -> Any:
 
 
 def _path(address: str) -> str:
-    """The same picture may be served by any host; what is no address at all says what it says."""
+    """Return the path, since any host may serve the same picture; an invalid address is returned unchanged."""
     try:
         return urlsplit(address).path
     except ValueError:
@@ -195,13 +195,13 @@ def _lines(name: str, value: Any) -> list[str]:
 
 
 def line_text(line: Mapping[str, Any]) -> str:
-    """An ingredient as it is written, or as it would be."""
+    """Return an ingredient as written, or composed of its parts."""
     told = (line.get(part) for part in ("qty", "unit", "name"))
     return line.get("raw") or " ".join(str(part) for part in told if part is not None)
 
 
 def _beyond(some: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:
-    """Those that the others lack, in their order; what is there twice must be there twice."""
+    """Return the lines that the others lack, in order; duplicates count separately."""
     left = Counter(others)
     found = []
     for line in some:
@@ -212,11 +212,11 @@ def _beyond(some: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-# Looking for one ----------------------------------------------------------------------------------------------
+# Search -------------------------------------------------------------------------------------------------------
 
 
 def words_of(recipe: Recipe) -> str:
-    """What a search looks through: every word with a space before it, so that its beginning can be told."""
+    """Return the searchable text: every word with a space before it, so that a search can match prefixes."""
     texts = (
         *(recipe.get("title"), recipe.get("notes"), *(recipe.get("tags") or ())),
         *(line_text(line) for line in recipe.get("ingredients") or ()),
@@ -225,6 +225,6 @@ def words_of(recipe: Recipe) -> str:
 
 
 def folded(text: str) -> list[str]:
-    """The words of a text, without case and accents."""
+    """Return the words of a text, without case and accents."""
     plain = unicodedata.normalize("NFKD", text.casefold().translate(_UNDIVIDED))
     return _WORD.findall("".join(character for character in plain if not unicodedata.combining(character)))

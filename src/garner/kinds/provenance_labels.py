@@ -1,4 +1,4 @@
-"""Where a field came from, in words for people: what the rungs of the ladders read."""
+"""Labels that tell people the source of a field: what each rung of the ladders reads."""
 
 _WORDS = {
     "schema_org_json_ld": "The page's data for search engines (JSON-LD)",
@@ -20,5 +20,5 @@ _WORDS = {
 
 
 def in_words(rung: str) -> str:
-    """What somebody else's extractor calls its own is taken as it is."""
+    """Return the label of a rung; the name of a custom extractor's own rung is used as it is."""
     return _WORDS.get(rung, rung.replace("_", " "))

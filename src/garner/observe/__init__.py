@@ -1,8 +1,8 @@
-"""The catalogue of what happens in Garner.
+"""The catalogue of Garner's events.
 
-Domain code emits events; logs and metrics subscribe. An event is a frozen dataclass named in the past tense;
-its fields go to the log as they are, so ids of requests, jobs and tasks can be followed through all stages.
-Secrets are never fields of an event.
+Domain code emits events; logs and metrics subscribe. An event is a frozen dataclass named in the past tense; its fields
+go to the log unchanged, so ids of requests, jobs and tasks can be followed through all stages. Secrets are never fields
+of an event.
 """
 
 import re
@@ -17,14 +17,14 @@ Subscriber = Callable[["Event"], None]
 @dataclass(frozen=True, slots=True)
 class Event:
     level: ClassVar[str] = "info"
-    sampled: ClassVar[bool] = False  # there may be so many that only some are logged
+    sampled: ClassVar[bool] = False  # frequent, so only a sample is logged
 
     @classmethod
     def name(cls) -> str:
         return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
     def sampled_with(self) -> str:
-        """Events that say the same share their lines of the log."""
+        """Return the sampling key; events with the same key share their quota of log lines."""
         return self.name()
 
 
@@ -37,7 +37,7 @@ class Started(Event):
 
 @dataclass(frozen=True, slots=True)
 class SettingUnknown(Event):
-    """Something is set that is no setting: a slip in its name, most likely. Its value may be a secret."""
+    """An environment variable that is no setting, most likely misspelt. Its value may be a secret."""
 
     level = "warning"
     setting: str
@@ -54,7 +54,7 @@ class WorkerDied(Event):
     level = "error"
     pid: int
     exit_code: int
-    why: str = ""  # what it said itself
+    why: str = ""  # its own error message
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class RequestFailed(Event):
 
 @dataclass(frozen=True, slots=True)
 class CertificatesUnread(Event):
-    """Google's certificates could not be read: whoever signs in by Google now is judged by the last ones, if any."""
+    """A failure to read Google's certificates: sign-ins by Google are checked against the last ones, if any."""
 
     level = "warning"
     address: str
@@ -86,7 +86,7 @@ class CertificatesUnread(Event):
 
 @dataclass(frozen=True, slots=True)
 class PageSubmitted(Event):
-    outcome: str  # created; of one that is known, fresh or joined
+    outcome: str  # created; for a known page, fresh or joined
     kind: str
     origin: str
     item_id: str | None
@@ -97,14 +97,14 @@ class PageSubmitted(Event):
 
 @dataclass(frozen=True, slots=True)
 class PageKnown(PageSubmitted):
-    """Asked for, and answered from what is there: too many to log each."""
+    """A request answered from stored data: too many to log each."""
 
     level = "debug"
 
 
 @dataclass(frozen=True, slots=True)
 class PictureSubmitted(Event):
-    outcome: str  # created, or joined one that is being read
+    outcome: str  # created, or joined one in progress
     item_id: str
     media_type: str
     bytes: int
@@ -128,17 +128,17 @@ class PictureLookedAt(Event):
 
 @dataclass(frozen=True, slots=True)
 class CataloguePictureLookedAt(Event):
-    """A product's own picture was fetched to know the product by it, or would have been."""
+    """A fetch, or a skipped fetch, of a product's own picture, by which the product is recognised."""
 
     level = "debug"
     product_id: int
-    outcome: str  # known, unremarkable, put_off, or why it could not be had
+    outcome: str  # known, unremarkable, put_off, or the reason why it could not be fetched
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class ItemRetried(Event):
-    """A row that found nothing, or failed, is tried once more, by the next strategies or by the same."""
+    """A retry of a row that found nothing or failed, by the next strategies or by the same."""
 
     sampled = True
     item_id: str
@@ -150,7 +150,7 @@ class ItemRetried(Event):
 
 @dataclass(frozen=True, slots=True)
 class PageRetried(Event):
-    """A page is tried once more, or waited for: its fetch or its extraction failed, or its worker was lost."""
+    """A retry or a wait of a page after its fetch or its extraction failed, or its worker was lost."""
 
     sampled = True
     task_id: int
@@ -160,7 +160,7 @@ class PageRetried(Event):
 
 @dataclass(frozen=True, slots=True)
 class ProviderCalled(Event):
-    """A search endpoint was asked for a row, or would have been."""
+    """A call, or a skipped call, of a search endpoint for a row."""
 
     level = "debug"
     provider: str
@@ -171,20 +171,20 @@ class ProviderCalled(Event):
 
 @dataclass(frozen=True, slots=True)
 class ItemEnded(Event):
-    """Somebody can be told what came of what they asked for."""
+    """The end of an item: its result is available to the user."""
 
     item_id: str
     job_id: int | None
     task_id: int | None
     kind: str | None
     status: str
-    code: str | None  # why, unless it is done
+    code: str | None  # the reason, unless it is done
     url: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class RowsCanceled(Event):
-    """Rows of a canceled job, which may be a million, and are not told of one by one."""
+    """The canceled rows of a job, which may be a million and are not reported one by one."""
 
     job_id: int
     kind: str | None
@@ -193,7 +193,7 @@ class RowsCanceled(Event):
 
 @dataclass(frozen=True, slots=True)
 class DuplicatesEnded(Event):
-    """Rows of a job ended as those did that they repeat: so many since the last time that this was told."""
+    """Duplicate rows of a job that ended like their originals: the count since the last such event."""
 
     job_id: int
     rows: int
@@ -214,7 +214,7 @@ class JobStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class JobSteered(Event):
-    """Somebody paused a job, let it go on, or called it off."""
+    """A user paused, resumed or canceled a job."""
 
     job_id: int
     state: str
@@ -222,7 +222,7 @@ class JobSteered(Event):
 
 @dataclass(frozen=True, slots=True)
 class RowsRedone(Event):
-    """Somebody wanted rows of a job done again."""
+    """A user requested a new run of some rows of a job."""
 
     job_id: int
     rows: int
@@ -239,7 +239,7 @@ class JobEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class JobRemoved(Event):
-    """With its rows and files, which go soon after."""
+    """A removed job. Its rows and files are deleted soon after."""
 
     job_id: int
     why: str  # asked, or retention
@@ -247,7 +247,7 @@ class JobRemoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class IngestStarted(Event):
-    """Somebody begins to read a job's file, or goes on where another stopped."""
+    """A worker starts to read a job's file, or continues where another stopped."""
 
     job_id: int
     file: str
@@ -257,7 +257,7 @@ class IngestStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class RowsWritten(Event):
-    """A batch of a file's rows is safe."""
+    """A committed batch of a file's rows."""
 
     level = "debug"
     job_id: int
@@ -273,13 +273,13 @@ class IngestFinished(Event):
     job_id: int
     file: str
     rows: int
-    error: str | None  # why it was not read to its end
+    error: str | None  # the reason why it was not read to its end
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceScanned(Event):
-    """A place was looked through, and there was something that had not been seen before."""
+    """A scan of a source that found new files."""
 
     place: str
     new: int
@@ -323,9 +323,9 @@ class PageExtracted(Event):
 
 @dataclass(frozen=True, slots=True)
 class LlmAsked(Event):
-    """A language model was asked about a page, or would have been."""
+    """A call, or a skipped call, of a language model about a page."""
 
-    task_id: int | None  # None for a page that somebody handed over
+    task_id: int | None  # None for a submitted page
     url: str
     kind: str
     outcome: str  # "ok" or the error's code
@@ -353,7 +353,7 @@ class LaneThrottled(Event):
 
 @dataclass(frozen=True, slots=True)
 class RobotsDelayCut(Event):
-    """A site asks for a longer delay than is kept (GARNER_ROBOTS_LONGEST_DELAY_SECONDS)."""
+    """A site asks for a longer delay than the maximum (GARNER_ROBOTS_LONGEST_DELAY_SECONDS)."""
 
     level = "warning"
     origin: str
@@ -379,7 +379,7 @@ class BreakerClosed(Event):
 
 @dataclass(frozen=True, slots=True)
 class ProxyUnusable(Event):
-    """This worker cannot open a proxy's password, and leaves that proxy to others."""
+    """This worker cannot decrypt a proxy's password, and leaves that proxy to other workers."""
 
     level = "warning"
     proxy_id: int
@@ -389,13 +389,13 @@ class ProxyUnusable(Event):
 
 @dataclass(frozen=True, slots=True)
 class WebhookCalled(Event):
-    """Of its address the host alone is told: the rest may well be a secret."""
+    """A call of a webhook. Only the host of its URL is logged: the rest may be a secret."""
 
     webhook_id: int
     delivery_id: int
     told: str  # the event's name
     host: str
-    outcome: str  # "delivered", "failed", or "gone" for who wants no more calls
+    outcome: str  # "delivered", "failed", or "gone" for a receiver that wants no more calls
     answer: int | None  # HTTP status
     attempt: int
     seconds: float
@@ -403,7 +403,7 @@ class WebhookCalled(Event):
 
 @dataclass(frozen=True, slots=True)
 class DeliveriesGivenUp(Event):
-    """A webhook has not taken these for too long. They can be read, and delivered again by its owner."""
+    """Deliveries that a webhook has not accepted for too long. Its owner can read and redeliver them."""
 
     level = "warning"
     webhook_id: int
@@ -412,7 +412,7 @@ class DeliveriesGivenUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class WebhookUnusable(Event):
-    """This worker cannot open a webhook's secret, and leaves that webhook to others."""
+    """This worker cannot decrypt a webhook's secret, and leaves that webhook to other workers."""
 
     level = "warning"
     webhook_id: int
@@ -421,16 +421,16 @@ class WebhookUnusable(Event):
 
 @dataclass(frozen=True, slots=True)
 class Operated(Event):
-    """An operator did something to the crawl."""
+    """An operator's action on the crawl."""
 
     verb: str
     what: str
-    by: str  # how the operator is known
+    by: str  # the operator's identity
 
 
 @dataclass(frozen=True, slots=True)
 class RobotsOverridden(Event):
-    """From now on a domain's robots.txt is not asked, or is again."""
+    """A domain's robots.txt is ignored from now on, or obeyed again."""
 
     level = "warning"
     domain: str
@@ -448,14 +448,14 @@ class PageUnchanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class ParserAlertOpened(Event):
-    """Pages of a site give a record, or records some fields, less often than they did."""
+    """Pages of a site give a record, or records have some fields, less often than before."""
 
     level = "warning"
     domain: str
     kind: str
     version: str
     fields: str  # or the whole record
-    drops: str  # of each, the share of now and the usual one
+    drops: str  # of each field, the current share and the usual one
     pages: int
 
 
@@ -469,12 +469,12 @@ class ParserAlertClosed(Event):
 
 @dataclass(frozen=True, slots=True)
 class ShadowCompared(Event):
-    """An extractor on trial was given a page, or would have been."""
+    """A comparison, or a skipped one, of a candidate extractor on a page."""
 
     level = "debug"
     candidate: str
     url: str
-    outcome: str  # same, different, failed, or dropped for want of room
+    outcome: str  # same, different, failed, or dropped because the queue was full
     seconds: float
 
 
@@ -511,10 +511,10 @@ class LeasesSwept(Event):
 
 @dataclass(frozen=True, slots=True)
 class FrozenSessionEnded(Event):
-    """A process stopped in the middle of a transaction, and what it had locked kept others out."""
+    """A process stopped inside a transaction, and its locks blocked others."""
 
     level = "warning"
-    pid: int  # of the server's process
+    pid: int  # of the database server's process
     seconds: float
     doing: str
 
@@ -527,7 +527,7 @@ class RequestsTimedOut(Event):
 
 @dataclass(frozen=True, slots=True)
 class Reconciled(Event):
-    """Something a race should never have left behind was mended. It should be zero for ever."""
+    """A repair of an inconsistency that no race should leave behind. The count should stay zero."""
 
     level = "warning"
     what: str
@@ -536,7 +536,7 @@ class Reconciled(Event):
 
 @dataclass(frozen=True, slots=True)
 class DatabaseClockWentBack(Event):
-    """What lies ahead was moved back with it."""
+    """The database's clock went back, and times in the future were moved back with it."""
 
     level = "warning"
     seconds: float
@@ -568,7 +568,7 @@ class ControllerDecided(Event):
     controller: str
     value: float
     cause: str
-    measured_ms: float | None = None  # by which that was decided
+    measured_ms: float | None = None  # the measurement behind the decision
 
     def sampled_with(self) -> str:
         return f"{self.name()} {self.controller}"
@@ -576,7 +576,7 @@ class ControllerDecided(Event):
 
 @dataclass(frozen=True, slots=True)
 class PageListed(Event):
-    """A page of a list was read: from where to where, by what it is in order of."""
+    """A page of a list was read: the first and the last value of its sort key."""
 
     sampled = True
     listing: str
@@ -602,7 +602,7 @@ class QueryWasSlow(Event):
 
 @dataclass(frozen=True, slots=True)
 class DatabaseMeasured(Event):
-    """How long transactions of this process take, and how long it waits for connections, on average."""
+    """The average time of this process's transactions, and of its waits for connections."""
 
     level = "debug"
     latency_ms: float
@@ -611,20 +611,20 @@ class DatabaseMeasured(Event):
 
 @dataclass(frozen=True, slots=True)
 class QueueSnapshot:
-    """No event: how much there is, at one moment, of what is shared by all processes."""
+    """A snapshot, not an event: the counts of what all processes share, at one moment."""
 
     open_breakers: int
     throttled_lanes: int
     backlog: int
     dead_letters: int
-    work: Mapping[tuple[str, str], int]  # by stage, and whether it is `waiting` or `leased`
+    work: Mapping[tuple[str, str], int]  # by stage and state, `waiting` or `leased`
     parser_alerts: int = 0
     pending_count: int = 0  # items of jobs that have not ended
-    queue_depth: int = 0  # those of them that nobody is at
-    items_sec: float = 0.0  # items of jobs that ended, lately
-    error_rate: float = 0.0  # of those, the share that failed
+    queue_depth: int = 0  # pending items that no worker has
+    items_sec: float = 0.0  # recently ended items of jobs
+    error_rate: float = 0.0  # share of these that failed
     not_found_rate: float = 0.0
-    oldest_due_at: datetime | None = None  # of what waits in the queue and could be at work
+    oldest_due_at: datetime | None = None  # of the work in the queue that is ready to run
 
 
 _subscribers: list[Subscriber] = []
@@ -636,6 +636,6 @@ def emit(event: Event) -> None:
 
 
 def subscribe(subscriber: Subscriber) -> Callable[[], None]:
-    """Adds a subscriber and returns what takes it away again."""
+    """Add a subscriber and return a function that removes it."""
     _subscribers.append(subscriber)
     return lambda: _subscribers.remove(subscriber)

@@ -1,4 +1,4 @@
-"""Events as lines on stderr: for people on a terminal, as JSON elsewhere."""
+"""Writes events as lines to stderr: for people on a terminal, as JSON elsewhere."""
 
 import logging
 import math
@@ -45,7 +45,7 @@ def log_events(level: str, format: str) -> None:
 
 @dataclass(slots=True)
 class Sampler:
-    """Of like lines, lets the first few of each period through, and counts the others."""
+    """A sampler of similar lines: it passes the first few of each period and counts the others."""
 
     most: ClassVar[int] = 5
     seconds: ClassVar[float] = 10.0
@@ -55,7 +55,7 @@ class Sampler:
     _left_out: int = 0
 
     def take(self, now: float) -> int | None:
-        """How many were left out before this line; None if this one is."""
+        """Return how many lines were dropped before this one; None if this one is dropped."""
         if now - self._began >= self.seconds:
             self._began, self._let_through = now, 0
         if self._let_through == self.most:
@@ -67,7 +67,7 @@ class Sampler:
 
 
 class EventLog:
-    """Writes events from a level on. At `debug` every one is written, else of those that may be many only some."""
+    """A log of events from a level on. At `debug` it writes every event, otherwise a sample of the frequent ones."""
 
     def __init__(self, logger: Any, level: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._logger = logger
@@ -76,7 +76,7 @@ class EventLog:
         self._samplers: defaultdict[str, Sampler] = defaultdict(Sampler)
 
     def __call__(self, event: Event) -> None:
-        # Most events are below the level; their fields are not even collected.
+        # Most events are below the level, so return before collecting their fields.
         if LEVELS.index(event.level) < self._least:
             return
         left_out: int | None = 0
@@ -91,7 +91,7 @@ class EventLog:
 
 
 class LibraryHandler(logging.Handler):
-    """What libraries have to say goes the same way."""
+    """A handler that sends log records of libraries to the same log."""
 
     def __init__(self, logger: Any) -> None:
         super().__init__()

@@ -1,11 +1,10 @@
-"""Events as Prometheus metrics.
+"""Exports events as Prometheus metrics.
 
-`serve` and the workers beside it are several processes that one scrape must cover: when `PROMETHEUS_MULTIPROC_DIR`
-names a folder before this module is imported, the client keeps every process's numbers there and `render` adds them
-up.
+`serve` and its workers are several processes that one scrape must cover: when `PROMETHEUS_MULTIPROC_DIR` names a folder
+before this module is imported, the client stores every process's numbers there and `render` adds them up.
 
-It maps those files into memory as they grow, holes and all, and to write into a hole when the disk is full kills a
-process on the spot. So each takes the room that its files will ever need when it starts.
+The client maps those files into memory as they grow, as sparse files, and writing into a hole when the disk is full
+kills a process at once. So each process allocates the maximum size of its files when it starts.
 """
 
 import os
@@ -62,17 +61,17 @@ from garner.observe import (
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 FILES = ("counter", "histogram", "gauge_livemostrecent", "gauge_livemax")
 ROOM_BYTES = 256 * 1024
-LATELY = 0.1  # how much the last of many counts
+LATELY = 0.1  # weight of the latest sample
 
 
 def _take_room(folder: Path) -> None:
     for name in FILES:
         file = folder / f"{name}_{os.getpid()}.db"
-        if not file.exists():  # else it is of a process that had our number, and still counts
+        if not file.exists():  # otherwise an earlier process had our pid, and its counts still matter
             file.write_bytes(bytes(ROOM_BYTES))
 
 
-if os.environ.get(FOLDER):  # before the first metric, which makes its file
+if os.environ.get(FOLDER):  # before the first metric, which creates its file
     _take_room(Path(os.environ[FOLDER]))
 
 REQUESTS = Counter("garner_http_requests", "Requests answered", ["method", "route", "status"])
@@ -117,7 +116,7 @@ SLOW_QUERY_MS = Histogram(
     ["listing"],
     buckets=(50, 100, 200, 500, 1000, 2000, 5000, 10_000),
 )
-# Of several processes the worst is what matters.
+# The worst of several processes matters.
 DB_LATENCY = Gauge("db_latency_ewma", "Milliseconds of a transaction, on average", multiprocess_mode="livemax")
 POOL_WAIT = Gauge("pool_wait_ms", "Milliseconds waited for a connection, on average", multiprocess_mode="livemax")
 THROTTLE_RATE = Gauge(
@@ -233,7 +232,7 @@ _METRICS: dict[type[Event], Callable[[Any], None]] = {
 
 KINDS = ("recipe", "product", "posting")
 STAGES = ("crawl", "extract")
-# What should be watched for can only be watched if it is there before it happens.
+# A metric can only be monitored if it exists before its first event.
 _FROM_THE_START: dict[Counter, list[tuple[str, ...]]] = {
     STALE: [(stage,) for stage in STAGES],
     EXTRACTED: [(kind, found) for kind in KINDS for found in ("yes", "no")],
@@ -265,7 +264,7 @@ def measure_events() -> None:
     subscribe(count)
 
 
-# Named as the contract of face 2 has them.
+# Names are given by the contract of face 2.
 _OF_JOBS = {
     "pending_count": "Items of jobs that have not ended, counted once in a while",
     "queue_depth": "Items of jobs that wait",
@@ -276,7 +275,7 @@ _OF_JOBS = {
 
 
 class _Standing:
-    """Counted anew for a scrape, and kept by no process."""
+    """A collector of values counted for each scrape, which no process stores."""
 
     def __init__(self, standing: QueueSnapshot) -> None:
         self._standing = standing
@@ -299,7 +298,7 @@ class _Standing:
 
 
 def render(standing: QueueSnapshot | None = None) -> tuple[bytes, str]:
-    """What a scrape is answered with, and its media type."""
+    """Return the body of the answer to a scrape, and its media type."""
     registry = REGISTRY
     if os.environ.get(FOLDER):
         registry = CollectorRegistry()

@@ -93,7 +93,7 @@ async def _break_off(request: web.Request, page: str, visit: int) -> web.StreamR
     return answer
 
 
-# The other quirks lie in the page's content, or in its absence, and are answered like any page.
+# The other quirks are in the page's content, or in its absence, and are answered like any page.
 BEHAVIOURS: dict[Quirk, Behaviour] = {
     Quirk.WITHDRAWN: _answer_withdrawn,
     Quirk.FLAKY: _fail_at_first,

@@ -1,8 +1,8 @@
 """Reads the data files of the sample site.
 
 `site.toml` holds the sections, the pages that misbehave and the texts that are not records. The records are schema.org
-nodes, in the order in which the site lists them, by the last part of their page's path. They differ on purpose, so that
-the site shows what the web does:
+nodes, in the order in which the site lists them, keyed by the last part of their page's path. They differ on purpose,
+to reflect the variety of the web:
 
 * `recipes.json`: instructions as one text, as strings, as steps and as sections; amounts as vulgar and as typed
   fractions, ranges, metric and cups; yields as number, text and list; durations long and short.

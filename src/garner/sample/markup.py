@@ -1,6 +1,6 @@
 """Renders the visible markup of the sample pages from the schema.org nodes that they carry as JSON-LD.
 
-What a visitor reads and what Garner extracts therefore agree, and each can be checked against the other.
+So the visible page and the extracted record agree, and each can be checked against the other.
 """
 
 import re
@@ -41,7 +41,7 @@ def render_document(title: str, content: str, *, head: str = "", charset: str = 
 
 
 def render_message(title: str, text: str) -> str:
-    """Render a page with a message and nothing else, such as an error."""
+    """Render a page with only a message, such as an error."""
     return render_document(title, f'<h1>{escape(title)}</h1>\n<p class="lead">{escape(text)}</p>')
 
 

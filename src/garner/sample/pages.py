@@ -1,10 +1,10 @@
-"""The pages of the sample site, each with the outcome that parsing it should have.
+"""The pages of the sample site, each with the expected outcome of parsing it.
 
-`SITE_PAGES` lists what tests and `garner demo` ask for. Most pages end in a record; a page with a `Quirk` shows one way
-in which the web misbehaves, and many of those must end in a record all the same. A page that never arrives complete
-(too large, broken off) still carries a record in its first part, so that a parser that accepts half a page is caught.
-The site links and serves the pages that robots.txt forbids, but the list leaves them out: a polite client never asks
-for them.
+`SITE_PAGES` lists the pages that tests and `garner demo` request. Most pages end in a record; a page with a `Quirk`
+shows one way in which the web misbehaves, and many of those must still end in a record. A page that never arrives
+complete (too large, broken off) carries a record in its first part, so that a parser that accepts half a page is
+caught. The site links and serves the pages that robots.txt forbids, but the list omits them: a polite client never
+requests them.
 """
 
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class Quirk(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class QuirkyPage:
-    """A page that misbehaves: the note tells people how, the outcome is what parsing it should end in."""
+    """A page that misbehaves: the note explains how, and the outcome is the expected result of parsing it."""
 
     path: str
     quirk: Quirk
@@ -65,7 +65,7 @@ class AboutPage:
 
 @dataclass(frozen=True, slots=True)
 class SitePage:
-    """A page, the kind of record to ask it for, and the outcome: "record", or the code of the error."""
+    """A page, the kind of record to request, and the outcome: "record", or the code of the error."""
 
     path: str
     kind: RecordKind
@@ -105,7 +105,7 @@ def find_quirk(path: str) -> Quirk | None:
 
 
 def find_title(path: str) -> str:
-    """Return the title of the record at this path, or where it redirects to."""
+    """Return the title of the record at this path, or at its redirect target."""
     node = NODES[REDIRECTS.get(path, path)]
     return str(node.get("name") or node["title"])
 

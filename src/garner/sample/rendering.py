@@ -1,4 +1,4 @@
-"""Renders what the sample site serves at each path: pages, pictures, robots.txt and the sitemap."""
+"""Renders the content of each path of the sample site: pages, pictures, robots.txt and the sitemap."""
 
 import re
 

@@ -23,14 +23,14 @@ from garner.sample.pages import SITE_PAGES
 LOOPBACK = "127.0.0.1"
 DEFAULT_PORT = 8123
 
-MAX_RECORDED = 100_000  # visits, and paths that are counted: the site may be served for months
+MAX_RECORDED = 100_000  # recorded visits and counted paths: the site may run for months
 
 # Closing the site does not wait for a slow page.
 _SHUTDOWN_SECONDS = 0.1
 
 
 class SampleSite:
-    """Serves the sample site while entered, and records the visits; port 0 takes a free port."""
+    """A server of the sample site that runs while entered and records the visits; port 0 takes a free port."""
 
     url: str
     """The address of the site without a trailing slash; set when entered."""

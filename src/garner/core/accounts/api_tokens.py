@@ -1,12 +1,12 @@
-"""Personal tokens for scripts: a long random word that is shown once. What is kept of it, its hash, opens nothing.
+"""Personal API tokens for scripts: a long random string that is shown once. The stored hash grants no access.
 
-A plain hash will do: what is random can only be guessed in whole, however fast a hash is to compute.
+A plain hash suffices: a random token can only be guessed as a whole, however fast the hash is to compute.
 """
 
 import base64
 import hashlib
 
-PREFIX = "garner_"  # by which it is told from a signed token, and found by those who look for leaked ones
+PREFIX = "garner_"  # distinguishes it from a signed token, and lets secret scanners find leaked ones
 RANDOM_BYTES = 32
 _HINT_LENGTH = 4
 
@@ -24,5 +24,5 @@ def digest(token: str) -> str:
 
 
 def hint(token: str) -> str:
-    """Its last characters, by which its owner may know it."""
+    """Return the last characters, by which its owner may recognise it."""
     return token[-_HINT_LENGTH:]

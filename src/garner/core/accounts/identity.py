@@ -1,4 +1,4 @@
-"""Who somebody is: an e-mail address, and what else is known of them."""
+"""A user's identity: an e-mail address and profile data."""
 
 import re
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ _EMAIL = re.compile(r"[^@\s]+@[^@\s.]+(\.[^@\s.]+)*")
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What is known of somebody who has just proved who they are."""
+    """The identity of a user who has just authenticated."""
 
     email: str
     name: str | None = None
@@ -19,7 +19,8 @@ class Identity:
 
 
 def email_address(text: str) -> str:
-    """As it is kept; a `ValueError` for what cannot be one. Whether it is one only a letter would tell."""
+    """Return the address in its stored form; raise `ValueError` if it cannot be one. Only a message would show that it
+    exists."""
     email = text.strip().lower()
     if len(email) > LONGEST_EMAIL or not email.isprintable() or not _EMAIL.fullmatch(email):
         raise ValueError(f"must be an e-mail address of at most {LONGEST_EMAIL} characters")
@@ -27,7 +28,7 @@ def email_address(text: str) -> str:
 
 
 def profile_name(claim: object) -> str | None:
-    """A name that somebody else gives: without what cannot be shown, and no longer than is kept."""
+    """Return a name from another service, without unprintable characters, truncated to the stored length."""
     if not isinstance(claim, str):
         return None
     return "".join(filter(str.isprintable, claim)).strip()[:LONGEST_NAME] or None

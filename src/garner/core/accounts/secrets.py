@@ -1,10 +1,10 @@
-"""Secrets that lie in the database, sealed with a key that does not.
+"""Secrets stored in the database, sealed with a key that is not.
 
-What is sealed is Fernet (AES-128-CBC under an HMAC), under a key drawn by scrypt out of whatever passphrase the
-operator has set. The salt is fixed, because the same passphrase must open tomorrow what it sealed today and there is
-nowhere else to keep one; scrypt's price per guess is what protects a weak passphrase. Several passphrases make
-a rotation: the first seals, each opens. The time of sealing is left out of the token, and the nonce is the only
-randomness: two seals of one text never look alike.
+A sealed secret is a Fernet token (AES-128-CBC with an HMAC), under a key that scrypt derives from the operator's
+passphrase. The salt is fixed, because the same passphrase must open tomorrow what it sealed today and there is nowhere
+else to store a salt; scrypt's cost per guess protects a weak passphrase. Several passphrases allow a rotation: the
+first seals, each opens. The token has no sealing time, and the nonce is the only randomness: two seals of one text
+always differ.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ Key = MultiFernet
 
 
 def key_from(*passphrases: str) -> Key:
-    """The key of these passphrases, the one that seals in front."""
+    """Return the key of these passphrases; the first one seals."""
     if not passphrases or not all(passphrases):
         raise ConfigurationError("Secrets cannot be sealed without a passphrase.")
     return MultiFernet([_fernet(passphrase) for passphrase in passphrases])
@@ -47,7 +47,7 @@ def unseal(sealed: str, key: Key) -> str:
     try:
         return key.decrypt(sealed.encode()).decode()
     except InvalidToken:
-        # Not chained: it tells nothing more, and its frames hold the key.
+        # Not chained: the cause adds nothing, and its frames hold the key.
         raise WrongKey("A secret in the database does not open with the key that is set.") from None
 
 

@@ -1,9 +1,9 @@
-"""Who somebody is, on a slip that we signed: a JSON Web Token, so that a request needs no session to be looked up.
+"""Signed access tokens: JSON Web Tokens, so that a request needs no session lookup.
 
-The algorithm is ours and never the token's own word for it. A slip cannot be taken back, so its life is short; whoever
-holds one that is still good may have it renewed until the sign-in behind it is too old. A slip for streams is good for
-these and for downloads alone, which change nothing, because it travels in an address, and addresses are written down in
-many places. It ends with the token that it was made with, or a script whose token was revoked would go on watching.
+The algorithm is fixed here and never taken from the token. A token cannot be revoked, so its life is short; the holder
+of a valid one may renew it until the sign-in behind it is too old. A stream token is valid only for streams and
+downloads, which change nothing, because it travels in a URL, and URLs are logged in many places. It expires with the
+token that created it; otherwise a script whose token was revoked could keep watching.
 """
 
 import warnings
@@ -19,7 +19,7 @@ from garner.errors import Unauthorized
 ALGORITHM = "HS256"
 _OURS = ("user_id", "email", "exp")
 
-# That a secret is short is said by `garner doctor`, rather than on standard error in the middle of a log.
+# `garner doctor` reports a short secret; a warning on standard error would land in the middle of a log.
 warnings.filterwarnings("ignore", category=jwt.InsecureKeyLengthWarning)
 
 
@@ -34,8 +34,8 @@ class Claims:
     email: str
     expires_at: datetime
     scope: TokenScope = TokenScope.ACCESS
-    signed_in_at: datetime | None = None  # of the sign-in that this goes back to, however often it was renewed
-    # Of a stream token: the API token that it was made with, or when the access token expires that it was made with.
+    signed_in_at: datetime | None = None  # time of the original sign-in, across all renewals
+    # Of a stream token: the API token that created it, or the expiry of the access token that created it.
     api_token_id: int | None = None
     maker_expires_at: datetime | None = None
 
@@ -57,9 +57,10 @@ def sign(claims: Claims, secret: str) -> str:
 
 
 def read(token: str, secret: str, now: datetime, scope: TokenScope = TokenScope.ACCESS) -> Claims:
-    """What a token says, if we signed it, for this, and it is still good; of what is wrong with it nothing is told."""
+    """Return the claims of a token if we signed it for this scope and it has not expired; an error does not say what is
+    wrong."""
     try:
-        # Its expiry is checked here: the library would ask a clock of its own.
+        # The expiry is checked here: the library would read its own clock.
         options: Any = {"require": list(_OURS), "verify_exp": False, "verify_iat": False}
         payload = jwt.decode(token, secret, algorithms=[ALGORITHM], options=options)
         claims = _claims(payload)
@@ -75,7 +76,8 @@ STREAM_REFUSED = Unauthorized("The token is not valid, or no longer. Get a new o
 
 
 def refusal(scope: TokenScope) -> Unauthorized:
-    """Where the next token is to be had: a slip for streams is too short-lived to send people back to the sign-in."""
+    """Return the error that says where to get the next token: a stream token is too short-lived to require a new
+    sign-in."""
     return (STREAM_REFUSED if scope is TokenScope.STREAM else REFUSED).anew()
 
 
@@ -111,7 +113,7 @@ def _moment(seconds: Any) -> datetime:
 
 
 def renewed(claims: Claims, now: datetime, life: timedelta, longest: timedelta) -> Claims:
-    """The same person for another while, but not for ever on the strength of one sign-in."""
+    """Return claims for the same user with a later expiry, bounded by the age of the sign-in."""
     signed_in = claims.signed_in_at or now
     if now - signed_in >= longest:
         raise REFUSED.anew()

@@ -1,7 +1,8 @@
-"""Matching rows to a catalogue of products: pure, so that files and the database are matched alike.
+"""Matching of rows to a catalogue of products: pure, so that files and the database are matched alike.
 
-`Index`, which finds candidates in memory, is imported from its own module: it needs numpy, which others should not
-wait for."""
+`Index`, which finds candidates in memory, is imported from its own module: it needs numpy, whose import time other
+users avoid.
+"""
 
 from garner.core.matching.decision import (
     Fit,

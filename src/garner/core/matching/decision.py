@@ -1,21 +1,21 @@
-"""Which product a row is, if any.
+"""Decides which product a row is, if any.
 
-Entries that are the same product (`core.match.identity`) count as one candidate: that several shops sell it says
-nothing against it. Each candidate's share is its odds among those of all candidates and of none of them. The best is
-the match if its share reaches the threshold, and else the row is not found.
+Entries that are the same product (`product_identity`) count as one candidate: several shops selling it is no
+evidence against it. Each candidate's share is its odds divided by the sum of the odds of all candidates and of no
+match. The best candidate is the match if its share reaches the threshold; otherwise the row is not found.
 
-Every product is judged by its first entry, and the entries that were added to it later count only for a row that has no
-match yet, one after the other in the order of the catalogue. So an offer that is added, however it is worded, neither
-takes a match to another product nor makes it ambiguous. A number of the row is beaten by no title: as long as an entry
-that has it is not counted, the row is not decided.
+Every product is judged by its first entry. Entries added to it later count only for a row that has no match yet, one
+after the other in the order of the catalogue. So an added offer, however it is worded, neither moves a match to another
+product nor makes it ambiguous. No title outranks a number of the row: as long as an entry with that number is not
+counted, the row is not decided.
 
-Candidates that cannot be told apart, because their odds are equal or their titles are, have one share together. If it
-reaches the threshold, the row is ambiguous: one of them is meant, and nothing says which. So an entry that is added
-with the title of a match can make the row ambiguous, and never takes the match away.
+Candidates with equal odds or equal titles are tied and have one share together. If it reaches the threshold, the row is
+ambiguous: it means one of them, and nothing distinguishes them. So an added entry with the title of a match can make
+the row ambiguous, and never takes the match away.
 
-Each row is decided alone, so that neither the other rows of its file nor their order change its match. Where every
-entry is wanted at most once, `decide_one_to_one` gives each product to the rows that it fits best; rows that fit it
-equally well, such as repeated ones, all keep it.
+Each row is decided alone, so that neither the other rows of its file nor their order change its match. To use every
+entry at most once, `decide_one_to_one` gives each product to the rows that it fits best; rows that fit it equally well,
+such as repeated ones, all keep it.
 """
 
 import math
@@ -35,11 +35,11 @@ from garner.core.matching.variants import APPEARANCES
 
 THRESHOLD = 0.38
 MOST_KEPT = 5
-MOST_OFFERS = 10  # other entries of a product that are told
-TIE = 1e-3  # odds (their logarithms) that lie so near to each other are equal
+MOST_OFFERS = 10  # other entries of a product that are reported
+TIE = 1e-3  # log odds that differ by no more than this are equal
 OUTBID = -4.0  # added to the odds of a product that fits another row better
 EQUALLY_WELL = 1e-6
-LEAST_BID = 0.0  # less likely than not is no bid
+LEAST_BID = 0.0  # odds below even are no bid
 _ODDS_OF_THRESHOLD = math.log(THRESHOLD / (1 - THRESHOLD))
 
 ANY = "*"
@@ -48,7 +48,7 @@ Id = TypeVar("Id", bound=Hashable)
 
 
 class Unmatched(StrEnum):
-    """Why a row has no match."""
+    """The reason why a row has no match."""
 
     NO_MATCH = "no_match"
     AMBIGUOUS = "ambiguous"  # several products fit it equally well
@@ -56,25 +56,26 @@ class Unmatched(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fit(Generic[Id]):
-    """An entry that a row may be, and how well it fits."""
+    """A candidate entry for a row, and how well it fits."""
 
     id: Id
     scored: Scored
     product: Hashable  # equal for entries that are the same product
-    title: Hashable  # equal for entries that are called the same; None where nothing is known of it
-    same_brand: bool | None = None  # as the row's; None where one of them names none
+    title: Hashable  # equal for entries with the same title; None if unknown
+    same_brand: bool | None = None  # as the row's; None if one of them has no brand
     same_title: bool = False  # as the row's
-    other_variant: bool = False  # than the row names: of another colour, size or kind
-    entries: tuple[Id, ...] = ()  # of the product, as many as are told; none if it has no more than are compared
+    other_variant: bool = False  # than the row names: another colour, size or kind
+    entries: tuple[Id, ...] = ()  # of the product, up to the reported maximum; empty if all of them are compared
 
     @property
     def bid(self) -> float:
-        """How well the row fits, among other rows: a number or a title that is the entry's own is beaten by none."""
+        """Return how well the row fits, compared with other rows: no row outbids one with the entry's own number or
+        title."""
         return math.inf if self.scored.certain or self.same_title else self.scored.odds
 
     @property
     def alone(self) -> float:
-        """The odds by its evidence, without what a number that names it adds."""
+        """Return the odds by evidence, without the bonus of a number that names the entry."""
         return self.scored.odds - self.scored.certain
 
 
@@ -82,7 +83,7 @@ class Fit(Generic[Id]):
 class MatchCandidate(Generic[Id]):
     """A product that a row may be."""
 
-    id: Id  # of the entry that stands for it
+    id: Id  # of the entry that represents it
     score: float  # its share, from 0 to 1
     scored: Scored
     offers: tuple[Id, ...] = ()  # other entries of the same product, the first ones
@@ -93,16 +94,16 @@ class MatchDecision(Generic[Id]):
     match: Id | None  # None: not found
     score: float  # of the best candidate, match or not
     candidates: tuple[MatchCandidate[Id], ...]  # the best first
-    reason: Unmatched | None = None  # why there is no match
+    reason: Unmatched | None = None  # of the missing match
 
     @property
     def offers(self) -> tuple[Id, ...]:
-        """Other entries of the product that is the match, the first ones in the order of the catalogue."""
+        """Return other entries of the matched product, the first ones in the order of the catalogue."""
         return () if self.match is None else self.candidates[0].offers
 
 
 class _Product(Generic[Id]):
-    """The entries of one product, in the order of the catalogue. It is judged by those that are counted."""
+    """The entries of one product, in the order of the catalogue. The counted entries determine its odds."""
 
     __slots__ = ("best", "counted", "fits", "penalty")
 
@@ -113,7 +114,7 @@ class _Product(Generic[Id]):
         self.penalty = penalty
 
     def count(self, fit: Fit[Id]) -> bool:
-        """Whether it makes the product likelier."""
+        """Count the entry and return whether it makes the product likelier."""
         self.counted.append(fit)
         if fit.scored.odds <= self.best.scored.odds:
             return False
@@ -130,13 +131,14 @@ class _Product(Generic[Id]):
 
     @property
     def standing(self) -> Fit[Id]:
-        """The first that would be the match alone, so that copies which are added do not replace it."""
+        """Return the first entry that would match alone, so that copies added later do not replace it."""
         first = self.counted[0] if self.best.scored.certain else self.best
         return next((fit for fit in self.counted if fit.alone >= _ODDS_OF_THRESHOLD), first)
 
     @property
     def shown(self) -> Fit[Id]:
-        """An entry of another variant than the row's is not shown where there is one with the very title of the row."""
+        """Return the entry to show. An entry of another variant than the row's gives way to one with exactly the row's
+        title."""
         standing = self.standing
         if not standing.other_variant:
             return standing
@@ -153,9 +155,9 @@ def fit_of(identity: Id, row: Described, entry: Described, product: Hashable, ra
 
 
 def _title_among(entry: Described, row: Described, *, certain: bool) -> Hashable:
-    """What an entry is called as far as the row goes: which colour, platform, size or version it is of counts only
-    where the row names one. Of an entry that has the row's number no word counts that the row does not name: it tells
-    variants apart, and not which of them is meant. None for an entry without a title."""
+    """Return the title of an entry as far as the row distinguishes it: its colour, platform, size or version counts
+    only if the row names one. If an entry has the row's number, only words that the row names count: other words
+    distinguish variants, and do not tell which of them is meant. None for an entry without a title."""
     telling = frozenset(entry.words) if certain else entry.numbers | APPEARANCES.intersection(entry.words)
     unnamed = telling.difference(row.words)
     if not unnamed:
@@ -166,7 +168,7 @@ def _title_among(entry: Described, row: Described, *, certain: bool) -> Hashable
 def decide(
     fits: Iterable[Fit[Id]], threshold: float = THRESHOLD, outbid: Collection[Hashable] = ()
 ) -> MatchDecision[Id]:
-    """`fits` come in the order of the catalogue; `outbid` are products that fit another row better."""
+    """Decide one row. `fits` come in the order of the catalogue; `outbid` are products that fit another row better."""
     products, later = _products(fits, outbid)
     if not products:
         return MatchDecision(None, 0.0, (), Unmatched.NO_MATCH)
@@ -185,7 +187,7 @@ def decide(
 def _products(
     fits: Iterable[Fit[Id]], outbid: Collection[Hashable]
 ) -> tuple[dict[Hashable, _Product[Id]], list[Fit[Id]]]:
-    """By their first entries, and the other entries."""
+    """Return the products by their first entries, and the other entries."""
     products: dict[Hashable, _Product[Id]] = {}
     later = []
     for fit in fits:
@@ -198,7 +200,7 @@ def _products(
 
 
 def _ranked(products: Mapping[Hashable, _Product[Id]]) -> list[_Product[Id]]:
-    """The best first."""
+    """Return the products, the best first."""
     return sorted(products.values(), key=lambda product: -product.bid)
 
 
@@ -215,8 +217,8 @@ def _decided(products: Sequence[_Product[Id]], threshold: float) -> MatchDecisio
 
 
 def _tied_with_best(products: Sequence[_Product[Id]]) -> list[_Product[Id]]:
-    """Those that cannot be told apart from the best, and itself. A number that names one of them tells it apart.
-    Titles are compared of the entries that stand for the products."""
+    """Return the best product and those tied with it. A number that names one of them breaks the tie. Titles are those
+    of the entries that represent the products."""
     best = products[0]
     if len(products) == 1:
         return [best]
@@ -232,8 +234,8 @@ def _tied_with_best(products: Sequence[_Product[Id]]) -> list[_Product[Id]]:
 
 
 def _sum_of_odds(products: Iterable[_Product[Id]]) -> float:
-    """Entries that are called the same count once, as they are most likely copies that nothing proves to be so. A
-    product that was outbid counts in full: that it fits so well still speaks against the next best."""
+    """Sum the odds. Entries with the same title count once, as they are most likely unproven copies. An outbid product
+    counts in full: its good fit still counts against the next best."""
     called: set[Hashable] = set()
     odds = []
     for product in products:
@@ -252,7 +254,7 @@ def _candidate(product: _Product[Id], all_odds: float) -> MatchCandidate[Id]:
 
 
 def decide_one_to_one(rows: Sequence[Sequence[Fit[Id]]], threshold: float = THRESHOLD) -> list[MatchDecision[Id]]:
-    """All rows of a file, each knowing of the others."""
+    """Decide all rows of a file, each product going to the rows that it fits best."""
     bids: dict[Hashable, float] = {}
     for row in rows:
         for fit in row:

@@ -1,4 +1,4 @@
-"""A row of a file, or an entry of the catalogue, as matching sees it. Made once, and compared many times."""
+"""Descriptions of rows and catalogue entries for matching. Each is built once and compared many times."""
 
 import math
 import re
@@ -25,16 +25,16 @@ _AMOUNT = re.compile(r"\d+(?:[.,]\d+)*")
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """All of it in lower case and one way of writing."""
+    """A row or an entry, all in lower case and in one spelling."""
 
     words: tuple[str, ...]  # of the title, in its order
     brand: tuple[str, ...]
-    codes: frozenset[str]  # model numbers, wherever they stand
-    named: frozenset[str]  # those that stand in a column of their own
-    joins: frozenset[str]  # neighbours written together, for a code that is divided here
+    codes: frozenset[str]  # model numbers of any field
+    named: frozenset[str]  # model numbers from their own column
+    joins: frozenset[str]  # neighbouring words joined, for a code that is divided here
     stems: frozenset[str]  # of codes and joins
-    described_codes: frozenset[str]  # of the description, which names other things' codes too
-    numbers: frozenset[str]  # how many, how large, which version
+    described_codes: frozenset[str]  # of the description, which also names codes of other products
+    numbers: frozenset[str]  # counts, sizes, versions
     text: str  # the title without spaces
     gtin: str | None
     price: float | None
@@ -42,12 +42,13 @@ class Described:
 
     @property
     def terms(self) -> frozenset[str]:
-        """The words whose rarity counts. A database that keeps how many entries have each can supply the `Rarity`."""
+        """Return the words whose rarity counts. A database that stores the number of entries per word can supply the
+        `Rarity`."""
         return frozenset((*self.words, *self.brand)) | self.codes
 
 
 def describe(fields: Mapping[str, object]) -> Described:
-    """From fields by their canonical names: title, brand, mpn, sku, gtin, price, description, url."""
+    """Describe fields given by their canonical names: title, brand, mpn, sku, gtin, price, description, url."""
     title, description = (folded(text_of(fields.get(name))) for name in ("title", "description"))
     identity = product_identity(fields, title)
     numbers = [folded(text_of(fields.get(name))) for name in ("mpn", "sku")]
@@ -76,7 +77,8 @@ def _stems(codes: Iterable[str]) -> frozenset[str]:
 
 
 def amount(value: object) -> float | None:
-    """A price to compare with others. The last of several marks divides decimals, unless three digits follow it."""
+    """Return a price for comparison. The last of several separators is the decimal one, unless three digits follow
+    it."""
     if isinstance(value, float):
         return value if math.isfinite(value) and value > 0 else None
     found = _AMOUNT.search(text_of(value)[:100])

@@ -1,7 +1,7 @@
-"""What speaks for and against a row and an entry of the catalogue being the same product.
+"""Evidence for and against a row and a catalogue entry being the same product.
 
 The nearest entry is often another product: the same model in another size, another year, an upgrade, a case for it. So
-what differs is told as carefully as what is shared, and a model number that almost agrees speaks against.
+differences are recorded as carefully as agreements, and a model number that almost agrees counts against the match.
 """
 
 import math
@@ -26,34 +26,34 @@ from garner.core.matching.words import (
 )
 
 ALIKE = 0.9  # Jaro-Winkler of two spellings of one word
-WHOLE_CODE = 7  # a code this long is surely nobody else's
+WHOLE_CODE = 7  # a code this long is unique
 SHORTEST_STEM = 4
-SHORTEST_PART = 5  # of a code that another begins or ends with
+SHORTEST_PART = 5  # of a code that is the prefix or suffix of another
 FARTHEST_PRICE = 2.0  # of the logarithm: seven times the other
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Each from 0 to 1."""
+    """The features of a pair, each from 0 to 1."""
 
-    shared: float  # how much the shared words say
+    shared: float  # weight of the shared words
     rarest_shared: float
     row_lacks: float  # the rarest word of the row that the entry lacks
-    words_inside: float  # the words of one title inside the other, whichever way more of them are
-    begins_otherwise: float  # the entry's first word, mostly its maker, is nowhere in the row
+    words_inside: float  # share of one title's words that the other has, the larger of both directions
+    begins_otherwise: float  # the row lacks the entry's first word, usually its maker
     letters_inside: float  # the shorter title inside the longer, letter by letter
-    letters_of_entry: float  # how much of the entry's letters the row has, three at a time
-    code_equal: float  # a model number, as a whole
-    code_stem: float  # but for the letters at its end
+    letters_of_entry: float  # share of the entry's trigrams that the row has
+    code_equal: float  # a whole model number
+    code_stem: float  # except for the letters at its end
     code_described: float  # only a description names it
-    code_near: float  # almost the same model number, which is another one
-    code_other: float  # both have model numbers, and quite different ones
-    code_and_words: float  # how much of the row's words the entry has, where a code agrees
+    code_near: float  # a model number that is almost, but not, the same
+    code_other: float  # both have model numbers, and they are quite different
+    code_and_words: float  # share of the row's words that the entry has, if a code agrees
     row_numbers: float  # numbers that only the row has
     entry_numbers: float
-    measure_differs: float  # the same unit, or a year, with another number
+    measure_differs: float  # different numbers with the same unit, or different years
     variant_differs: float  # another colour, another platform
-    kind_differs: float  # an upgrade, an academic or a refurbished one is another thing
+    kind_differs: float  # an upgrade, an academic or a refurbished one is another product
     brand_differs: float
     price_far: float
     price_unknown: float
@@ -83,7 +83,7 @@ def _compare_words(row: Described, entry: Described, rarity: Rarity) -> dict[str
     common = {word for word in mine if not is_number(word) and word not in codes}.intersection(theirs)
     my_text, their_text = " ".join(mine), " ".join(theirs)
     return {
-        # A misspelt or divided word seems rare, as no entry has it: it says no more than the word that is meant.
+        # A misspelt or divided word seems rare because no entry has it; it weighs no more than the intended word.
         "shared": math.tanh(min(shared, entry_shared) / 3),
         "rarest_shared": max(map(rarity, common), default=0.0),
         "row_lacks": max(map(rarity, not_in_entry), default=0.0),
@@ -96,14 +96,14 @@ def _compare_words(row: Described, entry: Described, rarity: Rarity) -> dict[str
 
 
 def _covered(words: Sequence[str], lacking: Collection[str], rarity: Rarity) -> tuple[float, float]:
-    """How much the words say that the other has too, and which part this is of all they say."""
+    """Return the weight of the words that the other side has too, and its share of the total weight."""
     shared = rarity.sum(word for word in words if word not in lacking)
     said = shared + rarity.sum(word for word in words if word in lacking)
     return shared, shared / said if said else 0.0
 
 
 def _lacking(words: Sequence[str], other: Described) -> set[str]:
-    """The words that the other has in no spelling, neither divided nor joined."""
+    """Return the words that the other side has in no spelling, neither divided nor joined."""
     theirs = {*other.words, *other.brand}
     pairs = {first + second for first, second in pairwise(other.words)}
     lacking = set()
@@ -154,7 +154,7 @@ def _surest(codes: Iterable[str], rarity: Rarity) -> float:
 
 
 def _compare_stems(row: Described, entry: Described, rarity: Rarity) -> tuple[float, bool]:
-    """How surely a code is the same but for its ending, and whether there is one that is almost the same."""
+    """Return the certainty that a code is the same except for its ending, and whether a code is almost the same."""
     stems = {stem for code in row.codes if len(stem := stem_of(code)) >= SHORTEST_STEM and stem in entry.stems}
     stems |= {stem for code in entry.codes if len(stem := stem_of(code)) >= SHORTEST_STEM and stem in row.stems}
     near = False

@@ -1,8 +1,8 @@
-"""The entries of a catalogue that a row may be, found without comparing it to all of them.
+"""An in-memory index that finds the candidate entries for a row without comparing it to the whole catalogue.
 
-An entry is found by what it shares with the row: words and model numbers, neighbours written together, beginnings of
-words, and pieces of model numbers, so that neither a division nor an ending nor a wrong letter hides it. What few
-entries have counts most, and what very many have is not looked up at all.
+An entry is found by terms that it shares with the row: words and model numbers, joined neighbours, prefixes of words,
+and pieces of model numbers, so that neither a division nor an ending nor a wrong letter hides it. Rare terms count
+most, and very frequent terms are not looked up at all.
 """
 
 from array import array
@@ -46,7 +46,7 @@ def terms_of(described: Described) -> set[str]:
 
 
 class _Counts(Mapping[str, int]):
-    """How many products have a term, without a second dictionary of millions."""
+    """The number of products per term, without a second dictionary of millions."""
 
     def __init__(self, places: Mapping[str, Sequence[int]], repeated: Mapping[str, int]) -> None:
         self._places = places
@@ -63,7 +63,7 @@ class _Counts(Mapping[str, int]):
 
 
 class Index(Generic[Id]):
-    """All of a catalogue, in memory."""
+    """A whole catalogue in memory."""
 
     def __init__(self, entries: Iterable[tuple[Id, Described]]) -> None:
         self._ids: list[Id] = []
@@ -79,14 +79,14 @@ class Index(Generic[Id]):
                 self._places.setdefault(term, array("I")).append(place)
             if (earlier := distinct.add(described.identity)) is None:
                 continue
-            # Of an offer no word counts: what a word says would else change with how shops put it.
+            # No word of an offer counts: the weight of a word would otherwise depend on how shops phrase their offers.
             is_offer = self._products.first(place) != place
             repeated.update(terms if is_offer else terms & terms_of(self._described[earlier]))
         self.rarity = Rarity(_Counts(self._places, repeated))
         self._entries = self._entries_of_products()
 
     def _entries_of_products(self) -> dict[int, list[Id]]:
-        """The first few of each product that has several."""
+        """Return the first few entries of each product that has several."""
         found: dict[int, list[Id]] = {}
         for place, identity in enumerate(self._ids):
             if (product := self._products.first(place)) == place:
@@ -99,7 +99,7 @@ class Index(Generic[Id]):
         return len(self._ids)
 
     def fits(self, row: Described) -> list[Fit[Id]]:
-        """How well each candidate fits the row, in the order of the catalogue."""
+        """Return how well each candidate fits the row, in the order of the catalogue."""
         return [self._fit(row, place) for place in self._nearest(row, MOST_CANDIDATES)]
 
     def _fit(self, row: Described, place: int) -> Fit[Id]:
@@ -118,15 +118,15 @@ class Index(Generic[Id]):
             best = np.argpartition(-sums, wanted)[:wanted] if wanted < len(sums) else np.arange(len(sums))
             best = best[np.lexsort((best, -sums[best]))]
             found, enough = self._of_each_product((int(place) for place in best if sums[place] > 0), most)
-            if enough or wanted >= len(sums) or sums[best[-1]] <= 0:  # the others share nothing with it
+            if enough or wanted >= len(sums) or sums[best[-1]] <= 0:  # the rest shares nothing with the row
                 return sorted({place for product, places in found.items() for place in (product, *places)})
             wanted *= 4
 
     def _of_each_product(self, places: Iterable[int], most: int) -> tuple[dict[int, list[int]], bool]:
-        """The best few entries of each of the best products, and whether there are as many of these as wanted.
+        """Return the best few entries of each of the best products, and whether there are as many products as wanted.
 
-        Many copies of one leave no less room for others, and a product that is among the best by its first entry is
-        crowded out by no other's offers."""
+        Copies of one product leave no less room for others, and offers of other products do not crowd out a product
+        that is among the best by its first entry."""
         found: dict[int, list[int]] = {}
         by_first = 0
         for place in places:
@@ -142,7 +142,7 @@ class Index(Generic[Id]):
         return found, len(found) >= most and by_first == most
 
     def _weights(self, row: Described) -> NDArray[np.float64] | None:
-        """For each entry how much it shares with the row."""
+        """Return for each entry the weight of the terms that it shares with the row."""
         known = sorted((len(found), term) for term in terms_of(row) if (found := self._places.get(term)))
         looked_up: list[NDArray[np.uint32]] = []
         weights, total = list[NDArray[np.float64]](), 0

@@ -1,11 +1,11 @@
-r"""The words by which a product is found in the database, as its column `products.words` has them.
+r"""The words that find a product in the database, as stored in its column `products.words`.
 
-They are plainer than the words that matching compares (`core.match`): whatever the database can make on its own when a
-product is written, so that no product is ever without them. What is joined by a mark is in it in parts and as a whole
-(`KX-TG9343T` is found by `kx`, `tg9343t` and `kxtg9343t`), and numbers of their own columns without anything between
-their letters, so that one is found however it is divided.
+They are plainer than the words that matching compares (`words`): only words that the database can compute on its
+own when a product is written, so that every product has them. A compound with separators is stored in parts and as a
+whole (`KX-TG9343T` is found by `kx`, `tg9343t` and `kxtg9343t`), and numbers from their own columns without separators,
+so that they are found however they are divided.
 
-The function `product_words` does the same for products; a test compares the two.
+The SQL function `product_words` does the same for products; a test compares the two.
 """
 
 import re
@@ -22,9 +22,9 @@ LONGEST_TEXT = 2_000  # of a field; longer than any that a product has
 LONGEST = 64
 LONGEST_NUMBER = 100
 MOST_WORDS = 60  # of a row; a title that has more is a description
-# How many products a search may bring to light before they are ranked: it bounds what a row of common words costs.
+# Maximum number of products that a search finds before ranking: it bounds the cost of a row of common words.
 MOST_FOUND = 400
-MOST_WEIGHED = 20  # words by which what was found is ranked
+MOST_WEIGHED = 20  # words that rank the found products
 MOST_COMBINED = 4
 
 _SIGNS = str.maketrans("™®©", "   ")
@@ -36,7 +36,7 @@ _HAS_DIGIT = re.compile(r"\d")
 
 
 def lexemes(name: str = "", brand: str = "", sku: str = "", mpn: str = "") -> tuple[str, ...]:
-    """Each once, those of the name first."""
+    """Return the lexemes without duplicates, those of the name first."""
     texts = (*(text[:LONGEST_TEXT] for text in (name, brand, sku)), mpn[:LONGEST_NUMBER])
     whole = " ".join(texts).translate(_SIGNS).lower()
     folded = _ACCENTS.sub("", unicodedata.normalize("NFKD", whole))
@@ -48,18 +48,18 @@ def lexemes(name: str = "", brand: str = "", sku: str = "", mpn: str = "") -> tu
 
 
 def code(number: str) -> str:
-    """A seller's or a maker's number without anything between its letters and digits."""
+    """Return a seller's or a maker's number with only its letters and digits."""
     return _NOT_CODE.sub("", number[:LONGEST].lower()[:LONGEST])
 
 
 def codes_among(words: Iterable[str]) -> list[str]:
-    """Those that look like model numbers: with a digit, and too long for a size or a year."""
+    """Return the words that look like model numbers: with a digit, and too long for a size or a year."""
     return [word for word in words if len(word) >= 5 and _HAS_DIGIT.search(word)]
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """How often lexemes occur, by a sample of the catalogue."""
+    """Frequencies of lexemes, from a sample of the catalogue."""
 
     products: int  # in the catalogue
     sampled: int
@@ -67,20 +67,20 @@ class Vocabulary:
     spelt: Mapping[tuple[str, int], Sequence[str]]  # words without digits, by first letter and length
 
     def expected(self, word: str) -> float:
-        """About how many products have it. Of what the sample lacks half a one is taken to be in it."""
+        """Estimate how many products have the word. A word that the sample lacks counts as half an occurrence."""
         return self.counts.get(word, 0.5) * max(1.0, self.products / max(1, self.sampled))
 
     def weight(self, word: str) -> float:
-        """How much it says of a product that it has it."""
+        """Return the weight of the word in ranking."""
         return log((self.products + 2) / (self.expected(word) + 1)) + 0.01
 
     def misspelt(self, words: Iterable[str]) -> list[str]:
-        """Words that no product of the sample has, and that are long enough to be told from others."""
+        """Return words that no product of the sample has, and that are long enough for a spelling correction."""
         return [word for word in words if len(word) >= 5 and word.isalpha() and word not in self.counts]
 
     def meant_by(self, word: str) -> str | None:
-        """The word that this one is a slip of, most likely: one letter wrong, missing, too many or in the other order,
-        though not the first."""
+        """Return the most likely correction of a misspelt word: one letter wrong, missing, added or transposed, other
+        than the first."""
         places = ((word[0], len(word) + change) for change in (-1, 0, 1))
         near = [other for place in places for other in self.spelt.get(place, ()) if OSA.distance(word, other) == 1]
         return max(near, key=lambda other: self.counts[other], default=None)
@@ -101,15 +101,16 @@ def vocabulary(products: int, sampled: Iterable[Iterable[str]]) -> Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class LexemeQuery:
-    """A search: products that have any of these groups of words, best by the weight of all words that they share."""
+    """A search for products that have any of these groups of words, ranked by the weight of all words that they
+    share."""
 
-    groups: tuple[tuple[str, ...], ...]  # of words that must be there together
+    groups: tuple[tuple[str, ...], ...]  # of words that a product must have together
     words: tuple[str, ...]
     weights: tuple[float, ...]
 
 
 def rare(words: Sequence[str], vocabulary: Vocabulary, most: int = MOST_FOUND) -> LexemeQuery | None:
-    """Products that have one of the rarest words: as many of these as not too many products have."""
+    """Build a search by the rarest words: as many of them as keep the expected number of products below `most`."""
     kept = _rarest_first(words, vocabulary)
     room, groups = float(most), list[tuple[str, ...]]()
     for word in kept:
@@ -121,8 +122,8 @@ def rare(words: Sequence[str], vocabulary: Vocabulary, most: int = MOST_FOUND) -
 
 
 def common(words: Sequence[str], vocabulary: Vocabulary) -> LexemeQuery | None:
-    """Products that have several words which alone are too common to tell them: what they have in common is rare
-    again. A single word is all that there is to go by then."""
+    """Build a search by combinations of words that are too common alone: a combination is rare again. A row with a
+    single word is searched by that word."""
     kept = [word for word in _rarest_first(words, vocabulary) if len(word) > 1][:MOST_COMBINED]
     size = min(len(kept), 3)
     return _wanted(list(combinations(kept, size)) if size else [], kept, vocabulary)

@@ -1,18 +1,18 @@
-"""Whether two records are one product: a copy, or another shop's offer.
+"""Decides whether two records are the same product: a copy, or another shop's offer.
 
-The rule is the same for everything that asks: matching counts copies as one candidate, a row that names a product by
-its number is that product, and a catalogue that persists products groups its entries by it.
+All callers share one rule: matching counts copies as one candidate, a row that names a product by its number is that
+product, and a persistent catalogue groups its entries by it.
 
-Two records are one product if nothing contradicts it and one of these holds:
+Two records are the same product if nothing contradicts it and one of these holds:
 
 * they have the same GTIN, with a valid check digit;
 * they have the same brand and the same model number or SKU;
-* they are one page under several addresses.
+* they are one page under several URLs.
 
-Different GTINs or different brands contradict it. So do, where no GTIN decides, different model numbers and different
-variants: makers give all colours of a thing one model number, and a row that wants the red one is not served with any.
-Titles that are alike but for a word or two name variants, in whatever language.
-A title alone proves nothing, as many products of one shop may have the same one.
+Different GTINs or different brands contradict it. Without two GTINs, so do different model numbers and different
+variants: makers give all colours of a product one model number, and a row that asks for the red one must not get
+another. Titles that differ only in a word or two name variants, in any language. A title alone proves nothing, as many
+products of one shop may have the same one.
 """
 
 import re
@@ -43,20 +43,20 @@ from garner.errors import InvalidUrl
 SHORTEST_WHOLE_CODE = 3
 LONGEST_WHOLE_CODE = 24
 SHORTEST_NUMBER = 4  # a shorter one is often a size or a position in a list
-SHORTEST_OWN_SKU = 8  # digits; many shops have a shorter one, each for a product of its own
-MOST_COMPARED = 50  # records that share a key: it bounds what many records with one meaningless number cost
+SHORTEST_OWN_SKU = 8  # digits; many shops use the same shorter number for different products
+MOST_COMPARED = 50  # records that share a key: it bounds the cost of many records with one meaningless number
 _SCHEME_AND_WWW = re.compile(r"\s*https?://(?:www\.)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class ProductIdentity:
-    """What tells whether a record is the same product as another. All of it in lower case and one way of writing."""
+    """The identifying fields of a record, all in lower case and in one spelling."""
 
-    title: tuple[str, ...]  # its words
+    title: tuple[str, ...]  # words of the title
     brand: tuple[str, ...]
     models: frozenset[str]  # the maker's numbers
-    skus: frozenset[str]  # sellers' numbers, which are often the maker's
-    codes: frozenset[str]  # what looks like a model number in the title
+    skus: frozenset[str]  # sellers' numbers, which often are the maker's
+    codes: frozenset[str]  # likely model numbers in the title
     gtin: str | None  # in fourteen digits
     url: str | None
 
@@ -65,7 +65,8 @@ class ProductIdentity:
         return self.models | self.skus
 
     def keys(self) -> Iterator[Hashable]:
-        """Records that are the same product share at least one of them; records that share one need not be the same."""
+        """Yield lookup keys. Records of the same product share at least one; records that share one need not be the
+        same."""
         if self.gtin:
             yield "gtin", self.gtin
         for number in self.numbers:
@@ -75,7 +76,7 @@ class ProductIdentity:
             yield "title", self.title
 
     def is_same(self, other: "ProductIdentity") -> bool:
-        # What they share is asked for first: most records share nothing, and what contradicts costs more to find.
+        # Check shared numbers first: most records share nothing, and contradictions cost more to find.
         if self.gtin and other.gtin:
             shared = self.gtin == other.gtin
         else:
@@ -83,8 +84,9 @@ class ProductIdentity:
         return shared and not self.contradicts(other)
 
     def names_by_gtin(self, entry: "ProductIdentity") -> bool:
-        """Whether a row with this identity means the entry, as their GTINs are equal. Buyers write a maker, its owner
-        or a line of products for the brand, so a different brand contradicts it only if the titles share no word."""
+        """Return whether a row with this identity means the entry because their GTINs are equal. Buyers enter a maker,
+        its owner or a product line as the brand, so a different brand contradicts it only if the titles share no
+        word."""
         if not self.gtin or self.gtin != entry.gtin:
             return False
         if not brands_differ(self.brand, entry.brand) or not self.title or not entry.title:
@@ -95,7 +97,7 @@ class ProductIdentity:
         return bool(self.gtin and other.gtin) and self.gtin != other.gtin
 
     def contradicts(self, other: "ProductIdentity") -> bool:
-        """Whether they cannot be one product, whatever else they share."""
+        """Return whether they cannot be the same product, regardless of what they share."""
         if brands_differ(self.brand, other.brand):
             return True
         if self.gtin and other.gtin:
@@ -111,8 +113,8 @@ class ProductIdentity:
         return self._has_brand_of(other)
 
     def _proves(self, number: str, other: "ProductIdentity") -> bool:
-        """Whether a number that both have can be that of one product. Shops count their articles, each from one on: a
-        short number that is only a SKU needs a word in common too."""
+        """Return whether a number that both have can identify one product. Shops number their articles from one on, so
+        a short number that is only a SKU also needs a common word."""
         if len(number) < SHORTEST_NUMBER:
             return False
         if len(number) >= SHORTEST_OWN_SKU or not number.isdecimal() or number in self.models | other.models:
@@ -127,7 +129,7 @@ class ProductIdentity:
         return bool(brand) and set(brand) <= set(title)
 
     def is_other_variant(self, other: "ProductIdentity") -> bool:
-        """Whether their titles name different colours, sizes or kinds of a thing."""
+        """Return whether their titles name different colours, sizes or kinds of a product."""
         if self.title == other.title:
             return False
         if titles_of_variants(self.title, other.title):
@@ -138,15 +140,15 @@ class ProductIdentity:
         return measures_differ(_sizes(mine), _sizes(theirs))
 
     def _has_page_of(self, other: "ProductIdentity") -> bool:
-        # Titles must agree: feeds give one address to all variants of a thing, or their home page to everything.
+        # Titles must agree: feeds give one URL to all variants of a product, or their home page to everything.
         if not self.url or not other.url or not self.title or self.title != other.title:
             return False
         return page_of(self.url) == page_of(other.url)
 
 
 def product_identity(fields: Mapping[str, object], folded_title: str | None = None) -> ProductIdentity:
-    """From fields by their canonical names: title, brand, mpn, sku, gtin, url. A caller that has folded the title
-    already can give it."""
+    """Build an identity from fields by their canonical names: title, brand, mpn, sku, gtin, url. A caller that has
+    already folded the title can pass it."""
     title = folded(text_of(fields.get("title"))) if folded_title is None else folded_title
     return ProductIdentity(
         title=words_of(title),
@@ -160,7 +162,8 @@ def product_identity(fields: Mapping[str, object], folded_title: str | None = No
 
 
 def page_of(url: str) -> str:
-    """An address without what does not tell which page it is: scheme, `www.`, tracking parameters, a last slash."""
+    """Return a URL without the parts that do not identify the page: scheme, `www.`, tracking parameters, a last
+    slash."""
     try:
         url = normalize(url)
     except InvalidUrl:
@@ -169,7 +172,7 @@ def page_of(url: str) -> str:
 
 
 def brands_differ(brand: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether both are known and neither is a part, the first word or the initials of the other."""
+    """Return whether both are known and neither is a part, the first word or the initials of the other."""
     if not brand or not other or brand[0] == other[0]:
         return False
     one, two = squashed("".join(brand)), squashed("".join(other))
@@ -177,7 +180,7 @@ def brands_differ(brand: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def brands_agree(brand: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether one is the other, its first words or its initials: more than that they do not differ."""
+    """Return whether one is the other, its first words or its initials: stricter than not `brands_differ`."""
     if all(mine == theirs for mine, theirs in zip(brand, other, strict=False)):
         return True
     one, two = "".join(brand), "".join(other)
@@ -185,7 +188,7 @@ def brands_agree(brand: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def _initials(words: Sequence[str]) -> str:
-    """None of a single word, as its first letter says nothing."""
+    """Return the initials; empty for a single word, whose first letter identifies nothing."""
     return "".join(word[0] for word in words) if len(words) > 1 else ""
 
 
@@ -204,7 +207,8 @@ def _whole_code(text: str) -> frozenset[str]:
 
 
 def _gtin(value: object) -> str | None:
-    """In fourteen digits; none without the right check digit, since half of what stands in such columns is no GTIN."""
+    """Return the GTIN in fourteen digits; None if the check digit is wrong, since half of the values in such columns
+    are no GTINs."""
     digits = re.sub(r"[\s-]", "", text_of(value))[:20]
     if len(digits) not in GTIN_LENGTHS or not has_right_check_digit(digits):
         return None
@@ -212,10 +216,10 @@ def _gtin(value: object) -> str | None:
 
 
 class ProductGroups:
-    """Records grouped by the product that they are, in the order in which they are added.
+    """Records grouped by product, in the order in which they are added.
 
-    A record joins every product that it is the same as and of which no record contradicts it. So a record that is added
-    later never divides a product, and joins two only if nothing contradicts that they are one."""
+    A record joins every product that it is the same as, unless a record of that product contradicts it. So a later
+    record never divides a product, and merges two only if nothing contradicts that they are the same."""
 
     def __init__(self, identities: Iterable[ProductIdentity] = ()) -> None:
         self._identities: list[ProductIdentity] = []
@@ -229,13 +233,13 @@ class ProductGroups:
         return len(self._parents)
 
     def add(self, identity: ProductIdentity) -> int:
-        """Returns the first record of the product that it is: its own place if it is the first itself."""
+        """Add a record and return the first record of its product: its own position if it is the first."""
         place = len(self._parents)
         self._identities.append(identity)
         self._parents.append(place)
         keys = tuple(identity.keys())
         near = {other for key in keys for other in self._by_key.get(key, ())}
-        refused = set[int]()  # products, which refuse it whichever of their records is the same
+        refused = set[int]()  # products that contradict it; their other records are not tried
         for other in sorted(near):
             product, own = self.first(other), self.first(place)
             if product == own or product in refused or not identity.is_same(self._identities[other]):
@@ -248,13 +252,13 @@ class ProductGroups:
         return self.first(place)
 
     def first(self, place: int) -> int:
-        """The first record of the product that this one is."""
+        """Return the first record of this record's product."""
         while self._parents[place] != place:
             self._parents[place] = place = self._parents[self._parents[place]]
         return place
 
     def _join(self, one: int, other: int) -> bool:
-        """Whether nothing contradicts that two products are one, which they are then."""
+        """Merge two products and return True, or return False if their records contradict each other."""
         first, second = sorted((one, other))
         known, more = (self._members.get(place, [self._identities[place]]) for place in (first, second))
         if any(mine.contradicts(theirs) for mine in known for theirs in more):
@@ -266,17 +270,17 @@ class ProductGroups:
 
 
 class DistinctProducts:
-    """Tells records of new products from copies, other offers and records of a known title.
+    """A filter that separates records of new products from copies, other offers and records with a known title.
 
-    Words are counted by it: however often a product is listed, what it is called says as much as before."""
+    Word counts use it: listing a product more often does not change the weight of its words."""
 
     def __init__(self, groups: ProductGroups | None = None) -> None:
         self._groups = ProductGroups() if groups is None else groups
         self._titles: dict[tuple[str, ...], int] = {}
 
     def add(self, identity: ProductIdentity) -> int | None:
-        """The place of an earlier record that says the same; None if it is new. What an offer is called makes no other
-        record of that title a copy, as the offer's own words do not count."""
+        """Add a record and return the position of an earlier equivalent record; None if it is new. The title of an
+        offer makes no other record with that title a copy, as the offer's own words do not count."""
         place = len(self._groups)
         if (first := self._groups.add(identity)) != place:
             return first

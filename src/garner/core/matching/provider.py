@@ -1,10 +1,10 @@
-"""A provider: somebody's search endpoint, how it is asked, and how its answer is read.
+"""A provider: an external search endpoint, the queries sent to it, and the mapping of its answers.
 
     [{"name": "acme", "url": "https://api.example.com/search?q={query}", "headers": {"X-Key": "…"},
       "items": "result.products", "fields": {"title": "name", "brand": "maker.name", "gtin": "ean", "url": "link"},
       "queries": ["gtin", "brand mpn", "brand title"]}]
 
-Which file holds them is a setting; whatever is wrong with it is told in one line at the start.
+A setting names the file that holds them; startup reports an error in the file in one line.
 """
 
 import json
@@ -38,13 +38,13 @@ _KNOWN = {"name", "url", "headers", "items", "fields", "queries"}
 class Provider:
     name: str
     url: str
-    fields: Mapping[str, str]  # where in a hit each canonical field stands
-    items: str = ""  # where in the answer the hits stand
+    fields: Mapping[str, str]  # path of each canonical field in a hit
+    items: str = ""  # path of the hits in the answer
     queries: tuple[tuple[str, ...], ...] = tuple(tuple(query.split()) for query in QUERIES)
-    headers: Mapping[str, str] = field(default_factory=dict, repr=False)  # among them keys, perhaps
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)  # may contain API keys
 
     def queries_for(self, row: Mapping[str, object]) -> list[str]:
-        """What can be asked about this row, each once, in the order that was given."""
+        """Return the queries for this row, without duplicates, in the configured order."""
         asked = (_words(row, names) for names in self.queries)
         return list(dict.fromkeys(query for query in asked if query))
 
@@ -52,7 +52,7 @@ class Provider:
         return self.url.replace(PLACE, quote(query, safe=""))
 
     def hits(self, body: bytes) -> list[dict[str, str]]:
-        """What was found, in canonical fields. Raises `ValueError` where the answer is not what it was said to be."""
+        """Return the hits in canonical fields. Raises `ValueError` if the answer does not have the configured shape."""
         try:
             found = at(json.loads(body), self.items)
         except RecursionError:
@@ -67,7 +67,7 @@ class Provider:
 
 
 def at(value: object, path: str) -> object:
-    """What stands at `a.b.0.c`, or None."""
+    """Return the value at a path like `a.b.0.c`, or None."""
     for step in filter(None, path.split(".")):
         if isinstance(value, dict):
             value = value.get(step)
@@ -79,19 +79,19 @@ def at(value: object, path: str) -> object:
 
 
 def _words(row: Mapping[str, object], names: Sequence[str]) -> str | None:
-    """Without one of its words a question would be another one."""
+    """Return the query, or None if one of its words is missing, since it would then be a different query."""
     values = [_asked(name, " ".join(str(row.get(name) or "").split())) for name in names]
     return " ".join(values)[:LONGEST_QUERY] if all(values) else None
 
 
 def _asked(name: str, value: str) -> str:
-    """A row has its GTIN in 14 digits, by which hardly anybody finds it."""
+    """Return the query text of a value. A row has its GTIN in 14 digits, a form that few search endpoints find."""
     return printed_gtin(value) if name == GTIN and value.isdecimal() and len(value) == max(GTIN_LENGTHS) else value
 
 
 def _text(value: object) -> str:
     if isinstance(value, str):
-        whole = value[: 2 * LONGEST_VALUE].encode("utf-8", "replace").decode()  # half a character is none
+        whole = value[: 2 * LONGEST_VALUE].encode("utf-8", "replace").decode()  # drops half a surrogate pair
         return " ".join(whole.replace("\0", "").split())[:LONGEST_VALUE]
     if isinstance(value, int | float) and not isinstance(value, bool):
         return str(value)[:LONGEST_VALUE]
@@ -102,7 +102,7 @@ def _text(value: object) -> str:
 
 
 def read_providers(text: str) -> tuple[Provider, ...]:
-    """Raises a `ConfigurationError` that says which one is wrong, and how."""
+    """Parse the file. Raises a `ConfigurationError` that says which provider is wrong, and why."""
     try:
         given = json.loads(text)
     except ValueError as error:
@@ -163,7 +163,7 @@ def _problems_of_url(url: object) -> Iterator[str]:
     try:
         parts = urlsplit(url)
         is_right = parts.scheme in ("http", "https") and bool(parts.hostname) and PLACE not in parts.netloc
-        parts.port  # noqa: B018  # which raises if it is none
+        parts.port  # noqa: B018  # raises if the port is invalid
     except ValueError:
         is_right = False
     if not is_right or not url.isprintable() or " " in url:

@@ -1,8 +1,8 @@
-"""How likely a row and an entry are the same product, and why.
+"""The probability that a row and an entry are the same product, and the reasons.
 
-The evidence is weighed by a logistic model. Its weights were fitted on labelled rows of three catalogues at once
-(`python -m evaluation.match_fitting` fits them anew), as one choice for each row between its candidates and none of
-them: one set of weights and one threshold for whatever is matched, and nothing that knows which catalogue it is.
+A logistic model weighs the evidence. Its weights were fitted on labelled rows of three catalogues at once (`python -m
+evaluation.match_fitting` refits them), as one choice for each row between its candidates and none of them: one set of
+weights and one threshold for every match, independent of the catalogue.
 """
 
 import math
@@ -17,36 +17,36 @@ from garner.core.matching.evidence import (
 from garner.core.matching.product_identity import ProductIdentity
 from garner.core.matching.rarity import Rarity
 
-NONE_OF_IT = -8.31  # the odds where nothing speaks for it
+NONE_OF_IT = -8.31  # the log odds without any evidence
 WEIGHTS = Evidence(
-    shared=2.43,  # words say who it is, the more of them the surer
+    shared=2.43,  # shared words identify it, the more the better
     rarest_shared=5.61,  # one rare word in common is worth many common ones
-    row_lacks=-1.17,  # a rare word that the entry has not: another thing, or another shop's words
-    words_inside=2.02,  # a short title is all in a long one of the same thing
+    row_lacks=-1.17,  # a rare word that the entry lacks: another product, or another shop's wording
+    words_inside=2.02,  # a short title is contained in a long one of the same product
     begins_otherwise=-1.11,  # another maker's
-    letters_inside=2.41,  # titles that continue one another
+    letters_inside=2.41,  # titles that overlap
     letters_of_entry=1.19,  # an entry that adds nothing
     code_equal=7.28,  # a model number decides, if it is long and rare enough
     code_stem=4.40,  # colour and country aside
-    code_described=0.94,  # of a thing that goes with it, perhaps
+    code_described=0.94,  # may be the code of an accessory
     code_near=-4.08,  # KX-TG9343 is not KX-TG9344
     code_other=-2.15,  # two models
-    code_and_words=-1.86,  # where the code agrees, shops may word it as they like
-    row_numbers=-1.24,  # a size, a count or a version that the entry has not
-    entry_numbers=-1.00,  # or that the row has not
-    measure_differs=-0.74,  # 4 GB is not 8 GB, and 2006 not 2007
-    variant_differs=-2.73,  # nor black white, nor Mac Windows
-    kind_differs=-1.76,  # an upgrade is not the whole
-    brand_differs=-1.89,  # a compatible one of somebody else's
-    price_far=-3.77,  # seven times the price is another thing
-    price_unknown=-1.03,  # less is known, so less is sure
+    code_and_words=-1.86,  # if the code agrees, the wording matters less
+    row_numbers=-1.24,  # a size, a count or a version that the entry lacks
+    entry_numbers=-1.00,  # or that the row lacks
+    measure_differs=-0.74,  # 4 GB is not 8 GB, and 2006 is not 2007
+    variant_differs=-2.73,  # black is not white, and Mac is not Windows
+    kind_differs=-1.76,  # an upgrade is not the full product
+    brand_differs=-1.89,  # a compatible product of another maker
+    price_far=-3.77,  # seven times the price is another product
+    price_unknown=-1.03,  # less evidence, less certainty
 )
 
-# Added where a number names the product: more than all evidence can speak against it. What a GTIN names is surer than
-# what a model number or a SKU does, however much better the latter fits otherwise.
+# Added if a number names the product: more than all opposing evidence can outweigh. A GTIN outranks a model number or
+# a SKU, however much better the entry with the latter fits otherwise.
 BY_NUMBER = 30.0
 BY_GTIN = 60.0
-OTHER_GTIN = -5.0  # where both have one, and not the same
+OTHER_GTIN = -5.0  # if both have one, and they differ
 
 NAMES = tuple(field.name for field in fields(Evidence))
 _values = attrgetter(*NAMES)
@@ -56,11 +56,11 @@ _WEIGHED = _values(WEIGHTS)
 @dataclass(frozen=True, slots=True)
 class Scored:
     odds: float  # their logarithm
-    certain: float  # what a number that names the product adds to the odds, whatever else differs; 0 without one
-    evidence: Evidence | None = None  # None where only the odds are kept, for millions of them
+    certain: float  # bonus of a number that names the product, regardless of other differences; 0 without one
+    evidence: Evidence | None = None  # None where only the odds are kept, for millions of pairs
 
     def reasons(self) -> dict[str, float]:
-        """What counted and how much, the weightiest first."""
+        """Return the features that counted and their contributions, the largest first."""
         if self.evidence is None:
             return {}
         weighed = zip(NAMES, map(mul, _values(self.evidence), _WEIGHED), strict=True)

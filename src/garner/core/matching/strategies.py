@@ -1,8 +1,8 @@
-"""Which ways of finding a product a run tries, and what becomes of a run that found none.
+"""The search strategies of each matching run, and the wait after a run without a match.
 
-The ways are ordered from the surest and cheapest to the dearest, and spread over the runs that an item has: each run
-that finds nothing good leaves the next ways to the next run, some time later. What a run has found is kept, and the
-last decision is taken over all of it.
+Strategies are ordered from the most reliable and cheapest to the most expensive, and spread over the runs of an item: a
+run that finds nothing good leaves the next strategies to the next run, some time later. The candidates of each run are
+kept, and the last decision covers all of them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ ROW_RUNS: tuple[tuple[Strategy, ...], ...] = (
     (Strategy.WORDS, Strategy.SPELLING),
     (Strategy.PROVIDER, Strategy.COMMON_WORDS),
 )
-# A row without a number has nothing to look up, and begins with what it has.
+# A row without a number has nothing to look up, and starts with its words.
 ROW_RUNS_WITHOUT_NUMBERS: tuple[tuple[Strategy, ...], ...] = (
     (Strategy.WORDS,),
     (Strategy.SPELLING,),
@@ -40,8 +40,8 @@ ROW_RUNS_WITHOUT_NUMBERS: tuple[tuple[Strategy, ...], ...] = (
 
 
 def strategies(run: int, runs: int, *, has_number: bool, has_provider: bool) -> tuple[Strategy, ...]:
-    """Those of a row's run (1 is the first) of so many. The last has all that is left; with more runs than ways, the
-    dearest are tried again, by then perhaps with more to find."""
+    """Return the strategies of a row's run (1 is the first) of `runs`. The last run has all that are left; if there are
+    more runs than groups of strategies, the most expensive group is repeated, since it may find more by then."""
     ladder = ROW_RUNS if has_number else ROW_RUNS_WITHOUT_NUMBERS
     place = min(run, len(ladder)) - 1
     chosen = ladder[place:] if run >= runs else (ladder[place],)
@@ -49,13 +49,13 @@ def strategies(run: int, runs: int, *, has_number: bool, has_provider: bool) -> 
 
 
 def wait_after(run: int, first_seconds: float, chance: float) -> float:
-    """Seconds until the next run. `chance` in [0, 1) spreads rows that failed together."""
+    """Return the seconds until the next run. `chance` in [0, 1) spreads rows that failed together."""
     return min(LONGEST_WAIT_SECONDS, first_seconds * 2.0 ** min(run - 1, 30)) * (0.75 + 0.5 * chance)
 
 
 @dataclass(slots=True)
 class Search:
-    """What one run searched for, and how much it found."""
+    """The query of one run and the number of its hits."""
 
     query: str
     corrections: dict[str, str] = field(default_factory=dict)  # of words that seem misspelt
@@ -72,9 +72,9 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A candidate as an item keeps it."""
+    """A candidate as stored with an item."""
 
-    id: int | None  # of the product; what a provider offers has none
+    id: int | None  # of the product; None for a provider's hit
     name: str
     brand: str | None
     sku: str | None
@@ -94,7 +94,7 @@ class Kept:
 
 
 def read_kept(result: Mapping[str, Any] | None) -> list[Kept]:
-    """The candidates of earlier runs, out of an item's result."""
+    """Return the candidates of earlier runs from an item's result."""
     written = (result or {}).get("candidates")
     found = []
     for one in written if isinstance(written, list) else ():
@@ -107,7 +107,7 @@ def read_kept(result: Mapping[str, Any] | None) -> list[Kept]:
 
 
 def merged(*runs: Iterable[Kept], most: int = MOST_KEPT) -> list[Kept]:
-    """Best first, each once, by the best score that any run gave it."""
+    """Merge candidates without duplicates, best first, each with its best score of any run."""
     best: dict[object, Kept] = {}
     for one in (one for run in runs for one in run):
         known = best.get(one.key)

@@ -1,4 +1,4 @@
-"""Words and numbers that tell variants of one product apart: its colour, its platform, its kind, its size."""
+"""Words and numbers that distinguish variants of one product: its colour, its platform, its kind, its size."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -10,7 +10,7 @@ COLOURS = frozenset((
     "cream", "navy", "teal", "burgundy", "maroon", "violet", "lime", "turquoise", "plum", "aqua", "lavender", "lilac",
     "khaki", "olive", "coral", "peach", "mint", "indigo", "fuchsia", "crimson", "champagne", "graphite", "anthracite",
 ))  # fmt: skip
-MOST_PLACES_APART = 2  # where titles of variants differ
+MOST_PLACES_APART = 2  # positions at which titles of variants differ
 PLATFORMS = frozenset(("mac", "windows", "linux"))
 APPEARANCES = COLOURS | PLATFORMS
 KINDS = frozenset((
@@ -20,7 +20,7 @@ KINDS = frozenset((
 
 
 def titles_of_variants(title: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether they are alike but for a word or two: a colour, a size or a flavour, in whatever language."""
+    """Return whether the titles differ only in a word or two: a colour, a size or a flavour, in any language."""
     if len(title) != len(other):
         return False
     pairs = [(mine, theirs) for mine, theirs in zip(title, other, strict=True) if mine != theirs]
@@ -30,7 +30,7 @@ def titles_of_variants(title: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def appearance_differs(words: set[str], others: set[str]) -> bool:
-    """Whether both name a colour or a platform, and not the same one."""
+    """Return whether both name a colour or a platform, and different ones."""
     return any(_exclude(words & names, others & names) for names in (COLOURS, PLATFORMS))
 
 
@@ -39,7 +39,7 @@ def kind_differs(words: set[str], others: set[str]) -> bool:
 
 
 def measures_differ(words: Iterable[str], others: Iterable[str]) -> bool:
-    """Whether both give a size in the same unit, or a year, and not the same one."""
+    """Return whether both give a size in the same unit, or a year, and different ones."""
     mine, theirs = _by_unit(words), _by_unit(others)
     return any(mine[unit].isdisjoint(theirs[unit]) for unit in mine.keys() & theirs.keys())
 

@@ -1,13 +1,13 @@
-"""What a product's name is made of: words, numbers and model numbers, each written in one way.
+"""Splits a product's name into words, numbers and model numbers, each in one spelling.
 
-Shops write one thing in many ways: `KX-TG9343T` and `kxtg9343t`, `4 GB` and `4gb`, `v. 8.0` and `8`, `III` and `3`.
-Here they become the same, so that what still differs afterwards is a difference that may mean something.
+Shops spell one thing in many ways: `KX-TG9343T` and `kxtg9343t`, `4 GB` and `4gb`, `v. 8.0` and `8`, `III` and `3`.
+Normalization makes them equal, so that a remaining difference may be a real one.
 """
 
 import re
 import unicodedata
 
-LONGEST_TEXT = 2_000  # of a field; more says nothing new of which product it is, and costs as much again
+LONGEST_TEXT = 2_000  # of a field; more text does not help to identify the product, and doubles the cost
 LONGEST_WORD = 64
 LONGEST_CODE = 40
 LONGEST_JOIN = 24
@@ -41,7 +41,7 @@ _UNITS = {
 }
 UNIT_OF = {word: unit for unit, words in _UNITS.items() for word in words.split()}
 
-# One word for what shops shorten: only what means the same wherever it stands.
+# One word per abbreviation: only abbreviations that mean the same in every context.
 _ALIASES = {
     "pro": "professional", "std": "standard", "dlx": "deluxe", "prem": "premium", "ed": "edition", "upg": "upgrade",
     "upgrd": "upgrade", "lic": "license", "vol": "volume", "sw": "software", "win": "windows", "macintosh": "mac",
@@ -50,7 +50,7 @@ _ALIASES = {
     "ii": "2", "iii": "3", "iv": "4", "vi": "6", "vii": "7", "viii": "8", "ix": "9",
 }  # fmt: skip
 
-# How a thing is packed, and the list of systems that it runs on, do not say which thing it is.
+# Packaging and the list of supported systems do not identify a product.
 _PACKING = re.compile(
     r"\b(?:jewel case|(?:small|large|mini|retail) box|minibox|retail packaging|(?:cd|dvd)-?rom|"
     r"complete (?:product|package)|full version|older version)\b|\( ?(?:r|tm|s|c) ?\)"
@@ -70,14 +70,14 @@ _MEASURING_LETTERS = frozenset(
 
 
 def folded(text: str) -> str:
-    """In lower case, without accents, and inches in words."""
+    """Return the text in lower case, without accents, with inch marks as words."""
     decomposed = unicodedata.normalize("NFKD", text[:LONGEST_TEXT].casefold())[:LONGEST_TEXT]
     bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return _STRAY_SPACE_IN_NUMBER.sub(".", _INCH_MARK.sub(" inch ", bare))
 
 
 def squashed(text: str) -> str:
-    """Letters and digits alone: a model number is the same however it is divided."""
+    """Return letters and digits only: a model number is the same however it is divided."""
     return "".join(filter(str.isalnum, text))
 
 
@@ -86,13 +86,13 @@ def is_number(word: str) -> bool:
 
 
 def is_measure(word: str) -> bool:
-    """Whether it says how much rather than which one: 500gb, 1080p, 40x."""
+    """Return whether the word is a quantity rather than an identifier: 500gb, 1080p, 40x."""
     measured = _NUMBER_AND_LETTERS.fullmatch(word)
     return measured is not None and (measured[2] in UNIT_OF or measured[2] in _MEASURING_LETTERS)
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """The words of a folded text, each in one way of writing, and a number with its unit as one word."""
+    """Return the words of a folded text, each in one spelling, and a number with its unit as one word."""
     text = _BEFORE_UNIT.sub("", _SYSTEMS.sub(" windows ", _PACKING.sub(" ", text)))
     return tuple(_plain_word(part[:LONGEST_WORD]) for part in _PART.findall(text))
 
@@ -108,7 +108,7 @@ def _plain_word(part: str) -> str:
 
 
 def codes_of(text: str, *, least: int = 4) -> tuple[str, ...]:
-    """What looks like a model number in a folded text: letters and digits in one, or many digits, undivided."""
+    """Return the likely model numbers of a folded text, undivided: letters mixed with digits, or many digits."""
     found: dict[str, None] = {}
     for chunk in _CHUNK.findall(text):
         for written in (chunk, *chunk.split("/")) if "/" in chunk else (chunk,):
@@ -131,7 +131,7 @@ def _is_code(written: str, code: str) -> bool:
 
 
 def joins_of(text: str) -> frozenset[str]:
-    """Neighbours with a digit written together: where the other side does not divide a code, it is one of these."""
+    """Return joined neighbours that contain a digit: a code that the other side does not divide is one of these."""
     parts = _BARE_PART.findall(text)
     found = set()
     for start in range(len(parts)):
@@ -146,5 +146,5 @@ def joins_of(text: str) -> frozenset[str]:
 
 
 def stem_of(code: str) -> str:
-    """A model number without the letters at its end, which say the colour or the country."""
+    """Return a model number without the letters at its end, which stand for the colour or the country."""
     return code.rstrip("abcdefghijklmnopqrstuvwxyz") or code

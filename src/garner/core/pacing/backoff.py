@@ -1,4 +1,4 @@
-"""How long to wait before trying again: doubling, with jitter, up to a longest wait."""
+"""Exponential backoff with jitter and a maximum."""
 
 from dataclasses import dataclass
 
@@ -9,12 +9,12 @@ class Backoff:
     longest_seconds: float = 300.0
 
     def delay(self, attempt: int, chance: float) -> float:
-        """Seconds to wait after the given attempt (1 is the first). `chance` in [0, 1) spreads retries that
+        """Return the seconds to wait after the given attempt (1 is the first). `chance` in [0, 1) spreads retries that
         failed together over the upper half of the interval, so that they do not come back together."""
         ceiling = min(self.first_seconds * 2.0 ** min(max(attempt - 1, 0), 60), self.longest_seconds)
         return ceiling * (0.5 + 0.5 * chance)
 
     def after_waiting(self, waited_seconds: float, chance: float) -> float:
-        """The same where nobody counts: about as long again as it has been waited for."""
+        """Return the delay where no attempts are counted: about as long again as the time already waited."""
         ceiling = min(max(self.first_seconds, waited_seconds), self.longest_seconds)
         return ceiling * (0.5 + 0.5 * chance)

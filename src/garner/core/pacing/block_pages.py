@@ -1,14 +1,14 @@
-"""Pages that stand in front of the page that was asked for: challenges, refusals, sign-in forms.
+"""Detects pages served in place of the requested page: challenges, refusals, sign-in forms.
 
-They come with any status, 200 included, and must neither be parsed nor replace a good record. No single word tells
-them apart: recipes have comment forms with a captcha, articles are written about bot protection, and many shops
-load their protector's script on every page. But a page with a record in its markup is never a wall, and a wall has
-*little to say*, and says it in a few known ways. So these two are looked at first, the cheaper before the other: with
-a record, or with more than a screenful of visible text, looking stops there, which makes this cheap on ordinary pages.
-Only what says little is searched for the marks of the vendors and for the usual wordings; the weaker the mark, the less
-the page may say besides.
+They come with any status, 200 included, and must neither be parsed nor replace a good record. No single word identifies
+them: recipes have comment forms with a captcha, articles cover bot protection, and many shops load their protector's
+script on every page. But a page with a record in its markup is never a block page, and a block page has *little text*,
+in a few known wordings. So these two are checked first, the cheaper one before the other: a record, or more than a
+screenful of visible text, ends the check, which makes it cheap on ordinary pages. Only pages with little text are
+searched for the vendors' markers and for the usual wordings; the weaker the marker, the less other text the page may
+have.
 
-Everything works on bytes in lower case, reads a page at most a few times from front to back, and stops at a bound.
+All checks work on bytes in lower case, read a page at most a few times from front to back, and stop at a bound.
 """
 
 import html
@@ -18,7 +18,7 @@ from enum import StrEnum
 
 
 class Wall(StrEnum):
-    CHALLENGE = "challenge"  # a captcha or a refusal just as well
+    CHALLENGE = "challenge"  # also a captcha or a refusal
     SIGN_IN = "sign_in"
 
 
@@ -29,7 +29,7 @@ _FEW_WORDS = 1500
 _SMALL_PAGE = 8 * 1024  # bytes of markup
 _NEXT_TO_NOTHING = 250
 
-# Markup that only walls have.
+# Markup that only block pages have.
 _VENDOR_MARKS = (
     b"_cf_chl_opt",  # Cloudflare
     b"cf-browser-verification",
@@ -65,7 +65,7 @@ _VENDOR_MARKS = (
     b"/.within.website/x/cmd/anubis",
     b"vercel security checkpoint",
 )
-# Markup that ordinary pages have too: a wall only where next to nothing else is there.
+# Markup that ordinary pages have too: a block page only if there is almost nothing else.
 _SHARED_MARKS = (
     b"_incapsula_resource",
     b"kpsdk",  # Kasada
@@ -109,7 +109,7 @@ _WORDINGS = re.compile(
     )
 )
 _KINDS = rb"(?:recipe|product|productgroup|jobposting)"
-# Each begins with plain letters, which are searched for many times faster than a choice between the three.
+# Each begins with literal letters, which are searched many times faster than an alternation of the three.
 _RECORDS = (
     re.compile(rb'"@type"\s*:\s*(?:\[[^\]]{0,80})?"(?:https?:\\?/\\?/schema\.org\\?/)?' + _KINDS + rb'"'),
     re.compile(rb"itemtype\s*=\s*[\"']?https?://(?:www\.)?schema\.org/" + _KINDS + rb"\b"),
@@ -126,19 +126,19 @@ _SIGN_IN_ADDRESS = re.compile(
     r"[^/]*//(?:[^/]*@)?(?:(?:login|signin|sso|auth|accounts|idp)\."
     r"|[^?#]*/(?:log[-_]?in|sign[-_]?in|logon|authwall|sso|auth|oauth2?|saml|wp-login)(?:\.\w+)?(?:[/?#]|$))"
 )
-# A page of these and nothing else is as empty as no page.
+# A page of only these is empty.
 _BARE = re.compile(rb"(?:\s|<!doctype[^>]*>|</?(?:html|head|body|title)\b[^>]*>)*")
 _LARGEST_BARE = 4096
 _CHALLENGE_HEADERS = {"cf-mitigated": ("challenge",), "x-amzn-waf-action": ("challenge", "captcha")}
 
 
 def is_bare(body: bytes) -> bool:
-    """There is nothing to read and nothing that would fetch it."""
+    """Return whether the page has no text and nothing that would load it."""
     return len(body) <= _LARGEST_BARE and _BARE.fullmatch(body.lower()) is not None
 
 
 def recognise(body: bytes) -> Wall | None:
-    """The wall that this page is, whatever its status says."""
+    """Return the type of block page, regardless of the status; None for an ordinary page."""
     if len(body) > LARGEST_WALL:
         return None
     page = body.lower()
@@ -159,7 +159,7 @@ def _is_challenge(page: bytes, text: bytes) -> bool:
 
 
 def _is_sign_in(page: bytes, text: bytes) -> bool:
-    """It has a sign-in form, and either its title says so or little else is there."""
+    """Return whether the page has a sign-in form, and either its title says so or it has little other text."""
     if _PASSWORD.search(page) is None:
         return False
     title = _TITLE.search(page)
@@ -168,22 +168,22 @@ def _is_sign_in(page: bytes, text: bytes) -> bool:
 
 
 def led_to_sign_in(requested_url: str, final_url: str) -> bool:
-    """A redirect went from a page to an address that looks like a sign-in page's."""
+    """Return whether a redirect led from a page to a URL that looks like a sign-in page."""
     return bool(_SIGN_IN_ADDRESS.match(final_url.lower())) and not _SIGN_IN_ADDRESS.match(requested_url.lower())
 
 
 def announces_challenge(headers: Mapping[str, str]) -> bool:
-    """Some protectors say in a header that this answer is theirs."""
+    """Return whether a header marks this answer as a challenge, as some protectors do."""
     return any(headers.get(name, "").strip().lower() in values for name, values in _CHALLENGE_HEADERS.items())
 
 
 def carries_record(page: bytes) -> bool:
-    """Whether markup (in lower case) declares a recipe, a product or a posting."""
+    """Return whether markup (in lower case) declares a recipe, a product or a posting."""
     return any(record.search(page, 0, LARGEST_WALL) for record in _RECORDS)
 
 
 def visible_text(page: bytes, enough: int) -> bytes:
-    """The text outside of tags, from markup in lower case; little more than `enough` of it."""
+    """Return the text outside of tags, from markup in lower case; little more than `enough` bytes of it."""
     pieces: list[bytes] = []
     length = position = 0
     while position < len(page) and length <= enough:
@@ -198,7 +198,7 @@ def visible_text(page: bytes, enough: int) -> bytes:
 
 
 def _end_of_markup(page: bytes, start: int) -> int:
-    """Where text may begin again. What is never closed reaches to the end, so that no byte is looked at twice."""
+    """Return where text may begin again. An unclosed element extends to the end, so that no byte is read twice."""
     if unseen := _UNSEEN.match(page, start):
         end = page.find(b"</" + unseen[1], start)
         return len(page) if end < 0 else end

@@ -1,28 +1,27 @@
-"""How a lane reacts to what came over it: its pace, its patience and its circuit breaker.
+"""The reaction of a lane to the outcomes of its fetches: its pace, its throttle and its circuit breaker.
 
-A lane is the queue of one domain, shared by all workers. Its state is a value that is kept on the lane's row; a batch
-of settled fetches turns one value into the next, and nothing here reads a clock, so a lane is tested by feeding it a
-story.
+A lane is the queue of one domain, shared by all workers. Its state is a value stored on the lane's row; a batch of
+settled fetches turns one value into the next. Nothing here reads a clock, so a test feeds a lane a sequence of
+outcomes.
 
-*Pace.* The delay between requests is the largest of what the site asks for, what the operator set, a multiple of the
-latency, and the throttle. Latency is smoothed over good answers; errors are often quicker than pages, so they may raise
-it and never lower it.
+*Pace.* The delay between requests is the largest of the delay that the site asks for, the operator's delay, a multiple
+of the latency, and the throttle. Latency is smoothed over good answers; errors are often quicker than pages, so they
+may raise it and never lower it.
 
-*Patience.* A site that asks to slow down (429, or an error with a Retry-After: see core/pacing/outcome.py) doubles the
-delay that was in force, and its Retry-After is obeyed on top. What was in flight at that moment tells of the same
-incident: a request that began before the last escalation does not escalate again. The throttle is forgiven by half
-after each quiet while, and a quiet while is never shorter than a few requests at that pace: time without a request
-proves nothing. Since when a site has done nothing but ask for patience is kept as well, for those who wait behind the
-ones that it was asked for.
+*Throttle.* A site that asks to slow down (429, or an error with a Retry-After: see core/pacing/outcome.py) doubles the
+delay in force, and its Retry-After is obeyed on top. Requests in flight at that moment belong to the same incident: a
+request that began before the last escalation does not escalate again. The throttle halves after each quiet period, and
+a quiet period is never shorter than a few requests at that pace: time without a request proves nothing. The lane also
+stores since when a site has answered with nothing but throttling, for the requests queued behind the throttled ones.
 
-*Evidence.* A failure (503, 403, a timeout) may be its page's or its site's. The pages that failed since the site last
-answered are kept, each once: a page that fails again and again is one, and any answer forgets them all. As long as they
-are few, the failure is theirs, and each has its own backoff. From the second on there is one request at a time, and
-from a few on each doubles the delay.
+*Evidence.* The cause of a failure (503, 403, a timeout) may be the page or the site. The pages that failed since the
+site last answered are stored without duplicates: a page that fails repeatedly counts once, and any answer clears them.
+While they are few, the failure is the page's, and each has its own backoff. From the second on the lane sends one
+request at a time, and from a few on each failure doubles the delay.
 
-*Breaker.* When many pages in a row have failed nobody calls, until one probe may. Only the probe decides: an answer
-closes the breaker, anything else re-opens it for longer. What began before the opening has no say any more, not even
-after the closing. A probe that is lost, or that learned nothing, gives way to another.
+*Breaker.* When many pages in a row have failed, the lane sends nothing until a probe is due. Only the probe decides: an
+answer closes the breaker, anything else re-opens it for longer. Requests that began before the opening no longer count,
+not even after the closing. A probe that is lost or inconclusive is replaced by another.
 """
 
 import math
@@ -34,43 +33,43 @@ from garner.core.pacing.backoff import Backoff
 from garner.core.pacing.outcome import LaneEffect
 
 PAGES = ("ok", "not_modified")
-GOOD_ANSWERS = (*PAGES, "answered")  # with something else that was asked for
-# Answers on the way to a page, which say nothing about whether it may be had.
+GOOD_ANSWERS = (*PAGES, "answered")  # the request was not for a page
+# Answers on the way to a page, which do not show whether the page is available.
 UNDER_WAY = ("robots_read", "robots_unreadable", "redirected")
 LONGEST_LATENCY_SECONDS = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
 class LanePolicy:
-    slow_after: int = 3  # pages that failed in a row, from which on each doubles the delay
+    slow_after: int = 3  # pages that failed in a row before each further one doubles the delay
     breaker_failures: int = 5  # pages that failed in a row
     breaker_seconds: float = 30.0
     breaker_longest_seconds: float = 600.0
     throttle_first: float = 1.0
     throttle_longest: float = 300.0
     throttle_quiet_seconds: float = 60.0
-    throttle_quiet_requests: float = 3.0  # a quiet while is at least this many requests long
-    throttle_forgotten: float = 0.1  # a throttle below this is over
+    throttle_quiet_requests: float = 3.0  # minimum length of a quiet period, in requests
+    throttle_forgotten: float = 0.1  # a throttle below this is dropped
     longest_retry_after: float = 3600.0
     smoothing: float = 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class LaneState:
-    """What is kept on the lane's row."""
+    """The state stored on the lane's row."""
 
     latency_seconds: float | None = None
-    throttle_seconds: float = 0.0  # as it was when last escalated; 0 is none
-    throttled_at: datetime | None = None  # when it was last escalated
-    throttled_since: datetime | None = None  # no page was answered otherwise since then
-    not_before: datetime | None = None  # Retry-After: nobody calls before
-    failing_pages: tuple[int, ...] = ()  # that failed since the site last answered, each once
-    opened_at: datetime | None = None  # breaker open since; None is closed
-    open_until: datetime | None = None  # when the next probe may go
-    probes: int = 0  # failed ones in this outage
+    throttle_seconds: float = 0.0  # as of the last escalation; 0 is none
+    throttled_at: datetime | None = None  # time of the last escalation
+    throttled_since: datetime | None = None  # all answers since then were throttling
+    not_before: datetime | None = None  # Retry-After: no request before
+    failing_pages: tuple[int, ...] = ()  # failed since the site last answered, without duplicates
+    opened_at: datetime | None = None  # opening time of the breaker; None is closed
+    open_until: datetime | None = None  # when the next probe is due
+    probes: int = 0  # failed probes in this outage
     cause: str | None = None  # code of the failure that opened it
-    probe_fence: int | None = None  # of the one probe under way
-    trusted_from: datetime | None = None  # when it last opened; what began before has no say in the breaker
+    probe_fence: int | None = None  # of the one probe in flight
+    trusted_from: datetime | None = None  # time of the last opening; earlier requests do not affect the breaker
 
     @property
     def failures(self) -> int:
@@ -91,7 +90,7 @@ class LaneObservation:
     seconds: float
     retry_after: float | None
     code: str
-    page: int = 0  # which one was asked for, or is to be asked for once the host's robots.txt has been read
+    page: int = 0  # the requested page, or the one to request after the host's robots.txt
 
 
 def react(
@@ -103,8 +102,8 @@ def react(
     *,
     pace: float = 0.0,
 ) -> LaneState:
-    """The state after a batch of settled fetches, in the order they are given. `chance` in [0, 1) spreads lanes that
-    failed together; `pace` is the delay the lane keeps without any throttle, which throttling doubles."""
+    """Return the state after a batch of settled fetches, in the given order. `chance` in [0, 1) spreads lanes that
+    failed together; `pace` is the lane's delay without any throttle, which throttling doubles."""
     for one in observed:
         state = _update_breaker(state, one, now, policy, chance)
         state = _update_latency(state, one, policy)
@@ -120,7 +119,7 @@ def gave_a_page(observed: Sequence[LaneObservation]) -> bool:
 
 
 def throttle_in_force(state: LaneState, now: datetime, policy: LanePolicy) -> float:
-    """What is left of the throttle: half after each quiet while since calling was allowed again."""
+    """Return the rest of the throttle: it halves after each quiet period since requests were allowed again."""
     if state.throttled_at is None:
         return 0.0
     quiet = _quiet_seconds(policy, state.throttle_seconds)
@@ -140,7 +139,7 @@ def _quiet_seconds(policy: LanePolicy, pace: float) -> float:
 def _begin_throttling(
     state: LaneState, one: LaneObservation, now: datetime, policy: LanePolicy, pace: float
 ) -> LaneState:
-    """After a while in which nobody asked it begins anew."""
+    """Set the start of throttling, or restart it after a quiet period without requests."""
     if state.throttled_since is not None and state.throttled_at is not None:
         quiet = timedelta(seconds=_quiet_seconds(policy, max(state.throttle_seconds, pace)))
         if one.started_at <= _last_asked_to_wait(state.throttled_at, state) + quiet:
@@ -149,7 +148,7 @@ def _begin_throttling(
 
 
 def slowed_until(state: LaneState, policy: LanePolicy) -> datetime | None:
-    """When the last of a throttle will be forgotten, and whatever the site asked for over, if nothing more comes."""
+    """Return when the throttle drops to zero and the site's Retry-After ends, if no further throttling follows."""
     if state.throttled_at is None or state.throttle_seconds < policy.throttle_forgotten:
         return state.not_before
     since = max(state.throttled_at, state.not_before or state.throttled_at)
@@ -163,7 +162,7 @@ def _is_good(one: LaneObservation) -> bool:
 
 
 def _update_latency(state: LaneState, one: LaneObservation, policy: LanePolicy) -> LaneState:
-    if one.kind is LaneEffect.FAILURE and state.failures < 2:  # how long one page takes to fail is its own affair
+    if one.kind is LaneEffect.FAILURE and state.failures < 2:  # one page's time to fail says nothing about the site
         return state
     if one.kind is LaneEffect.NEUTRAL or not 0 <= one.seconds <= LONGEST_LATENCY_SECONDS:
         return state
@@ -186,7 +185,7 @@ def _update_throttle(
     if state.throttled_at is not None and one.started_at <= state.throttled_at:
         return state
     ceiling = max(policy.throttle_first, 2 * max(in_force, pace))
-    # Never less than half as much again, or an unlucky draw would not slow it at all.
+    # At least one and a half times the delay, or an unlucky draw would not slow the lane at all.
     slower = min(ceiling * (0.75 + 0.25 * chance), policy.throttle_longest)
     return replace(state, throttle_seconds=slower, throttled_at=now)
 
@@ -233,7 +232,7 @@ def _judge_probe(
 
 
 def _pause(opening: int, policy: LanePolicy, chance: float) -> timedelta:
-    """As long as was promised, and up to a quarter longer, so that lanes that failed together are not all tried at
+    """Return the backoff interval plus up to a quarter, so that lanes that failed together are not all probed at
     once."""
     promised = Backoff(policy.breaker_seconds, policy.breaker_longest_seconds).delay(opening, 1.0)
     return timedelta(seconds=promised * (1.25 - 0.25 * chance))

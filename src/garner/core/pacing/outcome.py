@@ -1,12 +1,11 @@
-"""What a fetch came to, as a value, and what to do next.
+"""The outcome of a fetch as a value, and the next action.
 
-Every answer is classified before anything is parsed, and every class has one fate: go on to extraction, keep what
-there is, try again later, wait, or end. Waiting differs from trying again: a site that asks for patience has not
-failed, so the page's attempts are not spent on it. Deciding here, without I/O, keeps policy testable and the stages
-short.
+Every answer is classified before anything is parsed, and every class has one action: extract, keep the stored record,
+retry later, wait, or fail. Waiting differs from retrying: a site that asks to slow down has not failed, so the page
+spends no attempt. Deciding here, without I/O, keeps policy testable and the stages short.
 
-A code names an outcome everywhere: in verdicts, attempts, the error log and the answers. What each code means for the
-error log and for its lane stands in one table, and a verdict with a code that is not in it cannot be made.
+A code names an outcome everywhere: in verdicts, attempts, the error log and the faces' answers. One table defines what
+each code means for the error log and for its lane, and a verdict with a code that is not in it cannot be created.
 """
 
 from dataclasses import dataclass, replace
@@ -38,21 +37,21 @@ class PageClass(StrEnum):
 
 class Action(StrEnum):
     EXTRACT = "go_on"
-    UNCHANGED = "unchanged"  # what was kept of the page still stands
+    UNCHANGED = "unchanged"  # the stored records are still valid
     RETRY = "retry"
-    WAIT = "wait"  # try again without having spent an attempt
-    FOLLOW = "follow"  # it redirects: the next hop is a request of its own
-    REQUEUE = "come_back"  # the page itself is still to come: its host's robots.txt was read first
+    WAIT = "wait"  # retry without spending an attempt
+    FOLLOW = "follow"  # the next hop of a redirect is a separate request
+    REQUEUE = "come_back"  # the page is fetched next: its host's robots.txt was read first
     FAIL = "fail"
 
 
 class LaneEffect(StrEnum):
-    """What an outcome says of the lane it came over."""
+    """The effect of an outcome on its lane."""
 
-    ANSWER = "answer"  # the site answered; what it said concerns the page alone
+    ANSWER = "answer"  # the site answered; the outcome concerns the page only
     THROTTLED = "throttled"
-    FAILURE = "failure"  # so would the next page, most likely
-    NEUTRAL = "neutral"  # the site was not asked, or the fault is ours
+    FAILURE = "failure"  # the next page would most likely fail too
+    NEUTRAL = "neutral"  # no request reached the site, or the fault is ours
 
 
 class Meaning(NamedTuple):
@@ -80,7 +79,7 @@ _MEANINGS: dict[str, Meaning] = {
     **_codes("parse", LaneEffect.NEUTRAL, "llm_failed llm_timeout llm_unreachable llm_busy llm_refused"),
     **_codes("parse", LaneEffect.NEUTRAL, "llm_bad_answer llm_budget_spent picture_unreadable"),
     **_codes("network", LaneEffect.NEUTRAL, "provider_failed"),
-    # Raised by parts that a stage calls, though not about a page.
+    # Raised by code that a stage calls, but not about a page.
     **_codes(
         "validation",
         LaneEffect.NEUTRAL,
@@ -104,10 +103,10 @@ class Verdict:
     code: str = "ok"
     message: str = ""
     delay_seconds: float = 0.0
-    spent: bool = False  # it would have been tried again, had attempts been left
+    spent: bool = False  # no attempts were left for a retry
 
     def __post_init__(self) -> None:
-        # Here, where the stack still shows who made it, and not when a whole batch is being written down.
+        # Checked here, where the stack still shows the caller, and not when a whole batch is written.
         if self.code not in KNOWN_CODES:
             raise LookupError(f"{self.code!r} is no outcome that Garner knows")
 
@@ -117,35 +116,35 @@ class Verdict:
 
     @property
     def has_failed(self) -> bool:
-        """Whether it was an error that another attempt may not meet, rather than what the page is like."""
+        """Return whether it was an error that another attempt may avoid, rather than a property of the page."""
         return self.action is Action.RETRY or (self.action is Action.FAIL and self.spent)
 
     def delayed(self, factor: float) -> "Verdict":
-        """The same, with the next attempt so many times later."""
+        """Return the same verdict with the delay of a retry multiplied."""
         return replace(self, delay_seconds=self.delay_seconds * factor) if self.action is Action.RETRY else self
 
 
-MAX_TYPE_LENGTH = 100  # of what a message repeats
+MAX_TYPE_LENGTH = 100  # of a type quoted in a message
 _TEXT_TYPES = ("text/", "application/xhtml", "application/xml", "application/json", "application/ld+json")
-# First bytes of what is sometimes served as text/html or without a type.
+# First bytes of files that are sometimes served as text/html or without a type.
 _FOREIGN_STARTS = (b"%PDF-", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"PK\x03\x04", b"\x1f\x8b")
-# UTF-16, marked as such or beginning with markup: every other byte of it may be zero, as it is in no other text.
+# UTF-16, with a byte order mark or starting with markup: the only text in which every other byte may be zero.
 _WIDE_TEXT = (b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<")
 _LOOKED_AT = 1024
 _GONE = (404, 410)
 _SIGN_IN_REQUIRED = 401
 _REFUSED = (403, 407, 430, 451, 999)
-_SLOW_DOWN = (420, 429, 529)  # the statuses that say so by themselves
+_SLOW_DOWN = (420, 429, 529)  # statuses that need no Retry-After
 _BUSY = 503
 _LATE = (408, 425)
 _FATES = {
     PageClass.OK: Action.EXTRACT,
     PageClass.NOT_MODIFIED: Action.UNCHANGED,
     PageClass.GONE: Action.FAIL,
-    PageClass.SOFT_BLOCK: Action.RETRY,  # another exit, or a quieter hour, may help
+    PageClass.SOFT_BLOCK: Action.RETRY,  # another proxy, or a quieter hour, may help
     PageClass.HARD_BLOCK: Action.RETRY,
     PageClass.LOGIN_WALL: Action.FAIL,
-    PageClass.EMPTY: Action.RETRY,  # more often a hiccup than a page
+    PageClass.EMPTY: Action.RETRY,  # usually a temporary error
     PageClass.THROTTLED: Action.WAIT,
     PageClass.SERVER_ERROR: Action.RETRY,
     PageClass.WRONG_TYPE: Action.FAIL,
@@ -177,8 +176,8 @@ def classify(
     challenged: bool = False,
     retry_after: float | None = None,
 ) -> PageClass:
-    """The class of an answer. `conditional` says that validators were sent, without which a 304 means nothing;
-    `challenged` that a header announced a challenge (`walls.announces_challenge`)."""
+    """Return the class of an answer. `conditional` says that validators were sent, without which a 304 means nothing;
+    `challenged` that a header announced a challenge (`block_pages.announces_challenge`)."""
     if 200 <= status < 300:
         if challenged:
             return PageClass.SOFT_BLOCK
@@ -205,13 +204,13 @@ def _classify_content(content_type: str | None, body: bytes) -> PageClass:
 
 
 def _is_foreign(body: bytes) -> bool:
-    """It is no text, whatever it was sent as."""
+    """Return whether the body is not text, regardless of its declared type."""
     return body.startswith(_FOREIGN_STARTS) or (b"\0" in body[:_LOOKED_AT] and not body.startswith(_WIDE_TEXT))
 
 
 def asks_to_slow_down(status: int, retry_after: float | None) -> bool:
-    """Whether an answer asks for fewer requests, whatever the page. A 503 alone does not: one page may give it for ever
-    while the others are well. That many pages fail is for their lane to see."""
+    """Return whether an answer asks for fewer requests to the site. A 503 alone does not: one page may return it
+    forever while the others are fine. The lane detects that many pages fail."""
     if status in (*_GONE, _SIGN_IN_REQUIRED):
         return False
     return status in _SLOW_DOWN or (status >= 400 and retry_after is not None)
@@ -222,7 +221,7 @@ def _classify_refusal(status: int, body: bytes, challenged: bool, retry_after: f
         return PageClass.GONE
     if status == _SIGN_IN_REQUIRED:
         return PageClass.LOGIN_WALL
-    # A challenge comes as 429 or 503 too, and patience would not help.
+    # A challenge may come as 429 or 503 too, and waiting would not help.
     may_challenge = 400 <= status < 500 or status in (*_SLOW_DOWN, _BUSY)
     if challenged or (may_challenge and block_pages.recognise(body) is Wall.CHALLENGE):
         return PageClass.HARD_BLOCK
@@ -234,7 +233,7 @@ def _classify_refusal(status: int, body: bytes, challenged: bool, retry_after: f
 
 
 def _told_type(content_type: str | None) -> str:
-    # What says that it is text and was found to be none.
+    # A declared text type is wrong here: the body is not text.
     is_true = content_type and not content_type.startswith(_TEXT_TYPES)
     return content_type[:MAX_TYPE_LENGTH] if content_type and is_true else "something else"
 
@@ -250,7 +249,7 @@ def judge_page(
     backoff: Backoff,
     chance: float,
 ) -> Verdict:
-    """The fate of a page that answered. `max_attempts` counts all fetches, the first among them."""
+    """Decide the action for a page that answered. `max_attempts` counts all fetches, including the first."""
     action = _FATES[page_class]
     message = _MESSAGES[page_class].format(status=status, type=_told_type(content_type))
     if action not in (Action.RETRY, Action.WAIT):
@@ -264,11 +263,11 @@ def judge_page(
 
 
 def judge_error(error: GarnerError, *, attempt: int, max_attempts: int, backoff: Backoff, chance: float) -> Verdict:
-    """The fate of work that failed."""
+    """Decide the action for work that raised an error."""
     if not error.retryable:
         return Verdict(Action.FAIL, error.code, error.message)
     delay = backoff.delay(attempt, chance)
-    if error.code == ProxyFailed.code:  # surely its own fault: the page has not been tried, and another way may do
+    if error.code == ProxyFailed.code:  # the proxy's own fault: the page was not tried, and another proxy may work
         return Verdict(Action.WAIT, error.code, error.message, delay)
     return _again(error.code, error.message, delay, attempt, max_attempts)
 

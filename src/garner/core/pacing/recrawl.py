@@ -1,9 +1,9 @@
-"""How soon a page is looked at again: sooner when it changed, later when it did not, within bounds."""
+"""The recrawl interval of a page: shorter after a change, longer without one, within bounds."""
 
 from dataclasses import dataclass
 from datetime import timedelta
 
-JITTER = 0.1  # the share of the interval over which pages that were made together spread out
+JITTER = 0.1  # share of the interval over which pages created together are spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,8 +13,8 @@ class RecrawlPolicy:
     adapts: bool = True
 
     def factor(self, changed: bool | None) -> float:
-        """What the interval is multiplied by. Four quiet looks make up for three that found a change, so that a page
-        which changes every few looks settles at about that."""
+        """Return the multiplier of the interval. Four crawls without a change offset three with one, so that a page
+        which changes every few crawls settles at about that interval."""
         if changed is None or not self.adapts:
             return 1.0
         return 0.75 if changed else 1.25

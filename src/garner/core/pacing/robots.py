@@ -1,16 +1,16 @@
-"""What a site's robots.txt (RFC 9309) allows, and how fast.
+"""The rules and the crawl delay of a site's robots.txt (RFC 9309).
 
-Protego reads patterns, percent-encodings, delays and the common misspellings. Around it stands what it leaves open:
+Protego parses patterns, percent-encodings, delays and the common misspellings. This module adds what it leaves open:
 
-* Which group is ours. A group is ours when its product token equals ours; protego would also take `g` for Garner.
-* Strangers write this file. A file of ten thousand agents, each with ten thousand rules, takes protego hours, since it
-  gives every rule to every agent of its group. So only the lines of our group, or else of everybody's, are handed
-  on: what remains is linear in a file whose size is bounded.
-* What the absence of the file means. A site that says there is none allows everything; one that cannot be asked is
-  left alone until it can.
+* Our group. A group is ours when its product token equals ours; protego would also take `g` for Garner.
+* Untrusted input. A file of ten thousand agents, each with ten thousand rules, takes protego hours, since it gives
+  every rule to every agent of its group. So protego gets only the lines of our group, or else of the `*` group: the
+  cost is linear in the bounded size of the file.
+* A missing file. A site that answers that there is none allows everything; a site that cannot be reached is not fetched
+  until it can.
 
-What is kept in the database is the text, whoever comes to read it; a worker remembers no more than the lines of its
-own group, which are few in most of the large files.
+The database stores the text, independent of the reading agent; a worker caches only the lines of its own group, which
+are few in most of the large files.
 """
 
 import re
@@ -22,7 +22,7 @@ from protego import Protego
 
 from garner.core.pacing.outcome import asks_to_slow_down
 
-LARGEST_FILE = 500 * 1024  # bytes; what is beyond may be ignored, says the RFC
+LARGEST_FILE = 500 * 1024  # bytes; the RFC allows ignoring the rest
 LARGE_FILE = 4 * 1024
 SHORTEST_LIFE_SECONDS = 5 * 60.0
 LONGEST_LIFE_SECONDS = 24 * 3600.0
@@ -42,25 +42,25 @@ _UNCACHED = re.compile(r"\bno-(?:store|cache)\b")
 
 @dataclass(frozen=True, slots=True)
 class RobotsRules:
-    """What a site asks of us. `text` and the user agent are all there is to keep: `read_rules` makes it anew."""
+    """The rules of a site for us. Only `text` and the user agent are stored: `read_rules` rebuilds the rest."""
 
-    text: str  # bounded, and without what PostgreSQL cannot hold
-    ours: str  # the part of it that we go by
-    product: str  # the token that groups are matched by
-    delay_seconds: float  # between requests; 0 where nothing is asked
+    text: str  # bounded, and without characters that PostgreSQL cannot store
+    ours: str  # the lines that apply to us
+    product: str  # the token that selects the group
+    delay_seconds: float  # between requests; 0 if the file asks for none
     warning: str | None = None
-    asked_seconds: float = 0.0  # the delay that it asks for, however long
+    asked_seconds: float = 0.0  # the delay in the file, not capped
 
     def allows(self, url: str) -> bool:
         try:
             return _parsed(self.ours).can_fetch(url, self.product)
-        except ValueError:  # an address that cannot be taken apart cannot be fetched either
+        except ValueError:  # a URL that cannot be parsed cannot be fetched either
             return False
 
 
 @dataclass(frozen=True, slots=True)
 class RobotsUnreachable:
-    """Whether we may call is unknown for now: nothing is fetched until the file, or its absence, has been seen."""
+    """An unknown permission: nothing is fetched until the file, or its absence, has been seen."""
 
     reason: str
     retry_seconds: float
@@ -75,10 +75,10 @@ def parse_robots(
     retry_after: float | None = None,
     longest_delay: float = LONGEST_DELAY_SECONDS,
 ) -> RobotsRules | RobotsUnreachable:
-    """What an answer to `/robots.txt` means; `status` is None where there was none."""
+    """Interpret the answer to a request for `/robots.txt`; `status` is None if there was no answer."""
     if status is None:
         return RobotsUnreachable("no answer", _retry_seconds(retry_after))
-    # A site that wants fewer requests has not said that there are no rules.
+    # A request to slow down does not mean that there are no rules.
     slows_down = asks_to_slow_down(status, retry_after)
     if status >= 500 or slows_down:
         return RobotsUnreachable(f"HTTP {status}", _retry_seconds(retry_after), slows_down)
@@ -88,12 +88,12 @@ def parse_robots(
 
 
 def undecodable(reason: str) -> RobotsUnreachable:
-    """There is one, and what it says cannot be made out: that is no leave to go anywhere."""
+    """Return the result for a file that exists and cannot be decoded, which permits nothing."""
     return RobotsUnreachable(reason.rstrip("."), RETRY_SECONDS)
 
 
 def read_rules(text: str, user_agent: str, *, longest_delay: float = LONGEST_DELAY_SECONDS) -> RobotsRules:
-    """The rules in a text that was kept, or that `as_text` made."""
+    """Parse the rules of a stored text, or of one that `as_text` returned."""
     product = product_token(user_agent)
     ours = "\n".join(_own_lines(text, product))
     asked = _asked_delay(_parsed(ours), product)
@@ -101,20 +101,20 @@ def read_rules(text: str, user_agent: str, *, longest_delay: float = LONGEST_DEL
 
 
 def as_text(body: bytes) -> str:
-    """The part of the file that counts, whole lines only, in a form that PostgreSQL keeps."""
+    """Return the part of the file that counts, whole lines only, in a form that PostgreSQL can store."""
     if len(body) > LARGEST_FILE:
         body = body[:LARGEST_FILE].rpartition(b"\n")[0]
     return body.decode("utf-8", "replace").lstrip("\ufeff").replace("\x00", "")
 
 
 def product_token(user_agent: str) -> str:
-    """`garner` of `Garner/0.1 (+https://example.org)` and of `Mozilla/5.0 (compatible; Garner/0.1)`."""
+    """Return `garner` for `Garner/0.1 (+https://example.org)` and for `Mozilla/5.0 (compatible; Garner/0.1)`."""
     named = _PRODUCT.match(_COMPATIBLE.sub("", user_agent.strip().lower(), count=1))
     return named[0] if named else EVERYBODY
 
 
 def lifetime_seconds(cache_control: str | None) -> float:
-    """How long the rules hold: a day, or less if the answer's Cache-Control says so."""
+    """Return how long the rules are valid: a day, or less if the answer's Cache-Control says so."""
     directives = (cache_control or "").lower()
     if _UNCACHED.search(directives):
         return SHORTEST_LIFE_SECONDS
@@ -132,7 +132,7 @@ def _within(value: float, low: float, high: float) -> float:
 
 def _asked_delay(rules: Protego, product: str) -> float:
     rate = rules.request_rate(product)
-    # Divided after it is bounded: the numbers of a rate may have thousands of digits.
+    # Cap the numbers before dividing: those of a rate may have thousands of digits.
     per_request = 0.0 if rate is None else min(rate.seconds, 10**9) / min(rate.requests, 10**9)
     return max(rules.crawl_delay(product) or 0.0, per_request)
 
@@ -143,7 +143,7 @@ def _warning(text: str) -> str | None:
 
 
 def _parsed(lines: str) -> Protego:
-    """Remembered, the large ones apart: parsed, they take forty times their size."""
+    """Parse through a cache, with a small one for large files: parsed, they take forty times their size."""
     return (_remembered if len(lines) <= LARGE_FILE else _remembered_large)(lines)
 
 
@@ -161,8 +161,8 @@ def _is_named(text: str, product: str) -> bool:
 
 
 def _rules_for(text: str, agent: str) -> Iterator[str]:
-    """The rules of all groups that name this agent. Only Allow and Disallow end the list of agents of a group; a delay,
-    which the RFC does not define, is for the agents named right before it."""
+    """Yield the rules of all groups that name this agent. Only Allow and Disallow end the list of agents of a group; a
+    delay, which the RFC does not define, applies to the agents named right before it."""
     concerned = naming = paced = naming_for_pace = False
     for line in _lines(text):
         if named := _AGENT_LINE.match(line):
@@ -188,7 +188,7 @@ def _lines(text: str) -> Iterator[str]:
 
 
 def _agent_of(value: str) -> str | None:
-    """The product that is named; `*OtherBot*` is neither one nor everybody."""
+    """Return the named product; `*OtherBot*` is neither a product nor the `*` group."""
     if value.split(None, 1)[:1] == [EVERYBODY]:
         return EVERYBODY
     named = _PRODUCT.match(value.lower())

@@ -1,8 +1,9 @@
-"""What another way of reading pages would make of the records: per domain and field, what is added, changed, lost.
+"""Differences between the records of two extractions: per domain and field, the counts of added, changed and lost
+values.
 
-A whole record that appears or disappears is counted as such, and not again for each of its fields. Beside every count
-stand a few examples. However many pages are compared, a comparison stays small: beyond a number of domains the rest is
-added up under one name, and what is shown of a value is cut.
+A whole record that appears or disappears counts once, and not again for each of its fields. Each count has a few
+examples. A comparison stays small however many pages it covers: beyond a number of domains the rest is summed under one
+name, and displayed values are truncated.
 """
 
 from collections.abc import Mapping
@@ -36,7 +37,7 @@ class Example:
 
 @dataclass(slots=True)
 class FieldDifferences:
-    """How often one field of one domain's records differs, each way, and what that looks like."""
+    """Counts of the differences in one field of one domain's records, per type of change, with examples."""
 
     added: int = 0
     changed: int = 0
@@ -55,16 +56,16 @@ class FieldDifferences:
 
 @dataclass(slots=True)
 class Differences:
-    """What was found so far."""
+    """The differences found so far."""
 
-    same: int = 0  # records that say what they said
+    same: int = 0  # unchanged records
     fields: dict[tuple[str, Kind, str], FieldDifferences] = field(default_factory=dict)
     _domains: set[str] = field(default_factory=set)
 
     def compare(
         self, domain: str, kind: Kind, url: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None
     ) -> bool:
-        """Counts one record, and tells whether it differs."""
+        """Count one record and return whether it differs."""
         found = changes(before, after)
         if not found:
             self.same += before is not None
@@ -83,7 +84,8 @@ class Differences:
         return self.fields.setdefault((domain, kind, name), FieldDifferences())
 
     def to_json(self, most: int | None = None) -> list[dict[str, Any]]:
-        """Domains by name, and of each first what differs most; of too many, those that differ most."""
+        """Return domains by name, each with the field that differs most first. `most` keeps the entries that differ
+        most."""
         wanted = sorted(self.fields.items(), key=lambda pair: -pair[1].total)[:most]
         ordered = sorted(wanted, key=lambda pair: (pair[0][0], pair[0][1], -pair[1].total, pair[0][2]))
         return [
@@ -93,7 +95,7 @@ class Differences:
 
 
 def changes(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> dict[str, Change]:
-    """How each field of a record differs; nothing is no different from an empty list."""
+    """Return the type of change of each field that differs. A missing value equals an empty one."""
     if before is None or after is None:
         if before is after:
             return {}

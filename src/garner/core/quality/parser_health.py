@@ -1,22 +1,22 @@
-"""Whether the pages of a site are still read as well as they were.
+"""Detection of sites whose pages the extractor reads worse than before.
 
-What is counted, hour by hour, of each kind of record on each site: how many pages were read for it, how many gave it,
-and how many of those had each field. Two shares follow: how many pages give a record at all, and how many records have
-a field. A share has dropped when three things hold: enough pages stand on both sides; it is lower than it was by more
-than a little; and chance does not explain that. The last is Fisher's exact test, one-sided: if nothing had changed, how
-likely were it that the recent pages hold so few? Looking every minute at every field of every site asks that question
-millions of times, so it must be very unlikely indeed.
+Garner counts, per hour and for each kind of record on each site, how many pages were read, how many gave a record, and
+how many of those records had each field. Two rates follow: the share of pages that give a record, and the share of
+records that have a field. A rate has dropped when three conditions hold: both sides have enough pages; the rate is
+lower than before by more than a minimum; and chance does not explain the drop. The last condition is Fisher's exact
+test, one-sided: the probability that the recent pages have so few hits if nothing has changed. Checking every field of
+every site every minute runs that test millions of times, so the probability must be very small.
 
-*Recent* are the newest hours, as few as hold enough pages: of a busy site the hour that runs, of a quiet one a day. A
-total loss shows there at once. A lesser one takes more pages to be sure of, so twice as many are looked at as well, and
-twice as many again, as far as recent goes.
-*Usual* is what the same version of the extractor made of the site before. A version too young for that is measured
-against those before it, for a worse new version is just what must be noticed.
+*Recent* means the newest hours, as few as contain enough pages: the current hour of a busy site, a day of a quiet one.
+They show a total loss at once. A smaller loss takes more pages to confirm, so windows of twice, four times and more
+pages are checked as well, up to the limit of recent. *Usual* is the result of the same extractor version on the site
+before that. A version too young for a baseline is compared with the versions before it, because a worse new version is
+exactly what must be detected.
 
-An alert that is open remembers what was usual when it was opened, for the pages since then must not come to pass for
-usual. It closes when half of the drop that it takes to open one is all that is left of it, and chance does not explain
-that either; or, as nobody has mended it, when it has been so for as long as the memory of what is usual reaches. Pages
-from before it opened are no recovery, and those from before it closed are not held against the pages since.
+An open alert stores the usual rate as of its opening, so that the pages read since then do not become the baseline. It
+closes when no more than half of the minimum drop remains and chance does not explain the recovery; or, when the parser
+stays broken, after the baseline period. Pages from before an alert opened do not count as recovery, and pages from
+before it closed do not count against later pages.
 """
 
 from collections import Counter
@@ -31,20 +31,20 @@ from garner.core.quality.differences import WHOLE
 from garner.core.record import Record
 
 HOUR = timedelta(hours=1)
-NEGLIGIBLE = 1e-12  # of a sum, what another term may be and not be added
-# That a recovery was none costs no more than another alert.
+NEGLIGIBLE = 1e-12  # terms below this share of the sum are not added
+# A false recovery costs no more than another alert.
 CHANCE_OF_NO_RECOVERY = 0.01
 
 
 class Pages(NamedTuple):
-    """What is judged on its own: one kind of record on the pages of one site."""
+    """The unit of judgement: one kind of record on the pages of one site."""
 
     domain: str
     kind: str
 
 
 class Parser(NamedTuple):
-    """A version of an extractor, at work on those."""
+    """One version of an extractor for one kind of record on one site."""
 
     domain: str
     kind: str
@@ -65,7 +65,7 @@ class Share(NamedTuple):
 class Counts:
     tried: int = 0
     found: int = 0
-    fields: Counter[str] = field(default_factory=Counter)  # how many of those found have it
+    fields: Counter[str] = field(default_factory=Counter)  # number of found records that have the field
 
     def add(self, other: "Counts") -> None:
         self.tried += other.tried
@@ -77,18 +77,18 @@ class Counts:
         return Counts(self.tried - other.tried, self.found - other.found, fields)
 
     def share(self, name: str) -> Share:
-        """Of the pages those that gave a record; or of the records those that have this field."""
+        """Return the share of pages that gave a record, or the share of records that have this field."""
         return Share(self.found, self.tried) if name == WHOLE else Share(self.fields[name], self.found)
 
 
 class HealthTally:
-    """What has been read since it was last taken away."""
+    """Counts of the pages read since the last `take`."""
 
     def __init__(self) -> None:
         self._counts: dict[Parser, Counts] = {}
 
     def count(self, parser: Parser, fields: Collection[str] | None) -> None:
-        """One page, and the fields of the record that it gave, if it gave one."""
+        """Count one page and the fields of its record; `fields` is None if the page gave no record."""
         counts = self._counts.setdefault(parser, Counts())
         counts.tried += 1
         if fields is not None:
@@ -105,8 +105,8 @@ class HealthTally:
 
 
 def fields_read(record: Record | None, *, besides: str) -> list[str] | None:
-    """The fields that were read from the page, leaving out what the rung `besides` gave: a language model that fills
-    in for a parser must not hide that the parser fails."""
+    """Return the fields that were read from the page, without those that the rung `besides` gave: a language model that
+    fills in for a parser must not hide that the parser fails."""
     if record is None:
         return None
     told = [name for name, value in record.data.items() if value is not None and value not in ("", [], {})]
@@ -119,16 +119,16 @@ def fields_read(record: Record | None, *, besides: str) -> list[str] | None:
 
 @dataclass(frozen=True, slots=True)
 class AlertRules:
-    pages: int = 30  # as many at least on both sides
-    drop: float = 0.2  # by so much at least
-    chance: float = 1e-8  # and no likelier than this if nothing had changed
+    pages: int = 30  # the minimum on both sides
+    drop: float = 0.2  # the minimum drop
+    chance: float = 1e-8  # the maximum probability if nothing has changed
     recent: timedelta = timedelta(hours=24)
     baseline: timedelta = timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
 class HealthBucket:
-    """An hour of one version."""
+    """The counts of one extractor version in one hour."""
 
     hour: datetime
     extractor: str
@@ -138,16 +138,16 @@ class HealthBucket:
 
 @dataclass(frozen=True, slots=True)
 class ParserHealthReport:
-    """The version at work, what it made of the newest pages, and what was usual before."""
+    """The active version, its counts on the newest pages, and the usual counts before."""
 
     extractor: str
     version: str
     recent: Counts
     usual: Counts
-    since: datetime  # which hour the recent begin with
+    since: datetime  # first hour of the recent window
 
     def weakest(self, most: int) -> list[str]:
-        """The fields that the newest records lack more often than was usual, the worst first."""
+        """Return the fields that the newest records lack more often than usual, the worst first."""
         drops = {name: self.usual.share(name).rate - self.recent.share(name).rate for name in self.usual.fields}
         worse = sorted((name for name in drops if drops[name] > 0), key=lambda name: (-drops[name], name))
         return worse[:most] if self.recent.found and self.usual.found else []
@@ -179,8 +179,8 @@ class OpenAlert:
 
 class AlertEnding(StrEnum):
     RECOVERED = "recovered"
-    USUAL = "usual"  # it has been so for as long as what is usual is remembered
-    SILENT = "silent"  # no page of the site has been read for as long as counts are kept
+    USUAL = "usual"  # the drop has lasted for the whole baseline period
+    SILENT = "silent"  # no page of the site was read during the retention of counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ class Judgement:
 
 
 def health_of(buckets: Sequence[HealthBucket], rules: AlertRules, now: datetime) -> ParserHealthReport | None:
-    """How the version at work fares; None where nothing was read lately."""
+    """Return the health of the active version; None if nothing was read recently."""
     return next(_windows(_Past(buckets, rules, now), rules, now, _pages), None)
 
 
@@ -208,8 +208,8 @@ def judge(
     rules: AlertRules,
     now: datetime,
 ) -> Judgement:
-    """What has dropped that no alert is open for, and which alerts are over. `closed` says when one last was over, for
-    each field."""
+    """Return the drops that have no open alert, and the alerts to close. `closed` gives for each field the time when
+    its last alert closed."""
     past = _Past(buckets, rules, now)
     by_pages, by_records = (list(_windows(past, rules, now, size)) for size in (_pages, _records))
     known = {alert.field for alert in alerts}
@@ -223,7 +223,7 @@ def judge(
 
 
 class _Past:
-    """What is remembered of some pages, apart for the version at work and for all others."""
+    """The baseline period of some pages, split into the active version and all others."""
 
     def __init__(self, buckets: Sequence[HealthBucket], rules: AlertRules, now: datetime) -> None:
         remembered = (one for one in buckets if one.hour > now - rules.baseline)
@@ -237,8 +237,8 @@ class _Past:
 def _windows(
     past: _Past, rules: AlertRules, now: datetime, size: Callable[[Counts], int]
 ) -> Iterator[ParserHealthReport]:
-    """The newest pages against those before: first as few as are enough, and then twice as many each time. Where there
-    are not even enough, what there is."""
+    """Yield the newest pages against those before: first the fewest that suffice, then twice as many each time. Without
+    enough pages, yield all there are."""
     recent, enough, since = Counts(), rules.pages, now
     for bucket in past.own:
         if bucket.hour <= now - rules.recent:
@@ -271,10 +271,10 @@ def _records(counts: Counts) -> int:
 
 
 def _version_at_work(newest_first: Sequence[HealthBucket]) -> tuple[str, str] | None:
-    """That of the newest hour; where several worked in it, the one that came last."""
+    """Return the version of the newest hour; among several in that hour, the one that started last."""
     if not newest_first:
         return None
-    first_hours = {(one.extractor, one.version): one.hour for one in newest_first}  # the oldest is written last
+    first_hours = {(one.extractor, one.version): one.hour for one in newest_first}  # the oldest hour is assigned last
     now_at_work = {(one.extractor, one.version) for one in newest_first if one.hour == newest_first[0].hour}
     return max(now_at_work, key=lambda version: (first_hours[version], version))
 
@@ -318,7 +318,8 @@ def _closing(
 
 
 def chance_of_so_few(recent: Share, usual: Share) -> float:
-    """How likely it is that so few of the recent had it, or fewer, if both are alike: Fisher's exact test."""
+    """Return the probability that so few of the recent pages, or fewer, have it if both sides are alike (Fisher's exact
+    test)."""
     had, total = recent.had + usual.had, recent.of + usual.of
     lacked = total - had
     here = recent.had

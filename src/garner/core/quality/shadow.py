@@ -1,4 +1,4 @@
-"""What a candidate made of a page, beside what the extractor at work made of it."""
+"""Comparison of a candidate extractor's record of a page with that of the active extractor."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,13 +15,13 @@ SAME = "same"
 
 @dataclass(frozen=True, slots=True)
 class Shadowed:
-    """One kind of record on one page, as both see it; or why the candidate has nothing to say."""
+    """The comparison of one kind of record on one page, or the candidate's error."""
 
     kind: Kind
     data: Mapping[str, Any] | None = None  # the candidate's record
-    version: str | None = None  # which the candidate says it is
+    version: str | None = None  # as the candidate reports it
     compared: Mapping[str, str] = field(default_factory=dict)  # by field: same, added, changed or lost
-    before: Mapping[str, Any] = field(default_factory=dict)  # what the extractor at work said where they differ
+    before: Mapping[str, Any] = field(default_factory=dict)  # the active extractor's values of the fields that differ
     error_code: str | None = None
     error: str | None = None
 
@@ -33,7 +33,7 @@ class Shadowed:
 def compare(
     kind: Kind, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, version: str | None
 ) -> Shadowed:
-    """A field that neither has is not compared; that neither has a record is the same as well."""
+    """Compare two records of a page. A field that neither has is not compared; two missing records are the same."""
     found = changes(before, after)
     if WHOLE in found:
         return Shadowed(kind, after, version, {WHOLE: str(found[WHOLE])}, dict(before or {}))

@@ -1,7 +1,7 @@
-"""Which pages a report showed to differ, and how, so that what is applied later is what was shown.
+"""The pages that a report showed as different, so that applying it later changes exactly what was shown.
 
-A page is remembered by its task and by a print of what it was shown to become: sixteen bytes, for reports may be long
-and several are kept. Beyond a number of pages nothing more is remembered, and the report cannot be applied as such.
+A page is stored as its task and a fingerprint of its shown result: sixteen bytes, because reports may be long and
+several are kept. Beyond a maximum number of pages nothing more is stored, and the report cannot be applied as such.
 """
 
 from array import array
@@ -24,7 +24,7 @@ class ShownPages:
         return len(self._tasks)
 
     def add(self, task_id: int, difference: int) -> None:
-        """In the order of the tasks, as pages are gone through."""
+        """Store a page; the caller adds pages in the order of their tasks."""
         if len(self._tasks) >= self._most:
             self.is_whole = False
             return
@@ -37,6 +37,6 @@ class ShownPages:
 
 
 def body_fingerprint(body: str | None, changed: Mapping[str, tuple[Any, Any]]) -> int:
-    """Of what becomes of a page with this body: by kind, its record before and after."""
-    told = repr((body, sorted(changed.items())))  # a candidate's record may hold what JSON cannot
+    """Return a fingerprint of a page's result: its body, and by kind its record before and after."""
+    told = repr((body, sorted(changed.items())))  # a candidate's record may hold values that JSON cannot
     return int.from_bytes(blake2b(told.encode(errors="surrogatepass"), digest_size=8).digest())

@@ -1,12 +1,12 @@
 """Converts cells of numeric and GTIN columns into one canonical form.
 
-A number may be written with a decimal comma or a decimal point. `1.234,50` and `12.5` leave no doubt; `1.234` does, and
-is read as most other cells of its column are written. Where these do not tell either, it stays as it is typed.
+A number may be written with a decimal comma or a decimal point. `1.234,50` and `12.5` are unambiguous; `1.234` is not,
+and is read as most other cells of its column are written. If these do not decide it, it stays as typed.
 
 A GTIN becomes 14 digits if its check digit is right, and so does an ISBN of ten digits in a column of ISBNs. A
 spreadsheet that took it for a number may have written `4006381333931,0`, which is the same number, or `4.00638E+12`:
 the digits are restored only if the check digit then holds. A number with the length of a GTIN and a wrong check digit
-is reported. All else stays as it is typed.
+is reported. Everything else stays as typed.
 """
 
 import re
@@ -20,18 +20,18 @@ from garner.core.check_digit import (
 )
 
 POINT, COMMA = ".", ","
-MOST_DIGITS = 15  # that a number of JSON holds without loss
+MOST_DIGITS = 15  # that a JSON number holds without loss
 MOST_CHARACTERS = 40
 GTIN_DIGITS = max(GTIN_LENGTHS)
 LEAST_GTIN_DIGITS = min(GTIN_LENGTHS)
 
-OTHER_NUMBERS = (9, 10)  # of so many digits are rather old ISBNs and article numbers than GTINs without their zeros
+OTHER_NUMBERS = (9, 10)  # lengths of old ISBNs and article numbers, rather than of GTINs without their leading zeros
 
 _CURRENCY = r"(?:[€$£¥₹₽₺₴₩]|(?-i:[A-Z]{1,3}\$|[A-Z]{3}(?![A-Za-z]))|zł|kč|kr\.?|fr\.?|euros?)"
 _AMOUNT = re.compile(
     rf"(?:{_CURRENCY}\s*)?(?P<sign>[-+−]?)\s*(?:{_CURRENCY}\s*)?"
     rf"(?P<number>[0-9](?:[0-9.,'’\s]*[0-9])?)(?:[.,]\s?[-–—]{{1,2}})?\s*(?:{_CURRENCY})?",
-    re.IGNORECASE,  # and spaces of every kind: no-break ones stand before signs and between thousands
+    re.IGNORECASE,  # and spaces of every kind: no-break spaces occur before signs and between thousands
 )
 _GROUPS = re.compile(r"\d{1,3}(?:[.,]\d{3})+", re.ASCII)
 _BLANKS = re.compile(r"[\s'’]")
@@ -42,13 +42,13 @@ _ZERO_FRACTION = re.compile(r"[.,]0+\Z")
 _NOT_OF_ISBN = re.compile(r"[ \u00a0-]")
 _DIGIT = re.compile(r"\d")
 _ZERO = ord("0")
-# The digits of a GTIN weigh 3 and 1 in turn. As character codes each weighs as much more.
+# The digits of a GTIN weigh 3 and 1 in turn; character codes add this surplus.
 _SURPLUS = _ZERO * (3 + 1) * GTIN_DIGITS // 2
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A cell that stays as it is typed, since it may mean something else."""
+    """A cell that stays as typed because it is ambiguous."""
 
     text: str
 
@@ -79,13 +79,13 @@ class WrongCheckDigit(Doubt):
 
 
 def number_of(text: str, decimal: str | None) -> float | int | AmbiguousNumber | None:
-    """The number that a text is, where `decimal` is its column's decimal sign, if that is known; None for a text."""
-    # As most are written, and there are millions of them.
+    """Return the number in a text, given the decimal sign of its column, if known; None if it is no number."""
+    # Fast path: most of the millions of cells are written like this.
     if (text[-3:-2] == POINT or text[-2:-1] == POINT) and len(text) <= MOST_DIGITS and "_" not in text:
         try:
             return _number(text)
         except ValueError:
-            pass  # it has other signs, too
+            pass  # it has other characters, too
     amount = _AMOUNT.fullmatch(text) if len(text) <= MOST_CHARACTERS else None
     if amount is None:
         return None
@@ -98,13 +98,13 @@ def number_of(text: str, decimal: str | None) -> float | int | AmbiguousNumber |
 
 
 def amount_of(text: str, decimal: str | None) -> float | int | Doubt | None:
-    """As `number_of`, with a doubt about a text that has digits."""
+    """Return the same as `number_of`, but a doubt for a text that contains digits."""
     found = number_of(text, decimal)
     return UnreadNumber(text[:MOST_CHARACTERS]) if found is None and _DIGIT.search(text) else found
 
 
 def decimal_of(texts: Iterable[str]) -> str | None:
-    """The decimal sign that most cells of a column are written with; None where they do not tell."""
+    """Return the decimal sign of most cells of a column; None if undecided."""
     votes: Counter[str] = Counter()
     for text in texts:
         amount = _AMOUNT.fullmatch(text) if len(text) <= MOST_CHARACTERS else None
@@ -116,7 +116,8 @@ def decimal_of(texts: Iterable[str]) -> str | None:
 
 
 def _own_decimal(written: str) -> str | None:
-    """The decimal sign that a number shows by itself; empty if it has no sign at all, None if it may be either."""
+    """Return the decimal sign that a number shows by itself; empty if it has no sign at all, None if it may be
+    either."""
     signs = [sign for sign in written if sign in (POINT, COMMA)]
     if not signs:
         return ""
@@ -126,7 +127,7 @@ def _own_decimal(written: str) -> str | None:
     if len(signs) > 1:
         return other
     if _BLANKS.search(written):
-        return signs[0]  # what divides thousands is something else
+        return signs[0]  # something else separates the thousands
     whole, _, rest = written.partition(signs[0])
     return None if len(rest) == 3 and len(whole) <= 3 and whole.strip("0") else signs[0]
 
@@ -152,7 +153,7 @@ def _number(text: str) -> float | int:
 
 
 def gtin_of(text: str) -> str | Doubt | None:
-    """In 14 digits, whether or not its leading zeros were lost; None for what is no GTIN."""
+    """Return the GTIN in 14 digits, with lost leading zeros restored; None if it is no GTIN."""
     if text.isdecimal() and text.isascii():
         return _checked(text) or _wrong(text, text)
     bare = text.strip("='\"")
@@ -165,14 +166,14 @@ def gtin_of(text: str) -> str | Doubt | None:
 
 
 def isbn_of(text: str) -> str | Doubt | None:
-    """As `gtin_of`, of a column of ISBNs, where ten digits are those of an old one."""
+    """Return the same as `gtin_of`, for a column of ISBNs, where ten digits are an old ISBN."""
     old = _OLD_ISBN.fullmatch(text)
     found = isbn_13(_NOT_OF_ISBN.sub("", text)) if old is not None else None
     return gtin_of(found or text)
 
 
 def _digits(scientific: re.Match[str]) -> tuple[str, bool]:
-    """Those before the decimal sign, and whether none of them is missing; what is after it may be zeros only."""
+    """Return the digits before the decimal sign, and whether none is missing; digits after it may only be zeros."""
     first, rest, exponent = scientific.groups(default="")
     places = int(exponent)
     if places > GTIN_DIGITS or rest[places:].strip("0"):
@@ -204,7 +205,7 @@ _WARNINGS: dict[type[Doubt], str] = {
 
 @dataclass(slots=True)
 class CellDoubts:
-    """Which columns have cells that are in doubt, with the first of each kind and its line."""
+    """The columns with doubtful cells, with the first cell of each kind of doubt and its line."""
 
     _first: dict[tuple[type[Doubt], str], tuple[str, int | None]] = field(default_factory=dict)
 

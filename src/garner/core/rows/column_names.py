@@ -1,7 +1,7 @@
-"""What people call the columns of a list of products, in several languages.
+"""Common names of product list columns, in several languages.
 
-The names of a meaning stand in the order of how surely they mean it: where two columns of a file may mean the same,
-the one whose name stands first is taken. Case, accents, spaces and punctuation do not matter (see `columns.folded`).
+The names of a meaning are ordered by certainty: if two columns of a file may have the same meaning, the one whose name
+comes first wins. Case, accents, spaces and punctuation do not matter (see `columns.folded`).
 """
 
 NAMES: dict[str, tuple[str, ...]] = {
@@ -102,7 +102,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 
-# Words around a name that leave its meaning as it is: "Price (USD)", "Title EN", "main image".
+# Words around a name that do not change its meaning: "Price (USD)", "Title EN", "main image".
 QUALIFIERS = frozenset(
     (
         "the", "of", "in", "a", "de", "del", "du", "der", "die", "das", "en", "fr", "es", "it", "nl", "pl", "pt", "uk",
@@ -111,6 +111,6 @@ QUALIFIERS = frozenset(
         "optional", "required", "raw", "input",
     )
 )  # fmt: skip
-# Such words too, but only with one of the first: "Price incl. VAT" is a price, "VAT code" no code of a product.
+# TAXES are qualifiers only with one of INCLUDING: "Price incl. VAT" is a price, "VAT code" no product code.
 INCLUDING = frozenset(("incl", "inkl"))
 TAXES = frozenset(("vat", "mwst", "tax"))

@@ -1,8 +1,8 @@
-"""Understands names of columns that are put together from several words: `Mfr Part #`, `Herstellerartikelnummer`.
+"""Interprets column names that are composed of several words: `Mfr Part #`, `Herstellerartikelnummer`.
 
-A name is split into words: at separators, in camel case, and where languages write compounds as one word. Each word
-stands for an idea, whatever its language or abbreviation, and the ideas of a name together stand for a meaning. A word
-that is not known here makes the whole name unknown: the `number` in `phone number` is no article number.
+A name is split into words: at separators, in camel case, and in compounds of languages that write them as one word.
+Each word maps to an idea, in any language or abbreviation, and the ideas of a name together map to a meaning. An
+unknown word makes the whole name unknown: the `number` in `phone number` is no article number.
 """
 
 import re
@@ -18,7 +18,7 @@ class Idea(Enum):
     MAKER = auto()
     PART = auto()
     MODEL = auto()
-    ORDER = auto()  # or catalogue, by which a thing is ordered
+    ORDER = auto()  # or catalogue: the number used to order
     SUPPLIER = auto()
     SKU = auto()
     GTIN = auto()
@@ -29,7 +29,7 @@ class Idea(Enum):
     IMAGE = auto()
     PRICE = auto()
     KIND_OF_PRICE = auto()
-    BEFORE_PRICE = auto()  # a kind of price before it, and something else after it: `list price`, `price list`
+    BEFORE_PRICE = auto()  # a kind of price if before `price`, something else if after it: `list price`, `price list`
     UNIT = auto()
     MONEY = auto()  # the name of a currency
     CURRENCY = auto()
@@ -40,7 +40,7 @@ class Idea(Enum):
     ID = auto()
     LENGTH = auto()  # long or short
     DIGITS = auto()
-    FILLER = auto()  # leaves a meaning as it is
+    FILLER = auto()  # does not change the meaning
 
 
 _WORDS: dict[Idea, str] = {
@@ -161,17 +161,17 @@ _WORDS: dict[Idea, str] = {
 }
 
 
-# Letters that Unicode does not take apart into a plain one and its accent.
+# Letters that Unicode does not decompose into a plain letter and an accent.
 _PLAIN_LETTERS = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
 
 
 def without_accents(text: str) -> str:
-    """Without case and accents."""
+    """Return the text without case and accents."""
     letters = unicodedata.normalize("NFKD", text.casefold()).translate(_PLAIN_LETTERS)
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-# A word that is something else in another language has the idea that is listed first.
+# A word with different meanings in several languages has the idea that is listed first.
 _IDEAS = {without_accents(word): idea for idea, words in reversed(_WORDS.items()) for word in words.split()}
 _ABBREVIATIONS = {
     "mpn": (Idea.MAKER, Idea.PART, Idea.NUMBER),
@@ -179,12 +179,12 @@ _ABBREVIATIONS = {
 }
 _MONEY_SIGNS = "€$£"
 _JOINTS = ("", "s", "n", "en", "es", "e")  # between the words of a compound
-LEAST_OF_COMPOUND = 3  # letters of a word in one, but of the last
-MOST_OF_COMPOUND = 4  # words in one
+LEAST_OF_COMPOUND = 3  # letters of each word in a compound, except the last
+MOST_OF_COMPOUND = 4  # words in a compound
 LONGEST_COMPOUND = 40  # letters
 MOST_OF_NAME = 120
 
-# (meaning, the ideas that make it, others that may be there). The first that fits counts.
+# (meaning, required ideas, optional ideas). The first match counts.
 _I = Idea
 _RULES: tuple[tuple[str, set[Idea], set[Idea]], ...] = (
     ("gtin", {_I.GTIN}, {_I.NUMBER, _I.THING, _I.ID, _I.DIGITS}),
@@ -220,7 +220,7 @@ _POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)
 
 
 def meaning_of(name: str) -> tuple[str, int] | None:
-    """What the words of a name mean together, and how many words that are."""
+    """Return the meaning of the words of a name together, and the number of their ideas."""
     name = _POSSESSIVE.sub("", name[:MOST_OF_NAME])
     words = [part for word in _WORD.findall(name) for part in ([word] if _is_known(word) else _SPLIT.split(word))]
     ideas: list[Idea] = []
@@ -239,7 +239,7 @@ def meaning_of(name: str) -> tuple[str, int] | None:
 
 
 def _is_about_price(ideas: list[Idea]) -> bool:
-    """Whether each idea that must stand before a price does; `price per unit` is one, too."""
+    """Return whether each idea that must precede a price does; `price per unit` is a price, too."""
     return all(
         Idea.PRICE in ideas[place:] or ideas[place - 1 : place] == [Idea.UNIT]
         for place, idea in enumerate(ideas)
@@ -248,13 +248,13 @@ def _is_about_price(ideas: list[Idea]) -> bool:
 
 
 def _is_known(word: str) -> bool:
-    """As it is written, and not as a compound: `MwSt` is one word."""
+    """Return whether the word is known as written, and not as a compound: `MwSt` is one word."""
     plain = without_accents(word)
     return plain in _IDEAS or plain in _ABBREVIATIONS
 
 
 def _ideas_of(word: str) -> list[Idea]:
-    """Of a word, or of the words that it is made of; none if it is unknown."""
+    """Return the ideas of a word, or of the words of a compound; empty if it is unknown."""
     if word in _MONEY_SIGNS:
         return [Idea.MONEY]
     plain = without_accents(word)
@@ -269,7 +269,7 @@ def _ideas_of(word: str) -> list[Idea]:
 
 @lru_cache(maxsize=4096)
 def _ideas_of_compound(word: str, most_parts: int = MOST_OF_COMPOUND) -> tuple[Idea, ...]:
-    """Of a word that is written together from at most so many; none if it is not. Remembered, since the same ending is
+    """Return the ideas of a compound of at most so many words; empty if it is none. Cached, since the same ending is
     reached in many ways."""
     for end in range(len(word) - 2, LEAST_OF_COMPOUND - 1, -1):
         first = _IDEAS.get(word[:end])

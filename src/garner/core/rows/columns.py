@@ -1,10 +1,10 @@
-"""Which column of a file means what, and a row in canonical words.
+"""Maps the columns of a file to canonical fields, and rows to canonical values.
 
-A column is known by its name, in any of several languages and spellings, or by what stands in it: a column of web
-addresses is `url` whatever it is called. Whoever sends the file may say it explicitly, and that goes before all else.
-A column that means nothing here stays in the raw row, and is lost to nobody.
+A column is recognised by its name, in several languages and spellings, or by its content: a column of web addresses is
+`url` under any name. The sender of the file may give an explicit mapping, which takes precedence. An unmapped column
+stays in the raw row, so nothing is lost.
 
-In canonical words a price is a number and a GTIN has 14 digits (`canonical_cells`); all else is text as it is written.
+In a canonical row a price is a number and a GTIN has 14 digits (`canonical_cells`); everything else is text as written.
 """
 
 import re
@@ -47,32 +47,32 @@ NUMERIC = ("price",)
 GTIN = "gtin"
 ISBN = "isbn"  # in the name of a column of GTINs
 ADDRESSES = ("url", "image")
-VAGUE_ADDRESSES = ("page", "web", "address")  # may be pages of a catalogue, or where somebody lives
+VAGUE_ADDRESSES = ("page", "web", "address")  # may be pages of a catalogue, or postal addresses
 Convert = Callable[[str], str | float | Doubt | None]
-MOST_OF_CANONICAL = 100_000  # characters; what is longer is no field of a product
+MOST_OF_CANONICAL = 100_000  # characters; longer text is no field of a product
 MOST_NAMED = 20  # columns that an error lists
 
-# How sure a name makes a meaning; lower is surer. A place among NAMES lies between two of them.
+# Ranks of a name's meaning; lower is more certain. A position in NAMES adds to these.
 QUALIFIED = 1_000
 BY_WORDS = 1_400
-AS_ALTERNATIVE = 200  # more
+AS_ALTERNATIVE = 200  # added to the rank
 BY_CONTENT = 2_000
 
-# What people write into a cell that they leave empty.
+# Placeholders for an empty cell.
 NOTHING = frozenset(
     ("", "-", "--", "—", "n/a", "n.a.", "#n/a", "na", "null", "none", "nan", "nil", "undefined", "(null)")
 )
 LONGEST_NOTHING = max(map(len, NOTHING))
-# Where a value is an object, what it is about stands under one of these.
+# The keys under which an object has its main value.
 INNER = ("name", "value", "title", "url", "amount", "@value", "@id", "id")
 MOST_NESTED = 3
 
 MOST_OF_NAME = 200
-MOST_OF_ADDRESS = 2_100  # characters by which one is told
+MOST_OF_ADDRESS = 2_100  # characters that are checked
 
 _IN_PARENTHESES = re.compile(r"[(\[{<（【][^)\]}>）】]*[)\]}>）】]?")
-_PER_UNIT = re.compile(r"/\s?(?=unit\b)", re.IGNORECASE)  # whose sign divides no alternatives either
-_PART_NUMBER = re.compile(r"\bP\s?[/.]\s?N\b\.?", re.IGNORECASE)  # whose sign divides no alternatives
+_PER_UNIT = re.compile(r"/\s?(?=unit\b)", re.IGNORECASE)  # its slash does not separate alternatives either
+_PART_NUMBER = re.compile(r"\bP\s?[/.]\s?N\b\.?", re.IGNORECASE)  # its slash does not separate alternatives
 _NUMBER_SIGN = re.compile(r"[#№]|\b[Nn][°º]")
 _BETWEEN_ALTERNATIVES = re.compile(r"[/|,;&+]|\b(?:or|oder|ou)\b", re.IGNORECASE)
 _MOSTLY_DIGITS = re.compile(r"\W*+\d[\d\s.,-]{6,}+(?:[eE]\+?\d++)?\W*+|\+?\d[.,]?\d*+[eE]\+?\d++")
@@ -81,13 +81,13 @@ _IN_CAMEL_CASE = re.compile(r"(?<=[a-zà-þ])(?=[A-ZÀ-Þ])")
 _WEB_ADDRESS = re.compile(r"https?://\S+|www\.[^\s/][^\s/.]*+\.\S+", re.IGNORECASE)
 _WITH_SCHEME = re.compile(r"[a-z][a-z\d+.-]*://\S*", re.IGNORECASE)
 _OF_PICTURE = re.compile(r"\.(?:jpe?g|png|webp|gif|avif|bmp|tiff?)(?:[?#]|$)", re.IGNORECASE)
-# So many of the cells that are filled must be web addresses for a column to be one of them: against what its name says,
+# Share of filled cells that must be web addresses to make a column one of addresses: against the meaning of its name,
 LEAST_OF_CONTENT = 0.8
-LEAST_UNNAMED = 0.5  # and where that says nothing. Of the only column that there is any will do: what else would it be?
+LEAST_UNNAMED = 0.5  # and for a name without meaning. In a single column any share suffices, as it can be nothing else.
 
 
 def folded(name: str) -> str:
-    """Without case, accents, spaces and punctuation."""
+    """Return the name without case, accents, spaces and punctuation."""
     return "".join(letter for letter in without_accents(name[:MOST_OF_NAME]) if letter.isalnum())
 
 
@@ -98,14 +98,14 @@ _PLACES = {
 
 @dataclass(frozen=True)
 class ColumnMapping:
-    """Which header means what."""
+    """A mapping of headers to canonical fields."""
 
     by_header: Mapping[str, str] = field(default_factory=dict)
-    decimals: Mapping[str, str] = field(default_factory=dict)  # the decimal sign of numeric columns, where it is known
+    decimals: Mapping[str, str] = field(default_factory=dict)  # the decimal sign of numeric columns, if known
 
     @cached_property
     def _steps(self) -> tuple[tuple[str, str, Convert | None], ...]:
-        """The columns in their order, with what converts the text of a cell."""
+        """Return the columns in order, each with its converter."""
         return tuple((header, meaning, self._converter(header, meaning)) for header, meaning in self.by_header.items())
 
     def _converter(self, header: str, meaning: str) -> Convert | None:
@@ -117,12 +117,12 @@ class ColumnMapping:
     def canonical(
         self, raw: Mapping[str, object], doubts: CellDoubts | None = None, line: int | None = None
     ) -> dict[str, object]:
-        """A row in canonical words, without what is empty. Of several columns that mean the same the first counts that
-        is not. `doubts` takes in cells that are kept as typed although they should not be, with the row's `line`."""
+        """Return a canonical row without empty values. Of several columns with one meaning, the first non-empty one
+        counts. `doubts` collects ambiguous cells that are kept as typed, with the row's `line`."""
         row: dict[str, object] = {}
         for header, meaning, convert in self._steps:
             value = raw.get(header)
-            # Most are plain text, and there are millions of them.
+            # Fast path: most of the millions of cells are plain text.
             text = value.strip() if type(value) is str else _as_text(value)
             if text and (len(text) > LONGEST_NOTHING or text.casefold() not in NOTHING) and meaning not in row:
                 if len(text) > MOST_OF_CANONICAL:
@@ -141,7 +141,7 @@ class ColumnMapping:
         return row
 
     def with_decimals(self, sample: Sequence[Mapping[str, object]]) -> "ColumnMapping":
-        """With the decimal signs that numeric columns are mostly written with."""
+        """Return the mapping with the usual decimal sign of each numeric column."""
         numeric = [header for header, meaning in self.by_header.items() if meaning in NUMERIC]
         found = {
             header: decimal_of(cell.strip() for row in sample if type(cell := row.get(header)) is str)
@@ -152,8 +152,8 @@ class ColumnMapping:
     def edited(
         self, normalized: Mapping[str, object], raw: Mapping[str, object], named: Mapping[str, object]
     ) -> dict[str, object]:
-        """What a row in canonical words becomes whose raw cells are `raw` now, of which somebody named some. These go
-        before others that mean the same, and what none of them means stays."""
+        """Return the canonical row after an edit: `raw` is the new raw row, `named` the cells that the user set. These
+        take precedence over other columns with the same meaning, and meanings without an edited column stay."""
         touched = {self.by_header[header] for header in named if header in self.by_header}
         kept = {meaning: value for meaning, value in normalized.items() if meaning not in touched}
         again = {meaning: value for meaning, value in self.canonical(raw).items() if meaning in touched}
@@ -165,8 +165,8 @@ def map_columns(
     explicit: Mapping[str, str] | None = None,
     sample: Sequence[Mapping[str, object]] = (),
 ) -> ColumnMapping:
-    """`explicit` is {canonical name: header} or {header: canonical name}; `sample` is some rows, for columns whose
-    names say nothing."""
+    """Map columns. `explicit` is {canonical name: header} or {header: canonical name}; `sample` is some rows, for
+    columns whose names have no known meaning."""
     said = _said(headers, explicit or {})
     taken, best = set(said.values()), dict[str, tuple[int, str]]()
     for header in headers:
@@ -181,8 +181,9 @@ def map_columns(
 
 
 def add_columns(known: ColumnMapping, headers: Sequence[str], sample: Sequence[Mapping[str, object]]) -> ColumnMapping:
-    """With headers that are new. Those that are known mean what they meant, and go before; several of the new ones may
-    mean the same, the surest first. What is known by its content alone means nothing that another column means."""
+    """Extend a mapping with new headers. Known headers keep their meaning and take precedence; several new ones may
+    share a meaning, the most certain first. A column recognised by its content alone gets no meaning that another
+    column has."""
     likeliest = [
         (rank, header, meaning)
         for header in headers
@@ -197,7 +198,7 @@ def add_columns(known: ColumnMapping, headers: Sequence[str], sample: Sequence[M
 
 
 def recognised(header: str) -> bool:
-    """Whether it is one of the names that people give to columns."""
+    """Return whether it is a known name of a column."""
     return _by_name(header) is not None
 
 
@@ -206,19 +207,19 @@ def is_web_address(text: str) -> bool:
 
 
 def has_scheme(text: str) -> bool:
-    """Whether it is an address of any kind."""
+    """Return whether it is a URL of any scheme."""
     return _WITH_SCHEME.fullmatch(text.strip()) is not None
 
 
 def is_page_address(text: str) -> bool:
-    """One that does not say that it is a picture's."""
+    """Return whether it is a web address that does not look like a picture's."""
     return is_web_address(text) and _OF_PICTURE.search(text) is None
 
 
 def _said(headers: Sequence[str], explicit: Mapping[str, str]) -> dict[str, str]:
     known = {folded(header): header for header in reversed(headers)} | {header: header for header in headers}
     header_of = {name: known.get(name) or known.get(folded(name)) for pair in explicit.items() for name in pair}
-    # {"title": "brand"} can be read either way where there are such headers: the canonical name first, if all can be.
+    # {"title": "brand"} is ambiguous if both are headers: read the canonical name first if all pairs allow it.
     first = all(one in CANONICAL and header_of[other] for one, other in explicit.items())
     said: dict[str, str] = {}
     for one, other in explicit.items():
@@ -246,13 +247,14 @@ def _refused(reason: str) -> InputError:
 
 
 def _meanings(header: str, sample: Sequence[Mapping[str, object]], *, alone: bool) -> Iterator[tuple[str, int]]:
-    """What a column may mean, the likeliest first. Of several that hold addresses, those with more of them."""
+    """Yield the possible meanings of a column, the likeliest first. Among columns of addresses, more addresses rank
+    higher."""
     named = _by_name(header)
     cells = [text for row in sample if (text := _as_text(row.get(header)))]
     addresses = sum(map(is_web_address, cells))
     if named is not None:
         meaning, rank = named
-        # An "id" or "item" that is a web address is one; and "link" that never is, is none.
+        # An "id" or "item" with web addresses is a URL column; a "link" without any is not.
         is_address = addresses >= LEAST_OF_CONTENT * max(len(cells), 1) and meaning not in ADDRESSES
         is_sure = rank < BY_WORDS and folded(header) not in VAGUE_ADDRESSES
         if not is_address and (is_sure or _may_hold(meaning, cells)):
@@ -264,7 +266,8 @@ def _meanings(header: str, sample: Sequence[Mapping[str, object]], *, alone: boo
 
 
 def _may_hold(meaning: str, cells: Sequence[str]) -> bool:
-    """Whether the cells are of the kind that a name promises, which is vague or was understood word by word only."""
+    """Return whether the cells have the type that the name implies, for a name that is vague or was only understood by
+    words."""
     if meaning in NUMERIC:
         return 2 * sum(number_of(cell, POINT) is not None for cell in cells) >= len(cells)
     if meaning == GTIN:
@@ -280,8 +283,8 @@ def _is_mostly_digits(cell: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _by_name(header: str) -> tuple[str, int] | None:
-    """By the whole name, else without what it has in parentheses, else as alternatives (`EAN / GTIN`), of which the
-    first counts if each means something."""
+    """Look up the whole name, else the name without its parentheses, else as alternatives (`EAN / GTIN`), of which the
+    first counts if each has a meaning."""
     name = _NUMBER_SIGN.sub(" no ", _PART_NUMBER.sub(" pn ", _PER_UNIT.sub(" per ", header[:MOST_OF_NAME])))
     bare = _IN_PARENTHESES.sub(" ", name)
     found = _by_one_name(name) or _by_one_name(bare)
@@ -299,7 +302,7 @@ def _by_one_name(name: str) -> tuple[str, int] | None:
     words = [(word, _IN_CAMEL_CASE.split(word)) for word in _NOT_OF_WORDS.split(name)]
     including = any(part.casefold() in INCLUDING for _, parts in words for part in parts)
     left_out = QUALIFIERS | TAXES if including else QUALIFIERS
-    # A word is tried as it is before it is split: `MwSt` is one.
+    # Try a word as a whole before splitting it: `MwSt` is one word.
     kept = "".join(
         part
         for word, parts in words

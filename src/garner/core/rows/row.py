@@ -1,8 +1,8 @@
-"""A row on its way into a job: as JSON that the database can hold, and known by what it asks for.
+"""Serializes a row of a job as JSON that the database can store, and computes its identity.
 
-Two rows of a job that ask for the same share one piece of work. They do if all their cells are equal, but for blanks
-around them and the spelling of the page's address; also those of columns that mean nothing here, since they may mean
-something to whoever sent them. A picture asks for what it shows.
+Two rows of a job with the same identity share one piece of work. They have it if all their cells are equal, except for
+surrounding blanks and the spelling of the page's URL; cells of columns without a known meaning count too, since they
+may mean something to the sender. The identity of a picture is its content.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,16 +13,16 @@ import xxhash
 from garner.core.urls import normalize
 from garner.errors import InvalidUrl
 
-BAD_ROW = "bad_row"  # the code of a line that cannot be read, and has nothing to be done again until somebody edits it
-# The code of a row that is not in the catalogue while pages of its own job may still add to that.
+BAD_ROW = "bad_row"  # the code of an unreadable line, which cannot be retried until a user edits it
+# The code of a row that is not in the catalogue while pages of its own job may still add to the catalogue.
 AWAITS_PAGES = "awaits_pages"
 DEEPEST = 50
 _ESCAPED_NUL = b"\\u0000"
 
 
 def json_of(value: object) -> bytes:
-    """As JSON, without what the database takes for none: the character NUL, halves of surrogate pairs, endless
-    nesting. Its keys are sorted, so that rows whose columns merely stand in another order are equal."""
+    """Return JSON without what the database rejects: the character NUL, halves of surrogate pairs, endless nesting.
+    Keys are sorted, so that rows whose columns are merely in another order are equal."""
     try:
         dumped = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
     except TypeError:
@@ -31,9 +31,9 @@ def json_of(value: object) -> bytes:
 
 
 def wanted_by(raw: Mapping[str, object], said: bytes, url: str | None) -> bytes | None:
-    """What tells a row from others, whose cells are `said` in JSON; None if its address is no page's."""
+    """Return the identity of a row whose cells as JSON are `said`; None if its URL is not a page's."""
     if url is None:
-        # A blank beside a quote is at the edge of a cell, or harmless; most rows have none, and there are millions.
+        # A blank beside a quote is at the edge of a cell, or harmless; most of the millions of rows have none.
         return json_of(_trimmed(raw)) if b'" ' in said or b' "' in said else said
     try:
         page = normalize(url)

@@ -1,14 +1,14 @@
 """The adaptive controllers: pure objects that observe and decide.
 
-Bounds are settings; everything between them is learned. Nothing here reads a clock, so a controller is tested
-by feeding it a story.
+Bounds are settings; everything between them is learned. Nothing here reads a clock, so a test feeds a controller a
+sequence of observations.
 """
 
 from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-MOST_PATIENCE = 256  # batches before a size is tried again that did not do
+MOST_PATIENCE = 256  # batches before a failed size is tried again
 
 
 @dataclass(slots=True)
@@ -25,8 +25,8 @@ class Average:
 
 @dataclass(slots=True)
 class ClaimSize:
-    """How many items to claim so that they fill a time slice: enough to spare the database, few enough that a
-    worker's death, a pause or a newcomer with a better rank is not long felt."""
+    """The number of items to claim so that they fill a time slice: enough to limit the load on the database, few enough
+    that a worker's death, a pause or a new item of a higher rank has no long effect."""
 
     target_slice_ms: float
     smallest: int
@@ -39,7 +39,7 @@ class ClaimSize:
         self.average_ms.observe(item_ms)
 
     def decide(self, spacing: float = 1.0) -> int:
-        """`spacing` is by how much to hold back (`StagePressure`)."""
+        """Return the claim size; `spacing` is the factor by which to hold back (`StagePressure`)."""
         if self.average_ms.value is None:
             fitting: float = self.concurrency
         else:
@@ -47,19 +47,19 @@ class ClaimSize:
         return int(max(min(fitting, self.largest) / spacing, self.smallest))
 
     def slice_ms(self, items: int) -> float | None:
-        """How long so many take, by what is known."""
+        """Return the expected duration of so many items; None if unknown."""
         average = self.average_ms.value
         return None if average is None else round(items * average / self.concurrency, 1)
 
 
 @dataclass(slots=True)
 class ErrorPressure:
-    """By how much one user's attempts call for holding back. It doubles while most of them fail and halves while few
-    do, each time after enough attempts to tell; in between nothing changes. It is bounded, so a spike is soon over once
-    its cause is.
+    """The factor by which one user's attempts call for holding back. It doubles while most of them fail and halves
+    while few do, each time after enough attempts to judge; in between it stays. It is bounded, so a spike ends soon
+    after its cause.
 
-    A success always counts. A failure counts once per lane until as many others have failed as it takes to tell: a host
-    that fails is slowed down by its own lane, and its hundredth failure says nothing about Garner."""
+    A success always counts. A failure counts once per lane until `least_seen` other lanes have failed: a failing host
+    is slowed down by its own lane, and its hundredth failure says nothing about Garner."""
 
     most: ClassVar[int] = 8
     least_seen: ClassVar[int] = 20  # attempts between two changes
@@ -68,12 +68,12 @@ class ErrorPressure:
 
     spacing: float = 1.0
     rate: Average = field(default_factory=lambda: Average(0.1, 0.0))
-    last_attempt: int = 0  # its number among those of all users
+    last_attempt: int = 0  # sequence number among the attempts of all users
     _seen: int = 0
     _failing: deque[int] = field(default_factory=lambda: deque(maxlen=ErrorPressure.least_seen))  # lanes
 
     def observe(self, *, failed: bool, lane: int | None = None) -> None:
-        """`lane` is none where failures have no host in common."""
+        """Record the outcome of an attempt; `lane` is None for failures without a common host."""
         if failed and lane is not None:
             if lane in self._failing:
                 return
@@ -89,12 +89,12 @@ class ErrorPressure:
 
 @dataclass(slots=True)
 class StagePressure:
-    """By how much a stage holds back while attempts fail: claims are so many times smaller, and what failed is tried
-    again so many times later.
+    """The factor by which a stage holds back while attempts fail: it divides the size of claims and multiplies the
+    delay of retries.
 
-    It is the least that any active user's attempts call for. Where one user's attempts succeed, Garner and its network
-    work, and what the others meet is the fault of their sites or their input. So however many dead sites a user asks
-    for, nobody else waits longer."""
+    It is the minimum over all active users. If one user's attempts succeed, Garner and its network work, and the
+    failures of the others come from their sites or their input. So one user's dead sites never make other users wait
+    longer."""
 
     forgotten_after: ClassVar[int] = 1000  # attempts of others
 
@@ -103,7 +103,7 @@ class StagePressure:
     _attempts: int = 0
 
     def observe(self, user: int, *, failed: bool, lane: int | None = None) -> str | None:
-        """Takes in how an attempt went. If that changes the spacing, returns why."""
+        """Record the outcome of an attempt. Return the reason if it changes the spacing."""
         self._attempts += 1
         own = self._users.setdefault(user, ErrorPressure())
         own.observe(failed=failed, lane=lane)
@@ -130,8 +130,8 @@ class StagePressure:
 
 @dataclass(slots=True)
 class Prefetch:
-    """How many calls a process has waiting beside the one it is at: enough that it is never idle, few enough that a
-    call which is claimed in turn does not wait long behind them."""
+    """The number of calls that wait in a process beside the current one: enough that it is never idle, few enough that
+    a call claimed in turn does not wait long behind them."""
 
     most: int
     most_ms: float
@@ -139,7 +139,7 @@ class Prefetch:
     average_ms: Average
 
     def observe(self, ms: float, *, under_way: int) -> None:
-        """A call took so long, from when it joined as many others."""
+        """Record that a call took `ms`, with `under_way` other calls in progress when it started."""
         self.average_ms.observe(ms / (1 + under_way / self.processes))
 
     def decide(self) -> int:
@@ -149,8 +149,8 @@ class Prefetch:
 
 @dataclass(slots=True)
 class LeaseLength:
-    """Twice the average item, within bounds: long enough not to expire under honest work, short enough that a
-    dead worker's items are soon free. Work that takes longer is renewed while it goes on."""
+    """The length of a lease: twice the average item, within bounds. It is long enough not to expire during normal work,
+    short enough that a dead worker's items are soon free. The worker renews the lease of work that takes longer."""
 
     floor_ms: float
     cap_ms: float
@@ -165,14 +165,14 @@ class LeaseLength:
 
 @dataclass(slots=True)
 class IngestBatch:
-    """How many rows to write at a time: many spare the database, few let others have their turn.
+    """The number of rows per write: large batches save database work, small ones let other writers in.
 
-    It doubles while writing takes no longer than it should (`usual_ms`), stays where it takes somewhat longer, and
-    halves where it takes longer than it may (`longest_ms`) or where connections are waited for. The average is that of
-    a batch of the present size: it is scaled when that grows and forgotten when it shrinks, so that what was learned of
-    a large batch is not held against a small one. It never grows to where, by what it knows, it would have to shrink. A
-    size that brought trouble all the same is soon come close to again, but tried again only after a while without
-    trouble, which is longer each time: a limit that is met again and again is not run into again and again.
+    It doubles while a write takes no longer than `usual_ms`, stays while it takes somewhat longer, and halves when it
+    takes longer than `longest_ms` or when writers wait for connections. The average is that of a batch of the present
+    size: it is scaled when the size grows and dropped when it shrinks, so that the timing of a large batch does not
+    count against a small one. The size never grows to where the known timing would make it shrink. After trouble it
+    soon grows back to just below the troubled size, but retries that size only after a number of quiet batches that
+    grows each time: so a permanent limit is not hit again and again.
     """
 
     smallest: int
@@ -182,7 +182,7 @@ class IngestBatch:
     rows: int = 0
     average_ms: Average = field(default_factory=lambda: Average(0.3))
     quiet: int = 0  # batches without trouble since the last change
-    troubled: int | None = None  # the size that brought trouble last
+    troubled: int | None = None  # the size of the last trouble
     patience: int = 1  # quiet batches before that size is tried again
 
     def __post_init__(self) -> None:
@@ -193,8 +193,8 @@ class IngestBatch:
         return self.rows
 
     def wrote(self, rows: int, ms: float, *, waited: bool = False) -> str | None:
-        """Takes in how a batch went; if the next should be of another size, why."""
-        # What a smaller batch took, the last of a file or one of wide rows, says little of a whole one.
+        """Record a written batch. Return the reason if the size of the next one changes."""
+        # The time of a smaller batch (the last of a file, or wide rows) says little about a full one.
         if rows * 2 >= self.rows or ms > self.longest_ms:
             self.average_ms.observe(ms)
         average = self.average_ms.value or 0.0
@@ -208,13 +208,13 @@ class IngestBatch:
         return self._grow(f"writing takes {average:.0f} ms")
 
     def failed(self) -> str | None:
-        """Takes in that a batch could not be written."""
+        """Record that a batch could not be written."""
         return self._shrink(4, "writing failed")
 
     def _grow(self, cause: str) -> str | None:
         grown = min(self.rows * 2, self.largest)
         if self.troubled is not None and self.rows >= self.troubled and self.quiet >= self.patience:
-            self.troubled, self.patience = None, 1  # whatever it was, it is over
+            self.troubled, self.patience = None, 1  # the cause is over
         if self.troubled is not None and grown >= self.troubled and self.quiet < self.patience:
             return None
         return self._resize(grown, cause)

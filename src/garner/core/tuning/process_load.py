@@ -1,9 +1,9 @@
-"""How much a process takes on at a time, by how it bears what it has.
+"""Limits how much work a process has in progress, by the load it measures.
 
-Memory, the machine's processors and the lag of the event loop lower the share that is under way of what may be at most:
-by half at a time while one of them is strained, and back up by small steps once all have been at ease for a while.
-Between strain and ease nothing moves. The share at which trouble began is remembered: up to just below it the way back
-is short, and beyond it only one step a minute is tried, so it comes to rest and does not swing.
+Memory, the machine's processors and the lag of the event loop lower the share of the maximum that is in progress: by
+half at a time while one of them is strained, and back up by small steps once all have been at ease for a while. Between
+strain and ease nothing changes. The share at which trouble began is stored: the share returns quickly to just below it,
+and beyond it tries only one step a minute, so it settles instead of oscillating.
 
 Busy processors are what a worker is for, and lower it once at most. Lag lowers it to an eighth: it comes with busy
 processors, during which nothing is raised, and with a single slot for all users one page that hangs would hold up
@@ -17,15 +17,15 @@ from garner.core.tuning.controllers import Average
 
 LEAST_SHARE = 1 / 64
 STEP_UP = 0.1
-# In looks, of which there is one a second.
-CALM = 5  # at ease, before anything is raised
-TRIAL = 60  # at ease, before more is tried than once was too much
+# In measurements, one per second.
+CALM = 5  # at ease, before the share is raised
+TRIAL = 60  # at ease, before a share that caused trouble is retried
 BELOW_TROUBLE = 0.9
 
 
 @dataclass(frozen=True, slots=True)
 class Strain:
-    """One signal: from where on it is trouble, up to where it is ease, and how far it may lower the share."""
+    """One signal: its trouble and ease thresholds, and the minimum to which it may lower the share."""
 
     name: str
     trouble: float
@@ -40,7 +40,7 @@ LAG = Strain("lag", 0.25, 0.10, 1 / 8)  # seconds
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What was measured. Memory and processors are shares of what this process may use; None for what cannot be."""
+    """One measurement. Memory and processors are shares of what this process may use; None if not measurable."""
 
     memory: float | None = None
     processors: float | None = None
@@ -56,12 +56,12 @@ class ProcessLoad:
     share: float = 1.0
     _too_much: float = float("inf")  # the share at which trouble last began
     _in_trouble: bool = False
-    _at_ease: int = 0  # looks in a row
-    # A moment in which all processors are busy, or none, says nothing; nor does the first, in which all begins.
+    _at_ease: int = 0  # measurements in a row
+    # Averaged, since a single moment of full or no load means nothing; nor does the first one, at startup.
     _processors: Average = field(default_factory=lambda: Average(value=PROCESSORS.ease))
 
     def observe(self, load: Load) -> str | None:
-        """Takes in how it goes; if the share is another from now on, why."""
+        """Record a measurement. Return the reason if the share changes."""
         if load.processors is not None:
             load = replace(load, processors=self._processors.observe(load.processors))
         for strain in (MEMORY, LAG, PROCESSORS):
