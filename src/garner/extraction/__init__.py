@@ -1,5 +1,5 @@
-"""From the bytes of a page to records. A pure function, made to run in a process pool: all that goes in and
-comes out can be pickled, and no page, however broken, makes it raise anything but MemoryError."""
+"""Extract records from the bytes of a page. `extract` is a pure function made to run in a process pool: its arguments
+and results can be pickled, and no page, however broken, makes it raise anything but MemoryError."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -58,16 +58,16 @@ __all__ = [
 class Extraction:
     records: Mapping[Kind, Record]  # only the kinds that were found
     warnings: tuple[str, ...]
-    page_print: Mapping[str, Any] | None = None  # to know the page again by
-    unchanged: bool = False  # the page means what it meant, and nothing else was read of it
-    # What to ask a language model for, of each kind that lacks something essential.
+    page_print: Mapping[str, Any] | None = None  # recognizes the page at the next visit
+    unchanged: bool = False  # the page has the same meaning as before, and nothing else was read from it
+    # The fields to request from a language model, for each kind that lacks an essential field.
     wanting: Mapping[Kind, tuple[str, ...]] = field(default_factory=dict)
-    shown: str | None = None  # what it may see of the page, if it may be asked
-    missed: Mapping[Kind, Missed] = field(default_factory=dict)  # the kinds that were not found, and why
+    shown: str | None = None  # the part of the page that the model may see, if it may be called
+    missed: Mapping[Kind, Missed] = field(default_factory=dict)  # the kinds that were not found, with the reason
 
     @property
     def best_first(self) -> list[Record]:
-        """The surest first; of two that are equally sure, the one whose kind was asked for first."""
+        """The records by descending confidence; at equal confidence, in the order in which the kinds were requested."""
         return sorted(self.records.values(), key=lambda record: -record.confidence)
 
 
@@ -81,8 +81,9 @@ def extract(
     asks_llm: bool = False,
     answers: Answers | None = None,
 ) -> Extraction:
-    """The records of these kinds that the page holds; without `site_parsers`, as on a site that nobody has seen. With
-    `asks_llm` also what a language model may be asked for, unless these are its answers."""
+    """Return the records of these kinds that the page holds. Without `site_parsers`, read it like a page of an unknown
+    site. With `asks_llm`, also return the fields to request from a language model, unless `answers` holds its
+    answers."""
     left_out = () if site_parsers else (Way.SITE,)
     document, wanted = Document(body, url=url, charset=charset), tuple(dict.fromkeys(kinds))
     extracted = _extract(document, wanted, left_out, answers)
@@ -103,9 +104,9 @@ def extract_if_changed(
     llm_kinds: Collection[Kind] = (),
     answers: Answers | None = None,
 ) -> Extraction:
-    """The same, unless the page means what it meant when `before` was made of it and its records are `known` to be what
-    would be found. For `llm_kinds` a language model may be asked, and is shown the page if needed; what it answers is
-    the last rung of the ladder, now and for as long as the page reads the same."""
+    """Return the same as `extract`, unless the page has the same meaning as when `before` was computed and its records
+    are `known` to be what extraction would find. For `llm_kinds` a language model may be called, and receives the page
+    if needed. Its answer is the last rung of the ladder, now and for as long as the page reads the same."""
     document = Document(body, url=url, charset=charset)
     wanted = tuple(dict.fromkeys(kinds))
     now = page_fingerprint(document, wanted)
@@ -131,20 +132,20 @@ def _wanting(kinds: Iterable[Kind], extracted: Extraction, said: Answers) -> dic
 
 
 def _to_be_known_by(print_of_it: PagePrint, wanted: Iterable[Kind], found: Iterable[Kind]) -> dict[str, Any]:
-    """The print speaks of the kinds that were found and of no other: where a record is no longer to be found, the old
-    one must not pass for what the page says. What was looked for is remembered beside it."""
+    """Return the fingerprint restricted to the kinds that were found. If a record can no longer be found, the old
+    record must not pass for the page's content. The kinds that were searched for are stored beside it."""
     said: dict[str, str] = {kind: print_of_it.records[kind] for kind in found}
     return replace(print_of_it, records=said).to_json() | {"looked_for": [str(kind) for kind in wanted]}
 
 
 def was_left_wanting(page_print: Mapping[str, Any] | None, kinds: Iterable[Kind]) -> bool:
-    """Whether something essential of one of these kinds was not found, and no language model was asked for it."""
+    """Return whether an essential field of one of these kinds was not found and no language model was asked for it."""
     unasked = (page_print or {}).get("unasked") or ()
     return any(kind in unasked for kind in kinds)
 
 
 def knows(page_print: Mapping[str, Any] | None, kinds: Iterable[Kind]) -> bool:
-    """Whether the page that this print was made of gave records of all these kinds."""
+    """Return whether the page with this fingerprint gave records of all these kinds."""
     records = PagePrint.from_json(page_print).records
     return all(kind in records for kind in kinds)
 
@@ -175,7 +176,7 @@ def _count_addresses_anew(document: Document) -> None:
 
 
 def _without_addresses(record: Record, document: Document) -> Record:
-    """A record that lacks addresses, since nobody knows where its page was found, says so."""
+    """Add a warning to a record that lacks addresses because the URL of its page is unknown."""
     if not isinstance(document.url, Nowhere) or not document.url.left_out:
         return record
     count = len(document.url.left_out)
@@ -185,7 +186,7 @@ def _without_addresses(record: Record, document: Document) -> Record:
 
 
 def _flagged(record: Record) -> Record:
-    """A record with anything in it from a language model says so."""
+    """Flag a record that contains any value from a language model."""
     if not any(source.rung == RUNG for source in record.sources.values()):
         return record
     return replace(record, used_llm=True, warnings=(WARNINGS[record.kind], *record.warnings))

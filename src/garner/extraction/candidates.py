@@ -1,10 +1,11 @@
-"""Extractors that are tried before they are trusted: named "module:function", called as `garner.extraction.extract` is.
+"""Candidate extractors, tested before they are trusted: named "module:function" and called like
+`garner.extraction.extract`.
 
-Naming a function runs its module, so only who may run code on this machine may name any. Whoever else operates Garner
-may choose among those that packages installed here declare as entry points of the group `garner.extractors`.
+Naming a function runs its module, so only users who may run code on this machine may name any function. Other operators
+of Garner may choose among the entry points of the group `garner.extractors` that packages installed here declare.
 
-A candidate has no language model to ask. What one has said of a page holds whoever reads the page, so it is given below
-whatever the candidate finds, as the last rung of a ladder.
+A candidate cannot call a language model. A model's earlier answer about a page is valid for every reader of the page,
+so it is added below the candidate's fields, as the last rung of a ladder.
 """
 
 import importlib
@@ -47,13 +48,13 @@ class Extractor(Protocol):
 
 
 def find_extractor(named: str) -> Extractor:
-    """The function of this name; an `InputError` says why there is none."""
+    """Return the function of this name, or raise an `InputError` that gives the reason."""
     module_name, colon, name = named.partition(":")
     if not (module_name and colon and name):
         raise InputError(f"{named!r} names no extractor: write it as module:function.")
     try:
         found = getattr(importlib.import_module(module_name), name, None)
-    except Exception as error:  # a module runs whatever its author wrote
+    except Exception as error:  # importing a module runs arbitrary code of its author
         raise InputError(f"The module {module_name} cannot be loaded: {type(error).__name__}: {error}") from error
     if not callable(found):
         raise InputError(f"The module {module_name} has no function {name}.")
@@ -62,7 +63,7 @@ def find_extractor(named: str) -> Extractor:
 
 
 def require_declared(named: str) -> None:
-    """Raises an `InputError` unless a package that is installed here declares this extractor."""
+    """Raise an `InputError` unless a package that is installed here declares this extractor."""
     declared = sorted(point.value for point in entry_points(group=GROUP))
     if named not in declared:
         offered = f"one of {', '.join(declared)}" if declared else "and none is"
@@ -75,8 +76,8 @@ _found = cache(find_extractor)
 def extract_by(
     named: str, body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind], said: Answers | None = None
 ) -> Extraction:
-    """What the candidate finds, and below it what a language model said. Whatever the candidate does wrong is told of
-    the page that it did it to."""
+    """Return the fields that the candidate finds, completed with the language model's answers. An error of the
+    candidate is reported as an error of the page on which it occurred."""
     extractor = _found(named)
     try:
         extraction = extractor(body, url=url, charset=charset, kinds=kinds)

@@ -1,13 +1,13 @@
-"""A ladder has a rung for each way of reading a kind of record from a page, cheapest and surest first.
+"""Reads a kind of record from a page by a ladder: one rung per reading method, cheapest and most reliable first.
 
-A rung is a function from the page to what it found there. Climbing takes each field from the first rung that has it
-and remembers which; it stops as soon as the fields that matter are there, so that the dear rungs run only for pages
-that need them. A rung of last resort is asked only while an essential field is missing. Two rules keep the result one
-thing and not a blend: fields that only make sense together (an amount and its currency) come from one rung, and a rung
-that names a different thing than the rungs below it is not heard.
+A rung is a function from the page to the fields it found there. Climbing takes each field from the first rung that has
+it and records which rung that was. It stops as soon as the fields that matter are there, so that expensive rungs run
+only for pages that need them. A rung of last resort runs only while an essential field is missing. Two rules keep the
+result one thing and not a blend: fields that only make sense together (an amount and its currency) come from one rung,
+and a rung that names a different thing than the rungs below it is ignored.
 
-Confidence of a field is that of its rung. Confidence of a record is the weighted share of the fields that matter,
-each counted at its own confidence: 0.95 is a complete record from JSON-LD, and half the fields halve it.
+The confidence of a field is that of its rung. The confidence of a record is the weighted share of the fields that
+matter, each counted at its own confidence: 0.95 is a complete record from JSON-LD, and half the fields halve it.
 """
 
 import hashlib
@@ -35,7 +35,7 @@ from garner.extraction.values.fields import clean_text
 
 EXTRACTOR = "garner"
 VERSION = "4"
-MARKUP = frozenset({"description_html"})  # the fields that hold HTML, which is made safe where it is made
+MARKUP = frozenset({"description_html"})  # the fields that hold HTML; the code that creates them sanitizes it
 _NOTHING: tuple[Any, ...] = (None, "", [], {})
 _SNIPPET = 80
 _FEW = 5
@@ -44,12 +44,12 @@ _WORD = re.compile(r"\w+")
 
 @dataclass(slots=True)
 class Candidate:
-    """What one rung read from a page. Only what was found is put in."""
+    """The fields that one rung read from a page. Only fields that were found are stored."""
 
     values: dict[str, Any] = field(default_factory=dict)
     paths: dict[str, str] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
-    written: dict[str, Any] = field(default_factory=dict)  # what was read as a value, if it is not the value itself
+    written: dict[str, Any] = field(default_factory=dict)  # the source text, if it differs from the value
 
     def put(self, name: str, value: Any, path: str, written: Any = None) -> None:
         if value not in _NOTHING:
@@ -58,21 +58,21 @@ class Candidate:
             self.written[name] = written
 
     def put_read(self, name: str, read: Callable[[Any], Any], written: Any, path: str) -> None:
-        """Puts what a written value is read as, or says that it was there and cannot be believed."""
+        """Store the value parsed from the source text, or warn that the source text is not believable."""
         value = read(written)
         if value is None and written is not None:
             self.drop(name, written)
         self.put(name, value, path, written)
 
     def drop(self, name: str, value: Any) -> None:
-        """Says that a value was there and is not believed."""
+        """Warn that a value was found and is not believable."""
         self.warnings.append(f"{name}: {str(value)[:60]!r} is not believable and was left out")
 
 
 class Way(StrEnum):
-    STRUCTURED = "structured"  # the page says in so many words what is what
-    SITE = "site"  # somebody wrote down how this site's pages are made
-    HEURISTIC = "heuristic"  # from what a reader would see
+    STRUCTURED = "structured"  # the page labels its data explicitly
+    SITE = "site"  # a parser exists for the pages of this site
+    HEURISTIC = "heuristic"  # from the text that a reader sees
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +89,13 @@ class Ladder:
     kind: Kind
     blank: Mapping[str, Any]  # every field of the kind with its value when nothing was found
     naming: str  # the field that says which thing this is
-    required: tuple[str, ...]  # without which there is no record
-    essential: tuple[str, ...]  # without which a record is of little use
-    weights: Mapping[str, float]  # the fields that matter, and how much
-    together: Mapping[str, tuple[str, ...]]  # a leading field, and those that follow it to its rung
-    meaning: Callable[[Mapping[str, Any]], Any]  # what of the data a change is a change of
+    required: tuple[str, ...]  # fields without which there is no record
+    essential: tuple[str, ...]  # fields without which a record is of little use
+    weights: Mapping[str, float]  # the fields that matter, with their weights
+    together: Mapping[str, tuple[str, ...]]  # a leading field, and the fields that must come from the same rung
+    meaning: Callable[[Mapping[str, Any]], Any]  # the part of the data that counts as content: its change is a change
     rungs: tuple[Rung, ...]
-    # What the page says of it besides, which no field has: a change of that is a change of the page.
+    # Related content of the page that no field holds: a change of it is a change of the page.
     beside: Callable[[Mapping[str, Any], Document], Sequence[str]] | None = None
 
     def without(self, *ways: Way) -> "Ladder":
@@ -104,15 +104,15 @@ class Ladder:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A kind of record that a page does not hold."""
+    """The report on a kind of record that a page does not hold."""
 
-    lacking: tuple[str, ...]  # of the fields without which there is none
+    lacking: tuple[str, ...]  # required fields that were not found
     found: tuple[str, ...]
-    asked: tuple[str, ...]  # the rungs
+    asked: tuple[str, ...]  # the names of the rungs that were run
 
 
 def schema_org_rungs(read: Callable[[Graph, Document], Candidate | None]) -> tuple[Rung, ...]:
-    """The rungs for a kind that schema.org describes: the same reader over each syntax."""
+    """Return the rungs for a kind that schema.org describes: the same reader over each syntax."""
     return (
         Rung("schema_org_json_ld", 0.95, lambda document: read(document.json_ld, document), Way.STRUCTURED),
         Rung("schema_org_microdata", 0.85, lambda document: read(document.microdata, document), Way.STRUCTURED),
@@ -121,7 +121,7 @@ def schema_org_rungs(read: Callable[[Graph, Document], Candidate | None]) -> tup
 
 
 def climb(ladder: Ladder, document: Document) -> tuple[Record | None, list[str]]:
-    """The record of this kind on the page, if there is one, and what should be known about how it was read."""
+    """Return the record of this kind on the page, if there is one, and the warnings about how it was read."""
     taken, sources, warnings = _climbed(ladder, document)
     if not all(name in taken for name in ladder.required):
         return None, warnings
@@ -129,7 +129,7 @@ def climb(ladder: Ladder, document: Document) -> tuple[Record | None, list[str]]
 
 
 def missed(ladder: Ladder, document: Document) -> Missed:
-    """Why there is no record of this kind. The rungs have been asked by then and are not asked again."""
+    """Return the reason why there is no record of this kind. The rungs have already run and do not run again."""
     taken, _, _ = _climbed(ladder, document)
     return Missed(
         lacking=tuple(name for name in ladder.required if name not in taken),
@@ -139,7 +139,7 @@ def missed(ladder: Ladder, document: Document) -> Missed:
 
 
 def _climbed(ladder: Ladder, document: Document) -> tuple[dict[str, Any], dict[str, FieldSource], list[str]]:
-    """The fields that were found, where, and what is to be said about them."""
+    """Return the fields that were found, their sources, and the warnings about them."""
     taken: dict[str, Any] = {}
     sources: dict[str, FieldSource] = {}
     warnings: list[str] = []
@@ -159,7 +159,8 @@ def _climbed(ladder: Ladder, document: Document) -> tuple[dict[str, Any], dict[s
 
 
 def _read_once(rung: Rung, document: Document) -> Candidate:
-    """What the rung finds on the page: it is asked when the page is compared with what it was, and again when not."""
+    """Return the fields that the rung finds, cached on the document: the rung is needed when the page is compared with
+    its earlier version, and again if the two differ."""
     reading: Candidate | None = document.readings.get(rung)
     if reading is None:
         reading = document.readings[rung] = _read(rung, document)
@@ -171,7 +172,7 @@ def _read(rung: Rung, document: Document) -> Candidate:
         return _harmless(rung.read(document) or Candidate())
     except MemoryError:
         raise
-    except Exception as error:  # pages hold anything; a rung that stumbles must not cost the other rungs their turn
+    except Exception as error:  # pages hold anything; a rung that fails must not stop the other rungs
         return _harmless(Candidate(warnings=[f"{rung.name} failed: {type(error).__name__}: {str(error)[:100]}"]))
 
 
@@ -203,7 +204,7 @@ def _source(rung: Rung, candidate: Candidate, name: str) -> FieldSource:
 
 
 def _snippet(written: Any, depth: int = 0) -> str:
-    """How it begins, in the words of the page; of many things the first."""
+    """Return the beginning of the source text; for a collection, of its first item."""
     if isinstance(written, dict):
         written = [value for name, value in written.items() if name != "@type"]
     if isinstance(written, list):
@@ -233,5 +234,6 @@ def _record(
 
 
 def content_hash(meaning: Any) -> str:
-    """SHA-256 over canonical JSON: equal for equal meaning, in whatever order it was found."""
+    """Return the SHA-256 of the canonical JSON: equal for equal meaning, regardless of the order in which fields were
+    found."""
     return hashlib.sha256(orjson.dumps(meaning, option=orjson.OPT_SORT_KEYS)).hexdigest()

@@ -1,8 +1,9 @@
-"""What may leave extraction: values that a browser, a terminal and a database all take for what they are.
+"""Sanitizes values before they leave extraction, so that a browser, a terminal and a database all read them as plain
+data.
 
-Every rung reads what strangers wrote, each in its own way, so this is not left to the rungs: whatever one of them found
-goes through here before it is taken. Text keeps its words. What draws nothing and steers a terminal or turns the
-writing around is dropped; a `<` that a browser would take for the beginning of a tag gets a space behind it.
+Every rung reads untrusted input in its own way, so sanitizing is not left to the rungs: each value that a rung finds
+passes through this module. Text keeps its words. Invisible characters that control a terminal or change the writing
+direction are dropped; a `<` that a browser would read as the start of a tag gets a space after it.
 """
 
 import math
@@ -11,8 +12,8 @@ from typing import Any
 
 LARGEST_WHOLE = 2**63 - 1
 
-# Control characters, lone surrogates, marks nobody sees, and those that turn the direction of the writing. The joiners
-# U+200C and U+200D stay: Persian is misspelt without the one, and emoji fall apart without the other.
+# Control characters, lone surrogates, invisible marks, and marks that change the writing direction. The joiners U+200C
+# and U+200D stay: Persian is misspelt without the one, and emoji fall apart without the other.
 _UNSEEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064"
     "\u2066-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\ud800-\udfff]"
@@ -23,7 +24,7 @@ _TAG_BEGINS = re.compile(r"<(?=[a-zA-Z/!?])")
 
 
 def seen(text: str) -> str:
-    """The text without what no reader sees of it."""
+    """Return the text without invisible characters."""
     if _UNSEEN.search(text) is None:
         return text
     return _UNSEEN.sub("", _SURROGATE_PAIR.sub(_joined_surrogates, text))
@@ -34,7 +35,7 @@ def _joined_surrogates(pair: re.Match[str]) -> str:
 
 
 def without_tags_begun(text: str) -> str:
-    """The text with nothing in it that a browser takes for markup; `a < b` and `<3` are left alone."""
+    """Return the text without anything that a browser reads as markup; `a < b` and `<3` stay as they are."""
     return _TAG_BEGINS.sub("< ", text)
 
 
@@ -46,7 +47,7 @@ def harmless_text(text: str, *, is_markup: bool = False) -> str:
 
 
 def harmless(value: Any, *, is_markup: bool = False) -> Any:
-    """The value with all its texts harmless; a number that JSON or a database cannot hold is none."""
+    """Return the value with all its texts sanitized; a number that JSON or a database cannot hold becomes None."""
     if isinstance(value, str):
         return harmless_text(value, is_markup=is_markup)
     if isinstance(value, dict):

@@ -1,7 +1,7 @@
-"""Pages that somebody hands over, in a file or in a request, rather than Garner having fetched them.
+"""Extracts records from pages that a user submits, in a file or in a request, rather than Garner fetching them.
 
-They are looked at before they are read, as fetched pages are: what is no page, or a wall in front of one, is told as
-that and not searched for a record.
+Submitted pages are classified before they are read, as fetched pages are. A file that is not a page, or a wall in front
+of one, is reported as such and not searched for a record.
 """
 
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ _REFUSED = {
 }
 
 
-# What people have at hand beside the page that they meant, by how it begins.
+# Files that users submit by mistake instead of a page, by their first bytes.
 _FORMATS = {
     b"%PDF-": "a PDF", b"\x89PNG": "a PNG picture", b"\xff\xd8\xff": "a JPEG picture", b"GIF8": "a GIF picture",
     b"RIFF": "a WebP picture or a sound", b"PK\x03\x04": "a ZIP archive or an office document",
@@ -49,16 +49,16 @@ def _named(body: bytes) -> str | None:
 @dataclass(frozen=True, slots=True)
 class SubmittedPage:
     body: bytes
-    url: str  # what is on the page is relative to it; may be empty
+    url: str  # the base of relative addresses on the page; may be empty
     kinds: tuple[Kind, ...]
     charset: str | None = None
     site_parsers: bool = True
-    asks_llm: bool = False  # whoever handed it over allows that a language model is asked
-    answers: Answers = field(default_factory=dict)  # what it said
+    asks_llm: bool = False  # the submitter allows calls to a language model
+    answers: Answers = field(default_factory=dict)  # the model's answers
 
 
 def extract_submitted(page: SubmittedPage) -> Extraction:
-    """What the page holds; an `InputError` with a code of its own when it is none."""
+    """Return the records of the page, or raise an `InputError` with a code of its own if it is not a page."""
     refused = _REFUSED.get(classify(_OK, None, page.body))
     if refused is not None:
         error, message = refused

@@ -1,11 +1,11 @@
-"""What a language model said of a page is remembered with the page's print, and said again while that reads the same.
+"""Caches a language model's answer with the page's fingerprint, and reuses it while the page reads the same.
 
-Asking is dear, and not everybody allows it. So a page that is read again, by a newer extractor or for somebody who does
-not allow asking, gets the answer of the last time as the last rung of its ladder, like a new one: a rung above it that
-finds more by now goes before it. Of a page that reads differently nothing is remembered, though some of it may still
-stand there; what such a page says, nobody has been asked.
+Calls are expensive, and not every user allows them. So a page that is read again, by a newer extractor or for a user
+who does not allow calls, gets the previous answer as the last rung of its ladder, like a new one: a rung above it that
+now finds more takes precedence. For a page that reads differently nothing is reused, though some of it may still be
+there; the model has not been asked about that text.
 
-It is remembered in the page's own words, which is all that was believed of it.
+The answer is cached in the page's own words, since only those were believed.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ MOST_REMEMBERED = 100_000  # characters
 def load(
     document: Document, before: Mapping[str, Any] | None, now: PagePrint, threshold: int, *, same_body: bool
 ) -> dict[Kind, Mapping[str, Any]]:
-    """What was said of the page that `before` is the print of, if this one reads the same."""
+    """Return the cached answers for the page with the fingerprint `before`, if this one reads the same."""
     said = load_for_body(before)
     if not said:
         return {}
@@ -42,7 +42,7 @@ def load(
 
 
 def load_for_body(before: Mapping[str, Any] | None) -> dict[Kind, Mapping[str, Any]]:
-    """What was said of the very body that `before` is the print of."""
+    """Return the cached answers for the exact body with the fingerprint `before`."""
     said: Any = (before or {}).get("said")
     if not isinstance(said, Mapping):
         return {}
@@ -54,7 +54,8 @@ def in_its_words(document: Document, answers: Answers) -> dict[Kind, Mapping[str
 
 
 def to_be_said_again(document: Document, said: Answers, now: PagePrint) -> dict[str, Any]:
-    """Part of a print. It comes with the text by which it will be known whether the page still reads the same."""
+    """Return the part of a fingerprint that caches the answers, with the text fingerprint that later decides whether
+    the page still reads the same."""
     if not said or len(str(said)) > MOST_REMEMBERED:
         return {}
     text = replace(now, text=now.text or text_fingerprint(document)).to_json()["text"]

@@ -1,14 +1,14 @@
-"""Asks a language model behind any endpoint that speaks OpenAI's chat completions.
+"""Calls a language model behind any endpoint that implements OpenAI's chat completions.
 
-Nothing the endpoint does gets past the time limit or the size limit, and whatever goes wrong is an `LlmError`: it may
-refuse, drip, never end, redirect, break off or answer nonsense. Endpoints differ in what they understand, so a request
-that is refused as malformed is made again in a plainer manner (JSON by schema, any JSON, plain text), and the manner
-that worked is kept. When the endpoint asks to slow down and says for how long, it is asked once more, if that is within
-the limit.
+The client enforces the time limit and the size limit regardless of what the endpoint does, and every failure is an
+`LlmError`: the endpoint may refuse, drip, never end, redirect, break off or answer nonsense. Endpoints support
+different features, so a request that is refused as malformed is sent again in a simpler format (JSON by schema, any
+JSON, plain text), and the format that worked is kept. If the endpoint throttles and sends a Retry-After, the client
+retries once, if that is within the limit.
 
-Where the endpoint is, is the operator's choice: it may be this very machine. It is never left for another: redirects
-are not followed, and neither proxies nor passwords are taken from the environment. The page goes to it as data; what
-that means for a page that speaks to the model is said in `grounding`. The key goes into one header, and no message.
+The operator chooses the endpoint: it may be this very machine. The client never leaves it for another: it follows no
+redirects, and takes neither proxies nor passwords from the environment. The page is sent as data; `grounding` describes
+the consequences for a page that addresses the model. The key is sent in one header, and appears in no message.
 """
 
 import asyncio
@@ -56,14 +56,14 @@ class LlmAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a request is put."""
+    """The format of a request."""
 
     format: str = FORMATS[0]
     limit: str = "max_tokens"
     at_zero: bool = True
 
     def plainer(self, complaint: str) -> "Manner | None":
-        """The next to try after the endpoint complained; None when it will not do in any manner."""
+        """Return the next format to try after the endpoint complained, or None if there is none left."""
         if "max_completion_tokens" in complaint and self.limit == "max_tokens":
             return replace(self, limit="max_completion_tokens")
         if "temperature" in complaint and self.at_zero:
@@ -89,12 +89,12 @@ def _tokens_of(*texts: str) -> int:
 
 
 def most_tokens(prompt: Prompt) -> int:
-    """What asking this may cost."""
+    """Return the highest number of tokens that this request may cost."""
     return _tokens_of(prompt.system, prompt.user, orjson.dumps(prompt.schema).decode()) + prompt.answer_tokens
 
 
 def _highest_usage(prompt: Prompt) -> int:
-    """A token is no less than a byte: what says that more were spent is not believed."""
+    """Return the highest believable usage: a token is at least one byte, so a higher report is not believed."""
     return most_tokens(prompt) * BYTES_PER_TOKEN
 
 
@@ -105,7 +105,7 @@ class Llm:
         headers = {"Accept-Encoding": "identity", "Content-Type": "application/json"}
         if access.api_key:
             headers["Authorization"] = f"Bearer {access.api_key}"
-        # No time limit of its own: that would be one between two bytes, and `ask` has one for everything.
+        # No timeout of its own: that would apply between two bytes, and `ask` has one for the whole call.
         self._client = httpx.AsyncClient(headers=headers, timeout=None, follow_redirects=False, trust_env=False)
 
     async def __aenter__(self) -> Self:
@@ -117,7 +117,7 @@ class Llm:
         await self._client.aclose()
 
     async def ask(self, prompt: Prompt) -> LlmAnswer:
-        """What the model answers, an object of whatever; an `LlmError` if it does not."""
+        """Return the model's answer, an object of arbitrary content, or raise an `LlmError`."""
         try:
             async with asyncio.timeout(self._access.timeout_seconds) as limit:
                 return _answer(await self._answered(prompt, limit.when() or 0.0), prompt)
@@ -126,13 +126,13 @@ class Llm:
         except TimeoutError:
             raise LlmTimeout(f"The LLM took longer than {self._access.timeout_seconds:g} s.") from None
         except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, OSError, ValueError) as error:
-            # Not its message, in which a library may quote a header.
+            # Without its message, in which a library may quote a header.
             raise LlmUnreachable(f"The LLM cannot be reached: {type(error).__name__}.") from None
-        except Exception as error:  # what nobody foresaw must not cost the record that there is without it
+        except Exception as error:  # an unforeseen error must not cost the record that exists without it
             raise LlmBadAnswer(f"The LLM's answer cannot be read: {type(error).__name__}.") from None
 
     async def _answered(self, prompt: Prompt, until: float) -> bytes:
-        """The body of a good answer."""
+        """Return the body of a successful response."""
         manner: Manner | None = self._manner
         may_wait = True
         while manner is not None:
@@ -168,12 +168,12 @@ async def _body(response: httpx.Response) -> bytes:
     except (httpx.HTTPError, httpx.StreamError, OSError):
         if response.status_code != 200:
             raise
-        raise LlmBadAnswer("The LLM's answer breaks off.") from None  # and what was said of it is to be paid for
+        raise LlmBadAnswer("The LLM's answer breaks off.") from None  # the tokens of a partial answer are still charged
     return bytes(body)
 
 
 def _asked_to_wait(headers: httpx.Headers) -> float | None:
-    """Seconds, if it says for how long."""
+    """Return the seconds of a Retry-After header, if there is one."""
     said = headers.get("retry-after", "").strip()
     if said.isascii() and said.isdecimal():
         return float(said[:9])
@@ -209,7 +209,7 @@ def _answer(body: bytes, prompt: Prompt) -> LlmAnswer:
 
 
 def _object_in(content: str) -> dict[str, Any]:
-    """The JSON object in an answer, with or without a fence or words around it."""
+    """Return the JSON object in an answer, with or without a fence or words around it."""
     try:
         value = orjson.loads(content[content.find("{") : content.rfind("}") + 1])
     except ValueError:
@@ -220,8 +220,8 @@ def _object_in(content: str) -> dict[str, Any]:
 
 
 def _as_asked(value: Mapping[str, Any], prompt: Prompt) -> dict[str, Any]:
-    """What was asked for, as far as it is text, a number or a list of those: nothing else is of use, and what is nested
-    deeply does not even travel to the process that would look at it."""
+    """Return the requested fields, if they are text, a number or a list of those: other values are of no use, and
+    deeply nested ones cannot even be sent to the process that would read them."""
     return {name: _flat(value[name]) for name in prompt.schema["properties"] if name in value}
 
 

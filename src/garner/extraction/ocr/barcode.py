@@ -1,4 +1,5 @@
-"""The barcodes on a picture that name a product: EAN, UPC, ISBN and what carries one of them, such as GS1 codes."""
+"""Reads the barcodes on a picture that identify a product: EAN, UPC, ISBN and codes that carry one of them, such as
+GS1."""
 
 import re
 from typing import TYPE_CHECKING
@@ -12,16 +13,16 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST = 10
-# Codes are read within some twenty degrees of straight, in all four directions: these turns leave no gap.
+# Codes are read within some twenty degrees of straight, in all four directions: these rotations leave no gap.
 TURNS = (0.0, 45.0, 22.5, 67.5)
-LONG_SIDE = 2_000  # larger only costs time: a code that is legible is so at that size
+LONG_SIDE = 2_000  # larger only costs time: a legible code is legible at that size
 
 # GS1: the element `01` is the GTIN, alone in brackets, first in the code, or in a web address.
 _ELEMENT = re.compile(r"(?:\(01\)|^\]?(?:C1|d2|Q3|e0)?01|/01/)(\d{14})(?!\d)")
 
 
 def gtins_on(image: "Image") -> tuple[str, ...]:
-    """Each once, with 14 digits, the codes of the retail kinds first."""
+    """Return each GTIN once, with 14 digits, the retail codes first."""
     upright = _at_reading_size(image)
     for turn in TURNS:
         turned = upright.rotate(turn, expand=True, fillcolor="white") if turn else upright
@@ -40,7 +41,7 @@ def _gtins(image: "Image") -> tuple[str, ...]:
 
 
 def gtin_in(text: str) -> str | None:
-    """The GTIN that a code's text is, or carries, if its check digit is right."""
+    """Return the GTIN that a code's text is, or carries, if its check digit is correct."""
     text = text.strip()
     carried = _ELEMENT.search(text)
     digits = carried.group(1) if carried else text

@@ -1,9 +1,9 @@
-"""From the words on a picture and where they stand to lines in the order in which a person reads them.
+"""Arranges the words on a picture, by their positions, into lines in reading order.
 
-A picture is turned until its lines are level. What stands side by side is either one row, as an amount and its food, or
-two columns, as the ingredients beside the method: columns have a gutter that no line crosses, and sentences on either
-side of it. Lines are then read column by column, and of each it is told how large it is written, whether there is a
-gap above it, and whether it goes on in the next, which is so where the next word would not have fitted.
+A picture is rotated until its lines are level. Boxes side by side are either one row, as an amount and its food, or two
+columns, as the ingredients beside the method: columns have a gutter that no line crosses, and sentences on either side
+of it. Lines are then read column by column. Each has its relative size, whether there is a gap above it, and whether it
+continues in the next, which is so if the first word of the next line would not have fitted.
 """
 
 import math
@@ -22,13 +22,13 @@ _GUTTER = 1.0  # of a line's height
 _SAME_ROW = 0.5
 _GAP = 1.4  # of the usual distance between lines
 _LEAST_IN_COLUMN = 2
-_LEAST_TEXT = 9  # characters of a usual line; columns of amounts are no columns
+_LEAST_TEXT = 9  # characters of a usual line; columns of amounts are not columns
 _FOOTERS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A piece of text on a picture. A turned one has its corners in the order of reading."""
+    """A piece of text on a picture. The corners of a rotated one are in reading order."""
 
     text: str
     left: float
@@ -46,11 +46,11 @@ class Box:
 
 
 Corner = tuple[float, float]
-Quad = tuple[Corner, Corner, Corner, Corner]  # from the upper left on, clockwise as the text is read
+Quad = tuple[Corner, Corner, Corner, Corner]  # from the upper left, clockwise as the text is read
 
 
 def level(words: Sequence[tuple[str, Quad]]) -> list[Box]:
-    """The boxes as they stand when the picture is held straight."""
+    """Return the boxes as they stand when the picture is level."""
     words = [(text, quad) for text, quad in words[:MOST_WORDS] if text.strip()]
     slant = _slant([quad for _, quad in words])
     sine, cosine = (math.sin(slant), math.cos(slant)) if abs(slant) > _LEVEL else (0.0, 1.0)
@@ -58,7 +58,7 @@ def level(words: Sequence[tuple[str, Quad]]) -> list[Box]:
 
 
 def _slant(quads: Sequence[Quad]) -> float:
-    """By the longest lines, whose direction is the surest."""
+    """Return the slant of the longest lines, which have the most reliable direction."""
     tops = sorted(((end[0] - start[0], end[1] - start[1]) for start, end, _, _ in quads), key=_length, reverse=True)
     angles = [math.atan2(down, right) for right, down in tops[: max(3, len(tops) // 3)]]
     slants = [angle for angle in angles if abs(angle) < _STEEPEST]
@@ -70,7 +70,8 @@ def _length(vector: Corner) -> float:
 
 
 def _box(text: str, corners: Sequence[Corner]) -> Box:
-    """As high as its text, rather than as the box around it if that is still askew, or leaves room around it."""
+    """Return a box as high as its text, rather than as the box around it, which may still be slanted or have a
+    margin."""
     (x1, y1), (x2, y2), (x3, y3), (x4, y4) = corners
     top, bottom = (y1 + y2) / 2, (y3 + y4) / 2
     room = (bottom - top) * _ROOM
@@ -85,7 +86,7 @@ def reading_lines(boxes: Sequence[Box]) -> list[TextLine]:
 
 
 def _columns(boxes: list[Box], usual: float) -> list[list[Box]]:
-    """Parts of the picture in the order of reading: above the columns, the columns, and below them."""
+    """Return the parts of the picture in reading order: above the columns, the columns, and below them."""
     bands = _bands(boxes)
     for start in range(len(bands)):
         for end in range(len(bands), max(start, len(bands) - _FOOTERS - 1), -1):
@@ -99,7 +100,7 @@ def _columns(boxes: list[Box], usual: float) -> list[list[Box]]:
 
 
 def _bands(boxes: list[Box]) -> list[list[Box]]:
-    """Boxes between which the whole picture is empty from left to right."""
+    """Return the groups of boxes between which the whole picture is empty from left to right."""
     bands: list[list[Box]] = []
     reached = -math.inf
     for box in sorted(boxes, key=lambda box: box.top):
@@ -111,7 +112,7 @@ def _bands(boxes: list[Box]) -> list[list[Box]]:
 
 
 def _sides(boxes: list[Box], usual: float) -> tuple[list[Box], list[Box]] | None:
-    """Left and right of the widest gutter, if there is one and both sides are columns of text."""
+    """Return the boxes left and right of the widest gutter, if there is one and both sides are columns of text."""
     across = sorted(boxes, key=lambda box: box.left)
     reached, best, cut = -math.inf, _GUTTER * usual, None
     for index, box in enumerate(across):
@@ -132,7 +133,7 @@ def _lines(column: list[Box], usual: float) -> list[TextLine]:
     rows = _rows(column)
     margin = max(row.right for row in rows)
     steps = [after.middle - before.middle for before, after in pairwise(rows)]
-    pitch = sorted(steps)[len(steps) // 4] if steps else usual  # the usual one, however many gaps there are
+    pitch = sorted(steps)[len(steps) // 4] if steps else usual  # the usual one, regardless of the number of gaps
     following: list[Box | None] = [*rows[1:], None]
     gaps = [True, *(step > _GAP * max(pitch, usual) for step in steps)]
     return [
@@ -142,7 +143,7 @@ def _lines(column: list[Box], usual: float) -> list[TextLine]:
 
 
 def _rows(column: list[Box]) -> list[Box]:
-    """Pieces that stand beside each other are one row."""
+    """Join pieces that stand beside each other into one row."""
     rows: list[Box] = []
     for box in sorted(column, key=lambda box: box.middle):
         last = rows[-1] if rows else None
@@ -167,7 +168,7 @@ def _stand_beside(one: Box, other: Box) -> bool:
 
 
 def _is_full(row: Box, after: Box | None, margin: float) -> bool:
-    """Whether the first word of the next line would not have fitted at the end of this one."""
+    """Return whether the first word of the next line would not have fitted at the end of this one."""
     if after is None:
         return False
     letter = (row.right - row.left) / max(len(row.text), 1)

@@ -1,11 +1,11 @@
-"""Reads the text off a picture, without asking anybody outside this machine.
+"""Reads the text on a picture, without calling a service outside this machine.
 
-The reader is an extra (`make ocr`): a few models, and libraries that need parts of the system which not every machine
-has. So whether it can be loaded is found out in a process of its own, once, and only where somebody sends a picture.
+The OCR engine is an extra (`make ocr`): a few models, and libraries that need system packages which not every machine
+has. So a separate process tests whether it can be loaded, once, and only where a user sends a picture.
 
-A picture is first brought to the size at which the models read best: in smaller ones they lose lines, and larger ones
-only cost time. Lines are cut out with more room around them than the models come with, as without it the spaces
-between words are lost: of drawn cards 70 to 90 % of the words were read right without, and 96 to 100 % with it.
+A picture is first scaled to the size at which the models read best: in smaller ones they lose lines, and larger ones
+only cost time. Lines are cut out with a larger margin than the models' default, because without it the spaces between
+words are lost: on drawn cards 70 to 90 % of the words were read correctly without it, and 96 to 100 % with it.
 """
 
 import importlib.util
@@ -32,24 +32,25 @@ if TYPE_CHECKING:
 ResultT = TypeVar("ResultT")
 
 MEDIA_TYPES = {"JPEG": "image/jpeg", "PNG": "image/png", "WEBP": "image/webp"}
-MOST_PIXELS = 50_000_000  # a phone's largest picture; what says that it has more is there to fill the memory
+MOST_PIXELS = 50_000_000  # a phone's largest picture; a header that claims more is there to fill the memory
 MOST_TEXT = 60_000
 _READER = "rapidocr_onnxruntime"
 _LONG_SIDE = 1_800
 _MOST_ENLARGED = 2.0
 _LEAST_SIDE = 20
-# What is cut out as a line: how sure it must be, how much room is left around it, and how sure its text must be.
+# The detection of lines: the required confidence of a line, the margin around it, and the required confidence of its
+# text.
 _CUT = {"box_thresh": 0.4, "unclip_ratio": 2.4, "text_score": 0.5}
 _PROBE_SECONDS = 60.0
 # `Cook50 min`, `4eggs`: too long a word to be a unit or a name with a number.
 _WORD_AND_NUMBER = re.compile(r"(?<=[a-zà-ÿ]{3})(?=\d)|(?<=\d)(?=[a-zà-ÿ]{3})", re.I)
-_SPACE = 1.4  # of a letter's width: as much between two letters is a space, whatever the reader says
+_SPACE = 1.4  # of a letter's width: such a gap between two letters is a space, even if the engine reports none
 
 NOT_HERE = NotInstalled("This server cannot read pictures. Whoever runs it can add that with `make ocr`.")
 
 
 def is_installed() -> bool:
-    """Whether it is there. That it can be loaded is another matter."""
+    """Return whether the engine is installed. Whether it can be loaded is a separate question."""
     try:
         return importlib.util.find_spec(_READER) is not None and importlib.util.find_spec("PIL") is not None
     except (ImportError, ValueError):
@@ -57,7 +58,7 @@ def is_installed() -> bool:
 
 
 def problem() -> str | None:
-    """Why pictures cannot be read here, or None if they can. Takes a second or two the first time."""
+    """Return the reason why pictures cannot be read here, or None if they can. Takes a second or two the first time."""
     return _failure_to_load() if is_installed() else f"{_READER} is not installed"
 
 
@@ -68,7 +69,7 @@ def require() -> None:
 
 @cache
 def _failure_to_load() -> str | None:
-    """Tried elsewhere: it takes memory that who only takes pictures in has no use for."""
+    """Try the import in another process: it takes memory that a process which only accepts pictures does not need."""
     try:
         tried = subprocess.run(
             [sys.executable, "-c", f"import PIL.Image, {_READER}"],
@@ -77,14 +78,14 @@ def _failure_to_load() -> str | None:
             timeout=_PROBE_SECONDS,
             check=False,
         )
-    except subprocess.TimeoutExpired:  # a machine that is that busy says nothing of what is installed
+    except subprocess.TimeoutExpired:  # a timeout on a busy machine does not show what is installed
         return None
     lines = tried.stderr.strip().splitlines()
     return None if tried.returncode == 0 else lines[-1][:300] if lines else f"exit code {tried.returncode}"
 
 
 def look_at(body: bytes) -> str:
-    """The media type of a picture by its content, whatever it is called; one that cannot be taken is refused."""
+    """Return the media type of a picture by its content, regardless of its name; refuse one that cannot be accepted."""
     image = _opened(body)
     if image.width * image.height > MOST_PIXELS:
         raise BodyTooLarge(f"The picture has more than {MOST_PIXELS // 1_000_000} million pixels.")
@@ -105,7 +106,7 @@ def _opened(body: bytes) -> "Image":
 
 
 def read_words(body: bytes) -> list[tuple[str, Quad]]:
-    """Pieces of text and where they stand, from the top to the bottom."""
+    """Return pieces of text and their positions, from top to bottom."""
     look_at(body)
     found, _ = _reader()(_pixels(_unpacked(body)), return_word_box=True, **_CUT)
     return list(_sure_words(found or ()))
@@ -118,12 +119,13 @@ def _unpacked(body: bytes) -> "Image":
 
 
 def upright(body: bytes, bring: Callable[["Image"], ResultT]) -> ResultT:
-    """What comes of a picture that is unpacked, the right way up and on white; a damaged one is told from a fault."""
+    """Return the result of `bring` for the picture decoded, upright and on white; a damaged picture is distinguished
+    from an internal error."""
     from PIL import Image, ImageOps
 
     image = _opened(body)
     try:
-        image.draft("RGB", (2 * _LONG_SIDE, 2 * _LONG_SIDE))  # a JPEG need not be unpacked larger than it is needed
+        image.draft("RGB", (2 * _LONG_SIDE, 2 * _LONG_SIDE))  # a JPEG need not be decoded larger than needed
         image = ImageOps.exif_transpose(image)
         if image.has_transparency_data:
             clear = image.convert("RGBA")
@@ -131,7 +133,7 @@ def upright(body: bytes, bring: Callable[["Image"], ResultT]) -> ResultT:
         return bring(image.convert("RGB"))
     except MemoryError:
         raise
-    except Exception as error:  # decoders raise what they like at what is broken
+    except Exception as error:  # decoders raise arbitrary exceptions on broken input
         raise PictureUnreadable("The picture is damaged.") from error
 
 
@@ -148,7 +150,7 @@ def _at_reading_size(image: "Image") -> "Image":
 def _pixels(image: "Image") -> Any:
     import numpy
 
-    return numpy.asarray(image)[:, :, ::-1]  # blue first, as the reader wants them
+    return numpy.asarray(image)[:, :, ::-1]  # blue first, as the engine expects them
 
 
 @cache
@@ -156,9 +158,9 @@ def _reader() -> Any:
     try:
         import cv2
         from rapidocr_onnxruntime import RapidOCR
-    except Exception as error:  # parts of the system may be missing in ways of their own
+    except Exception as error:  # system packages may be missing in various ways
         raise NOT_HERE.anew() from error
-    # One picture at a time on one core: more would only take them from everything else that works here.
+    # One picture at a time on one core: more would only take cores from the other work on this machine.
     cv2.setNumThreads(1)
     return RapidOCR(intra_op_num_threads=1, inter_op_num_threads=1, max_side_len=_LONG_SIDE)
 
@@ -176,7 +178,7 @@ def _sure_words(found: Sequence[Any]) -> Iterator[tuple[str, Quad]]:
 
 
 def _with_spaces(text: str, letters: Sequence[Any]) -> str:
-    """The reader leaves a wide gap out altogether: `Serves 8Prep 15 min`. Where the letters stand tells."""
+    """Restore wide gaps, which the engine omits (`Serves 8Prep 15 min`), from the positions of the letters."""
     if len(letters) < 2 or len(letters[0]) != len(text) or len(text) < 2:
         return text
     edges = [(box[0][0], box[1][0]) for box in letters[0]]

@@ -1,13 +1,13 @@
 """A page, parsed once and read by every rung.
 
-The charset is settled first. Bytes that are valid UTF-8 are UTF-8, whatever the page declares: text in
-another encoding is valid UTF-8 by accident about never, while wrong declarations are common. Otherwise a byte
-order mark, the HTTP header, then the page's own `<meta>` decide; failing all of them, Windows-1252, which is
-what undeclared bytes on the web turn out to be.
+The charset is determined first. Bytes that are valid UTF-8 are UTF-8, regardless of what the page declares: text in
+another encoding is almost never valid UTF-8 by accident, while wrong declarations are common. Otherwise a byte order
+mark, the HTTP header, then the page's own `<meta>` decide; failing all of them, Windows-1252, which is the usual
+encoding of undeclared bytes on the web.
 
-The tree is built when it is first asked for, and what can be told without it does not ask: a page that says all in
-JSON-LD is never parsed. A page that would take absurdly long to parse is cut off where that
-begins (`nesting`).
+The tree is built on first access, and anything that can be read without it does not access it: a page that holds all
+its data in JSON-LD is never parsed. A page that would take absurdly long to parse is cut off where that begins
+(`nesting`).
 """
 
 import codecs
@@ -47,7 +47,7 @@ from garner.extraction.values.fields import (
 
 MAX_BYTES = 10_000_000
 MAX_NAMES = 5
-MAX_PLACES = 200  # of one text
+MAX_PLACES = 200  # occurrences of one text to examine
 _PROLOGUE_BYTES = 4_096
 
 _BYTE_ORDER_MARKS = (
@@ -55,28 +55,29 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-# UTF-16 without one: a page begins with markup, and no other text has a zero beside its first character.
+# UTF-16 without a byte order mark: a page begins with markup, and no other text has a zero byte beside its first
+# character.
 _WIDE_STARTS = ((b"<\0", "utf-16-le"), (b"\0<", "utf-16-be"))
 _OWN_ADDRESSES = ("base[href]", 'link[rel~="canonical" i][href]')
-# A no-break space that was escaped twice, or that was UTF-8 and read as Latin-1 once before.
+# A no-break space that was escaped twice, or that was UTF-8 and was decoded as Latin-1 once before.
 _TWICE_ENCODED_SPACES = (b"&amp;nbsp;", b"&Acirc;&nbsp;", b"\xc3\x82\xc2\xa0")
 _TWICE_ENCODED_NUMBERS = (b"&amp;#160;", b"&amp;#xa0;", b"&amp;#xA0;")
 _TELLING_STARTS = tuple(start for start, _ in (*_BYTE_ORDER_MARKS, *_WIDE_STARTS))
 _ROOT = re.compile(rb"<html\s[^<>]*+>", re.I)
 _LANGUAGE = re.compile(rb"""\slang\s{0,5}=\s{0,5}["']?\s{0,5}([a-zA-Z][\w-]{1,19})(?=["'\s/>])""", re.I)
 _META_CHARSET = re.compile(rb"<meta[^<>]{0,300}?charset\s{0,5}=\s{0,5}[\"']?([a-zA-Z0-9_:.-]{2,30})", re.I)
-# What browsers read when a page names a subset of what it uses.
+# The superset that browsers use when a page declares a subset of the charset it uses.
 _WIDER = {
     "ascii": "cp1252", "iso8859-1": "cp1252", "latin-1": "cp1252", "iso8859-9": "cp1254", "gb2312": "gb18030",
     "gbk": "gb18030", "shift_jis": "cp932", "euc_kr": "cp949", "tis-620": "cp874",
 }  # fmt: skip
 _WEB_CODECS = ("cp", "iso8859", "gb", "big5", "euc", "koi8", "iso2022_", "mac-", "hz", "ptcp", "kz")
-_APART = (b">", b" ", b"\t", b"\n", b":", b"#", b"(", b";")  # what may stand before a number
+_APART = (b">", b" ", b"\t", b"\n", b":", b"#", b"(", b";")  # characters that may stand before a number
 _SEVEN_BIT = ("iso2022_", "hz")  # their bytes are all ASCII, so being valid UTF-8 says nothing
 
 
 def decoded(body: bytes, charset: str | None) -> str:
-    """The text of a page. Never fails: bytes that mean nothing become replacement characters."""
+    """Return the text of a page. Never fails: invalid bytes become replacement characters."""
     for mark, encoding in _BYTE_ORDER_MARKS:
         if body.startswith(mark):
             return body[len(mark) :].decode(encoding, "replace")
@@ -93,7 +94,7 @@ def decoded(body: bytes, charset: str | None) -> str:
         return body.decode(declared, "replace")
     text = body.decode("utf-8", "replace")
     foreign = len(body) - len(body.translate(None, bytes(range(0x80, 0x100))))
-    # A few broken bytes in a UTF-8 page are a slip; if most of the non-ASCII is broken, it was never UTF-8.
+    # A few broken bytes in a UTF-8 page are a slip; if most of the non-ASCII bytes are broken, it was never UTF-8.
     return body.decode("cp1252", "replace") if text.count("\ufffd") * 4 > foreign else text
 
 
@@ -103,14 +104,14 @@ def _meta_charset(body: bytes) -> str | None:
 
 
 def _codec(name: str | None) -> str | None:
-    """The codec that reads this charset, or None if it is not one that pages are written in."""
+    """Return the codec that reads this charset, or None if pages are not written in it."""
     try:
         codec = codecs.lookup((name or "").strip().strip("\"'")).name
     except (LookupError, ValueError):
         return None
     codec = _WIDER.get(codec, codec)
     if codec.startswith("utf"):
-        return "utf-8"  # a page that was readable as far as its <meta> is not UTF-16, whatever it says
+        return "utf-8"  # a page that was readable up to its <meta> is not UTF-16, even if it declares so
     return codec if codec.startswith(_WEB_CODECS) else None
 
 
@@ -127,25 +128,25 @@ def _is_utf_8(body: bytes) -> bool:
 
 
 class Document:
-    """One page: its tree, and what was found in it, each made when first asked for."""
+    """One page: its tree and the data found in it, each computed on first access."""
 
     def __init__(self, body: bytes, *, url: str, charset: str | None) -> None:
         self._given_url = url
         self.warnings: list[str] = []
-        self.readings: dict[Any, Any] = {}  # what each rung of a ladder has found here
+        self.readings: dict[Any, Any] = {}  # the result of each rung of a ladder on this page
         self._charset = charset
         self._body = body[:MAX_BYTES]
         if len(body) > MAX_BYTES:
             self.warnings.append(f"only the first {MAX_BYTES} of {len(body)} bytes were read")
         self._declared = _codec(charset) or _codec(_meta_charset(body))
         if _is_seven_bit(self._declared) or body.startswith(_TELLING_STARTS):
-            # From here on every ASCII character is its own byte, so that markup can be looked for in the bytes.
+            # From here on every ASCII character is its own byte, so that markup can be searched for in the bytes.
             self._body = decoded(self._body, charset).encode()
             self._declared = "utf-8"
 
     @cached_property
     def url(self) -> str:
-        """Where the page was found; if nobody says so, where it says itself that it belongs."""
+        """The URL where the page was found; if it is not given, the URL that the page declares for itself."""
         return self._given_url or self._own_address() or Nowhere()
 
     def _own_address(self) -> str | None:
@@ -159,17 +160,17 @@ class Document:
     def tree(self) -> LexborHTMLParser:
         body = self._body if _is_utf_8(self._body) else decoded(self._body, self._charset).encode()
         spaces = _TWICE_ENCODED_SPACES + (_TWICE_ENCODED_NUMBERS if b"&amp;#" in body else ())
-        for space in spaces:  # each by itself: looking for one text is quick, for any of several is not
+        for space in spaces:  # one at a time: searching for one text is fast, for any of several is not
             body = body.replace(space, b"&nbsp;")
         page = cut_where_absurd(body)
         if len(page) < len(body):
             self.warnings.append(
                 "elements nest deeper or have more attributes than allowed; the rest of the page was left out"
             )
-        # Nothing here edits the tree, so the mutation events that slow parsing by half are off.
+        # Garner never edits the tree, so mutation events, which slow parsing by half, are off.
         try:
             return LexborHTMLParser(page or b"<html></html>", options=LexborDocumentOptions.WO_EVENTS)
-        except SelectolaxError as error:  # any text can be parsed, where there is room for its tree
+        except SelectolaxError as error:  # any text can be parsed if there is memory for its tree
             raise MemoryError("no memory for the page's elements") from error
 
     @cached_property
@@ -183,7 +184,7 @@ class Document:
         found = blocks_in(self._body)
         if not found:
             return None if self.mentions(*MEDIA_TYPE_PARTS) else []
-        # In another encoding than UTF-8 a short text may be valid UTF-8 by accident: there the whole page decides.
+        # In an encoding other than UTF-8 a short text may be valid UTF-8 by accident: there the whole page decides.
         if self._declared not in (None, "utf-8") and not all(map(bytes.isascii, found)):
             return None
         try:
@@ -193,20 +194,21 @@ class Document:
 
     @cached_property
     def _names(self) -> bytes:
-        """The page with all its names in one spelling."""
+        """The page in lower case."""
         return self._body.lower()
 
     def mentions(self, *words: bytes) -> bool:
-        """Whether any of these, in lower case, is anywhere on the page: what is not need not be looked for."""
+        """Return whether any of these words, given in lower case, occurs on the page, so that a search can be
+        skipped."""
         return any(word in self._names for word in words)
 
     def matches(self, pattern: re.Pattern[bytes]) -> Iterator[re.Match[bytes]]:
-        """Where a pattern, in lower case, is found on the page as it is written."""
+        """Return the matches of a lower-case pattern in the source of the page."""
         return pattern.finditer(self._names)
 
     def shows(self, text: str) -> bool:
-        """Whether a text ends right before a tag, as what a reader sees does and what a script holds does not. Only so
-        many places are looked at: a short text may be anywhere."""
+        """Return whether a text ends right before a tag, as visible text does and the text of a script does not. At
+        most `MAX_PLACES` occurrences are examined, because a short text may occur anywhere."""
         wanted = text.lower().encode()
         at = self._names.find(wanted) if wanted else -1
         for _ in range(MAX_PLACES):
@@ -240,7 +242,7 @@ class Document:
 
     @cached_property
     def called(self) -> Called:
-        """What the page says that it is about, to tell it from whatever else it describes."""
+        """The names that the page gives its subject, to tell it from the other things it describes."""
         headings = (clean_text(element.text(separator=" "), 500) for element in self.tree.css("h1")[:MAX_NAMES])
         titles = (first(self.open_graph, "og:title") or "", self.title or "")
         told = [text for text in (*headings, *titles) if text]
@@ -254,10 +256,10 @@ class Document:
 
     @cached_property
     def text(self) -> str:
-        """What a reader sees, menus, headers and footers left out."""
+        """The text that a reader sees, without menus, headers and footers."""
         return visible_text(self.tree)
 
     @cached_property
     def lines(self) -> list[VisibleLine]:
-        """What a reader sees of the page's main part, line by line."""
+        """The text that a reader sees of the page's main part, line by line."""
         return main_lines(self.tree)

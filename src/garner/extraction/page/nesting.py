@@ -1,11 +1,11 @@
-"""Where a page must be cut off, so that parsing it takes time by its length.
+"""Finds the position at which a page must be cut off, so that parsing takes time linear in its length.
 
 The parser walks up the open elements at every tag, so a page that nests a hundred thousand deep costs the square of
-that; so do the attributes of one element, which are each compared with all the others. Pages of a few thousand tags
-cannot cost much, whatever is in them: counting tells those, and they are all but a few. Of the others the tags are read
-as the parser would, only more careful: a closing tag counts where it surely closes something, and not in a comment, in
-an attribute, in a script, across a table's edge, or when nothing of its name is open. When in doubt an element stays
-open, and the page is cut off earlier than it need be.
+that. So do the attributes of one element, since each is compared with all the others. Pages of a few thousand tags
+cannot cost much, regardless of their content; counting identifies them, and they are all but a few. The tags of the
+other pages are read as the parser would read them, only more conservatively: a closing tag counts where it certainly
+closes an element, and not in a comment, in an attribute, in a script, across a table's edge, or when no element of its
+name is open. When in doubt an element stays open, and the page is cut off earlier than necessary.
 """
 
 import re
@@ -29,8 +29,9 @@ _MARKUP = re.compile(
 )
 _RAW = frozenset(b"script style textarea title xmp iframe noembed noframes".split())
 _RAW_ENDS = {name: re.compile(rb"</%b[\t\n\f\r />]" % name, re.I) for name in _RAW}
-# A script's text has three states in HTML: plain, escaped behind `<!--`, and doubly escaped behind a `<script` in
-# there, where `</script>` only leads back to escaped. `-->` leads back to plain from either. What matters in each:
+# A script's text has three states in HTML: plain, escaped after `<!--`, and doubly escaped after a `<script` in there,
+# where `</script>` only leads back to escaped. `-->` leads back to plain from either. The marks that matter in each
+# state:
 _PLAIN_MARK, _ESCAPED_MARK, _DOUBLY_ESCAPED_MARK = (
     re.compile(mark, re.I)
     for mark in (
@@ -40,7 +41,7 @@ _PLAIN_MARK, _ESCAPED_MARK, _DOUBLY_ESCAPED_MARK = (
     )
 )
 
-# Elements that hold nothing, that never nest by themselves, or of which a page has one.
+# Void elements, elements that never nest in themselves, and elements that a page has once.
 _UNCOUNTED = frozenset(
     b"area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr "
     b"p td th tr option html head body".split()
@@ -62,8 +63,8 @@ _NEVER_FOREIGN = frozenset(
 
 
 def cut_where_absurd(page: bytes, few_tags: int = FEW_TAGS, depth: int = MAX_DEPTH) -> bytes:
-    """The page as far as its elements nest no deeper than `depth` and have no more than `MAX_ATTRIBUTES` each; with no
-    more than a few tags it may nest as it likes."""
+    """Return the page up to the point where its elements nest deeper than `depth` or have more than `MAX_ATTRIBUTES`
+    attributes each. A page of at most `few_tags` tags may nest without limit."""
     if not _has_more_tags(page, few_tags) and not _may_be_crowded(page):
         return page
     end = _Tags(page, depth).end()
@@ -80,17 +81,17 @@ def _may_be_crowded(page: bytes) -> bool:
 
 
 class _Tags:
-    """The tags of a page from its beginning on, and what is open there."""
+    """The tags of a page from its beginning, and the elements that are open."""
 
     def __init__(self, page: bytes, depth: int) -> None:
         self._page = page
         self._depth = depth
         self._open: list[bytes] = []
-        self._names = dict.fromkeys(_FOREIGN | _BACK_TO_HTML, 0)  # of what is open, how often
+        self._names = dict.fromkeys(_FOREIGN | _BACK_TO_HTML, 0)  # count of open elements by name
         self._steps = 0
 
     def end(self) -> int | None:
-        """Where the page has to be cut off, if anywhere."""
+        """Return the position at which the page has to be cut off, or None."""
         at = 0
         while (tag := _MARKUP.search(self._page, at)) is not None:
             at = tag.end()
@@ -114,8 +115,8 @@ class _Tags:
         return bool(self._names[b"svg"] or self._names[b"math"])
 
     def _behind_data(self, at: int) -> int:
-        """In SVG, what stands in a CDATA section is text; elsewhere there are none, and it ends at the next bracket.
-        Which it is cannot be told for certain where SVG is open."""
+        """Return the position after a CDATA section. In SVG its content is text; elsewhere there are no CDATA sections,
+        and it ends at the next bracket. Which case applies is uncertain while SVG is open."""
         bracket = self._page.find(b">", at)
         end = self._page.find(b"]]>", at) if self._is_foreign else -1
         if self._page.find(b"<", bracket, end) >= 0 and bracket < end:
@@ -126,7 +127,8 @@ class _Tags:
         return any(self._names[name] for name in _BACK_TO_HTML)
 
     def _enter(self, name: bytes, stands_alone: bool, at: int) -> int:
-        """Opens the element; gives where to go on reading, which is behind what is text and no markup."""
+        """Open the element and return the position at which to continue reading, which is after any text that is not
+        markup."""
         if not self._is_foreign:
             if name == b"plaintext":
                 return -1
@@ -172,7 +174,8 @@ class _Tags:
                 return
 
     def _close_foreign(self, name: bytes) -> None:
-        """Here tags may be text: only the innermost element closes, or all of SVG where nothing else is in it."""
+        """Close an element inside SVG or MathML, where tags may be text: only the innermost element, or all of the SVG
+        if it contains nothing else."""
         if self._open[-1] == name:
             self._forget(len(self._open) - 1)
         elif name in _FOREIGN and not self._is_html_again():
@@ -197,7 +200,8 @@ class _Tags:
 
 
 def _end_of_script(page: bytes, at: int) -> int:
-    """Where the closing tag of a script begins whose text begins here; -1 if the script goes on to the end."""
+    """Return the start of the closing tag of a script whose text begins at `at`, or -1 if the script extends to the
+    end."""
     marks = _PLAIN_MARK
     while (mark := marks.search(page, at)) is not None:
         at, text = mark.end(), mark.group()

@@ -1,9 +1,9 @@
-"""A page as the rows that a reader sees, one below the other, each with what its surroundings say about it.
+"""Splits a page into the rows that a reader sees, one below the other, each with the context of its surroundings.
 
 A row is an entry of a list, a row of a table, a paragraph, or a line between two breaks. One walk over the tree finds
-them all. A row of a table that only lays out the page is none: its lines are. What an element is called (`class`, `id`)
-speaks for the rows inside it, and the innermost name that says anything wins, so that a list of ingredients inside a
-block of instructions is still a list of ingredients.
+them all. A row of a layout table is not a row: its lines are. The name of an element (`class`, `id`) describes the rows
+inside it, and the innermost name with a meaning wins, so that a list of ingredients inside a block of instructions is
+still a list of ingredients.
 """
 
 import re
@@ -40,28 +40,28 @@ _HIDDEN_STYLE = re.compile(r"display\s*:\s*none", re.I)
 _UNSEEN_NAME = re.compile(
     r"(?:^|\s)(?:sr-only|screen-reader-text|(?:u-)?visually-?hidden|d-none|tooltip\S*|\S*unit-system-2)(?:\s|$)", re.I
 )
-# How many lines and how much text an entry can have and still be one row: layout tables put whole pages into a row.
+# The maximum number of lines and characters of an entry that is one row: layout tables put whole pages into a row.
 _ONE_ROW = {"li": (40, 4_000), "tr": (8, 600)}
 _ONE_NAMED_ROW = (8, 400)
 _LINES_OF_LAYOUT = 3  # in one cell of a table
-_LARGE = 5  # of the sizes from 1 to 7 that <font> knows; text is 3
+_LARGE = 5  # of the <font> sizes 1 to 7; text is 3
 _COUNTED = re.compile(r"[\d½¼¾⅓⅔]\S{0,6} (?=.{7}).*[^\W\d_]{3}")
 
 
-# Marks in the text of a line. Parts that only the style sheet sets apart are words apart all the same (1cup), and
-# what stands between an ingredient and its note, a comma or a dash, is there for the looks.
+# Marks in the text of a line. Parts that only the style sheet separates are still separate words (1cup), and the comma
+# or dash between an ingredient and its note is decoration.
 _SPAN, _NOTE_BEGINS = "\0", "\1"
 _SET_APART = re.compile(r"(?<=\w)\x00+(?=\w)")
 _NOTE_NAME = re.compile(r"(?:\b|[-_])notes?(?:\b|[-_])", re.I)
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff"))
 _NUMBER = re.compile(r"\d[\d.,/\s]{0,12}\Z")
 _WEIGHED = frozenset(("g", "kg", "mg", "ml", "cl", "dl", "l", "ounce", "pound"))
-# Preformatted text is wrapped by hand: a line as wide as this that ends in the midst of a sentence goes on in the next.
+# Preformatted text is wrapped by hand: a line of at least this width that ends in mid-sentence continues in the next.
 _WIDE = 45
 _LETTER = re.compile(r"[^\W\d_]")
 _IN_THE_MIDST = re.compile(r"[\w,)]\s*\Z")
 _BEGINS_WITH_AMOUNT = re.compile(r"\s*[\d½¼¾⅓⅔](?!\d?[.)]\s)")
-# Recipe programs export two columns of ingredients, what is more to be said of one below it after a dash, and the names
+# Recipe programs export two columns of ingredients, continuations of an ingredient below it after a dash, and the names
 # of groups within a drawn line.
 _SECOND_COLUMN = re.compile(r"(?<=[^\W\d_]|[;,)])\s{3,}(?=\d)|(?<=\w)\s{3,}(?=[^\W\d_][^:\s]*(?: [^:\s]+)? ?:)")
 _SAID_MORE = re.compile(r"\s+-(?=[^\W\d_])")
@@ -71,7 +71,7 @@ _NOTE = re.compile(r"(?:\x00[\s,\u2013-]*+)?\x01([^\x00\x01]*+)\x00")
 
 @dataclass(frozen=True, slots=True)
 class RowContext:
-    """Where a row stands."""
+    """The context of a row on the page."""
 
     heading: int = 0  # 1 to 6 for <h1> to <h6>
     list: int = 0  # the list or table around it
@@ -79,7 +79,7 @@ class RowContext:
     item: int = 0  # the entry that it is, or is a line of
     item_tag: str = ""
     cell: int = 0  # of a table
-    says: str = ""  # what the names around it say it is a part of
+    says: str = ""  # the part of the record that the names around it indicate
     aside: bool = False
     names: str = ""  # class and id of the innermost block
 
@@ -88,21 +88,22 @@ class RowContext:
 class PageRow:
     text: str
     place: RowContext
-    is_link: bool = False  # nothing of it stands outside a link
+    is_link: bool = False  # it has no text outside a link
     is_bold: bool = False
     is_large: bool = False
-    is_head: bool = False  # of a table: it names the columns of the rows below it
+    is_head: bool = False  # header row of a table: it names the columns of the rows below it
 
 
 def page_rows(tree: LexborHTMLParser, says: Callable[[str], str]) -> list[PageRow]:
-    """The rows of the page. `says` tells what a class or id name says of what is inside, or the empty string."""
+    """Return the rows of the page. `says` maps a class or id name to the meaning of its content, or to an empty
+    string."""
     groups = (list(group) for _, group in groupby(_RowWalk(says).lines(tree), key=lambda row: row.place.item))
     return [row for rows in _with_units(groups) for row in _as_one(rows)]
 
 
 def _as_one(rows: list[PageRow]) -> list[PageRow]:
-    """The lines of one entry are one row, unless they are too many, or each begins with an amount of its own, or they
-    are the cells of a whole grid."""
+    """Join the lines of one entry into one row, unless they are too many, or each begins with an amount of its own, or
+    they are the cells of a whole grid."""
     place = rows[0].place
     if len(rows) == 1 or not place.item:
         return rows
@@ -118,12 +119,12 @@ def _as_one(rows: list[PageRow]) -> list[PageRow]:
 
 
 def _lays_out(cells: Sequence[PageRow]) -> bool:
-    """Whether a row of a table has a cell in which several lines stand one below the other."""
+    """Return whether a row of a table has a cell in which several lines stand one below the other."""
     return any(sum(1 for _ in lines) >= _LINES_OF_LAYOUT for _, lines in groupby(cells, key=lambda row: row.place.cell))
 
 
 def _with_units(groups: Iterable[list[PageRow]]) -> Iterator[list[PageRow]]:
-    """The cells of tables whose head gives the unit (`Dough | kg`) have it beside their numbers."""
+    """Yield the rows of cells; where the table head gives a unit (`Dough | kg`), add it to the numbers below it."""
     table, units = 0, dict[int, str]()
     for cells in groups:
         place = cells[0].place
@@ -137,15 +138,16 @@ def _with_units(groups: Iterable[list[PageRow]]) -> Iterator[list[PageRow]]:
 
 
 def _units_of_columns(cells: Sequence[PageRow]) -> dict[int, str]:
-    """By the place of the column counted from the right, for the first often has no name. A row with a number of its
-    own is no head."""
+    """Return the units by column index counted from the right, since the first column often has no name. A row that
+    contains a number is not a head."""
     if any(_NUMBER.match(cell.text) for cell in cells):
         return {}
     return {at: cell.text for at, cell in enumerate(reversed(cells)) if is_unit_alone(cell.text)}
 
 
 def is_unit_alone(text: str) -> bool:
-    """Of a weight or volume: as the head of a column, not as the `pinch` in the cell beside the salt."""
+    """Return whether the text is a unit of weight or volume, as in the head of a column; the `pinch` in a cell beside
+    the salt is not."""
     unit = unit_at(text, 0) if len(text) < 20 else None
     return unit is not None and unit.unit in _WEIGHED and unit.end == len(text)
 
@@ -156,7 +158,7 @@ def _head(cells: Sequence[PageRow], units: dict[int, str]) -> PageRow:
 
 
 def _beside_units(cells: list[PageRow], units: dict[int, str]) -> list[PageRow]:
-    """Of the numbers only those below a unit are amounts; others are shares of the whole, or prices."""
+    """Add units to the numbers below them. Other numbers are not amounts but shares of the whole, or prices."""
     found = []
     for at, cell in zip(range(len(cells) - 1, -1, -1), cells, strict=True):
         is_number = bool(units) and _NUMBER.match(cell.text)
@@ -168,20 +170,20 @@ def _beside_units(cells: list[PageRow], units: dict[int, str]) -> list[PageRow]:
 
 
 class _RowWalk:
-    """The walk over the tree: the line being read, and where it stands."""
+    """The walk over the tree: the line being read and its context."""
 
     def __init__(self, says: Callable[[str], str]) -> None:
         self._says = says
-        self._known = {"": ""}  # by class and id, of which a page uses the same few hundred again and again
+        self._known = {"": ""}  # by class and id; a page repeats the same few hundred
         self._lines: list[PageRow] = []
         self._texts: list[str] = []
         self._place = RowContext()
         self._within = {"a": 0, "bold": 0, "large": 0}
         self._only = {"a": True, "bold": True, "large": True}
-        self._fonts: list[bool] = []  # whether each that is open is a large one
+        self._fonts: list[bool] = []  # for each open <font>, whether it is a large one
         self._preformatted = 0  # how deep inside <pre>
         self._note = 0  # how deep inside a note
-        self._around: set[int] = set()  # the elements that hold the page's heading: no name makes them a part of it
+        self._around: set[int] = set()  # ancestors of the page's heading: their names do not classify content
 
     def lines(self, tree: LexborHTMLParser) -> list[PageRow]:
         self._around = _around_headings(tree)
@@ -208,7 +210,7 @@ class _RowWalk:
         return self._lines
 
     def _read(self, text: str) -> None:
-        self._texts.append(text)  # the parser leaves no NUL in it, and a stray \x01 is no more than a space
+        self._texts.append(text)  # the parser leaves no NUL in it, and a stray \x01 is read as a space
         if not text.isspace():
             for name, depth in self._within.items():
                 self._only[name] = self._only[name] and depth > 0
@@ -225,7 +227,7 @@ class _RowWalk:
                 before = column
 
     def _enter(self, node: LexborNode, tag: str) -> bool:
-        """Steps into an element; False if it is not to be seen."""
+        """Enter an element; return False if it is hidden."""
         if tag in _INLINE:
             return self._enter_inline(node, tag)
         self._end_line()
@@ -235,7 +237,7 @@ class _RowWalk:
         if meaning == "unseen" or ("style" in attributes and _HIDDEN_STYLE.search(attributes["style"] or "")):
             return False
         if meaning == "both" and self._place.says == "instructions":
-            return False  # what the step uses, repeated beside it
+            return False  # the ingredients that the step uses, repeated beside it
         self._place = self._placed(node, tag, names)
         self._preformatted += tag == "pre"
         return True
@@ -327,7 +329,7 @@ class _RowWalk:
 
 
 def _goes_on(line: str, following: str) -> bool:
-    """Whether a line of preformatted text was only broken where it was full."""
+    """Return whether a line of preformatted text was only broken because it was full."""
     if _BEGINS_WITH_AMOUNT.match(line):
         return _SAID_MORE.match(following) is not None
     return len(line) >= _WIDE and bool(_IN_THE_MIDST.search(line) and _LETTER.search(following))
@@ -345,7 +347,7 @@ def _is_large(size: str) -> bool:
 
 
 def _in_words(text: str) -> str:
-    """The text with its marks put into words: a note that has an element of its own is put into brackets."""
+    """Return the text with its marks resolved: a note that has an element of its own is put into brackets."""
     if _NOTE_BEGINS in text:
         text = _NOTE.sub(_bracketed, text).replace(_NOTE_BEGINS, _SPAN)
     return _SET_APART.sub(" ", text).replace(_SPAN, "") if _SPAN in text else text
@@ -369,7 +371,8 @@ def _around_headings(tree: LexborHTMLParser) -> set[int]:
 
 
 def _is_repeated(node: LexborNode, tag: str) -> bool:
-    """Whether it is one of several siblings that are made alike: pages without lists write their entries so."""
+    """Return whether it is one of several siblings with the same class: pages without lists write their entries this
+    way."""
     own = node.attributes.get("class")
     if not own or tag in _HEADINGS:
         return False

@@ -1,9 +1,9 @@
-"""Recipes in plain text, such as a caption or what was read off a picture, made into a page like any other.
+"""Converts a recipe in plain text, such as a caption or OCR output, into a page like any other.
 
-The text is cut where a line says what follows (`Ingredients`, `Method:`), also in the middle of a line, since captions
-are often one. Where nothing says so, lines that look like ingredients are those, and what follows them is the method.
-Lines that were only broken by the margin are joined. What comes of it is a page with a heading and lists, for the
-ladder to read as it reads all pages: what an ingredient or a step is, is decided there.
+The text is cut at lines that announce a part (`Ingredients`, `Method:`), also in the middle of a line, since captions
+are often one line. Without such headings, lines that look like ingredients are the ingredients, and the lines after
+them are the method. Lines that were only broken by the margin are joined. The result is a page with a heading and
+lists, for the ladder to read like all pages: the ladder decides what is an ingredient or a step.
 """
 
 import re
@@ -26,11 +26,11 @@ MAX_LINES = 1_000
 MAX_LINE = 4_000
 MAX_TEXT = 60_000
 LONGEST_TITLE = 120
-LARGE = 1.3  # of the usual size
-_AS_LARGE = 0.85  # of the largest
+LARGE = 1.3  # relative to the usual size
+_AS_LARGE = 0.85  # relative to the largest size
 _LIKE_AN_INGREDIENT = 0.6
-_LEAST_UNNAMED = 3  # ingredients that nothing names
-_FEW_LINES = 3  # of which a caption is that was written, or kept, without breaks
+_LEAST_UNNAMED = 3  # ingredients without a heading
+_FEW_LINES = 3  # a caption of at most so many lines was written, or stored, without breaks
 _LONGEST_HEADING = 80
 _LONGEST_GROUP = 50
 
@@ -39,13 +39,13 @@ _BEFORE_FACT = re.compile(
     r"\s+(?=(?:serv(?:es|ings?)|prep|cook|bake|total|ready in|yields?|makes|time)\w*(?: time)?\W{0,3}\d)", re.I
 )
 _KEYCAP = re.compile("(\\d)\ufe0f?\u20e3\\s*")
-# Signs before and after the words that are there for the looks: emoji, bullets, rules. Brackets, marks of sentences,
-# currencies and degrees are not.
+# Decorative signs before and after the words: emoji, bullets, rules. Brackets, punctuation, currencies and degrees are
+# not decorative.
 _LEADING = re.compile(r"[^\w½⅓⅔¼¾⅛⅜⅝⅞(\[\"“'‘#@&+<]+")
 _PICTOGRAMS = re.compile(
     "[\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2b00-\u2bff\ufe00-\ufe0f\u200d\U0001f000-\U0001faff\U000e0000-\U000e007f]+"
 )
-# What posts say to their readers, and not of the dish.
+# Phrases that address the readers of a post and do not describe the dish.
 _CHATTER = re.compile(
     r"(?:follow(?: (?:me|us|for|along|@)|\W*\Z)|save (?:this|it|the (?:recipe|post|video|reel))|share (?:this|it|with)|"
     r"tag (?:a|me|your|some)|(?:drop|leave) a|comment\b|subscribe|link in|(?:full )?recipe (?:is )?(?:below|in)|dm me|"
@@ -69,9 +69,9 @@ _UNFINISHED = re.compile(r"(?:[,&+(-]|\b(?:and|or|of|with|the|a|und|oder|et|ou|y
 @dataclass(frozen=True, slots=True)
 class TextLine:
     text: str
-    size: float = 1.0  # against what is usual in the text
+    size: float = 1.0  # relative to the usual size in the text
     begins_block: bool = False  # there is a gap above it
-    goes_on: bool = False  # it fills its column, so that what follows may belong to it
+    goes_on: bool = False  # it fills its column, so that the next line may continue it
 
 
 @dataclass(slots=True)
@@ -82,7 +82,7 @@ class _Part:
 
 
 def lines_of(text: str) -> list[TextLine]:
-    """The lines of a caption, whose breaks are where its author put them."""
+    """Return the lines of a caption, broken where its author broke them."""
     lines, after_gap = [], True
     for line in _BREAK.split(text[:MAX_TEXT])[:MAX_LINES]:
         if line.strip():
@@ -92,7 +92,7 @@ def lines_of(text: str) -> list[TextLine]:
 
 
 def page_of(lines: Iterable[TextLine], *, title: str | None = None, language: str | None = None) -> bytes:
-    """A page that says the same. A title that is known already stands above it."""
+    """Return a page with the same content. A title that is already known becomes its heading."""
     tidy = _bounded(line for one in lines for line in _cut_at_headings(_tidied(one)))
     if len(tidy) <= _FEW_LINES:
         tidy = [piece for line in tidy for piece in _sentences(line)]
@@ -131,7 +131,7 @@ def _tidied(line: TextLine) -> TextLine:
 
 
 def _sentences(line: TextLine) -> list[TextLine]:
-    """Sentences, and the ingredients that one of them lists."""
+    """Return the sentences of the line, with an ingredient list split into its ingredients."""
     sentences = _SENTENCE.split(line.text)
     if len(sentences) < 2:
         return [line]
@@ -145,7 +145,7 @@ def _listed_ingredients(text: str) -> list[str]:
 
 
 def _cut_at_headings(line: TextLine) -> Iterator[TextLine]:
-    """`Ingredients: 2 eggs, … Method: whisk …` is a heading, what it is of, a heading, and what that is of."""
+    """Split `Ingredients: 2 eggs, … Method: whisk …` into a heading, its content, a heading, and its content."""
     start = 0
     for found in _BEFORE_COLON.finditer(line.text):
         at, rest = _heading_within(found), line.text[found.end() :].lstrip(" :：")
@@ -164,7 +164,7 @@ def _cut_at_headings(line: TextLine) -> Iterator[TextLine]:
 
 
 def _heading_within(found: re.Match[str]) -> int | None:
-    """Where the heading begins, of which these are the last words: the longest that is one."""
+    """Return the start of the longest heading that ends with these words."""
     text = found.group()
     starts = [0, *(space.end() for space in re.finditer(" ", text))]
     return next((found.start() + start for start in starts if _announced(text[start:]) in _KINDS), None)
@@ -174,7 +174,7 @@ _KINDS = (INGREDIENTS, INSTRUCTIONS)
 
 
 def _announced(text: str) -> str:
-    """What a line that is a heading announces: a kind of part, or nothing."""
+    """Return the kind of part that a heading line announces, or an empty string."""
     if len(text) > _LONGEST_HEADING:
         return ""
     if words.INGREDIENTS_HEADING.match(text):
@@ -199,7 +199,7 @@ def _parts(lines: Sequence[TextLine]) -> list[_Part]:
 
 
 def _named_parts(parts: list[_Part]) -> list[_Part]:
-    """The parts, with those found that nothing names."""
+    """Return the parts, including those found without a heading."""
     if not _has(INGREDIENTS, parts):
         parts = [found for part in parts for found in _with_ingredients(part)]
     if not _has(INSTRUCTIONS, parts):
@@ -221,7 +221,7 @@ def _with_ingredients(part: _Part) -> list[_Part]:
     fitting = [index for index, line in enumerate(part.lines) if has_an_amount(line.text)]
     if len(fitting) < _LEAST_UNNAMED:
         return [part]
-    # The first run of them: a later one with something in between may be of anything.
+    # The first run of them: a later run after other lines may be anything.
     end = fitting[0]
     for index in fitting:
         if index - end > 2:
@@ -242,7 +242,7 @@ def has_an_amount(text: str) -> bool:
 
 
 def _with_method(part: _Part) -> list[_Part]:
-    """What comes after the ingredients without being any: sentences, or lines that are numbered."""
+    """Split off the method that follows the ingredients: sentences, or lines that are numbered."""
     if part.kind not in (INGREDIENTS, ""):
         return [part]
     start = next((index for index, line in enumerate(part.lines) if _begins_method(part, index, line)), None)
@@ -266,12 +266,13 @@ def _with_lines(part: _Part, lines: list[TextLine]) -> _Part:
 
 
 def _titled(part: _Part) -> tuple[str | None, _Part]:
-    """What is written largest above the ingredients; where all is of one size, the first line that could be it."""
+    """Split off the title: the largest text above the ingredients, or at uniform size the first line that could be a
+    title."""
     lines = part.lines
     largest = max((line.size for line in lines), default=0.0)
     if largest >= LARGE:
         large = [index for index, line in enumerate(lines) if line.size >= largest * _AS_LARGE]
-        run = [index for place, index in enumerate(large) if index == large[0] + place]  # it may take several lines
+        run = [index for place, index in enumerate(large) if index == large[0] + place]  # may take several lines
         title = " ".join(lines[index].text for index in run)[:LONGEST_TITLE]
         return title, _with_lines(part, [line for index, line in enumerate(lines) if index not in run])
     for index, line in enumerate(lines):
@@ -283,7 +284,7 @@ def _titled(part: _Part) -> tuple[str | None, _Part]:
 
 
 def _as_title(text: str) -> str | None:
-    """The line, or its first sentence, without what it says of itself (`Recipe:`)."""
+    """Return the line, or its first sentence, without a label (`Recipe:`)."""
     first = _SENTENCE.split(text, maxsplit=1)[0]
     title = re.sub(r"\A(?:recipe|rezept|recette|receta|ricetta)\s*[:–-]\s*", "", first, flags=re.I).strip(" :–-.!|")
     is_one = 2 < len(title) <= LONGEST_TITLE and any(map(str.isalpha, title))
@@ -320,7 +321,7 @@ def _entries(lines: Sequence[TextLine]) -> list[str]:
 
 
 def pieces_of(text: str) -> list[str]:
-    """`200 g flour, 2 eggs, salt` in one line are three; `2 eggs, beaten` is one."""
+    """Split `200 g flour, 2 eggs, salt` into three; leave `2 eggs, beaten` as one."""
     pieces = [piece.strip(" .") for piece in _PIECES.split(text)]
     pieces = [piece for piece in pieces if piece]
     amounts = sum(_is_like_an_ingredient(piece) for piece in pieces)
@@ -346,7 +347,7 @@ def _group(line: TextLine) -> str:
 
 
 def _listed(text: str) -> str:
-    """One step, or several that are counted in one line."""
+    """Return the markup of one step, or of several that are numbered in one line."""
     numbers = list(_INLINE_NUMBERS.finditer(text))
     counted = [int(number[1]) for number in numbers]
     if len(counted) < 2 or counted != list(range(counted[0], counted[0] + len(counted))):

@@ -1,10 +1,11 @@
-"""HTML from strangers, made fit to be shown on our own pages.
+"""Sanitizes HTML from untrusted pages so that it can be shown on Garner's own pages.
 
-What is not on the list of formatting elements loses its tags and keeps its words; what is there to run, to load or to
-be filled in goes with all that it holds. The only attribute is the address of a link, and that of the web, of mail or
-of a telephone. A parser that follows the browsers' rules decides what is a tag (nh3), not a pattern.
+An element that is not on the list of formatting elements loses its tags and keeps its words. An element that runs code,
+loads a resource or takes input is removed with its content. The only attribute is the address of a link, and only with
+a web, mail or telephone scheme. A parser that follows the browsers' rules (nh3) decides what is a tag, not a pattern.
 
-Pages escape their HTML once too often. It is unescaped first and cleaned then; nothing is unescaped afterwards.
+Pages often escape their HTML once too often. The text is unescaped first and sanitized then; nothing is unescaped
+afterwards.
 """
 
 import html
@@ -36,7 +37,7 @@ _EMPTY_BLOCK = re.compile(r"<(p|div|li|h[1-6]|section|article)>(?:\s|&nbsp;|<br>
 
 
 def safe_html(text: str, base: str) -> str | None:
-    """The text as harmless HTML, its links absolute; None if nothing is left to read. Plain text gets paragraphs."""
+    """Return the text as sanitized HTML with absolute links, or None if no text is left. Plain text gets paragraphs."""
     text = seen(text[:MAX_HTML])
     for _ in range(MAX_ESCAPES):
         if not _ESCAPED_TAG.search(text):
@@ -59,5 +60,5 @@ def safe_html(text: str, base: str) -> str | None:
 
 
 def paragraphs(lines: list[str]) -> str | None:
-    """Lines of plain text as HTML, a paragraph each."""
+    """Return lines of plain text as HTML, a paragraph each."""
     return "".join(f"<p>{html.escape(line.strip(), quote=False)}</p>" for line in lines if line.strip()) or None

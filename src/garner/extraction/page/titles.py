@@ -1,4 +1,4 @@
-"""Titles of pages: what names the thing, without what names the site."""
+"""Page titles: the part that names the thing, without the part that names the site."""
 
 import re
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ _CALL = re.compile(r"^(?:buy|shop|order|kaufen|acheter|comprar)\s+(?=\S+\s+\S)",
 
 
 def without_site_name(title: str, site_name: str | None, host: str) -> str:
-    """The title without the parts at its end that repeat the name of the site, and without a call to buy."""
+    """Return the title without trailing parts that repeat the name of the site, and without a call to buy."""
     site = letters_of(site_name or "")
     labels = [label for label in host.lower().split(".") if len(label) > 3]
     parts = _parts(title)
@@ -27,10 +27,10 @@ def without_site_name(title: str, site_name: str | None, host: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """What a page calls the thing that it is about."""
+    """The names that a page gives its subject."""
 
-    names: tuple[str, ...] = ()  # in its headings and titles, the name of the site left out
-    slug: str = ""  # the words at the end of its address
+    names: tuple[str, ...] = ()  # from its headings and titles, without the name of the site
+    slug: str = ""  # the words at the end of its URL
 
     @classmethod
     def of(cls, told: Iterable[str], site_name: str | None, url: str) -> "Called":
@@ -45,12 +45,13 @@ class Called:
         return cls(tuple(names), " ".join(_WORD.findall(_EXTENSION.sub("", path.rstrip("/").rpartition("/")[2]))))
 
     def likeness(self, name: str) -> float:
-        """From 0 to 1: how much a name is like what the page says."""
+        """Return from 0 to 1 how similar a name is to the page's own names."""
         return max((likeness(name, said) for said in (*self.names, self.slug)), default=0.0)
 
 
 def likeness(one: str, other: str) -> float:
-    """The share of the words that two names have in common, or of the letters if one name is a part of the other."""
+    """Return the share of the words that two names have in common, or of the letters if one name is a part of the
+    other."""
     words, others = (set(_WORD.findall(name.casefold())) for name in (one, other))
     shared = 2 * len(words & others) / (len(words) + len(others) or 1)
     shorter, longer = sorted((letters_of(one), letters_of(other)), key=len)
@@ -64,16 +65,17 @@ def _names_site(text: str, site_name: str | None, host: str) -> bool:
 
 
 def first_part(title: str) -> str:
-    """The title up to its first separator."""
+    """Return the title up to its first separator."""
     return _BETWEEN.split(title, maxsplit=1)[0].strip()
 
 
 def _parts(title: str) -> list[tuple[str, str]]:
-    """The parts, each with the separator before it."""
+    """Return the parts, each with the separator before it."""
     separators = ["", *_BETWEEN.findall(title)]
     return list(zip(separators, _BETWEEN.split(title), strict=True))
 
 
 def letters_of(text: str) -> str:
-    """The text in small letters and digits alone, by which names are compared however they are set."""
+    """Return the lower-case letters and digits of the text, by which names are compared regardless of their
+    typography."""
     return "".join(filter(str.isalnum, text.lower()))

@@ -1,12 +1,12 @@
-"""The text that a reader of the page sees, in two cuts, read without touching the tree.
+"""Collects the text that a reader of the page sees, in two selections, without changing the tree.
 
-*Visible* is all of it but for menus, headers and footers: what SimHash is taken of.
+*Visible* is all of it except menus, headers and footers: the input of SimHash.
 
-*Main* is what can hold a record, in lines as they stand on the page. It is cut more carefully, for a fact that is cut
-away could change unseen. A header or footer stays if it belongs to an article or a section or holds the page's heading,
-and a header below the heading stays too: job pages put the salary there. What surrounds a record goes: comments,
-advertisements, recommendations, known by the names that pages give them. When in doubt a part stays; the price of that
-is a page read once too often.
+*Main* is the text that can hold a record, in lines as they stand on the page. It is cut more carefully, because a
+change of a fact that is cut away would go unnoticed. A header or footer stays if it belongs to an article or a section
+or holds the page's heading, and a header below the heading stays too: job pages put the salary there. Comments,
+advertisements and recommendations around a record are removed, recognized by the names that pages give them. When in
+doubt a part stays; the cost of that is an unneeded extraction of the page.
 """
 
 import re
@@ -39,11 +39,11 @@ _SURROUNDING_NAME = re.compile(
 @dataclass(frozen=True, slots=True)
 class VisibleLine:
     text: str
-    is_listed_link: bool  # an entry of a list, and nothing of it stands outside a link
+    is_listed_link: bool  # an entry of a list, with no text outside a link
 
 
 def visible_text(tree: LexborHTMLParser) -> str:
-    """The text of the page without script, style, nav, header, footer."""
+    """Return the text of the page without script, style, nav, header, footer."""
     texts: list[str | None] = []
     later: list[LexborNode | None] = [tree.body]
     while later:
@@ -61,7 +61,7 @@ def visible_text(tree: LexborHTMLParser) -> str:
 
 
 def main_lines(tree: LexborHTMLParser) -> list[VisibleLine]:
-    """The lines of the page's main text, from top to bottom."""
+    """Return the lines of the page's main text, from top to bottom."""
     lines: list[VisibleLine] = []
     texts: list[str] = []
     depth = {"a": 0, "li": 0}
@@ -81,14 +81,14 @@ def main_lines(tree: LexborHTMLParser) -> list[VisibleLine]:
         if tag in depth:
             depth[tag] += 1 if entering else -1
         elif tag == "h1":
-            apart -= banners  # what comes below the heading belongs to it
+            apart -= banners  # content below the heading belongs to it
     return lines
 
 
 def _walked(
     tree: LexborHTMLParser, left_out: frozenset[str], apart: Set[int] = frozenset()
 ) -> Iterator[tuple[LexborNode, str, bool]]:
-    """The nodes of the body in the order of the page, an element when it is entered and again when it is left."""
+    """Yield the nodes of the body in page order, an element when it is entered and again when it is left."""
     node: LexborNode | None = tree.body
     above: list[tuple[LexborNode, str]] = []
     while node is not None or above:
@@ -110,13 +110,13 @@ def _walked(
 
 
 def _banners(tree: LexborHTMLParser) -> set[int]:
-    """The headers that stand above the page's heading and belong to the site, not to the thing shown."""
+    """Return the headers that stand above the page's heading and belong to the site, not to the subject of the page."""
     around = _around_headings(tree)
     return _identities(tree, "header") - _identities(tree, _OF_A_SECTION.format("header")) - around if around else set()
 
 
 def _surroundings(tree: LexborHTMLParser) -> set[int]:
-    """The other parts of the page that lie around its main text."""
+    """Return the other parts of the page that lie around its main text."""
     footers = _identities(tree, "footer") - _identities(tree, _OF_A_SECTION.format("footer"))
     named = {node.mem_id for node in tree.css(_CONTAINERS) if _is_named_as_surrounding(node)}
     return (footers | named) - _around_headings(tree)

@@ -1,8 +1,8 @@
-"""Sites that are read by what is known of them, one small module each.
+"""Parsers for specific sites, one small module each.
 
 A module here declares `HOSTS`, the hosts it knows (with all their subdomains), `KIND`, the kind of record, and
-`read(document)`, which is a rung like any other. It is found by being here; nothing has to list it. A module that
-declares no hosts knows by itself which it can read, and is a rung of its own that its ladder names.
+`read(document)`, which is a rung like any other. Modules are discovered by their location; no list names them. A module
+that declares no hosts determines itself which pages it can read, and is a rung of its own that its ladder names.
 """
 
 import importlib
@@ -32,7 +32,7 @@ class Site(Protocol):
 
 @cache
 def sites() -> Mapping[tuple[Kind, str], Site]:
-    """Every site that is known, by the kind of record and the host."""
+    """Return every known site by the kind of record and the host."""
     found: dict[tuple[Kind, str], Site] = {}
     for module in pkgutil.iter_modules(__path__, f"{__name__}."):
         site = importlib.import_module(module.name)
@@ -42,7 +42,7 @@ def sites() -> Mapping[tuple[Kind, str], Site]:
 
 
 def site_of(kind: Kind, url: str) -> Site | None:
-    """The site that this address belongs to: that of the longest ending of its host that is known."""
+    """Return the site of this URL: the one with the longest known suffix of its host."""
     try:
         labels = (urlsplit(url).hostname or "").split(".")
     except ValueError:

@@ -1,4 +1,4 @@
-"""Amazon's product pages, which carry no structured data: by the ids that their parts have had for years."""
+"""Reads Amazon's product pages, which carry no structured data, by the stable ids of their parts."""
 
 import re
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ KIND = Kind.PRODUCT
 
 MAX_IMAGES = 20
 _ASIN = re.compile(r"/(?:dp|gp/product|gp/aw/d|product)/([A-Z0-9]{10})(?![A-Z0-9])")
-# What the buyer of this very offer pays, newest layout first.
+# The price of this very offer for its buyer, newest layout first.
 _PRICES = (
     "#corePrice_feature_div .a-price .a-offscreen", "#corePriceDisplay_desktop_feature_div .a-price .a-offscreen",
     "#apex_desktop .a-price .a-offscreen", "#price_inside_buybox", "#priceblock_dealprice", "#priceblock_ourprice",
@@ -108,7 +108,7 @@ def _text(document: Document, *selectors: str) -> str | None:
 
 
 def _visible(node: LexborNode) -> Iterator[str]:
-    """The text of an element without the scripts that are strewn into it."""
+    """Yield the text of an element without the scripts inside it."""
     for child in node.traverse(include_text=True):
         if child.tag == "-text" and child.parent is not None and child.parent.tag not in ("script", "style"):
             yield child.text_content or ""
@@ -120,7 +120,7 @@ def _brand(document: Document) -> str | None:
 
 
 def _asin(document: Document) -> str | None:
-    """The number of the variant that is shown, which is not always that of the address."""
+    """Return the number of the variant that is shown, which is not always that of the URL."""
     field = document.tree.css_first("input#ASIN, input[name='ASIN.0'], input[name=ASIN]")
     value = (field.attributes.get("value") or "") if field else ""
     in_address = _ASIN.search(document.url)
@@ -128,7 +128,7 @@ def _asin(document: Document) -> str | None:
 
 
 def _details(document: Document) -> dict[str, str]:
-    """What the tables and bullets of details say, by field."""
+    """Return the values in the tables and bullets of details, by field."""
     told: dict[str, str] = {}
     for row in document.tree.css(_DETAILS)[:100]:
         cells = [clean_text(" ".join(_visible(cell)), 300) for cell in row.css("th, td")]

@@ -1,7 +1,7 @@
-"""Recipes by the `recipe-scrapers` package, for the hundreds of hosts that it knows.
+"""Reads recipes with the `recipe-scrapers` package, for the hundreds of hosts that it knows.
 
-It parses the page a second time and takes as long as everything else here together, so it is asked last, and loaded
-only when it is asked. It is given the page and never the network, and whatever it raises is an answer not given.
+The package parses the page a second time and takes as long as all other rungs together, so it runs last, and is loaded
+only when it runs. It gets the page and no network access, and any exception it raises counts as no result.
 """
 
 import warnings
@@ -52,7 +52,7 @@ def read(document: Document) -> Candidate | None:
 
 
 def _scraper(document: Document) -> Any:
-    """The scraper for the page's host, or None if there is none, or none that can read it."""
+    """Return the scraper for the page's host, or None if there is none, or none that can read it."""
     if not document.url:
         return None
     import recipe_scrapers  # takes half a second and tens of megabytes: only pages that need it pay for it
@@ -72,7 +72,7 @@ def _asked(scraper: Any, method: str) -> Any:
 def _answer(ask: Callable[[], Any]) -> Any:
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # it warns of fields that a site does not have
+            warnings.simplefilter("ignore")  # it warns about fields that a site does not have
             return ask()
     except MemoryError:
         raise

@@ -1,8 +1,8 @@
-"""Recipes in posts of social networks: from the caption, wherever the page has it, read as plain text.
+"""Reads recipes in posts of social networks from the caption, read as plain text.
 
-Networks show their pages to whoever has signed in, and to others little more than what is made for previews. The
-caption is there, cut short as a rule, in the tags for those; whole in the markup for search engines or in the state
-that the page's script starts from. A text of that state is believed to be the caption if it begins as the preview does.
+Networks show their pages to signed-in users, and to others little more than a preview. The caption is in the preview
+tags, usually truncated; it is complete in the markup for search engines or in the state that the page's script starts
+from. A text of that state is taken as the caption if it begins like the preview.
 """
 
 import json
@@ -41,9 +41,9 @@ _STATE = re.compile(
     r'"(?:shortDescription|desc|description|caption|text|selftext|message|title)"\s{0,3}:\s{0,3}"((?:[^"\\]++|\\.)*+)"'
 )
 _SHORTEST = 40
-_BEGINS = 25  # letters and digits by which two texts are known for the same
+_BEGINS = 25  # letters and digits by which two texts are recognized as the same
 _NOT_WORDS = re.compile(r"[\W_]+")
-# `120 likes, 4 comments - name on March 3, 2026: "…"`, in the words of any language.
+# `120 likes, 4 comments - name on March 3, 2026: "…"`, in any language.
 _COUNTED = re.compile(
     r"[\d.,]+[KkMm]? [^\W\d]+(?:, [\d.,]+[KkMm]? [^\W\d]+)? [-–—] (?P<author>[\w.]{1,40}) [^:\"“”]{3,60}: "
     r'["“](?P<caption>.{1,60000}?)["”]?[.\s]*\Z',
@@ -100,7 +100,7 @@ def _put_the_rest(found: Candidate, document: Document, post: _Post, caption: st
         found.put("image", node.address(document.url, "thumbnailUrl", "image"), "thumbnailUrl")
 
 
-# What the page says of the post -------------------------------------------------------------------------------
+# The page's description of the post ---------------------------------------------------------------------------
 
 
 def _post(document: Document) -> _Post:
@@ -126,12 +126,12 @@ def _nodes(document: Document) -> Iterator[Node]:
 
 
 def _texts(node: Node) -> list[str]:
-    """As they are written, for their line breaks."""
+    """Return the texts as written, to keep their line breaks."""
     return [value[:MAX_TEXT] for name in _TEXTS for value in node.all(name) if isinstance(value, str)]
 
 
 def _title(document: Document, nodes: list[Node]) -> tuple[str | None, str | None]:
-    """What the post is called, where it is called anything, and what else its title says."""
+    """Return the name of the post, if it has one, and the rest of its title."""
     named = next(filter(None, (node.text("name", "headline", limit=500) for node in nodes)), None)
     written = named or open_graph.first(document.open_graph, "og:title", "twitter:title") or ""
     on_network = _ON_NETWORK.match(written)
@@ -151,7 +151,7 @@ def _author_in_title(document: Document) -> str | None:
 
 
 def _whole_of(told: list[str], document: Document) -> Iterator[str]:
-    """Texts in the page's state that begin as one of these does, and go on."""
+    """Yield the texts in the page's state that begin like one of these, and continue."""
     beginnings = {begin for text in told if len(begin := _beginning(text)) >= _BEGINS}
     if not beginnings:
         return

@@ -1,24 +1,24 @@
-"""Whether a page still means what it meant when it was last extracted.
+"""Decides whether a page still has the meaning that it had when it was last extracted.
 
-Where the page itself gives the record, the record's own fingerprint decides, whatever else on the page moved. Reading
-it costs some milliseconds on any rung but the last, so it is read rather than guessed at: two pages that give the same
-record are the same page, and two that do not are not (docs/decisions/0010). Words that the page shows in a recipe's
-lists and its markup lacks count with the record, where the page is read for them (docs/decisions/0019).
+If the page itself gives the record, the record's own fingerprint decides, regardless of other changes on the page.
+Reading it costs some milliseconds on any rung but the last, so it is read rather than guessed: two pages that give the
+same record are the same page, and two that do not are not (docs/decisions/0010). Words that the page shows in a
+recipe's lists and its markup lacks count with the record, where the page is read for them (docs/decisions/0019).
 
-Where something essential was missing, a language model may have read anything that can be seen, and asking it again is
-dear; so the text must have stayed too. That asks for three things at once, because each alone is fooled:
+If an essential field was missing, a language model may have read anything visible, and calling it again is expensive;
+so the text must be unchanged too. That requires three conditions at once, because each alone can be fooled:
 
-* SimHash of the visible text within a few bits. It forgives a reworded sentence and stops drift, but of a long page it
-  also forgives a new price.
+* SimHash of the visible text within a few bits. It tolerates a reworded sentence and stops drift, but on a long page it
+  also tolerates a new price.
 * Equal numbers in the main text, in their order: prices, salaries, amounts, times, dates.
-* Equal short lines of the main text. Facts without a number stand in lines of a few words, whatever the language and
-  the markup: `Sold out`, `Salt to taste`, a title. Menus and lists of links are left out, unless they sell something.
+* Equal short lines of the main text. Facts without a number stand in lines of a few words, in any language and markup:
+  `Sold out`, `Salt to taste`, a title. Menus and lists of links are left out, unless they sell something.
 
-Ages, counters and the like that change with every visit are taken out first (`passing`).
+Ages, counters and similar text that changes with every visit are removed first (`volatile_text`).
 
-A print is only ever compared with that of the page last extracted, not last seen, so that small steps add up. It knows
-the kinds it was made for: of another kind it says nothing. The text is judged only if there is enough of it; a page
-that is filled in by a script looks the same whatever it sells.
+A fingerprint is only ever compared with that of the page last extracted, not last seen, so that small steps add up. It
+covers the kinds it was computed for, and no others. The text is compared only if there is enough of it; a page that is
+filled in by a script looks the same regardless of what it sells.
 """
 
 import re
@@ -55,7 +55,7 @@ SHORT_LINE_WORDS = 20
 MENU_ENTRIES = 3
 LEAST_WORDS = 30
 NOTHING_SAID = ""
-# Words that say whether a thing can be had or a post is open: they count wherever they stand.
+# Words that state whether a product is in stock or a job is open: they count anywhere.
 _STATE = re.compile(
     r"\b(?:sold|to (?:cart|bag|basket|trolley)|buy|order|notify|closed|expired|filled)\b|stock|avail|"
     r"lager|lieferbar|verfügbar|ausverkauft|vergriffen|warenkorb|disponib|rupture|épuisé|panier|agotad|carrito|esaurit|"
@@ -74,11 +74,11 @@ class TextPrint:
 
 @dataclass(frozen=True, slots=True)
 class PagePrint:
-    """What is remembered of a page to know it again. An empty one is like no page, itself included."""
+    """The fingerprint of a page, to recognize it later. An empty one equals no page, itself included."""
 
-    records: Mapping[str, str] = field(default_factory=dict)  # for each kind asked for, what the page gives of it
-    whole: frozenset[str] = frozenset()  # the kinds of which nothing essential is missing
-    text: TextPrint | None = None  # only where a record depends on it and there is enough to judge by
+    records: Mapping[str, str] = field(default_factory=dict)  # for each requested kind, the fingerprint of its record
+    whole: frozenset[str] = frozenset()  # the kinds without a missing essential field
+    text: TextPrint | None = None  # only if a record depends on it and there is enough text to compare
 
     def to_json(self) -> dict[str, Any]:
         text = self.text and {"simhash": self.text.simhash, "numbers": self.text.numbers, "lines": self.text.lines}
@@ -87,7 +87,7 @@ class PagePrint:
 
     @classmethod
     def from_json(cls, value: Any) -> Self:
-        """Reads what `to_json` wrote; anything else, such as an older form, is an empty print."""
+        """Read the output of `to_json`; any other value, such as an older format, gives an empty fingerprint."""
         match value:
             case {"records": dict(records), "whole": list(whole), "text": None}:
                 return cls(records, frozenset(whole))
@@ -101,7 +101,8 @@ class PagePrint:
 
 
 def page_fingerprint(document: Document, kinds: Iterable[Kind]) -> PagePrint:
-    """The print of a page for these kinds. The text is read only if something essential is missing of one."""
+    """Return the fingerprint of a page for these kinds. The text is read only if one of them lacks an essential
+    field."""
     records: dict[str, str] = {}
     whole: set[str] = set()
     for kind in kinds:
@@ -113,7 +114,7 @@ def page_fingerprint(document: Document, kinds: Iterable[Kind]) -> PagePrint:
 
 
 def unchanged(before: PagePrint, now: PagePrint, kinds: Iterable[Kind], threshold: int = SIMHASH_THRESHOLD) -> bool:
-    """Whether extracting these kinds again would come to what it came to before."""
+    """Return whether extracting these kinds again would give the same result as before."""
     wanted = set(kinds)
     if not wanted or not all(_says_the_same(before, now, kind) for kind in wanted):
         return False
@@ -131,12 +132,12 @@ def reads_the_same(before: TextPrint | None, now: TextPrint | None, threshold: i
 
 
 def _given_by_the_page(ladder: Ladder, document: Document) -> Record | None:
-    """The record as far as the page gives it; a name is enough, for a language model may build on it."""
+    """Return the record as far as the page gives it; a name is enough, because a language model may build on it."""
     return climb(replace(ladder, required=(ladder.naming,)), document)[0]
 
 
 def _said_of(ladder: Ladder, record: Record, document: Document) -> str:
-    """The fingerprint of the record, and of what the page says beside it if that is anything."""
+    """Return the fingerprint of the record, and of the related content on the page, if there is any."""
     beside = ladder.beside(record.data, document) if ladder.beside else ()
     return f"{record.content_hash} {_hash_of(beside)}" if beside else record.content_hash
 
@@ -146,7 +147,7 @@ def _is_whole(ladder: Ladder, record: Record) -> bool:
 
 
 def text_fingerprint(document: Document) -> TextPrint | None:
-    """What is remembered of the page's text; None if there is too little of it to judge by."""
+    """Return the fingerprint of the page's text, or None if there is too little of it to compare."""
     visible = visible_text(document.tree)
     if len(visible.split(maxsplit=LEAST_WORDS)) < LEAST_WORDS:
         return None
@@ -160,7 +161,7 @@ def text_fingerprint(document: Document) -> TextPrint | None:
 
 
 def _by_menus(lines: Sequence[VisibleLine]) -> Iterator[tuple[bool, list[VisibleLine]]]:
-    """The lines in runs, each with whether it is a menu or another list of links."""
+    """Yield the lines in runs, each with whether it is a menu or another list of links."""
     for is_listed_link, run in groupby(lines, key=lambda line: line.is_listed_link):
         together = list(run)
         yield is_listed_link and len(together) >= MENU_ENTRIES, together

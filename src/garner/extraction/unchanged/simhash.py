@@ -1,11 +1,11 @@
-"""SimHash: a fingerprint of 64 bits that similar texts share but for a few bits.
+"""SimHash: a fingerprint of 64 bits that is equal for similar texts except for a few bits.
 
 Every run of three words votes on every bit, and the majority wins, so that a text must change in many places before
-many bits turn. A run votes once however often it is repeated: with repeats counted, a row of stars or a column of
-equal labels outvotes the text that tells two pages apart.
+many bits change. A run votes once regardless of its repetitions: with repetitions counted, a row of stars or a column
+of equal labels outvotes the text that distinguishes two pages.
 
 A word is hashed once, and a run's hash is mixed from those of its words in a few vector operations; the fingerprint
-depends on the text alone, so it may be stored and compared with one made elsewhere.
+depends on the text alone, so it may be stored and compared with one computed elsewhere.
 """
 
 import numpy as np
@@ -14,15 +14,15 @@ from xxhash import xxh3_64_intdigest
 
 BITS = 64
 SHINGLE_WORDS = 3
-_PLACES = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9)  # one odd factor for each place in a run
+_PLACES = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9)  # one odd factor for each position in a run
 _MIXERS = (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
-_AT_ONCE = 1 << 16  # votes are laid out as a byte a bit: this bounds the memory that a huge page takes
+_AT_ONCE = 1 << 16  # votes take a byte per bit: this bounds the memory that a huge page takes
 
 Hashes = npt.NDArray[np.uint64]
 
 
 def simhash(text: str) -> int:
-    """The fingerprint of a text, as the signed number that a PostgreSQL bigint holds."""
+    """Return the fingerprint of a text, as the signed number that a PostgreSQL bigint holds."""
     words = " ".join(text.lower().split()).encode("utf-8", "replace").split(b" ")
     if words == [b""]:
         return 0
@@ -41,7 +41,7 @@ def _different(hashes: Hashes) -> Hashes:
 
 
 def _shingles(words: list[bytes]) -> Hashes:
-    """A hash for each run of three words; a shorter text is one run."""
+    """Return a hash for each run of three words; a shorter text is one run."""
     hashes = np.fromiter(map(xxh3_64_intdigest, words), dtype=np.uint64, count=len(words))
     runs = max(1, len(hashes) - SHINGLE_WORDS + 1)
     mixed = np.zeros(runs, dtype=np.uint64)
@@ -54,5 +54,5 @@ def _shingles(words: list[bytes]) -> Hashes:
 
 
 def distance(one: int, other: int) -> int:
-    """In how many bits two fingerprints differ, signed or not."""
+    """Return the number of bits in which two fingerprints differ, signed or not."""
     return ((one ^ other) & (1 << BITS) - 1).bit_count()

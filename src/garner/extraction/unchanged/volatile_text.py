@@ -1,8 +1,9 @@
-"""What passes: the ages, counters, clocks and tokens that move on every visit and say nothing about the thing shown.
+"""Removes volatile text: the ages, counters, clocks and tokens that change on every visit and do not describe the
+subject of the page.
 
-Only phrases that can be nothing else are taken out. `3 days ago` goes, `3 days` stays, for a dough may rest that long;
-`150 applicants` goes, `150 people` stays, for a cake may feed them. A date goes only where the page calls it that of
-its last change: the last day to apply is a date too.
+Only unambiguous phrases are removed. `3 days ago` is removed, `3 days` stays, because a dough may rest that long; `150
+applicants` is removed, `150 people` stays, because a cake may feed them. A date is removed only where the page labels
+it as that of its last change: the last day to apply is a date too.
 """
 
 import re
@@ -54,5 +55,5 @@ _PASSING = re.compile(
 
 
 def without_passing(text: str) -> str:
-    """A line of text in lower case, without what passes."""
+    """Return a lower-case line without its volatile text."""
     return " ".join(_PASSING.sub(" ", text).split())

@@ -1,14 +1,14 @@
-"""The world's currencies and how people write them: signs, abbreviations and words.
+"""The world's currencies and their written forms: signs, abbreviations and words.
 
-Many signs are shared. `$` is written in thirty countries, `kr` in four; such a sign names a currency only together
-with a country, and the country is told by where the page stands and what it is written in.
+Many signs are shared. `$` is written in thirty countries, `kr` in four; such a sign identifies a currency only together
+with a country, and the page's URL and language indicate the country.
 """
 
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-# Every code of ISO 4217 that money is asked in, some that went out of use and still stand on old pages, and beside each
-# what else is written for it. An underscore stands for a space.
+# Every code of ISO 4217 in which prices are given, some obsolete ones that still stand on old pages, and beside each
+# its other written forms. An underscore stands for a space.
 _WRITTEN: Mapping[str, str] = {
     "AED": "د.إ درهم dh dhs dirham dirhams درهم_إماراتي",
     "AFN": "؋ af afs afghani afghanis افغانی",
@@ -192,7 +192,7 @@ _WRITTEN: Mapping[str, str] = {
 ABBREVIATED_CODES: Mapping[str, str] = {"RUR": "RUB", "BYR": "BYN", "NTD": "TWD", "RMB": "CNY", "IRT": "IRR"}
 CODES: frozenset[str] = frozenset(_WRITTEN) - {"VAL"}
 
-# The currency meant by a shared sign where nothing tells the country. What has no usual meaning is not here.
+# The currency of a shared sign if the country is unknown. Signs without a usual meaning are not included.
 _USUALLY: Mapping[str, str] = {
     "£": "GBP", "￡": "GBP", "¥": "JPY", "￥": "JPY", "rs": "INR", "₨": "INR", "lei": "RON", "leu": "RON", "tl": "TRY",
     "руб": "RUB", "р": "RUB", "рублей": "RUB", "рубля": "RUB", "рубль": "RUB", "元": "CNY", "₩": "KRW", "원": "KRW",
@@ -228,9 +228,9 @@ _OF_COUNTRY: Mapping[str, str] = dict.fromkeys(_EURO.split(), "EUR") | {
     "SB": "SBD", "SC": "SCR", "SD": "SDG", "SL": "SLE", "SO": "SOS", "SS": "SSP", "ST": "STN", "SZ": "SZL", "TD": "XAF",
     "TG": "XOF", "TM": "TMT", "TO": "TOP", "VU": "VUV", "WS": "WST",
 }  # fmt: skip
-# Endings of hosts that say a country on paper and are sold to everybody.
+# Country-code domains that are sold worldwide.
 _ENDINGS_FOR_ALL = frozenset(("co", "io", "tv", "me", "cc", "ai", "eu", "fm", "gg", "la", "ly", "sh", "to", "im", "vc"))
-# Languages that are spoken, as far as shops go, in one country or one currency.
+# Languages that shops use in one country or one currency.
 _COUNTRY_OF_LANGUAGE: Mapping[str, str] = {
     "sv": "SE", "da": "DK", "nb": "NO", "nn": "NO", "no": "NO", "is": "IS", "ja": "JP", "ko": "KR", "pl": "PL",
     "cs": "CZ", "hu": "HU", "ro": "RO", "ru": "RU", "be": "BY", "uk": "UA", "bg": "BG", "tr": "TR", "th": "TH",
@@ -252,7 +252,8 @@ BY_WRITING: Mapping[str, tuple[str, ...]] = _by_writing()
 
 
 def currency_code(written: str, country: str | None = None) -> str | None:
-    """The ISO 4217 code of a sign, an abbreviation, a word or a code; a shared one needs the country to mean one."""
+    """Return the ISO 4217 code of a sign, an abbreviation, a word or a code; a shared one needs the country to be
+    unambiguous."""
     form = written.strip().casefold().replace("\u200f", "").replace("\u200e", "")
     if len(form) == 3 and form.isascii() and form.upper() in CODES | ABBREVIATED_CODES.keys():
         return ABBREVIATED_CODES.get(form.upper(), form.upper())
@@ -265,12 +266,12 @@ def currency_code(written: str, country: str | None = None) -> str | None:
 
 
 def home_currency(country: str | None) -> str | None:
-    """The ISO 4217 code of the money that a country pays with."""
+    """Return the ISO 4217 code of a country's currency."""
     return _OF_COUNTRY.get(country or "")
 
 
 def country_of(url: str, language: str | None) -> str | None:
-    """Where the shop is, as a two-letter code: by the ending of its host, by its address, by the page's language."""
+    """Return the shop's country as a two-letter code: by the suffix of its host, by its URL, by the page's language."""
     try:
         parts = urlsplit(url)
         host = parts.hostname or ""
@@ -285,14 +286,14 @@ def country_of(url: str, language: str | None) -> str | None:
     if named or region in _OF_COUNTRY:
         return named or region
     by_language = _COUNTRY_OF_LANGUAGE.get(spoken.lower())
-    # English with no other trace of a country, on a host for all the world, is how American shops write; where the host
-    # is not known either, the page must say that it is English.
+    # English with no other indication of a country, on a generic host, is usual for American shops; if the host is
+    # unknown too, the page must declare that it is English.
     is_american = spoken.lower() == "en" or (not spoken and bool(ending))
     return by_language or ("US" if is_american and ending != "eu" else None)
 
 
 def _named_in(part: str) -> str | None:
-    """The country in `en-ca`, `ca_en` or `ca`: how shops for several countries tell them apart."""
+    """Return the country in `en-ca`, `ca_en` or `ca`, by which shops distinguish several countries."""
     halves = part.replace("_", "-").split("-")
     if len(halves) == 2 and all(len(half) == 2 for half in halves):
         one, other = halves[1].upper(), halves[0].upper()

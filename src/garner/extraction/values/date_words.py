@@ -1,7 +1,7 @@
-"""The months as pages write them, and the order in which a language puts day and month.
+"""The names of months as pages write them, and the order in which a language puts day and month.
 
-Names and their abbreviations only where they can be nothing else: Croatian is left out, for its October is the Polish
-and Czech November.
+Names and their abbreviations are included only where they are unambiguous: Croatian is left out, because its October is
+the Polish and Czech November.
 """
 
 from collections.abc import Mapping
@@ -45,7 +45,8 @@ _YEAR_FIRST = frozenset({"ja", "zh", "ko", "hu", "lt", "fa", "mn"})
 
 
 def writes_day_first(language: str | None) -> bool | None:
-    """Whether 05/06 is the fifth of June; None where the language leaves it open, as English without a country does."""
+    """Return whether 05/06 is the fifth of June; None where the language does not decide, as English without a
+    country."""
     tag = (language or "").lower().replace("_", "-")
     tongue = tag.partition("-")[0]
     if tag in _MONTH_FIRST:

@@ -1,7 +1,7 @@
-"""Turns what pages write into what records keep: clean text, minutes, numbers, money, dates, addresses.
+"""Converts the text of pages into the values of records: clean text, minutes, numbers, money, dates, addresses.
 
-Every function is total: given any value it returns the clean one, or None when there is nothing usable.
-Regular expressions here are linear on purpose, for the text comes from strangers.
+Every function is total: given any value it returns the clean one, or None if there is nothing usable. Regular
+expressions here are linear on purpose, because the text is untrusted.
 """
 
 import html
@@ -21,7 +21,7 @@ from garner.extraction.values.date_words import MONTHS
 
 MAX_TEXT = 100_000
 
-MAX_LAYERS = 10  # of markup that shows only when other markup is taken away, or an escape undone
+MAX_LAYERS = 10  # of markup that appears only when other markup is removed, or an escape undone
 
 _BLOCK_TAG = re.compile(
     r"</?(?:p|br|li|ul|ol|div|h[1-6]|tr|td|th|table|section|article|dd|dt|hr|blockquote)(?:[\s/][^<>]*+)?>",
@@ -30,7 +30,7 @@ _BLOCK_TAG = re.compile(
 _HIDDEN = re.compile(r"<(script|style)\b[^<>]*+>[^<]*+</\1\s*>", re.I)
 _COMMENT = re.compile(r"<!--(?:(?!-->)[^<]|(?!<!--)<)*+-->")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*+>")
-_ESCAPED_SPACE = re.compile(r"\\(?:u00|x)[aA]0")  # in JSON, of which the backslash was escaped
+_ESCAPED_SPACE = re.compile(r"\\(?:u00|x)[aA]0")  # from JSON with an escaped backslash
 _NO_ADDRESS = re.compile(r"""[\s<>"`]""")
 
 
@@ -54,25 +54,25 @@ def _without_tags(text: str, block: str) -> str:
 
 
 def _with_spaces(text: str) -> str:
-    """The text with its no-break spaces as spaces, where they were encoded twice."""
+    """Return the text with no-break spaces that were encoded twice as spaces."""
     if "\u00a0" in text:
-        text = text.replace("\u00c2\u00a0", " ")  # UTF-8 that was read as Latin-1, and written as UTF-8 again
+        text = text.replace("\u00c2\u00a0", " ")  # UTF-8 that was decoded as Latin-1, and encoded as UTF-8 again
     return _ESCAPED_SPACE.sub(" ", text) if "\\" in text else text
 
 
 def clean_text(text: str, limit: int = MAX_TEXT) -> str:
-    """One line of plain text: no tags, no entities, single spaces."""
+    """Return one line of plain text: no tags, no entities, single spaces."""
     return " ".join(_with_spaces(_without_markup(text, " ")).split())[:limit].rstrip()
 
 
 def clean_lines(text: str) -> list[str]:
-    """The non-empty lines of a text whose line breaks and block tags both mean a new line."""
+    """Return the non-empty lines of a text in which line breaks and block tags both start a new line."""
     lines = (" ".join(line.split()) for line in _with_spaces(_without_markup(text, "\n")).splitlines())
     return [line for line in lines if line]
 
 
 def says_something(line: str) -> bool:
-    """Whether there is a letter or a digit in it: `[{` is what a quotation mark leaves of an attribute."""
+    """Return whether it contains a letter or a digit: `[{` is the rest of an attribute cut off by a quotation mark."""
     return any(map(str.isalnum, line))
 
 
@@ -80,7 +80,7 @@ HIGHEST_NUMBER = 10**15
 
 
 def number(value: Any) -> float | None:
-    """A finite number from a number or from text that starts with one, with either decimal mark."""
+    """Return a finite number from a number or from text that starts with one, with either decimal mark."""
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, int | float):
@@ -93,7 +93,7 @@ _AMOUNT = re.compile(r"-?(?:\d[\d.,'\u2019\u00a0\u202f ]{0,40}|[.,]\d{1,9})(?:[e
 
 
 def decimal_amount(value: Any) -> Decimal | None:
-    """The first amount in a value, exact. `1.234,56`, `1,234.56`, `1 234,56`, `1'234.56` are one number."""
+    """Return the first amount in a value, exact. `1.234,56`, `1,234.56`, `1 234,56`, `1'234.56` are one number."""
     if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
         return None
     text = clean_text(value, 200) if isinstance(value, str) else repr(value)
@@ -123,7 +123,7 @@ HIGHEST_PRICE = Decimal(10) ** 10
 
 
 def price(value: Any) -> str | None:
-    """Money as an exact decimal string; None when it is not a believable amount."""
+    """Return money as an exact decimal string, or None if it is not a believable amount."""
     amount = decimal_amount(value)
     if amount is None or not 0 <= amount < HIGHEST_PRICE:
         return None
@@ -131,25 +131,26 @@ def price(value: Any) -> str | None:
 
 
 def currency(value: Any, country: str | None = None) -> str | None:
-    """An ISO 4217 code. A bare dollar sign names twenty currencies, so without a country it names none."""
+    """Return an ISO 4217 code. A bare dollar sign stands for twenty currencies, so without a country the result is
+    None."""
     return currency_code(clean_text(value, 40), country) if isinstance(value, str) else None
 
 
-_OF_UNIT = r"(\d+(?:[.,]\d+)?)?"  # some software writes the units of what it does not know: PTH30MS
+_OF_UNIT = r"(\d+(?:[.,]\d+)?)?"  # some software writes the units of unknown values: PTH30MS
 _ISO_DURATION = re.compile(
     rf"P(?:{_OF_UNIT}Y)?(?:{_OF_UNIT}M)?(?:{_OF_UNIT}W)?(?:{_OF_UNIT}D)?"
     rf"(?:T?(?:{_OF_UNIT}H)?(?:{_OF_UNIT}M(?:IN(?:UTE)?S?)?)?(?:{_OF_UNIT}S)?)?\Z"
 )
 _ISO_MINUTES = (525_600, 43_200, 10_080, 1_440, 60, 1, 1 / 60)
-# What is written otherwise than it is meant, and how it is meant.
+# Malformed durations, and their intended form.
 _ISO_REPAIRS = (
     (re.compile(r"\APT(\d{1,4}D)"), r"P\1T"),  # PT0D4H45M
     (re.compile(r"\A(PT(?:\d{1,3}H)?\d{1,3})\Z"), r"\1M"),  # PT1H30
-    (re.compile(r"\AP(\d{2,3}M|[3-9]M)\Z"), r"PT\1"),  # P30M, which are no months: nothing takes that long
+    (re.compile(r"\AP(\d{2,3}M|[3-9]M)\Z"), r"PT\1"),  # P30M, which are not months: no recipe takes that long
     (re.compile(r"\APT(\d{1,3}):([0-5]\d)(?::[0-5]\d)?\Z"), r"PT\1H\2M"),  # PT01:20:00
 )
 _MEANT_AS_ISO = re.compile(r"[-+]?P[-+]?(?:T|\d)")
-_NO_DURATION = re.compile(r"\A-\d|\d[eE][-+]?\d")  # below nothing, or a number that no cook writes
+_NO_DURATION = re.compile(r"\A-\d|\d[eE][-+]?\d")  # negative, or in a notation that no cook uses
 _AND = r"(?:and|et|und|y|e|i|en|og|och)\s+"
 _SPOKEN_DURATION = re.compile(
     rf"(?:(?:(\d{{1,4}})\s+(?:{_AND})?)?(\d{{1,4}}\s*[/⁄]\s*\d{{1,4}})|(\d+(?:[.,]\d+)?))\s*([^\W\d_]+)"
@@ -157,7 +158,7 @@ _SPOKEN_DURATION = re.compile(
 _AND_A_HALF = re.compile(rf"\s+{_AND}(?:an?\s+|eine?\s+|een\s+)?(?:half|halbe?|demie?|media|mezz[ao]|meia|pół|1/2)\b")
 _MINUTES_AFTER = re.compile(r"\s*([0-5]?\d)\s*\Z")  # 1 h 30
 _CLOCK = re.compile(r"(\d{1,3}):([0-5]\d)(?::[0-5]\d)?(?:\s*(?:h|hrs?|hours?|std|stunden|uur|ore|horas)\b\.?)?\Z", re.I)
-# The beginnings of the words for a unit of time, longest languages' share of recipe pages first.
+# The beginnings of the words for a unit of time, the languages of most recipe pages first.
 _TIME_WORDS = (
     (1_440, ("day", "tag", "jour", "giorn", "día", "dia", "dag", "dni", "dzie", "dn", "päiv", "ден", "дн")),
     (60, ("h", "std", "stund", "stunt", "ora", "ore", "uur", "uren", "tim", "godz", "час", "ч", "óra", "saat")),
@@ -168,8 +169,8 @@ _VULGAR = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅓": " 1/3"
 
 
 def minutes(value: Any) -> int | None:
-    """Whole minutes from an ISO-8601 duration, a clock reading, words (`1 hr 20 min`) or a bare number. What is meant
-    as the first and is none is not read as the others."""
+    """Return whole minutes from an ISO-8601 duration, a clock reading, words (`1 hr 20 min`) or a bare number. A
+    malformed ISO-8601 duration is not read as one of the others."""
     if isinstance(value, dict):
         value = next((value[k] for k in ("maxValue", "@value", "value", "minValue") if value.get(k)), None)
     if isinstance(value, int | float) and not isinstance(value, bool):
@@ -234,9 +235,10 @@ _DAY_AFTER = re.compile(r"\.?\s+(\d{1,2})(?!\d)")
 
 
 def iso_date(value: Any, day_first: bool | None = None) -> str | None:
-    """`2024-05-01`, with time and offset where the page gave them; None for what cannot be told for certain.
+    """Return `2024-05-01`, with time and offset where the page gave them, or None for an ambiguous value.
 
-    `day_first` tells what 05/06 means to the page's readers; an age such as `3 days ago` names no date."""
+    `day_first` gives the meaning of 05/06 for the page's readers; an age such as `3 days ago` is not a date.
+    """
     if isinstance(value, int) and not isinstance(value, bool):
         return _from_epoch(value)
     text = clean_text(value, 60) if isinstance(value, str) else ""
@@ -250,7 +252,8 @@ def iso_date(value: Any, day_first: bool | None = None) -> str | None:
 
 
 def _is_offset_of_a_place(offset: timedelta | None) -> bool:
-    """No clock on earth is further from UTC, nor by a part of a minute; PostgreSQL takes neither."""
+    """Return whether the offset exists: no clock on earth is further from UTC, nor by a part of a minute; PostgreSQL
+    accepts neither."""
     return offset is None or (abs(offset) <= FURTHEST_OFFSET and not offset % timedelta(minutes=1))
 
 
@@ -260,7 +263,7 @@ def _from_epoch(value: int) -> str | None:
 
 
 def _loose_date(text: str, day_first: bool | None) -> str | None:
-    """The first date somewhere in a text."""
+    """Return the first date in a text."""
     year_first = _YEAR_FIRST.search(text)
     if year_first:
         year, month, day = (int(part) for part in year_first.groups())
@@ -283,14 +286,14 @@ def _year_last_date(match: re.Match[str], day_first: bool | None) -> str | None:
     elif second > 12:
         day_first = False
     elif match.group(2) == ".":
-        day_first = True  # who parts with points puts the day first
+        day_first = True  # dates separated by points put the day first
     if day_first is None:
         return None
     return _valid_date(year, second, first) if day_first else _valid_date(year, first, second)
 
 
 def _worded_date(before: str, month: int, after: str) -> str | None:
-    """`3 March 2024`, `March 3, 2024` or `2024 March 3`, of which the month was found."""
+    """Return the date in `3 March 2024`, `March 3, 2024` or `2024 March 3`, given the month."""
     day, year = _DAY_BEFORE.search(before[-12:]), _YEAR_AFTER.match(after)
     if day and year:
         return _valid_date(int(year.group(1)), month, int(day.group(1)))
@@ -309,7 +312,8 @@ def _valid_date(year: int, month: int, day: int) -> str | None:
 
 
 class Nowhere(str):
-    """Where a page was found when nobody knows: an empty address that remembers what should be relative to it."""
+    """The URL of a page with an unknown location: an empty address that records the relative addresses it could not
+    resolve."""
 
     MOST = 1_000
 
@@ -322,7 +326,7 @@ class Nowhere(str):
 
 
 def web_address(value: Any, base: str) -> str | None:
-    """An absolute http(s) address, resolved against the page's own."""
+    """Return an absolute http(s) address, resolved against the page's own."""
     if not isinstance(value, str) or not value.strip() or len(value) > 4_000:
         return None
     try:

@@ -1,7 +1,7 @@
-"""The numbers that name a product: GTIN (EAN, UPC, ISBN) with its check digit verified, and a seller's own numbers.
+"""The numbers that identify a product: GTIN (EAN, UPC, ISBN) with its check digit verified, and a seller's own numbers.
 
-A GTIN is one number space of 14 digits; EAN-13, UPC-A and ISBN-13 are parts of it, so leading zeros mean nothing. An
-old ISBN of ten digits is not in it, and becomes the ISBN-13 that stands for the same book.
+A GTIN is one number space of 14 digits; EAN-13, UPC-A and ISBN-13 are parts of it, so leading zeros have no meaning. An
+old ISBN of ten digits is not in it, and is converted to the ISBN-13 of the same book.
 """
 
 import re
@@ -11,7 +11,7 @@ from garner.core.check_digit import GTIN_LENGTHS as GTIN_LENGTHS
 from garner.core.check_digit import has_right_check_digit as has_right_check_digit
 from garner.core.check_digit import isbn_13
 
-LEAST_DIGITS = 7  # that are left of a GTIN without its zeros
+LEAST_DIGITS = 7  # of a GTIN without its leading zeros
 MAX_LENGTH = 100
 
 _RUN = re.compile(r"\d(?:[ \u00a0\-\u2010-\u2013]?\d){7,16}[xX]?(?![\w])")
@@ -33,9 +33,10 @@ _EMPTY = frozenset(
 
 
 def gtin(written: str | None) -> str | None:
-    """The digits of the GTIN in a text, if its check digit is right; an ISBN of ten digits as one of thirteen."""
+    """Return the digits of the GTIN in a text, if its check digit is correct; an ISBN of ten digits as one of
+    thirteen."""
     text = (written or "")[:MAX_LENGTH]
-    # A label that ends in digits (EAN13, GTIN-14, ISBN-10) must not lend them to the number.
+    # A label that ends in digits (EAN13, GTIN-14, ISBN-10) must not add them to the number.
     text = re.sub(r"\b(?:ean|gtin|isbn|upc|jan)(?:[- ]?(?:8|1[0234])(?=[\s:#=]))?", " ", text, flags=re.I)
     for run in _RUN.findall(text):
         digits = re.sub(r"\D", "", run)
@@ -46,8 +47,8 @@ def gtin(written: str | None) -> str | None:
 
 
 def gtin_of_number(written: int, name: str) -> str | None:
-    """The GTIN that was written as a number and lost its leading zeros by it, with as many digits as its property's
-    name says (`gtin13`, `upc`) or else as the shortest kind has."""
+    """Return the GTIN that was written as a number and so lost its leading zeros, with as many digits as its property's
+    name gives (`gtin13`, `upc`) or else as the shortest kind has."""
     digits = str(written) if 0 < written < 10**14 else ""
     named = {"gtin13": 13, "ean": 13, "gtin12": 12, "upc": 12, "gtin14": 14}.get(name, 0)
     length = next((length for length in GTIN_LENGTHS if length >= max(named, len(digits))), 0)
@@ -55,7 +56,7 @@ def gtin_of_number(written: int, name: str) -> str | None:
 
 
 def seller_number(written: str | None) -> str | None:
-    """An article or part number without its label; None for what shops put there when they have none."""
+    """Return an article or part number without its label; None for the placeholders of shops that have none."""
     text = " ".join((written or "").split())[:MAX_LENGTH]
     if is_placeholder(text):
         return None
@@ -64,7 +65,7 @@ def seller_number(written: str | None) -> str | None:
 
 
 def is_placeholder(text: str) -> bool:
-    """Whether a text is what a shop's template says where a value was to be filled in."""
+    """Return whether a text is an unfilled placeholder of a shop's template."""
     return _PLACEHOLDER.fullmatch(text) is not None
 
 
@@ -76,7 +77,7 @@ _PLACEHOLDER = re.compile(
 
 
 def number_in_address(url: str) -> str | None:
-    """The article number in the address of the page, where shops like to keep it."""
+    """Return the article number in the URL of the page, where shops often put it."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -91,8 +92,8 @@ def number_in_address(url: str) -> str | None:
 
 
 def article_number(written: str | None, url: str) -> str | None:
-    """The seller's own number. What is written in its place is sometimes the GTIN, or the number of one variant: where
-    the address of the page has a number of its own then, or the one that the variant's begins with, that is it."""
+    """Return the seller's own number. The value in its place is sometimes the GTIN, or the number of one variant: if
+    the page's URL then has a number of its own, or the one that the variant's begins with, that is returned."""
     number = seller_number(written)
     at = number_in_address(url) if number else None
     if number is None or at is None:
@@ -103,8 +104,8 @@ def article_number(written: str | None, url: str) -> str | None:
 
 
 def brand_name(written: str | None, *, is_shown: bool = False) -> str | None:
-    """A brand without the words around it: `by Acme`, `Visit the Acme Store`, `Brand: Acme`. What a page shows may be a
-    label alone; where only a brand is written, `Maker` and `La Marca` are brands."""
+    """Return a brand without the words around it: `by Acme`, `Visit the Acme Store`, `Brand: Acme`. Visible text may be
+    a label alone; in a field that only holds a brand, `Maker` and `La Marca` are brands."""
     text = " ".join((written or "").split())[:200]
     if is_placeholder(text):
         return None
@@ -131,7 +132,7 @@ _MORE = (
     r"všechny|więcej|wszystkie|inne|все|другие|ещё|еще)"
 )
 _BRAND_LABEL = re.compile(rf"^(?:{_MORE}\b[^:：]{{0,60}}\b)?{_BRAND_WORD}\s*[:：]\s*", re.I)
-# Words that lead to the brand's other things and do not say which brand it is.
+# Words that link to the brand's other products and do not name the brand.
 _LEADING_TO_BRAND = re.compile(rf"{_MORE}\b.{{0,60}}\b{_BRAND_WORD}s?\W*|(?:\w+ )?{_BRAND_WORD}\s*[:：]\W*", re.I)
 _LABEL_ALONE = re.compile(rf"(?:(?:the|die|la|this|diese[rs]?) )?{_BRAND_WORD}\W*", re.I)
 _BRAND_PHRASES = tuple(

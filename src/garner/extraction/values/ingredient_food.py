@@ -1,9 +1,9 @@
-"""What an ingredient line says after its amount: the food, what is done to it, and remarks.
+"""Splits the part of an ingredient line after its amount into the food, its preparation, and remarks.
 
-What follows a comma is how it is prepared where a word in it says so, a remark where none does, and one more food where
-nothing is counted (`salt, pepper`); what stands in brackets is a remark. Both have exceptions that are told by the
-words: `boneless, skinless thighs` and `besan (chickpea flour)` are names throughout. A food offered instead with an
-amount of its own (`or 1 tsp dried`) is a remark, one without (`butter or oil`) is part of the name.
+Text after a comma is the preparation if a word in it indicates one, a remark if none does, and one more food if there
+is no amount (`salt, pepper`); text in brackets is a remark. Both have exceptions that the words indicate: `boneless,
+skinless thighs` and `besan (chickpea flour)` are names throughout. An alternative food with an amount of its own (`or 1
+tsp dried`) is a remark, one without (`butter or oil`) is part of the name.
 """
 
 import re
@@ -23,7 +23,7 @@ _DANGLING = re.compile(r"\s+(?:and|or|&)\Z", re.I)
 
 
 def read_food(food: str, notes: list[str], *, measured: bool, keep_prepared: bool) -> tuple[str, list[str]]:
-    """The food's name and what is done to it; remarks of other kinds are added to the notes."""
+    """Return the food's name and its preparation; add other remarks to the notes."""
     if "(" in food:
         food = _without_remarks(food, notes)
     name, *rest = _name_and_rest(food.strip(" ,;:-"))
@@ -47,8 +47,8 @@ def read_food(food: str, notes: list[str], *, measured: bool, keep_prepared: boo
 
 
 def flat_brackets(text: str) -> str:
-    """Brackets within brackets are no more than a pause, and one that closes nothing is nothing at all:
-    `onion (diced (1 cup))` is `onion (diced; 1 cup)`. What is opened and never closed goes on to the end."""
+    """Flatten nested brackets into a pause, and drop one that closes nothing: `onion (diced (1 cup))` becomes `onion
+    (diced; 1 cup)`. A bracket that is never closed extends to the end."""
     parts = _BRACKET_MARK.split(text)
     if len(parts) == 1:
         return text
@@ -66,7 +66,7 @@ def flat_brackets(text: str) -> str:
 
 
 def _without_remarks(food: str, notes: list[str]) -> str:
-    """Takes the brackets out, all but those that name the food once more: `besan (chickpea flour)`."""
+    """Remove the brackets, except those that name the food once more: `besan (chickpea flour)`."""
 
     def judged(bracket: re.Match[str]) -> str:
         inner = bracket.group(1).strip(" :;,-")
@@ -95,7 +95,7 @@ def _names_food(inner: str) -> bool:
 
 
 def _name_and_rest(food: str) -> list[str]:
-    """Splits at commas, but not at those within the name: `boneless, skinless thighs`, `kale, or chard`."""
+    """Split at commas, but not at those within the name: `boneless, skinless thighs`, `kale, or chard`."""
     parts = [part for part in _COMMA.split(food) if part] or [""]
     if len(parts) == 1:
         return parts
@@ -108,13 +108,13 @@ def _name_and_rest(food: str) -> list[str]:
 
 
 def _with_more_foods(name: str, rest: list[str]) -> tuple[str, list[str]]:
-    """`salt, pepper, sugar`: what follows is food like the first, up to the part that is not."""
+    """Join further foods (`salt, pepper, sugar`) to the first, up to the part that is not a food."""
     more = list(takewhile(_is_one_more_food, rest))
     return ", ".join([name, *more]), rest[len(more) :]
 
 
 def _is_one_more_food(part: str) -> bool:
-    """Freshly ground pepper is food; thinly sliced, leaves only and cold are not."""
+    """Return whether the part is a food: freshly ground pepper is; thinly sliced, leaves only and cold are not."""
     spoken = part.lower().split()
     if words.NOTE.match(part) or _describes(part) or len(spoken) > _LONGEST_FOOD or unit_at(part, 0):
         return False
@@ -123,14 +123,14 @@ def _is_one_more_food(part: str) -> bool:
 
 
 def _is_done(part: str) -> bool:
-    """Whether a word of it says that somebody does something to the food: `finely chopped`, `en dés`."""
+    """Return whether a word of it indicates a preparation of the food: `finely chopped`, `en dés`."""
     return bool(words.DONE.search(part)) or any(
         word in words.PREPARED or word in words.ADVERBS for word in _SPOKEN.findall(part.lower())
     )
 
 
 def _describes(part: str) -> bool:
-    """Whether nothing but adjectives stands here: the food is still to come."""
+    """Return whether the part is only adjectives: the food follows."""
     return all(
         word in words.DESCRIBING
         or word in words.PREPARED
@@ -143,7 +143,8 @@ def _describes(part: str) -> bool:
 
 
 def _last_of_enumeration(parts: list[str]) -> int:
-    """`olive, sunflower or walnut oil`, `kale, or chard`: several foods, and nothing done to any of them."""
+    """Return the index of the last part of an enumeration of foods without a preparation: `olive, sunflower or walnut
+    oil`, `kale, or chard`."""
     if len(parts) > 1 and words.ALTERNATIVE.match(parts[1]):
         return 1
     for at, part in enumerate(parts[1:], 1):
@@ -163,7 +164,7 @@ def _are_foods(parts: list[str]) -> bool:
 
 
 def _without_prepared(name: str) -> tuple[str, str]:
-    """`finely chopped onion` is onion, finely chopped. Where no food would be left, nothing is taken away."""
+    """Split `finely chopped onion` into onion, and finely chopped. If no food would be left, nothing is removed."""
     spoken = name.split()
     lower = [word.lower().strip(",") for word in spoken]
     prepared = {at for at in range(len(lower)) if _is_preparation(lower, at)}
@@ -183,7 +184,7 @@ def _without_prepared(name: str) -> tuple[str, str]:
 
 
 def _is_preparation(lower: list[str], at: int) -> bool:
-    """Ground cumin is a spice, freshly ground pepper is pepper."""
+    """Return whether a word is a preparation: ground cumin is a spice, freshly ground pepper is pepper."""
     word = lower[at]
     if word == "ground":
         return at > 0 and lower[at - 1] in words.ADVERBS

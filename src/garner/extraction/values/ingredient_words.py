@@ -1,4 +1,4 @@
-"""The words that tell the parts of an ingredient line apart, in the languages that recipe pages are written in."""
+"""The words that separate the parts of an ingredient line, in the languages that recipe pages are written in."""
 
 import re
 
@@ -33,7 +33,7 @@ DOZEN = re.compile(
     re.I,
 )
 
-# An article is no amount: "a pinch of salt" does not say one pinch any more than "a little salt" does.
+# An article is not an amount: "a pinch of salt" does not mean one pinch any more than "a little salt" does.
 ARTICLE = re.compile(
     r"(?:(?:a )?few|some|several|ein paar|einige|quelques|algun[oa]s|enkele|några|an?|eine?|einen|une?|una|uno|"
     r"um|uma|een|en|ett|et)\s+",
@@ -74,7 +74,7 @@ OF = re.compile(
 _ONE_SIZE = (
     r"(?:very |extra[ -]?)?(?:large|small|medium|big|lg|sm|md|(?:even|good|medium|regular)-sized?)(?:[- ]sized?)?"
 )
-# Two small ones may stand in for a large one: `1 large or 2 small onions`.
+# Two small ones may replace a large one: `1 large or 2 small onions`.
 SIZE = re.compile(
     rf"(?:{_ONE_SIZE}(?:[- ]to[- ]\w+|-large|-small|,? or (?:[\d/. ]{{1,8}} |[a-z]+ )?{_ONE_SIZE})?(?:,\s*|\s+))++"
     r"(?!or |dry |curry |oat|grain |eggs? size)",
@@ -133,8 +133,8 @@ PREPARED = _words(
     posiekany posiekanej starty tarty starta nasekané strouhaný nastrouhaný рубленый тёртый тертый rendelanmış
     doğranmış reszelt aprított tocat tocată"""
 )
-# What else is said of things that were done, by participles and by the shapes that food is cut into. Case matters:
-# a German word with a capital is a noun.
+# Other words for preparations: participles and the shapes that food is cut into. Case matters: a German word with a
+# capital is a noun.
 DONE = re.compile(
     r"\b(?:(?!(?:\w*(?:seed|weed|bread)|red|bed)\b)\w{2,}ed|cut|torn|split|broken|ground|julienne|juice|zest|wedges|"
     r"[a-zäöü]{0,12}ge[a-zäöüß]{2,}(?:t|en)(?:e[mnrs]?)?|(?:zer|ver|ent)[a-zäöüß]{2,}t(?:e[mnrs]?)?|"
@@ -154,7 +154,7 @@ DESCRIBING = _words(
     crusty creamy ripest stale young tender white green red yellow black brown purple canned tinned jarred frozen
     plump juicy fine coarse smooth crunchy full-fat low-fat fat-free nonfat wide flat long short"""
 )
-# A first part of such words alone is no food yet, whatever else ends like a participle.
+# A first part of describing words alone is not yet a food; words with these endings only look like participles.
 NO_PARTICIPLE = ("seed", "weed", "bread")
 JOINING = _words("and or &")
 TINNED = _words("canned tinned jarred")
@@ -183,7 +183,7 @@ UNCOUNTED = _words(
 CONTAINERS = _words("can jar package bottle bag box carton sachet container")
 ALSO_FOODS = _words("clove leaf ear rib head stick stalk stem bulb loaf bar ball spear recipe part wedge")
 LENGTHS = _words("inch cm mm")
-# After these a number says which, not how many.
+# After these a number is a name, not a count.
 NUMBERED = re.compile(r"(?:type|typ|tipo|grade|size|gr(?:öße|\.)|taille|no\.?|nr\.?|number|step|vitamin)\Z|\d", re.I)
 METRIC = _words("g kg ml cl dl l")
 

@@ -1,8 +1,8 @@
-"""One line of a recipe's ingredients: how much, of what, prepared how.
+"""Parses one line of a recipe's ingredients: amount, food, preparation.
 
-The line is read from the left: an amount, perhaps the size of one piece, a unit, the same amount in other units, and
-then the food, which `ingredient_food` takes apart. Some kitchens name the food first; then the amount is looked for
-behind it. Reading is by position over the text as written: but for spelt-out fractions and brackets within brackets,
+The line is read from the left: an amount, optionally the size of one piece, a unit, the same amount in other units, and
+then the food, which `ingredient_food` splits. Some kitchens name the food first; then the amount is searched for after
+it. Reading is by position over the text as written: except for spelt-out fractions and brackets within brackets,
 nothing is reworded.
 """
 
@@ -23,7 +23,7 @@ from garner.extraction.values.units import (
 
 MAX_LINE = 1_000
 LARGEST_AMOUNT = 1_000_000
-_A_TON = 1_000  # kilogrammes or litres, of which nobody cooks so many
+_A_TON = 1_000  # kilogrammes or litres: no recipe uses so many
 LONGEST_HEADING = 60
 
 _VULGAR = {
@@ -31,7 +31,7 @@ _VULGAR = {
     "⅙": "1/6", "⅚": "5/6", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8", "⅐": "1/7", "⅑": "1/9", "⅒": "1/10",
 }  # fmt: skip
 _ANY_VULGAR = f"[{''.join(_VULGAR)}]"
-# Several of them in a row are no number.
+# Several of them in a row are not a number.
 _VULGAR_PATTERN = re.compile(rf"(?<!{_ANY_VULGAR})(?:(\d)\s?)?({_ANY_VULGAR})(?!{_ANY_VULGAR})")
 _PLAIN: dict[int, int | None] = {
     wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)
@@ -68,12 +68,12 @@ _NO_HEADING = re.compile(r"[\d,:]")
 
 @dataclass(slots=True)
 class _Line:
-    """A line and how far it has been read."""
+    """A line and the position up to which it has been read."""
 
     text: str
     at: int = 0
     notes: list[str] = field(default_factory=list)
-    done: list[str] = field(default_factory=list)  # to the food, as told before its unit
+    done: list[str] = field(default_factory=list)  # preparation that stands before the unit
 
     def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         match = pattern.match(self.text, self.at)
@@ -90,13 +90,13 @@ class _Line:
 
 
 def parse_ingredient(raw: str) -> dict[str, Any]:
-    """The line as data. Nothing is lost: `raw` keeps it as it was written.
+    """Return the line as data. Nothing is lost: `raw` keeps it as it was written.
 
-    `unit` is the page's own word for it, in the singular (`tbsp`, `EL`), and `canonical_unit` the one English name
-    that all its spellings share (`tablespoon`). It is what `qty` counts: cans in `2 (14-ounce) cans`, a handful in
-    `1 large handful`, nothing in `4 x 150g fillets`, for `4 g` of fish would be wrong; such sizes are kept in `note`.
-    `qty` is a number, or of a range what a person would write (`2-3`), which no single number says; `qty_min` and
-    `qty_max` are always numbers.
+    `unit` is the page's own word for it, in the singular (`tbsp`, `EL`), and `canonical_unit` the one English name that
+    all its spellings share (`tablespoon`). It is the unit of `qty`: cans in `2 (14-ounce) cans`, a handful in `1 large
+    handful`, none in `4 x 150g fillets`, because `4 g` of fish would be wrong; such sizes are kept in `note`. `qty` is
+    a number, or for a range its usual notation (`2-3`), which no single number expresses; `qty_min` and `qty_max` are
+    always numbers.
     """
     line = _Line(_plainly_written(raw[:MAX_LINE]))
     _preamble(line)
@@ -106,7 +106,7 @@ def parse_ingredient(raw: str) -> dict[str, Any]:
         food, low, high, unit = _amount_after_food(food, line.notes)
     keep_prepared = unit is not None and unit.unit in words.CONTAINERS
     if low and low >= _A_TON and unit is not None and unit.unit in ("kg", "l"):
-        low = _tidy(low / 1_000)  # 5.000 kg are five to those who write 0.250
+        low = _tidy(low / 1_000)  # 5.000 kg are five where 0.250 is written
     measured = low is not None or unit is not None
     name, preparation = read_food(food, line.notes, measured=measured, keep_prepared=keep_prepared)
     if unit is None:
@@ -125,12 +125,13 @@ def parse_ingredient(raw: str) -> dict[str, Any]:
 
 
 def without_bullet(line: str) -> str:
-    """The line without the mark by which its page tells that it is one of a list."""
+    """Return the line without its bullet."""
     return _LIST_MARK.sub("", line, count=1)
 
 
 def group_heading(line: str) -> str | None:
-    """`For the sauce:` is no ingredient: it names the group of the lines that follow it."""
+    """Return the group that a heading names: `For the sauce:` is not an ingredient but names the lines that follow
+    it."""
     text = line.strip()
     if not text or len(text) > LONGEST_HEADING:
         return None
@@ -159,9 +160,9 @@ def _spelt_fraction(match: re.Match[str]) -> str:
 
 
 def _preamble(line: _Line) -> None:
-    """What stands before the amount and is no part of it: `Optional:`, `a little`. `Juice of` is a preparation."""
+    """Read the text before the amount that is not part of it: `Optional:`, `a little`. `Juice of` is a preparation."""
     line.take(_BULLET)
-    if line.is_at_digit():  # nearly every line: the patterns below need not be tried
+    if line.is_at_digit():  # nearly every line: skips the patterns below
         return
     if purpose := line.take(words.OPTIONAL):
         line.notes.append(purpose.group(1).lower())
@@ -191,7 +192,7 @@ def _measure(line: _Line) -> tuple[float | None, float | None, UnitMatch | None]
 
 
 def _unit_before_amount(line: _Line) -> UnitMatch | None:
-    """`大さじ1 醤油`, `gr. 200 di farina`."""
+    """Read a unit that stands before its amount: `大さじ1 醤油`, `gr. 200 di farina`."""
     unit = None if line.is_at_digit() else unit_at(line.text, line.at)
     if unit is None or (unit.written.isascii() and unit.unit not in words.METRIC):
         return None
@@ -203,7 +204,7 @@ def _unit_before_amount(line: _Line) -> UnitMatch | None:
 
 
 def _amount(line: _Line) -> tuple[float | None, float | None]:
-    """One number, or the two ends of a range."""
+    """Read one number, or the two ends of a range."""
     if not line.is_at_digit():
         line.take(words.ABOUT)
     low = _number(line)
@@ -282,7 +283,7 @@ def _amount_in_words(line: _Line) -> float | None:
 
 
 def _size_and_unit(line: _Line, *, counted: bool, spoken_of: bool) -> UnitMatch | None:
-    """The unit, past everything that may stand before or after it: sizes, adjectives, the same in other units."""
+    """Read the unit with the sizes, adjectives and amounts in other units that may stand before or after it."""
     if counted:
         _size_in_words(line)
         _size_of_one(line)
@@ -304,7 +305,7 @@ def _size_and_unit(line: _Line, *, counted: bool, spoken_of: bool) -> UnitMatch 
 
 
 def _size_of_one(line: _Line) -> None:
-    """`2 (14-ounce) cans`, `One 26-ounce can`, `4 x 150g fillets`: the size is a note."""
+    """Read the size of one piece as a note: `2 (14-ounce) cans`, `One 26-ounce can`, `4 x 150g fillets`."""
     if not _SIZE_AHEAD.match(line.text, line.at):
         return
     start = line.at
@@ -335,7 +336,7 @@ def _size_of_one(line: _Line) -> None:
 
 
 def _up_to_second_size(line: _Line) -> None:
-    """`One 1-pound to 2-pound loaf`: the unit stands at both ends of the range."""
+    """Read the second end of a range with a unit at both ends: `One 1-pound to 2-pound loaf`."""
     start = line.at
     if line.take(_SECOND_SIZE) and _number(line) is not None:
         line.take(_GAP)
@@ -346,7 +347,7 @@ def _up_to_second_size(line: _Line) -> None:
 
 
 def _size_in_words(line: _Line) -> None:
-    """`2 large eggs` are eggs, `1 large 14-ounce can` is a can."""
+    """Read a size in words as a note: `2 large eggs` are eggs, `1 large 14-ounce can` is a can."""
     start = line.at
     line.take(_GAP)
     size = line.take(words.SIZE)
@@ -373,7 +374,7 @@ def _unit(line: _Line) -> UnitMatch | None:
 
 
 def _unit_after_preparation(line: _Line) -> UnitMatch | None:
-    """`12 finely minced cloves of garlic`: what was done to the food stands before what counts it."""
+    """Read a unit after a preparation: `12 finely minced cloves of garlic`."""
     start = line.at
     line.take(_GAP)
     first = line.at
@@ -392,7 +393,7 @@ def _unit_after_preparation(line: _Line) -> UnitMatch | None:
 
 
 def _leaves_food(text: str, match: UnitMatch) -> bool:
-    """`4 cloves` are cloves, `1 head-on prawn` is no head: a unit measures something that is named after it."""
+    """Return whether a food is named after the unit: `4 cloves` are cloves, `1 head-on prawn` is not a head."""
     after = text[match.end : match.end + 2]
     if after[:1] == " " and after[1:].isalpha() and match.unit not in words.ALSO_FOODS:
         return True
@@ -405,7 +406,7 @@ def _leaves_food(text: str, match: UnitMatch) -> bool:
 
 
 def _same_in_other_units(line: _Line) -> None:
-    """Skips `/8fl oz`, `(240 ml)`, ` plus 2 tablespoons` and the like, which become notes."""
+    """Move `/8fl oz`, `(240 ml)`, ` plus 2 tablespoons` and the like to the notes."""
     for _ in range(4):
         if not _MORE_AHEAD.match(line.text, line.at):
             return
@@ -433,7 +434,7 @@ def _another_amount(line: _Line) -> bool:
 
 
 def _container_after(line: _Line) -> None:
-    """`14 oz package sausages` is weighed; that it comes in a package is a note."""
+    """Read a container after the unit as a note: `14 oz package sausages` is weighed, and comes in a package."""
     start = line.at
     line.take(_GAP)
     match = unit_at(line.text, line.at)
@@ -449,7 +450,8 @@ def _container_after(line: _Line) -> None:
 
 
 def _amount_after_food(food: str, notes: list[str]) -> tuple[str, float | None, float | None, UnitMatch | None]:
-    """`Mehl 200 g`, `Butter 100g/4oz, softened`, `砂糖 大さじ2`: some kitchens name the food first."""
+    """Read an amount after the food, as some kitchens write it: `Mehl 200 g`, `Butter 100g/4oz, softened`, `砂糖
+    大さじ2`."""
     for gap in list(_AMOUNT_LATER.finditer(food[:200]))[:8]:
         if not gap.start():
             continue
@@ -475,7 +477,7 @@ def _amount_after_food(food: str, notes: list[str]) -> tuple[str, float | None, 
 
 
 def _unit_after_food(name: str, notes: list[str]) -> tuple[str, UnitMatch | None]:
-    """`3 garlic cloves` are three cloves of garlic."""
+    """Read a unit after the food: `3 garlic cloves` are three cloves of garlic."""
     food, _, last = name.rpartition(" ")
     match = unit_at(last, 0) if food else None
     if match is None or match.end != len(last) or not _follows_food(match.unit, food.split()[-1].lower()):

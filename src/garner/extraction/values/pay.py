@@ -1,7 +1,7 @@
-"""Pay as advertisements write it: `$120,000 - $150,000 a year`, `60k-75k EUR`, `£45k p.a.`, `15 €/Std.`
+"""Reads pay as advertisements write it: `$120,000 - $150,000 a year`, `60k-75k EUR`, `£45k p.a.`, `15 €/Std.`
 
-An amount of money is pay only if the line says so: by a label such as "Salary", or by naming what it is paid for, an
-hour or a year. Companies also boast of what they raised, and hand out gift cards.
+An amount of money is pay only if the line says so: by a label such as "Salary", or by a period, an hour or a year.
+Companies also mention the funding they raised, and gift cards.
 """
 
 import re
@@ -64,7 +64,7 @@ _LABEL = re.compile(
     r"lønn|palkka|maaş|ücret)\b|gehalt|年収|給与|月給|時給|薪|급여|연봉",
     re.I,
 )
-# What the applicant is to name, not what is paid.
+# Pay that the applicant is to state, not the pay that is offered.
 _ASKED = re.compile(
     r"\bsalary (?:requirements?|history|expectations?)|gehalts(?:vorstellung|wunsch)\w*|prétentions", re.I
 )
@@ -85,7 +85,7 @@ class Pay:
 
 
 def read_pay(line: str, country: str | None, *, is_labelled: bool = False) -> Pay | None:
-    """The pay that a line offers. `is_labelled` if a label before it says already that it is pay."""
+    """Return the pay that a line offers. `is_labelled` means that a label before the line already marks it as pay."""
     line = " ".join(line[:MAX_LINE].split())
     if not _DIGIT.search(line):
         return None
@@ -104,7 +104,8 @@ def read_pay(line: str, country: str | None, *, is_labelled: bool = False) -> Pa
 
 
 def _is_money(line: str, found: re.Match[str], low: str, high: str, labelled: bool) -> bool:
-    """With neither a label nor a period it may be any sum; with a label, it may still be a number of days."""
+    """Return whether the amount is pay: with neither a label nor a period it may be any sum; with a label, it may still
+    be a number of days."""
     if _TOO_BIG_OR_SHARE.match(line, found.end()):
         return False
     has_sign = _ANY_SIGN.search(f"{low} {high}") is not None
@@ -113,7 +114,7 @@ def _is_money(line: str, found: re.Match[str], low: str, high: str, labelled: bo
     has_scale = _SCALED.search(f"{low} {high}") is not None
     is_large = any(sum(map(str.isdigit, part)) >= 4 for part in (low, high))
     if re.search(r"\blpa\b", around, re.I) or (has_sign and has_scale and high):
-        return True  # `12-15 LPA` and `60k-75k EUR` can be nothing else
+        return True  # `12-15 LPA` and `60k-75k EUR` are unambiguous
     if labelled:
         return has_sign or has_scale or (is_large and not re.search(r"\b(?:19|20)\d\d\Z", low.strip()))
     return has_sign and has_period
@@ -161,7 +162,7 @@ def _amount(money: re.Match[str], scale: int) -> Decimal | None:
 
 
 def _period(line: str, found: re.Match[str]) -> str | None:
-    """The period named soonest after the amount, or else anywhere in the line."""
+    """Return the period named soonest after the amount, or else anywhere in the line."""
     places = []
     for period, pattern in _PERIOD.items():
         match = pattern.search(line, found.end() - 1) or pattern.search(line)
@@ -171,12 +172,13 @@ def _period(line: str, found: re.Match[str]) -> str | None:
 
 
 def _period_of_share(line: str, amount: Decimal) -> str | None:
-    """`£28,500 pro rata` is the share of a year's pay that goes with the hours; `£12 pro rata` says nothing."""
+    """Return the period of a pro rata amount: `£28,500 pro rata` is the share of a year's pay for the hours worked;
+    `£12 pro rata` gives no period."""
     return "year" if _PRO_RATA.search(line) and amount >= LEAST_PRO_RATA else None
 
 
 def as_text(amount: Decimal | None) -> str | None:
-    """Exact, without an exponent and without idle zeros before none: 45k is 45000."""
+    """Return the exact amount without an exponent or a zero fraction: 45k is 45000."""
     if amount is None:
         return None
     return format(amount.to_integral_value() if amount == amount.to_integral_value() else amount, "f")

@@ -1,7 +1,7 @@
-"""Prices as people write them in running text: `$1,299.00`, `12,50 €`, `1 890 р.`, `35€99`.
+"""Reads prices in running text: `$1,299.00`, `12,50 €`, `1 890 р.`, `35€99`.
 
-A number is money where the sign or code of a currency stands beside it, looked up in the table of the world's
-currencies, or the dash that stands for no cents. price-parser reads the number itself.
+A number is money if the sign or code of a currency stands beside it, looked up in the table of the world's currencies,
+or the dash that stands for no cents. price-parser reads the number itself.
 """
 
 import re
@@ -35,7 +35,7 @@ class Money:
     end: int
 
 
-# What can be nothing but money beside an amount in running text: signs, codes in capitals, unmistakable abbreviations.
+# Unambiguous signs of money beside an amount in running text: signs, codes in capitals, abbreviations.
 _ABBREVIATED = (
     "kr Kr KR Rs RS rs lei Lei LEI Ft zł Zł ZŁ zl Kč KČ kč руб Руб р грн лв TL tl Rp RM KM din дин ден Fr SFr kn "
     "Ksh KSh TSh Tk ₸ тг тенге 元 円 원 บาท euro Euro euros Euros nis NIS ج.م ر.س د.إ ريال درهم جنيه تومان ₾ դր S/ S/. "
@@ -67,14 +67,14 @@ _IN_TEXT = re.compile(
     rf"|(?<![\d.,])(?P<amount3>{_NUMBER})(?P<dash>,-|:-|,\u2013)(?![\w-])"
 )
 _HAS_DIGIT = re.compile(r"\d")
-# Signs that stand in the names of models and sizes as well: Yamaha R6, SR500, a tyre 185R14.
+# Signs that occur in the names of models and sizes as well: Yamaha R6, SR500, a tyre 185R14.
 _OF_MODELS = frozenset(("R", "SR", "QR", "JD", "KD", "KM", "TL"))
 _MODEL = re.compile(r"[A-Z]+\d+|\d+[A-Z]+\d*")
 
 
 def money_in(text: str, country: str | None = None) -> Iterator[Money]:
-    """Every amount of money in a line of text, from left to right: a number with the sign of a currency beside it,
-    or with the dash that stands for no cents in the shop's own currency (`1 299,-`)."""
+    """Yield every amount of money in a line of text, from left to right: a number with the sign of a currency beside
+    it, or with the dash that stands for no cents in the shop's own currency (`1 299,-`)."""
     if not _HAS_DIGIT.search(text):
         return
     for match in _IN_TEXT.finditer(text[:2_000]):
@@ -93,7 +93,8 @@ def money_in(text: str, country: str | None = None) -> Iterator[Money]:
 
 
 def exact_amount(written: str, currency: str | None = None) -> Decimal | None:
-    """The number as people write it. Three digits after a single mark are thousands, unless the currency has mills."""
+    """Return the number as people write it. Three digits after a single mark are thousands, unless the currency has
+    mills."""
     digits = re.sub(r"[\s\u00a0\u202f'\u2019]", "", written)
     if currency in _THOUSANDTHS and re.fullmatch(r"\d+[.,]\d{3}", digits):
         return Decimal(digits.replace(",", "."))
@@ -104,7 +105,7 @@ def exact_amount(written: str, currency: str | None = None) -> Decimal | None:
 
 
 def in_shortest_form(amount: str | None) -> str | None:
-    """The same for the same amount, however many zeros it is written with: `12.5` for `12.50`."""
+    """Return the same text for the same amount, regardless of trailing zeros: `12.5` for `12.50`."""
     try:
         return amount and format(Decimal(amount).normalize(), "f")
     except InvalidOperation:
@@ -112,7 +113,7 @@ def in_shortest_form(amount: str | None) -> str | None:
 
 
 def without_false_decimals(written: object, currency: str | None) -> object:
-    """`24.990` in a currency that has no cents is 24990, whatever the point is said to be."""
+    """Return `24.990` in a currency without cents as 24990, even if the point is declared to be a decimal mark."""
     if isinstance(written, str) and currency in _WHOLE_ONLY and re.fullmatch(r"\s*\d{1,3}(?:\.\d{3})+\s*", written):
         return written.replace(".", "")
     return written

@@ -1,8 +1,8 @@
-"""The kitchen's units: a short English name for each, and how cooks of several languages write it.
+"""The kitchen's units: a short English name for each, and its spellings in several languages.
 
 Only words listed here are ever units. A word that is also a food (a clove, an ear, a leaf) is a unit only where the
-line leaves something else to be the food; that is for the reader of the line to judge. Words that are a unit in one
-language and a food or an everyday word in another (the French `noix`, the Swedish `bit`) are left out.
+line leaves something else to be the food; the reader of the line decides that. Words that are a unit in one language
+and a food or an everyday word in another (the French `noix`, the Swedish `bit`) are left out.
 """
 
 import re
@@ -163,7 +163,7 @@ _PLURALS = (("ves", "f"), ("s", ""), ("es", ""), ("n", ""), ("en", ""))
 def _singular(word: str, spellings: list[str]) -> str:
     for ending, instead in _PLURALS:
         shorter = word.removesuffix(ending) + instead
-        if shorter != word and shorter in spellings and not word.endswith("ss"):  # no glass is several glas
+        if shorter != word and shorter in spellings and not word.endswith("ss"):  # glass is not the plural of glas
             return shorter
     return word
 
@@ -188,7 +188,7 @@ _ABBREVIATION = re.compile(rf"\.|{_SUFFIX}\Z")
 # Scripts that leave no space between a unit and its food.
 _UNSPACED = re.compile("[\u3040-\u30ff\u4e00-\u9fff]{1,4}")
 _PREPOSITION = re.compile(r" d[ei]?\Z")
-# Foods whose first word is a unit elsewhere.
+# Foods with a first word that is a unit elsewhere.
 _FOODS = re.compile(
     r"(?:pa[ck]k? cho[iy]|pot (?:roast|pie|sticker)|rib[ -]?(?:eye|roast|steak)|stem ginger|bottle gourd)", re.I
 )
@@ -198,12 +198,12 @@ _APOSTROPHES = ("'", "\u2019")
 
 class UnitMatch(NamedTuple):
     unit: str  # its English name
-    written: str  # as the page has it, in the singular
+    written: str  # as the page writes it, in the singular
     end: int
 
 
 def unit_at(text: str, start: int) -> UnitMatch | None:
-    """The longest unit that is written at this place, if one is."""
+    """Return the longest unit that is written at this position, or None."""
     word = _WORD.match(text, start)
     if word is None:
         return None
@@ -231,7 +231,7 @@ def _as_one(written: str, key: str) -> str:
         return singular
     if written[: len(key)].casefold() == key:
         return written[: len(singular)]
-    return written if "." in written[:-1] else written.rstrip(".")  # half its points would be no abbreviation
+    return written if "." in written[:-1] else written.rstrip(".")  # dropping only the last point breaks it
 
 
 def _phrase_at(text: str, start: int, first_end: int) -> UnitMatch | None:

@@ -1,8 +1,8 @@
-"""How the sites are known that show the jobs of many companies: what such a site calls itself is not the employer."""
+"""Recognizes sites that show the jobs of many companies: the name of such a site is not the employer."""
 
 import re
 
-# Words that sites showing the jobs of many companies have in their names, or in their menus.
+# Words in the names or menus of sites that show the jobs of many companies.
 BOARD_NAME = re.compile(
     r"job(?!st)|career|hire|hiring|recruit|vacan|employ|emploi|empleo|trabajo|stellen|arbeit|vacature|praca|talent|"
     r"classified|resume|ledger|gazette|herald|tribune|courier|chronicle|gigs?\Z|lavoro|rabota",
@@ -16,7 +16,7 @@ BOARD_MENU = re.compile(
     r"recruiter login.*|jobseeker login.*|classifieds)$",
     re.I,
 )
-# Sites that show the jobs of many companies, by names that do not say so. Lower case, letters and digits alone.
+# Sites that show the jobs of many companies, with names that do not indicate it. Lower case, letters and digits only.
 BOARD_SITES = frozenset(
     ("linkedin", "indeed", "monster", "glassdoor", "ziprecruiter", "dice", "stepstone", "simplyhired", "craigslist",
      "seek", "reed", "totaljobs", "infojobs", "xing", "naukri", "hellowork", "cadremploi", "apec", "pracuj", "builtin",

@@ -1,9 +1,9 @@
-"""Postings in the data that a page carries for its own scripts.
+"""Reads postings in the data that a page carries for its own scripts.
 
-Boards that draw their pages in the browser put the posting into the page as application state. It has no agreed form,
-but the names hardly differ: a title, a description, and things that only a job has, such as a kind of employment or an
-address to apply at. A list of jobs has the same; there only the one whose title is the page's, or whose number is in
-the page's address, is this page's posting.
+Boards that render their pages in the browser put the posting into the page as application state. It has no standard
+form, but the names hardly differ: a title, a description, and properties that only a job has, such as a kind of
+employment or an address to apply at. A list of jobs has the same; there only the job with the page's title, or with a
+number in the page's URL, is this page's posting.
 """
 
 import json
@@ -73,7 +73,7 @@ def read(document: Document) -> Candidate | None:
 
 
 def _states(document: Document) -> Iterator[Any]:
-    """What scripts hold as JSON or are given as an object."""
+    """Yield the JSON of scripts, or the objects that they assign."""
     for script in document.tree.css("script:not([src])")[:MAX_SCRIPTS]:
         text = script.text()
         kind = (script.attributes.get("type") or "").lower()
@@ -83,12 +83,12 @@ def _states(document: Document) -> Iterator[Any]:
         if start is not None:
             try:
                 yield json.JSONDecoder().raw_decode(text, start.end())[0]
-            except (ValueError, RecursionError):  # scripts hold anything; what is no JSON tells nothing
+            except (ValueError, RecursionError):  # scripts hold anything; text that is not JSON is ignored
                 continue
 
 
 def _postings(state: Any) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Everything that is plainly a posting, with plain keys, and what stood around it."""
+    """Yield every object that clearly is a posting, with plain keys, and the object around it."""
     pending: list[tuple[Any, dict[str, Any], int]] = [(state, {}, 0)]
     for _ in range(MAX_OBJECTS):
         if not pending:
@@ -158,7 +158,7 @@ def _text(plain: Mapping[str, Any], names: Sequence[str]) -> str | None:
 
 
 def _names(plain: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    """The value of the first of these that has any: a text, a thing with a name, or a list of such."""
+    """Return the value of the first of these that has any: a text, an object with a name, or a list of such."""
     value = _first(plain, names)
     found = []
     for item in value[:50] if isinstance(value, list) else [value]:
@@ -175,7 +175,7 @@ def _name(plain: Mapping[str, Any], names: Sequence[str]) -> str | None:
 
 
 def _kind(plain: Mapping[str, Any]) -> str:
-    """`FullTime` and `full_time` as the words that they are made of."""
+    """Return the words in `FullTime` and `full_time`."""
     written = next((found[0] for name in _KINDS if (found := _names(plain, (name,)))), "")
     return re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", written)
 

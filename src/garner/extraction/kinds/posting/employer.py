@@ -1,7 +1,7 @@
-"""Who offers the job, on a page that does not say so in so many words.
+"""Finds the employer on a page that does not label it.
 
-A company is best told by a label, then by grammar (`at Acme`, `Acme is looking for`), then by a line beside the title
-that looks like a name, then by whose site this is. That last is worth nothing on a board, which shows the jobs of
+The most reliable sign of a company is a label, then grammar (`at Acme`, `Acme is looking for`), then a line beside the
+title that looks like a name, then the owner of the site. The last is worth nothing on a board, which shows the jobs of
 many companies: there the site's name, its logo and its copyright are the board's, and no company is better than that.
 """
 
@@ -64,7 +64,7 @@ _FRONT_HOSTS = frozenset(
 _SECOND_LEVEL = frozenset(("co", "com", "org", "net", "ac", "gov", "edu", "or", "ne"))
 _DATA_CENTRE = re.compile(r"wd\d{1,3}\Z")
 _TOP_LEVEL = re.compile(r"\.(?:com?\.[a-z]{2}|[a-z]{2,3})\Z", re.I)
-_ADDRESS = re.compile(r"\w\.(?:com|net|org|[a-z]{2})\Z", re.I)  # boards go by their address
+_ADDRESS = re.compile(r"\w\.(?:com|net|org|[a-z]{2})\Z", re.I)  # boards use their address as their name
 _MONEY = re.compile(r"[$€£%]|\d{3}")
 _IN_PLACE = re.compile(r"\s+(?:in|located in|based in|à|en|w)\s+[A-ZÀ-Þ].*|\s*\(.*|,\s+[A-Z]{2}\b.*")
 _NOBODY = re.compile(
@@ -75,7 +75,7 @@ _NOBODY = re.compile(
 )
 _PLACE = re.compile(r"[A-ZÀ-Þ][\w.'’ -]{1,30}, ?(?:[A-Z]{2}\b.*|[A-ZÀ-Þ]\w+(?:, .*)?)\Z")
 _HIRING = re.compile(r"(.{2,60}?) (?:is |are )?(?:now |currently )?hiring (?:for )?(.+)")
-# What stands before the place on the site of a company that has many kinds of work.
+# Text that stands before the place on the site of a company with many kinds of work.
 _DEPARTMENT = re.compile(
     r"(?:\w+ (?:and|&) )?(?:engineering|sales|marketing|design|products?|operations|finance|human resources|hr|legal|"
     r"(?:customer )?(?:support|success|service)|people(?: operations| ops)?|data(?: science)?|security|research|r&d|it|"
@@ -84,7 +84,7 @@ _DEPARTMENT = re.compile(
     r"permanent|new|featured|urgent|hot|sponsored|today|yesterday)(?: (?:and|&) \w+| team| department| jobs?)?",
     re.I,
 )
-# Words by which a page speaks to its readers (`Komm in unser Team`), in lower case: a company is called `Toys R Us`.
+# Words that address the readers of a page (`Komm in unser Team`), in lower case: `Toys R Us` is a company.
 _ADDRESSES = re.compile(
     r"\b(?:we|us|our|you|your|wir|uns|unser\w{0,2}|ihre?\w?|dein\w{0,2}|nous|notre|vous|votre|nuestr[oa]s?|nosotros|noi|"
     r"nostr[oaie]|noss[oa]s?|ons|onze|jouw|vårt?|våra|oss|vores|nas|nasz\w{0,3}|нас|нам|наш\w{0,3})\b"
@@ -126,7 +126,7 @@ def find_company(
 
 
 def _in_full(name: str, document: Document, lines: Sequence[PostingLine]) -> str:
-    """`Acme` as the page itself spells it out elsewhere: `Acme Anvils, Inc.`"""
+    """Return `Acme` as the page itself spells it out elsewhere: `Acme Anvils, Inc.`"""
     spelt = (who_hires(lines), *_who_is(lines), copyright_holder(lines), _with_legal_form(lines))
     fuller = (cleaned_company(other or "") for other in spelt)
     longer = [other for other in fuller if other.startswith(f"{name} ") and len(other.split()) <= 6]
@@ -136,10 +136,10 @@ def _in_full(name: str, document: Document, lines: Sequence[PostingLine]) -> str
 def _companies(
     document: Document, lines: Sequence[PostingLine], facts: Facts, title: str, title_at: int, places: Sequence[str]
 ) -> Iterator[tuple[str | None, str]]:
-    """What may be the company's name, the surest first."""
+    """Yield possible names of the company, the most reliable first."""
     yield from ((value, "label of company") for value in facts.values.get("company", ()))
     if any(_NOBODY.fullmatch(value) for value in facts.values.get("company", ())):
-        return  # who will not be named is not the site either
+        return  # an employer that stays anonymous is not the site either
     yield facts.named("company"), "element named company"
     yield _after_at(document, lines, title, title_at), "the job at the company"
     yield _hiring(document, title), "title of who hires"
@@ -186,7 +186,7 @@ def site_name(document: Document) -> str | None:
 
 
 def _is_board(document: Document, lines: Sequence[PostingLine]) -> bool:
-    """Whether the site shows the jobs of many companies: its name says so, or its menu invites them."""
+    """Return whether the site shows the jobs of many companies: its name indicates it, or its menu invites them."""
     links = [line.text for line in lines if line.leads_to is not None and len(line.text) < 40]
     if any(map(BOARD_MENU.match, links)) or BOARD_NAME.search(_host_name(document.url)):
         return True
@@ -205,14 +205,14 @@ def _after_at(document: Document, lines: Sequence[PostingLine], title: str, titl
 
 
 def _hiring(document: Document, title: str) -> str | None:
-    """`Acme hiring Baker in Lyon, France`."""
+    """Return the company in `Acme hiring Baker in Lyon, France`."""
     told = ((who.group(1), who.group(2)) for head in heads(document) if (who := _HIRING.match(head)))
     named = (name for name, sought in told if plain(title) in plain(sought) and _is_proper_name(name))
     return next(named, None)
 
 
 def _own_site_piece(document: Document) -> str | None:
-    """`Acme Careers` on a host that is called much like Acme."""
+    """Return the company in `Acme Careers` on a host with a name similar to Acme."""
     names = [*(piece for head in heads(document) for piece in pieces(head)), site_name(document) or ""]
     own = (name for name in names if is_site_piece(name, document) and not _ADDRESS.search(name))
     return next(map(cleaned_company, own), None)
@@ -260,10 +260,10 @@ def _is_proper_name(name: str) -> bool:
 
 
 def _beside_title(lines: Sequence[PostingLine], facts: Facts, title: str, title_at: int) -> Iterator[str]:
-    """The short lines next to the title that may be a name; what leads to the first page is the site's name."""
+    """Yield the short lines next to the title that may be a name; a link to the first page is the site's name."""
     below = range(title_at + 1, min(title_at + 1 + BESIDE, len(lines)))
     above = range(max(0, title_at - 2), title_at)[::-1]
-    # What stands behind a label is what the label says: a department is not the employer.
+    # A value after a label is what the label says: a department is not the employer.
     for line in (lines[at] for at in (*below, *above) if at not in facts.at):
         name = next(iter(pieces(line.text)), "")
         name = holder_and_place(name)[0] or (name.split(", ")[0] if name.count(", ") > 1 else name)
@@ -272,8 +272,8 @@ def _beside_title(lines: Sequence[PostingLine], facts: Facts, title: str, title_
 
 
 def _stacked(document: Document, lines: Sequence[PostingLine], title: str, title_at: int) -> str | None:
-    """The heading beside that of the title, where the place is told in one of them too. One right above a text may be
-    the heading of that text, unless the page uses it as a name."""
+    """Return the heading beside that of the title, if one of them gives the place too. A heading right above a text may
+    be the heading of that text, unless the page uses it as a name."""
     stacked = stacked_headings(lines, title_at)
     others = [line for line in stacked if not (places_of(line.text) or says_from_where(line.text))]
     if len(others) == len(stacked):
@@ -286,7 +286,7 @@ def _stacked(document: Document, lines: Sequence[PostingLine], title: str, title
 
 
 def _is_used(line: PostingLine, document: Document, lines: Sequence[PostingLine]) -> bool:
-    """Whether a heading is the name of somebody by its form, or because it is told elsewhere on the page as well."""
+    """Return whether a heading is a company's name by its form, or because it occurs elsewhere on the page as well."""
     name = line.text
     if has_legal_form(name) or _is_known(name, document, lines):
         return True
@@ -296,7 +296,8 @@ def _is_used(line: PostingLine, document: Document, lines: Sequence[PostingLine]
 def _with_place(
     lines: Sequence[PostingLine], facts: Facts, title: str, title_at: int, places: Sequence[str]
 ) -> str | None:
-    """`Acme · Lyon, France` below the title, or `Acme` between the title and a line that begins with the place."""
+    """Return `Acme` from `Acme · Lyon, France` below the title, or from a line between the title and a line that begins
+    with the place."""
     for at in range(title_at + 1, min(title_at + 1 + BESIDE, len(lines))):
         name, *rest = pieces(lines[at].text) or [""]
         if not rest and at == title_at + 1 and at + 1 < len(lines):
@@ -312,7 +313,7 @@ def _tells_of_the_job(text: str) -> bool:
 
 
 def _is_known(name: str, document: Document, lines: Sequence[PostingLine]) -> bool:
-    """Whether the rest of the page treats it as a name, or it is one by its form."""
+    """Return whether the rest of the page treats it as a name, or it is one by its form."""
     if INSTITUTION.search(name):
         return True
     if any(line.text.startswith(f"{name} ") and len(line.text) > 60 for line in lines):
@@ -333,7 +334,7 @@ def _may_name_company(line: PostingLine, name: str, title: str) -> bool:
 
 
 def _who_is(lines: Sequence[PostingLine]) -> Iterator[str]:
-    """`Acme is a maker of anvils` and `Acme is an equal opportunity employer`."""
+    """Yield the names in `Acme is a maker of anvils` and `Acme is an equal opportunity employer`."""
     for line in lines:
         if line.place.is_around or len(line.text) < 40 or line.leads_to is not None:
             continue
@@ -345,7 +346,7 @@ def _who_is(lines: Sequence[PostingLine]) -> Iterator[str]:
 
 
 def _last_piece(document: Document, title: str, is_board: bool) -> str | None:
-    """What is left of the page's title without the job, the place, and the site that is a board."""
+    """Return the rest of the page's title without the job, the place, and the site that is a board."""
     for head in heads(document):
         parts = [
             piece
@@ -389,7 +390,7 @@ def _logo(document: Document) -> str | None:
 
 
 def _host_name(url: str) -> str:
-    """`Acme` of careers.acme.com, of acme.recruitee.com and of boards.greenhouse.io/acme."""
+    """Return `Acme` for careers.acme.com, acme.recruitee.com and boards.greenhouse.io/acme."""
     try:
         parts = urlsplit(url)
         labels = (parts.hostname or "").split(".")

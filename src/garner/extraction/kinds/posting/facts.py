@@ -1,8 +1,8 @@
-"""The facts of a posting that stand in a few words: place, kind of employment, pay, dates, numbers, where to apply.
+"""Reads the short facts of a posting: place, kind of employment, pay, dates, numbers, apply link.
 
-Most pages label them, as `Location: Berlin`, as a table or as a list of terms; a label is a word of a table, and its
-value the rest of the line or the next one. Without labels there are names that the page gives its elements, and words
-and amounts that can mean nothing else.
+Most pages label them, as `Location: Berlin`, as a table or as a list of terms. A label is a word in `LABELS`, and its
+value is the rest of the line or the next one. Without labels the reader uses the names that the page gives its
+elements, and unambiguous words and amounts.
 """
 
 import re
@@ -148,7 +148,7 @@ class Facts:
         self.lines = lines
         self.values: dict[str, list[str]] = {}
         self.labels: set[str] = set()
-        self.at: set[int] = set()  # which lines are labels or their values
+        self.at: set[int] = set()  # the indexes of the lines that are labels or their values
         for place, label, value, taken in _labelled(lines):
             self.labels.add(label)
             self.at.update(range(place, place + taken))
@@ -157,7 +157,7 @@ class Facts:
         self.day_first = _day_first(document, self.country, lines)
 
     def _join_state(self, label: str, value: str) -> None:
-        """A city and the state it is in, each with a label of its own, are one place."""
+        """Join a city and its state, each with a label of its own, into one place."""
         places = self.values.get("locations", [])
         if label == "state" and places and len(value) <= 30 and "," not in places[-1]:
             places[-1] = f"{places[-1]}, {value}"
@@ -166,7 +166,7 @@ class Facts:
         return next(iter(self.values.get(name, ())), None)
 
     def named(self, name: str) -> str | None:
-        """The text of the first short line in an element that is called so."""
+        """Return the text of the first short line in an element named for the field."""
         pattern = _NAMED[name]
         for line in self.lines:
             if line.names and not line.place.is_around and not line.place.heading and pattern.search(line.names):
@@ -177,7 +177,8 @@ class Facts:
 
 
 def _day_first(document: Document, country: str | None, lines: Sequence[PostingLine]) -> bool | None:
-    """By the language; in English by the country, if the page's host, its money or its addresses tell that."""
+    """Return whether dates begin with the day: by the language; in English by the country, if the page's host, its
+    currency or its addresses indicate one."""
     told = writes_day_first(document.language)
     if told is not None or (document.language or "en")[:2].lower() != "en":
         return told
@@ -187,7 +188,7 @@ def _day_first(document: Document, country: str | None, lines: Sequence[PostingL
 
 
 def _labelled(lines: Sequence[PostingLine]) -> Iterator[tuple[int, str, str, int]]:
-    """Every label with its value: the line it stands in, and how many lines the two take."""
+    """Yield every label with its value: the index of its line, and how many lines the two take."""
     for place, line in enumerate(lines):
         if line.place.is_around or line.leads_to is not None:
             continue
@@ -207,7 +208,7 @@ def _labelled(lines: Sequence[PostingLine]) -> Iterator[tuple[int, str, str, int
 
 
 def _several(text: str) -> Iterator[tuple[str, str]]:
-    """`Location: Berlin | Posted: 1 May 2010`."""
+    """Yield the labels and values of `Location: Berlin | Posted: 1 May 2010`."""
     for part in _BARS.split(text):
         label, colon, value = part.partition(":")
         if colon and label.strip().lower() in LABELS and value.strip():
@@ -224,7 +225,7 @@ def _label_and_rest(line: PostingLine) -> tuple[str | None, str]:
 
 
 def _is_value(label: PostingLine, line: PostingLine) -> bool:
-    """Whether the line after a label is its value and not the text below a heading, or another label."""
+    """Return whether the line after a label is its value and not the text below a heading, or another label."""
     is_set_out = label.place.tag in _TERMS or label.text.endswith((":", "："))
     is_short = len(line.text) <= (MAX_VALUE / 2 if is_set_out else MAX_LABEL) and not line.text.endswith(":")
     return is_short and not line.place.heading and line.text.lower().rstrip(" :") not in LABELS
@@ -270,8 +271,8 @@ def _places(facts: Facts, near: Sequence[PostingLine], stacked: Sequence[Posting
 
 
 def holder_and_place(text: str) -> tuple[str, str]:
-    """`Elmore Boats, Inc.` and `Elmore, Ohio` of `Elmore Boats, Inc., Elmore, Ohio`: a city and its region, and who is
-    named before it; behind the name of a company a city alone will do. Empty is what the text does not have."""
+    """Return `Elmore Boats, Inc.` and `Elmore, Ohio` for `Elmore Boats, Inc., Elmore, Ohio`: the company, and a city
+    with its region; after the name of a company a city alone is enough. A missing part is empty."""
     parts = text[:MAX_VALUE].split(", ")
     for last in range(len(parts) - 1, 0, -1):
         holder, place = ", ".join(parts[:last]), ", ".join(parts[last:])
@@ -294,13 +295,13 @@ def _is_city_and_region(text: str) -> bool:
 
 
 def _towns(text: str) -> list[str]:
-    """Those parts of a line that are the name of a town and nothing else."""
+    """Return the parts of a line that are the name of a town and nothing else."""
     parts = (bare_place(part.strip(" ,")) for part in _APART.split(text))
     return [_IN_BRACKETS.sub("", part) for part in parts if part in TOWNS or _IN_DEPARTMENT.fullmatch(part)]
 
 
 def places_of(text: str) -> list[str]:
-    """The places that a short line names, if it names nothing else."""
+    """Return the places that a short line names, if it names nothing else."""
     bare = bare_place(text.strip(" ,-–—"))
     if not bare or names_occupation(text):
         return []
@@ -309,15 +310,16 @@ def places_of(text: str) -> list[str]:
 
 
 def _is_in_region(text: str) -> bool:
-    """`Sydney NSW`, `Austin TX 78701`: a known town, or any with a code of three letters, as no company has one."""
+    """Return whether the text is a town with a region code (`Sydney NSW`, `Austin TX 78701`): a known town, or any town
+    with a code of three letters, which no company has."""
     match = _TOWN_IN_REGION.fullmatch(text)
     return match is not None and (match[1] in TOWNS or len(match[2]) > len("TX"))
 
 
 def _unlabelled_place(facts: Facts) -> tuple[list[str], str]:
-    """What the page's title or a sentence says of the place, or else the town of an address."""
+    """Return the place that the page's title or a sentence gives, or else the town of an address."""
     match = _IN_HEAD.search(facts.head)
-    # What acts in a sentence of its own is no place: "Textil Mar busca".
+    # The subject of a sentence is not a place: "Textil Mar busca".
     if match and not any(line.text.startswith(f"{match.group(1)} ") for line in facts.lines):
         return [match.group(1)], "title of the page"
     own = [line.text for line in facts.lines[:MAX_LINES_WITH_NUMBERS] if not line.place.is_around]
@@ -337,7 +339,8 @@ def _split_places(values: Sequence[str]) -> list[str]:
 
 
 def bare_place(text: str) -> str:
-    """`Berlin` of `Berlin (hybrid)`, `Remote, Berlin` and `(Berlin)`; nothing of `Remote`, which is no place."""
+    """Return `Berlin` for `Berlin (hybrid)`, `Remote, Berlin` and `(Berlin)`; an empty string for `Remote`, which is
+    not a place."""
     place = _FULL_STOP.sub("", text.strip(_PLACE_EDGES))
     place = _AFTER_PLACE.sub("", _BEFORE_PLACE.sub("", place)).strip(_PLACE_EDGES)
     if place.startswith("(") and place.endswith(")"):
@@ -346,7 +349,7 @@ def bare_place(text: str) -> str:
 
 
 def _remote(facts: Facts, near: Sequence[PostingLine]) -> bool | None:
-    """Only what the page says of the place of work: no mention of remote work does not forbid it."""
+    """Return only what the page states about the place of work: no mention of remote work does not forbid it."""
     said = [*facts.values.get("remote", ()), *facts.values.get("locations", ()), facts.named("locations") or ""]
     said += [line.text for line in near if line.leads_to is None]
     answer = (facts.first("remote") or "").strip().lower()
@@ -369,7 +372,7 @@ _FULLY_REMOTE = re.compile(
 
 
 def remote_words(text: str) -> bool | None:
-    """What a text says of working from afar; something of both is neither yes nor no."""
+    """Return whether a text states remote work; hybrid work is neither yes nor no."""
     if NOT_REMOTE.search(text):
         return None if HYBRID.search(text) else False
     return True if REMOTE.search(text) and not HYBRID.search(text) else None
@@ -389,13 +392,13 @@ def _employment(facts: Facts, near: Sequence[PostingLine]) -> tuple[str | None, 
 
 
 def employment_words(text: str) -> str | None:
-    """The kind of employment a few words name; the one named first where there are several."""
+    """Return the kind of employment that a few words name; of several, the first."""
     found = [(match.start(), kind) for kind, pattern in EMPLOYMENT if (match := pattern.search(text))]
     return min(found)[1] if found else None
 
 
 _WORD = re.compile(r"[^\W\d_]+")
-# What says the kind of employment only behind a label: `Jornada: Parcial`.
+# Words that indicate the kind of employment only after a label: `Jornada: Parcial`.
 _AFTER_LABEL = {
     "full": "full_time", "part": "part_time", "completa": "full_time", "completo": "full_time", "parcial": "part_time",
     "plein": "full_time", "complet": "full_time", "partiel": "part_time", "pieno": "full_time",
@@ -447,7 +450,7 @@ def _date(facts: Facts, name: str) -> str | None:
 
 
 def _bare_date(facts: Facts, title_at: int) -> str | None:
-    """A line beside the title that is a date and nothing else says when it was posted."""
+    """Return a date that stands alone on a line beside the title: the date of posting."""
     beside = facts.lines[max(0, title_at - 2) : title_at + NEAR_TITLE]
     bare = (
         line.text
@@ -458,7 +461,7 @@ def _bare_date(facts: Facts, title_at: int) -> str | None:
 
 
 def _read_date(text: str, day_first: bool | None) -> str | None:
-    """Also of `7/2/98`, where a label says that it is a date."""
+    """Return the date, also of `7/2/98`, where a label indicates a date."""
     return iso_date(_SHORT_YEAR.sub(_with_century, text), day_first)
 
 
@@ -476,7 +479,7 @@ def _identifier(facts: Facts) -> tuple[str | None, str]:
 
 
 def id_in_address(url: str) -> str | None:
-    """The number that a board gives its postings, where the page's address carries it."""
+    """Return the number that a board gives its postings, if the page's URL carries it."""
     try:
         parts = urlsplit(url)
         asked = parse_qsl(parts.query, max_num_fields=50)
@@ -490,7 +493,7 @@ def id_in_address(url: str) -> str | None:
 
 
 def apply_link(lines: Sequence[PostingLine], url: str) -> str | None:
-    """Where the page's own "Apply" leads, if that is another page."""
+    """Return the target of the page's own "Apply" link, if that is another page."""
     for line in lines:
         leads_away = line.leads_to and not line.leads_to.startswith("#")
         if leads_away and len(line.text) <= 80 and APPLY.match(line.text):

@@ -1,7 +1,7 @@
-"""Job postings: schema.org/JobPosting nodes, and the ladder.
+"""The posting ladder: schema.org/JobPosting nodes first, then the other rungs.
 
-`expired` is what the page says in words ("This position has been filled"). Whether `valid_through` has passed is for
-whoever has a clock.
+`expired` is what the page says in words ("This position has been filled"). The caller, which has a clock, decides
+whether `valid_through` has passed.
 """
 
 import re
@@ -99,7 +99,7 @@ def _from_graph(graph: Graph, document: Document) -> Candidate | None:
 
 
 def _put_description(found: Candidate, node: Node, base: str) -> None:
-    """The plain text is that of the safe HTML, so that no script's text gets into it."""
+    """Store the description. The plain text is derived from the safe HTML, so that it contains no script text."""
     values = (value.get("@value") if isinstance(value, dict) else value for value in node.all("description"))
     markup = safe_html("\n".join(value for value in values if isinstance(value, str)), base)
     found.put("description", "\n".join(clean_lines(markup or ""))[:MAX_DESCRIPTION], "JobPosting.description")
@@ -115,7 +115,7 @@ def _put_place(found: Candidate, node: Node) -> None:
 
 
 def _locations(node: Node) -> list[str]:
-    """Where the work is done; of work from afar, where one has to live."""
+    """Return the places of work; for remote work, the places where applicants have to live."""
     places = node.all("jobLocation", "jobLocations", "applicantLocationRequirements")[:MAX_LOCATIONS]
     found = (_place(node, place) for place in places)
     return list(dict.fromkeys(place for place in found if place))
@@ -134,7 +134,7 @@ def _place(node: Node, value: Any) -> str | None:
 
 
 def _remote(node: Node, locations: Sequence[str]) -> bool | None:
-    """Only what the page says: no mention of remote work does not forbid it, and a bit of both is neither."""
+    """Return only what the page states: no mention of remote work does not forbid it, and hybrid work is neither."""
     kinds = {text.lower().replace(" ", "") for text in node.texts("jobLocationType", limit=50)}
     if any(map(HYBRID.search, kinds)):
         return None
@@ -144,7 +144,7 @@ def _remote(node: Node, locations: Sequence[str]) -> bool | None:
 
 
 def _put_employment_type(found: Candidate, node: Node) -> None:
-    """The first that is known, of several: `other` only if nothing else is told."""
+    """Store the first known kind of several: `other` only if there is no other kind."""
     written = node.texts("employmentType", limit=100)
     kinds = [kind for text in written for part in _PARTED.split(text) if (kind := _kind(part))]
     if written and not kinds:
@@ -221,7 +221,8 @@ def _external_id(node: Node) -> str | None:
 
 
 def meaning(data: Mapping[str, Any]) -> Any:
-    """Everything but where to apply, whose address often carries a tracking code, and the markup of what is said."""
+    """Return all fields except the apply URL, which often carries a tracking code, and the markup of the
+    description."""
     salaries = {name: in_shortest_form(data[name]) for name in ("salary_min", "salary_max")}
     return {name: value for name, value in data.items() if name not in ("apply_url", "description_html")} | salaries
 

@@ -1,7 +1,7 @@
-"""A page as lines, each with what its surroundings say of it: the raw material for reading a posting without markup.
+"""Splits a page into lines, each with its context: the input for reading a posting without markup.
 
-One walk over the tree. Elements that begin a new line on screen begin one here; a line remembers its pieces, for what
-is set apart inside a line (`<b>Location</b> Berlin`) is often a label and its value.
+One walk over the tree finds them. Elements that begin a new line on screen begin one here. A line keeps its pieces,
+because the parts set apart inside a line (`<b>Location</b> Berlin`) are often a label and its value.
 """
 
 import re
@@ -36,7 +36,7 @@ _APART = "\0"
 
 @dataclass(frozen=True, slots=True)
 class LineContext:
-    """What the blocks around a line say."""
+    """The context that the blocks around a line give."""
 
     tag: str = "body"
     names: str = ""  # class and id of the nearest block that has any
@@ -50,9 +50,9 @@ class PostingLine:
     pieces: tuple[str, ...]
     place: LineContext
     is_bold: bool
-    leads_to: str | None  # the address, or "" for a button, if nothing of it stands outside a link
-    names: str  # of the piece that it begins with, or else of its block
-    moment: str | None = None  # what a <time> in it says to machines
+    leads_to: str | None  # the address, or "" for a button, if the line has no text outside a link
+    names: str  # of its first piece, or else of its block
+    moment: str | None = None  # the machine-readable value of a <time> in it
 
 
 def posting_lines(tree: LexborHTMLParser) -> list[PostingLine]:
@@ -81,7 +81,7 @@ def posting_lines(tree: LexborHTMLParser) -> list[PostingLine]:
 
 
 class _PostingWalk:
-    """The line being read, and where it stands."""
+    """The line being read and its context."""
 
     def __init__(self) -> None:
         self.lines: list[PostingLine] = []
@@ -105,7 +105,7 @@ class _PostingWalk:
                 self._only[name] = self._only[name] and depth > 0
 
     def enter(self, node: LexborNode, tag: str) -> bool:
-        """Steps into an element; False if it is not to be seen."""
+        """Enter an element; return False if it is hidden."""
         attributes = node.attributes
         if attributes and ("hidden" in attributes or _HIDDEN_STYLE.search(attributes.get("style") or "")):
             return False

@@ -1,8 +1,8 @@
-"""What the job is called, on a page that does not say so in so many words.
+"""Finds the title of the job on a page that does not label it.
 
-Many lines may be the title: headings, lines in bold, what stands behind a label, the parts of the page's own title.
-Each is weighed by what speaks for it: where it stands, whether the page's title or address repeats it, whether it
-names an occupation; and by what speaks against it: that it is a link, a sentence, the name of the site or of a company.
+Many lines may be the title: headings, lines in bold, labelled values, the parts of the page's own title. Each is
+weighed by the evidence for it: its position, whether the page's title or URL repeats it, whether it names an
+occupation; and by the evidence against it: that it is a link, a sentence, the name of the site or of a company.
 """
 
 import re
@@ -47,7 +47,7 @@ MAX_WORDS = 14
 MAX_WEIGHED = 120
 LEAST_WEIGHT = 1.0
 TOP = 60
-MOST_LINES = 2  # that a title goes on in
+MOST_LINES = 2  # continuation lines of a title
 
 _OF_HEADING = {1: 3.0, 2: 2.5, 3: 2.2, 4: 1.5, 5: 1.0, 6: 1.0}
 _NAMED_TITLE = re.compile(
@@ -59,7 +59,7 @@ _NUMBERS = re.compile(r"[\d$€£%]")
 _GOES_ON = re.compile(
     r"(?:\s[-–—]|[(\[,]|(?<=\s)[&+/]|\b(?:with|for|of|and|or|mit|für|und|oder|avec|pour|et|ou|de|con|para|y|per|di|met|voor|en|med|"
     r"för|och|og|til|dla|для|и|с))\s*\Z"
-)  # in lower case alone: `Portland, OR` and `Sales Manager DE` are whole
+)  # in lower case only: `Portland, OR` and `Sales Manager DE` are complete
 _LEFT_OPEN = re.compile(
     r"(?:[\s(\[{–—-]|(?<=\s)(?:with|for|and|mit|für|und|avec|pour|con|para|met|voor|med|för|och)(?=[\s(\[{–—-]*\Z))+\Z"
 )
@@ -77,26 +77,26 @@ class Weighed:
 
 
 def find_title(document: Document, lines: Sequence[PostingLine], facts: Facts) -> tuple[str, int, str] | None:
-    """The title, the line it stands in (or 0), and how it was found."""
+    """Return the title, the line it stands in (or 0), and its provenance."""
     others = _names_of_others(document, lines, facts)
     scale = _Scale(document, others)
     found = [*_labelled(lines, facts, scale), *_standing_out(lines, scale), *_of_the_head(document, lines, scale)]
     if not found:
         return None
-    best = max(found, key=lambda one: one.weight)  # of two that weigh the same, the first
+    best = max(found, key=lambda one: one.weight)  # of equal weights, the first
     if best.weight < LEAST_WEIGHT:
         return None
     return cleaned_title(best.text), best.place, best.how
 
 
 def _names_of_others(document: Document, lines: Sequence[PostingLine], facts: Facts) -> frozenset[str]:
-    """What is surely the name of the site or the company, and so not that of the job."""
+    """Return the names that certainly belong to the site or the company, and so not to the job."""
     names = (site_name(document), facts.first("company"), who_hires(lines), about(lines), copyright_holder(lines))
     return frozenset(name.strip(EDGES).casefold() for name in names if name)
 
 
 class _Scale:
-    """Weighs what may be a title by what it says and by what repeats it."""
+    """Weighs possible titles by their wording and by their repetitions."""
 
     def __init__(self, document: Document, others: Set[str]) -> None:
         self.document = document
@@ -143,7 +143,7 @@ class _Scale:
         return 3.0 * bool(GENDER_MARK.search(title)) + 2.5 * names_occupation(title)
 
     def _foreign(self, title: str) -> float:
-        """What makes it a sentence, a place, an amount, or the name of somebody."""
+        """Return the evidence that it is a sentence, a place, an amount, or the name of a site or company."""
         is_job = names_job(title)
         words = sum(any(map(str.isalnum, word)) for word in title.split())
         against = 3.0 if words > MAX_WORDS or title.endswith((".", "!", "?", "…")) else 0.0
@@ -174,7 +174,7 @@ def _labelled(lines: Sequence[PostingLine], facts: Facts, scale: _Scale) -> Iter
 
 
 def _standing_out(lines: Sequence[PostingLine], scale: _Scale) -> Iterator[Weighed]:
-    """The lines that a reader's eye falls on, and those that the page's title repeats."""
+    """Yield the prominent lines, and the lines that the page's title repeats."""
     left = MAX_WEIGHED
     is_described = False
     for place, line in enumerate(lines):
@@ -203,14 +203,14 @@ def _standing_out(lines: Sequence[PostingLine], scale: _Scale) -> Iterator[Weigh
 
 
 def _title_text(lines: Sequence[PostingLine], place: int, scale: _Scale) -> str:
-    """The line with those that it goes on in, or by itself if they make no title together."""
+    """Return the line with its continuation lines, or by itself if they make no title together."""
     whole = _without_names(_whole(lines, place, scale.others), scale.others)
     return whole if scale.allows(whole) else _without_names(lines[place].text, scale.others)
 
 
 def _whole(lines: Sequence[PostingLine], place: int, others: Set[str]) -> str:
-    """The line with those after it that it goes on in, as one does that ends in `with`, a dash or an open bracket. The
-    name of a company and a place are no part of a title."""
+    """Return the line with its continuation lines: a line that ends in `with`, a dash or an open bracket continues in
+    the next. The name of a company and a place are not part of a title."""
     text, first = lines[place].text, lines[place]
     for line in lines[place + 1 : place + 1 + MOST_LINES]:
         is_alike = line.place.heading == first.place.heading and line.is_bold == first.is_bold
@@ -227,13 +227,13 @@ def _is_open(text: str) -> bool:
 
 
 def _without_names(text: str, others: Set[str]) -> str:
-    """The line without the company or the site that it ends in: `Baker (nights): Crumb & Co`."""
+    """Return the line without a trailing name of the company or the site: `Baker (nights): Crumb & Co`."""
     parts = _NAME_AFTER.match(text)
     return parts[1] if parts and parts[2].strip(EDGES).casefold() in others else text
 
 
 def _leads_in(line: PostingLine) -> bool:
-    """`<b>Sawyer</b> - We are looking for`."""
+    """Return whether the line begins with a job title set apart: `<b>Sawyer</b> - We are looking for`."""
     first = line.pieces[0]
     return len(line.pieces) > 1 and len(first) <= 60 and 2 * len(first) < len(line.text) and names_job(first)
 
@@ -257,7 +257,7 @@ def _prominence(lines: Sequence[PostingLine], place: int) -> tuple[float, str]:
 
 
 def _of_the_head(document: Document, lines: Sequence[PostingLine], scale: _Scale) -> Iterator[Weighed]:
-    """The parts of the page's title; and what a sentence says is sought."""
+    """Yield the parts of the page's title, and the job that a sentence says is sought."""
     for head in heads(document):
         for piece in pieces(head):
             if scale.allows(piece) and not is_site_piece(piece, document):

@@ -1,7 +1,7 @@
-"""What a page says when the job is gone: "This position has been filled."
+"""Detects the notice that a job is closed: "This position has been filled."
 
-Whether the last day to apply has passed is not for a page to say but for a clock, and there is none here. A notice
-counts only as a line of its own that states the fact: "if the position has been filled" states nothing.
+Whether the last day to apply has passed is a question for a clock, not for a page, and this module has no clock. A
+notice counts only as a line of its own that states the fact: "if the position has been filled" states nothing.
 """
 
 import re
@@ -15,7 +15,7 @@ from garner.extraction.page.document import Document
 
 MAX_NOTICE = 220
 
-# Without one of these in its text a page has no notice: a cheap look before a careful one.
+# Without one of these in its text a page has no notice: a cheap test before a careful one.
 _STEMS = (
     "no longer", "closed", "expired", "filled", "unavailable", "not available", "not accepting", "not found", "removed",
     "nicht mehr", "abgelaufen", "besetzt", "geschlossen", "plus disponible", "plus en ligne", "expiré", "pourvu",
@@ -71,7 +71,7 @@ _CONDITIONAL = re.compile(
     re.I,
 )
 
-# Closed for a while, and open again after.
+# Closed temporarily, and open again later.
 _RECURS = re.compile(
     r",? (?:on|at|during|over|between|from|every|each|outside|in|for) (?:\w+ ){0,2}?(?:weekends?|week-?ends|"
     r"(?:sun|mon|tues|wednes|thurs|fri|satur)days|(?:public |bank )?holidays?|nights?|christmas|easter|(?:office |"
@@ -81,7 +81,7 @@ _RECURS = re.compile(
 
 
 def closed_notice(document: Document, lines: Iterable[PostingLine] | None = None) -> str | None:
-    """The line that says that this job is no longer to be had."""
+    """Return the line that says that this job is closed."""
     if lines is None:
         body = document.tree.body
         text = (body.text() if body else "").lower()

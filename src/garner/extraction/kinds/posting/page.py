@@ -1,11 +1,11 @@
-"""Postings on pages without markup: older company pages, small boards, documents turned into HTML.
+"""Reads postings on pages without markup: older company pages, small boards, documents converted to HTML.
 
-First whether the page is an advertisement for one job at all. Many small signs speak for it: sections that say what to
-do and what to bring, a way to apply, labels such as "Closing date", sentences that stand nowhere else, the page's
-address. Enough of them together make a posting; a list of jobs, a recipe and a shop have one or two.
+The reader first decides whether the page is an advertisement for one job at all. Many small signs count: sections on
+duties and requirements, a way to apply, labels such as "Closing date", sentences that occur nowhere else, the page's
+URL. Enough of them together make a posting; a list of jobs, a recipe and a shop have one or two.
 
-Then the parts: title (`posting_naming`), company (`posting_employer`), facts (`posting_facts`), and the text from the
-title down to where the page turns to something else.
+Then it reads the parts: title (`naming`), company (`employer`), facts (`facts`), and the text from the title down to
+the point where the page turns to something else.
 """
 
 import html
@@ -72,7 +72,7 @@ _SECTION_INLINE = re.compile(r"[A-ZÀ-Þ][^.:;!?]{3,35}:(?= )")
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """What speaks for a posting."""
+    """The evidence that a page is a posting."""
 
     sections: frozenset[str]
     sayings: int
@@ -81,9 +81,9 @@ class Signs:
     has_mark: bool
     address: bool
     listed: int  # links that look like other postings
-    names_job: bool  # the title has the name of an occupation in it
-    is_headed: bool  # the page's title speaks of jobs
-    is_gone: bool = False  # the page says that there was a job
+    names_job: bool  # the title contains the name of an occupation
+    is_headed: bool  # the page's title mentions jobs
+    is_gone: bool = False  # the page says that the job is closed
     terms: int = 0  # pay, and the kind of employment
 
     @property
@@ -127,7 +127,7 @@ def read(document: Document) -> Candidate | None:
         return _gone(found) if notice and JOB_ADDRESS.search(document.url) else None
     title, place, how = titled
     signs = replace(_signs(document, lines, facts, title), is_gone=notice is not None)
-    # Pay and the like are dear to read: not for a page that they could not make a posting.
+    # Pay and similar facts are expensive to read: not for a page that they could not make a posting.
     if replace(signs, terms=MOST_TERMS).suffice:
         put_facts(found, facts, place)
     terms = ("salary_period" in found.values) + ("employment_type" in found.values)
@@ -153,7 +153,7 @@ def _is_notice_text(lines: Sequence[PostingLine], title: str) -> bool:
 
 
 def _is_worth_a_look(document: Document) -> bool:
-    """A cheap look that turns away most pages that are something else."""
+    """Return whether the page may be a posting: a cheap test that rejects most pages that are something else."""
     if any(node.types & _OTHER_THINGS for graph in (document.json_ld, document.microdata) for node in graph.nodes):
         return False
     body = document.tree.body
@@ -184,7 +184,8 @@ def _signs(document: Document, lines: Sequence[PostingLine], facts: Facts, title
 
 
 def section_of(line: PostingLine) -> str | None:
-    """What section a line is the heading of, or begins with the heading of, as in `Requirements: a licence`."""
+    """Return the section that a line is the heading of, or begins with the heading of, as in `Requirements: a
+    licence`."""
     text, begins = line.text, line.pieces[0]
     inline = _SECTION_INLINE.match(text)
     if inline and len(text) > MAX_HEADING:
@@ -200,7 +201,8 @@ def section_of(line: PostingLine) -> str | None:
 
 
 def _body(lines: Sequence[PostingLine], facts: Facts, title_at: int) -> list[PostingLine]:
-    """The lines that describe the job: below the title, up to where the page turns to something else."""
+    """Return the lines that describe the job: below the title, up to the point where the page turns to something
+    else."""
     headings = [place for place, line in enumerate(lines) if place > title_at and section_of(line)]
     last = headings[-1] if headings else title_at
     body: list[PostingLine] = []
@@ -218,7 +220,7 @@ def _body(lines: Sequence[PostingLine], facts: Facts, title_at: int) -> list[Pos
 
 
 def _as_html(body: Sequence[PostingLine]) -> str:
-    """The same lines as HTML that is safe because it is made here: nothing of the page's own markup is in it."""
+    """Return the same lines as HTML, which is safe because it contains none of the page's own markup."""
     parts = []
     for is_list, lines in groupby(body, key=lambda line: line.place.tag == "li" and not line.place.heading):
         if is_list:

@@ -1,7 +1,7 @@
-"""The headings above and below a posting's title, on pages that stack what the job is, who offers it and where.
+"""Finds the headings above and below a posting's title, on pages that stack the job, the employer and the place.
 
-A heading mostly begins a section, so that what it says is neither a company nor a place. Headings that follow each
-other with nothing between them begin none: they are the lines of one title block.
+A heading usually begins a section, so that its text is neither a company nor a place. Consecutive headings with nothing
+between them begin none: they are the lines of one title block.
 """
 
 import re
@@ -21,7 +21,7 @@ _FROM_SOMEWHERE = re.compile(rf"\W*{FROM_WHERE}(?:\s*[,(/–—-][^.!?]{{0,30}})
 
 
 def stacked_headings(lines: Sequence[PostingLine], title_at: int) -> list[PostingLine]:
-    """The headings next to the title, those below it first; none if the title is no heading itself."""
+    """Return the headings next to the title, those below it first; none if the title is not a heading itself."""
     if title_at >= len(lines) or not lines[title_at].place.heading:
         return []
     below = _run(lines[title_at + 1 : title_at + 2 + MOST_STACKED])
@@ -30,7 +30,7 @@ def stacked_headings(lines: Sequence[PostingLine], title_at: int) -> list[Postin
 
 
 def heads_a_text(lines: Sequence[PostingLine], title_at: int, heading: PostingLine) -> bool:
-    """Whether a heading below the title stands right above a text."""
+    """Return whether a heading below the title stands right above a text."""
     below = range(title_at + 1, min(title_at + 2 + MOST_STACKED, len(lines) - 1))
     at = next((place for place in below if lines[place] is heading), None)
     if at is None:
@@ -58,5 +58,6 @@ def _may_be_stacked(line: PostingLine) -> bool:
 
 
 def says_from_where(text: str) -> bool:
-    """Whether a line stands for the place and says no more than how far from it one works: `Remote (US)`."""
+    """Return whether a line stands for the place and states only the distance at which the work is done: `Remote
+    (US)`."""
     return _FROM_SOMEWHERE.match(text) is not None

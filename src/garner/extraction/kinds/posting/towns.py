@@ -1,8 +1,8 @@
-"""Towns that are known by their name alone, for pages that write `Utrecht` and nothing else.
+"""Towns that are recognized by their name alone, for pages that write `Utrecht` and nothing else.
 
 The larger towns of the countries that most advertisements come from, as they are written there and in English. A town
-whose name is as likely a word or a person's name (Nice, Reading, Mobile, Victoria) is left out: a wrong place is worse
-than none.
+with a name that is as likely a word or a person's name (Nice, Reading, Mobile, Victoria) is left out: a wrong place is
+worse than none.
 """
 
 _WRITTEN = (

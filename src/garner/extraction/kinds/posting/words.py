@@ -1,9 +1,9 @@
-"""The words by which job advertisements are known, in the languages that most of them are written in."""
+"""The words by which job advertisements are recognized, in the languages that most of them are written in."""
 
 import re
 from collections.abc import Mapping
 
-# What a section is about, by the words of its heading.
+# The topic of a section, by the words of its heading.
 SECTIONS: Mapping[str, re.Pattern[str]] = {
     "duties": re.compile(
         r"responsib|^(?:main |key |your )?(?:tasks|duties)\b|essential functions|job functions|\bduties\b|"
@@ -54,7 +54,7 @@ SECTIONS: Mapping[str, re.Pattern[str]] = {
     ),
 }
 
-# Sentences that stand in advertisements for a job and hardly elsewhere.
+# Sentences that occur in advertisements for a job and hardly elsewhere.
 SAYINGS = re.compile(
     r"equal (?:employment )?opportunity|\beeo\b|\be\.?o\.?e\b\.?|affirmative action|\bseeks an?\b|apply (?:in person|"
     r"by e?mail|at \d)|"
@@ -88,14 +88,14 @@ SAYINGS = re.compile(
     re.I,
 )
 
-# Marks that German, French and kindred laws have advertisers put after the title.
+# Marks that German, French and related laws have advertisers put after the title.
 GENDER_MARK = re.compile(
     r"[(\[]\s?(?:(?:[mwfdxhvingagk*]|all genders?|gn|div\w*|männlich|weiblich|alle)\s?[/|,.]?\s?){1,4}\s?[)\]]|"
     r"\b(?:[mwfdxh]\s?/\s?){1,3}[mwfdxhk]\b(?!\w)",
     re.I,
 )
 
-# A word that stands before a value, and the field that the value is of. Lower case, without the colon.
+# A word that stands before a value, and the field of the value. Lower case, without the colon.
 _LABELS = {
     "title": "job title|title of position|position available|vacancy title|role title|job|job position|position|"
     "position title|title|role|vacancy|post|stelle|stellenbezeichnung|position als|poste|"
@@ -171,7 +171,7 @@ _LABELS = {
     "departamento|categoría|settore|area|afdeling|vakgebied|branża|dział|отдел|avdelning|bransch|avdeling|部署",
 }  # fmt: skip
 LABELS: Mapping[str, str] = {label: name for name, labels in _LABELS.items() for label in labels.split("|")}
-# Of these labels any page may have some; the others speak of a job.
+# Any page may have some of these labels; the others indicate a job.
 COMMON_LABELS = frozenset(
     ("agency", "institution", "advertiser", "posted by", "business", "business name", "school", "hospital",
      "university", "place", "town", "county", "state", "added", "date added", "issue date", "advertised",
@@ -261,7 +261,7 @@ NOT_REMOTE = re.compile(
     re.I,
 )
 
-# Words of a site, not of a company: what is left of "Acme Careers" without them is the company.
+# Words of a site, not of a company: the rest of "Acme Careers" without them is the company.
 CAREER_WORDS = re.compile(
     r"\b(?:careers?|jobs?|job openings?|job board|current openings?|open positions?|openings?|vacancies|vacancy|"
     r"hiring|recruit(?:ing|ment)|employment|join us|work with us|karriere(?:seite|portal)?|stellen(?:angebote?|markt|"
@@ -272,7 +272,7 @@ CAREER_WORDS = re.compile(
     r"page|official|homepage|home|index|welcome|採用情報|採用|求人|招聘|채용)\b",
     re.I,
 )
-# What stands where a title stands and names no job.
+# Texts that stand in the place of a title and name no job.
 NO_TITLE = re.compile(
     r"^(?:(?:our |current |all |open |available )*(?:careers?|jobs?|positions?|openings?|vacancies|opportunities|"
     r"roles)(?: (?:at|with) .+)?|job (?:details?|descriptions?|openings?|postings?|listings?|search|opportunit(?:y|"
@@ -293,7 +293,7 @@ NO_TITLE = re.compile(
     r"채용공고|untitled.*|page not found|404.*|error.*)$",
     re.I,
 )
-# What is written before a title and is no part of it.
+# Text that is written before a title and is not part of it.
 BEFORE_TITLE = re.compile(
     r"^(?:\[[^\]]{2,20}\]\s*|(?:une?|eine?n?|eine/n|eine?n? \w+e?n?) (?=\w+ ?\w*.*[(\[]))|^(?:job title|vacancy for|"
     r"position of|position available|offre|vacature voor|job opening|job|position(?: title)?|vacancy|title|role|"
@@ -305,7 +305,7 @@ BEFORE_TITLE = re.compile(
     r"ledigt jobb|ledig stilling|stilling ledig|jobb|求人)\s*(?:[:–—|-]\s*|(?<=for)\s+)",
     re.I,
 )
-# Names of occupations, or of how high somebody stands: nearly every name of a job has one of them in it.
+# Names of occupations or ranks: nearly every job title contains one of them.
 _OCCUPATIONS = (
     "accountant actuary administrator adviser advisor agent aide analyst animator apprentice architect artist "
     "assembler assessor assistant associate attendant attorney auditor baker barista bartender biologist bookkeeper "
@@ -351,7 +351,7 @@ _OCCUPATIONS = (
     "менеджер оператор повар программист продавец разработчик специалист учитель "
 )
 OCCUPATIONS = frozenset(_OCCUPATIONS.split())
-# Where words are made of words, as in German and Dutch, what they end in.
+# Endings of compound words, as in German and Dutch.
 _OCCUPATION_ENDS = (
     "adviseur angestellte angestellter arbeiter arbeiterin architekt architektin arzt assistent assistentin "
     "begeleider beheerder berater beraterin betreuer betreuerin buchhalter buchhalterin chemiker consulent "
@@ -376,12 +376,12 @@ def names_occupation(text: str) -> bool:
     )
 
 
-# How far from its place one does the work.
+# The distance from its place at which the work is done.
 FROM_WHERE = (
     r"(?:(?:fully|partly|partially|100 ?%) )?(?:remote|hybrid|on-?site|in[- ]office|in[- ]person|home[- ]?office|"
     r"home[- ]?based|hybride|télétravail|remoto|híbrido|ibrido|presencial|teletrabajo|zdalnie|distans|vor ort|anywhere)"
 )
-# How the law calls companies, at the end of their names.
+# Legal forms of companies, at the end of their names.
 LEGAL_FORM = re.compile(
     r"[\s,](?:inc|incorporated|l\.?l\.?c|l\.?l\.?p|ltd|limited|corp|corporation|co|company|p\.?l\.?c|gmbh|ggmbh|"
     r"(?:gmbh|ag) & co\.? (?:kg|ohg|kgaa)|ag|kg|ohg|e\.?v|e\.?g|kgaa|s\.a\.|s\.?a\.?s|sarl|s\.?a\.?r\.?l|s\.?l\.?u?|"
@@ -398,11 +398,11 @@ _IN_REGION = re.compile(rf"\w[.)]?, (?:{REGIONS})\Z")
 
 
 def has_legal_form(text: str) -> bool:
-    """Whether it ends as companies are called by law; `Denver, CO` and `Reno, NV` end in a state."""
+    """Return whether it ends in a legal form of companies; `Denver, CO` and `Reno, NV` end in a state."""
     return LEGAL_FORM.search(text) is not None and _IN_REGION.search(text) is None
 
 
-# What institutions call themselves.
+# Words in the names of institutions.
 INSTITUTION = re.compile(
     r"\b(?:university|college|school district|schools|academy|hospital|clinic|health (?:system|center|centre)|"
     r"medical cent(?:er|re)|institute|laborator(?:y|ies)|(?:city|county|state|town|village|borough|diocese) of|"
@@ -412,7 +412,7 @@ INSTITUTION = re.compile(
     r"università|comune di|universiteit|gemeente|ziekenhuis|stichting|uniwersytet|szpital|urząd|politechnika)\b",
     re.I,
 )
-# What is written after a title and is no part of it.
+# Text that is written after a title and is not part of it.
 AFTER_TITLE = re.compile(
     r"\s+(?:jobs?|vacancy|job (?:opening|vacancy))(?:\s+(?:in|at|with|details?|description|opening)\b.*)?\Z|"
     r"\s+(?:wanted|required|needed)!*\Z",
@@ -421,7 +421,7 @@ AFTER_TITLE = re.compile(
 # "Baker at Crumb & Co"
 AT = re.compile(
     r"\s+(?:at|@|bei(?: der| dem)?|chez|presso|bij|w firmie|hos|в компани[июя]|job at|en la empresa|"
-    # What a job comes with is mostly a skill: a company has to look like one.
+    # `with` mostly introduces a skill, so the company must look like one.
     r"with(?=(?:\s+[\w&'’.-]+){0,5}\s+(?:Inc|LLC|Ltd|Limited|Corp|Corporation|Co|Company|Group|GmbH|AG|Partners|University|"
     r"College|School|Hospital|Clinic|Bank|Institute|Associates)\b))\s+(?=[A-ZÀ-ÞА-ЯŁŚŻ\d])"
 )
@@ -441,7 +441,7 @@ SEEKS = re.compile(
     r"procura|contrata)\b",
     re.I,
 )
-# "is looking for an experienced line cook to", "a job as line cook": what is sought.
+# "is looking for an experienced line cook to", "a job as line cook": the job that is sought.
 SOUGHT = re.compile(
     r"\b(?:seek(?:s|ing)|looking for|hiring|recruiting|in need of|opening for|opportunity for|position of|"
     r"needs|requires|recherche|recrute|busca|buscamos|zoekt|op zoek naar|poszukuje|ogłasza nabór na stanowisko)\s+"
@@ -484,7 +484,7 @@ JOB_ADDRESS = re.compile(
     r"posting|saiyo|recruit\w*|help-wanted)(?:[/.\-_?=]|$)|\wjobs?(?:[/.\-_?=]|$)|careers?(?:[/.\-_?=]|hub|$)",
     re.I,
 )
-# Words of a page's title that speak of jobs.
+# Words of a page's title that refer to jobs.
 HEADED = re.compile(
     r"\b(?:jobs?|careers?|vacanc(?:y|ies)|employment|hiring|recruit(?:ing|ment)|(?:job|career) opportunit(?:y|ies)|"
     r"openings?|wanted|work for us|join us|help wanted|karriere|stellen\w*|emplois?|recrutement|carrières?|"

@@ -1,7 +1,7 @@
-"""The category of a product from the trail of links that leads to it through the shop.
+"""Derives the category of a product from the breadcrumb trail that leads to it through the shop.
 
-A trail begins at the front page and ends at the product, and neither is a category. The front page is known by where it
-leads, for shops call it what they like; the product by its address or its name, which a trail may shorten.
+A trail begins at the front page and ends at the product, and neither is a category. The front page is recognized by its
+address, because shops name it differently; the product by its address or its name, which a trail may shorten.
 """
 
 import re
@@ -31,7 +31,7 @@ class Crumb:
 
 
 def category_path(crumbs: Sequence[Crumb], product: str | None, page_url: str) -> str | None:
-    """`Kitchen > Pans` from the steps on the way there, without the front page and the product itself."""
+    """Return `Kitchen > Pans` from the breadcrumbs, without the front page and the product itself."""
     if crumbs and _is_front_page(crumbs[0].address, page_url):
         crumbs = crumbs[1:]
     if crumbs and _is_product(crumbs[-1], product, page_url):
@@ -43,7 +43,7 @@ def category_path(crumbs: Sequence[Crumb], product: str | None, page_url: str) -
 
 
 def _is_front_page(address: str | None, page_url: str) -> bool:
-    """Whether an address is the root of the page's own site, or of the site in one language."""
+    """Return whether an address is the root of the page's own site, or of the site in one language."""
     if address is None:
         return False
     try:
@@ -55,7 +55,8 @@ def _is_front_page(address: str | None, page_url: str) -> bool:
 
 
 def _is_product(crumb: Crumb, product: str | None, page_url: str) -> bool:
-    """Whether the last step is this very page, or is called more than half what the product is."""
+    """Return whether the last breadcrumb is this very page, or shares more than half of its words with the product's
+    name."""
     if crumb.address is not None and same_page(page_url, crumb.address):
         return urlsplit(crumb.address).query == urlsplit(page_url).query
     own, words = words_of(product or ""), words_of(crumb.name)

@@ -1,8 +1,8 @@
-"""Products in the data that a page carries for its own scripts: application state, a shop system's product JSON.
+"""Reads products in the data that a page carries for its own scripts: application state, a shop system's product JSON.
 
-Such data has no agreed form, and tells of other products as well. So only an object that is plainly a product is
-read, one with a name, a price and another mark of a product; and only if it is the product of this page, which is so
-when the page's title has its name, or the page's address its number.
+Such data has no standard form, and describes other products as well. So an object is read only if it clearly is a
+product, with a name, a price and another mark of a product, and if it is the product of this page: the page's title
+contains its name, or the page's URL its number.
 """
 
 import re
@@ -35,7 +35,7 @@ MAX_SCRIPTS = 30
 MAX_NODES = 30_000
 MAX_DEPTH = 40
 MAX_VARIANTS = 200
-_ENOUGH = 5  # marks of a product, after which no better object is looked for
+_ENOUGH = 5  # marks of a product, after which the search for a better object ends
 
 _STATE = re.compile(
     r"(?:__INITIAL_STATE__|__PRELOADED_STATE__|__APOLLO_STATE__|__STATE__|__INITIAL_DATA__|__DATA__|digitalData|"
@@ -57,7 +57,7 @@ _WORD = re.compile(r"\w+")
 
 def read(document: Document) -> Candidate | None:
     best: Mapping[str, Any] | None = None
-    most = 2  # a name, a price and a description are also on articles and on tiles
+    most = 2  # a name, a price and a description also occur on articles and on tiles
     for thing in _objects(document):
         marks = sum(thing.get(name) not in (None, "", [], {}) for name in _MARKS)
         if marks > most and _amount(thing) is not None and _is_of_the_page(thing, document):
@@ -68,7 +68,7 @@ def read(document: Document) -> Candidate | None:
 
 
 def _objects(document: Document) -> Iterator[Mapping[str, Any]]:
-    """Everything in the data that has a name and a price, from the outside in."""
+    """Yield every object in the data that has a name and a price, from the outside in."""
     pending: list[tuple[Any, int]] = [(value, 0) for value in _states(document)][::-1]
     for _ in range(MAX_NODES):
         if not pending:
@@ -95,7 +95,8 @@ def _states(document: Document) -> Iterator[Any]:
 
 
 def brand_in_scripts(document: Document, name: str) -> str | None:
-    """A brand that some script of the page names, if the product's name has it too: then it is this product's."""
+    """Return a brand that some script of the page names, if the product's name contains it too: then it is this
+    product's."""
     for script in document.tree.css("script:not([src])")[: 10 * MAX_SCRIPTS]:
         for written in islice(_BRAND.findall(script.text()[:MAX_SCRIPT]), 20):
             words = _BETWEEN_WORDS.join(map(re.escape, _WORD.findall(clean_text(written, 60))))
@@ -114,12 +115,12 @@ _BRAND = re.compile(
 def _parsed(text: str) -> Iterator[Any]:
     try:
         yield orjson.loads(text)
-    except orjson.JSONDecodeError:  # scripts hold anything; what is no JSON tells nothing
+    except orjson.JSONDecodeError:  # scripts hold anything; text that is not JSON is ignored
         return
 
 
 def _balanced(text: str, start: int) -> str:
-    """The object that begins here, up to the brace that closes it."""
+    """Return the object that begins here, up to the brace that closes it."""
     depth, quoted = 0, False
     for token in _BRACES.finditer(text, start):
         mark = token.group()
@@ -165,7 +166,7 @@ def _digits(written: Any) -> int:
 
 
 def _counts_in_cents(thing: Mapping[str, Any]) -> bool:
-    """Shopify's products: prices are whole numbers of cents."""
+    """Return whether prices are whole numbers of cents, as in Shopify's products."""
     return any(key in thing for key in ("price_min", "compare_at_price", "compare_at_price_min"))
 
 
@@ -236,7 +237,7 @@ def _variants(thing: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def each_once(variants: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Variants without those that repeat another's article number, or all that is told of one: some shops list a size
+    """Return the variants without those that repeat another's article number, or all its fields: some shops list a size
     again for every picture of it."""
     found: dict[str, dict[str, Any]] = {}
     for variant in variants:

@@ -1,4 +1,4 @@
-"""What a shop's page tells of the thing besides its name and price: numbers, maker, whether it can be had."""
+"""Reads the facts of a product besides its name and price: numbers, brand, availability."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,10 +33,10 @@ from garner.extraction.values.identifiers import (
     seller_number,
 )
 
-NEAR = 120  # lines below the heading that can still be about the thing
+NEAR = 120  # lines below the heading that can still be about the product
 LONGEST_LABEL = 45
 LONGEST_LABELLED = 300
-BELOW_ITS_NAME = 6  # lines below the name of another thing that are about it
+BELOW_ITS_NAME = 6  # lines below the name of another product that are about it
 _NUMBERED = ("sku", "mpn", "gtin")
 _NAMED = ("brand", "category")
 
@@ -45,7 +45,8 @@ _BARE_NUMBER = re.compile(r"(.{2,30}?)[\s.]+((?=\S*\d)[\w./-]{3,40})[.,]?")
 _NAMED_NUMBER = re.compile(r"\bSKU[\s:#.]*((?=\S*\d)[\w./-]{3,40})")
 _CAPITALS = re.compile(r"[A-Z]{2,}(?:[-_.][A-Z0-9]+)+")
 _BRACKETED = re.compile(r"[\[(]((?=[^\s]*[\dA-Z])[\w./-]{3,30})[\])]")
-# What shops show behind a label without its number: an amount, a rating, a percentage, a date; and a number in groups.
+# Values that shops show after a label in place of its number: an amount, a rating, a percentage, a date; and a number
+# in groups.
 _NO_NUMBER = re.compile(
     r"\W*\d[\d.,' ]*\s?(?:[%\u20a0-\u20bf$£¥]|(?:eur|usd|gbp|chf|kr|zł|kč|руб)\b)|\W*[$£¥\u20a0-\u20bf]|"
     r"\d{1,4}[.,]\d{1,2}(?:$|\s)|\d{4}-\d\d?-\d\d?\b|\d\d?[./]\d\d?[./](?:\d\d){1,2}\b(?![./-])|"
@@ -58,7 +59,7 @@ _YES = frozenset(
 )
 _NO = frozenset(("no", "nein", "non", "nej", "yok", "なし", "无", "無", "нет", "ні", "ne", "nie", "ei"))
 _BY = re.compile(r"(?:by|von|par|door|av|af|od|от|di|de) (?=[A-Z0-9À-Þ])(.{2,50})")
-_MADE_BY = re.compile(r"(?:by|von|par|door|av|af|od|от)\s(?=[A-Z0-9À-Þ])")  # not `de`: brands are called so
+_MADE_BY = re.compile(r"(?:by|von|par|door|av|af|od|от)\s(?=[A-Z0-9À-Þ])")  # not `de`: some brand names begin with it
 _MARK = re.compile(r"[|:\u2013\u2014»>›,]|\s-\s")  # between the parts of a title
 _CALL = re.compile(
     r"\s*(?:buy|shop|order|купить|купити|kaufen|acheter|comprar|compra|kup|koupit|the|der|die|das|used|new|"
@@ -68,7 +69,7 @@ _CALL = re.compile(
 
 
 def told_by_labels(lines: Sequence[ShopLine]) -> dict[str, str]:
-    """What stands behind a label, on the same line (`Brand: Acme`) or in the next cell."""
+    """Return the values that stand after a label, on the same line (`Brand: Acme`) or in the next cell."""
     told: dict[str, str] = {}
     for place, line in enumerate(lines):
         if line.is_aside or len(line.text) > LONGEST_LABELLED:
@@ -101,7 +102,7 @@ def _pairs(text: str, following: ShopLine | None) -> Iterator[tuple[str, str]]:
 
 
 def _may_follow(field: str, line: ShopLine) -> bool:
-    """Whether a line below a label can be what it labels: where that is empty, the next thing follows."""
+    """Return whether a line below a label can be its value: if the value is empty, an unrelated line follows."""
     if field in _NAMED:
         is_part = bool(line.heading and PAGE_PART.search(line.text))
         is_other = is_part or line.is_button or line.kind in ("price", "stock")
@@ -117,7 +118,7 @@ def _begins_with_label(text: str) -> bool:
 
 def put_numbers(found: Candidate, page: ShopPage) -> None:
     model = own_number(page.told.get("mpn"))
-    # Old shops have no other number than a model; where the address has one, that is the shop's own.
+    # Old shops have no other number than a model; if the URL has one, that is the shop's own.
     found.put("sku", _article_number(page) or (None if number_in_address(page.document.url) else model), "text")
     found.put("mpn", model, "text")
     told = page.told.get("gtin") or ""
@@ -128,7 +129,7 @@ def put_numbers(found: Candidate, page: ShopPage) -> None:
 
 
 def _article_number(page: ShopPage) -> str | None:
-    """By its label, by the name of its place, in brackets below the name."""
+    """Return the article number by its label, by the name of its element, or in brackets below the name."""
     if number := own_number(page.told.get("sku")):
         return number
     placed = (own_number(line.text[:60]) for line in page.lines if line.kind == "sku" and not line.is_aside)
@@ -138,10 +139,10 @@ def _article_number(page: ShopPage) -> str | None:
 
 
 def labelled_number(page: ShopPage) -> str | None:
-    """The article number that stands behind a label for nothing else, in the part of the page about the thing; not one
-    of several that stand below links, as those of other things do."""
+    """Return the article number after an unambiguous label, in the part of the page about the product; not one of
+    several that stand below links, as those of other products do."""
     own = words_of(page.lines[page.heading].text) if page.lines else set()
-    another = linked = -NEAR  # the places of the last heading and the last link that name another thing
+    another = linked = -NEAR  # the indexes of the last heading and the last link that name another product
     below_link: str | None = None
     for place in range(max(0, page.heading - NEAR // 4), page.end):
         line = page.lines[place]
@@ -154,7 +155,7 @@ def labelled_number(page: ShopPage) -> str | None:
             number = _whole_number(value)
             if number and below_link is None and place - linked > BELOW_ITS_NAME:
                 return number
-            # A link may lead anywhere; several numbers below links are those of other things.
+            # A link may lead anywhere; several numbers below links are those of other products.
             if number and below_link not in (None, number):
                 return None
             below_link = number or below_link
@@ -166,27 +167,28 @@ def labelled_number(page: ShopPage) -> str | None:
 
 
 def _names_another(heading: str, own: set[str]) -> bool:
-    """Whether a heading below the name may be that of another thing, and not of a part of the page or a fact."""
+    """Return whether a heading below the name may be that of another product, and not of a part of the page or a
+    fact."""
     words = {word for word in words_of(heading) if not word.isdigit()} - own
     return bool(words) and not (PAGE_PART.search(heading) or field_called(heading) or availability_in(heading))
 
 
 def _whole_number(value: str) -> str | None:
-    """The article number, if there is nothing else behind its label."""
+    """Return the article number, if nothing else stands after its label."""
     number = own_number(value)
     is_whole = number is not None and letters_of(number) == letters_of(seller_number(value) or "")
     return number if is_whole else None
 
 
 def shows_number(page: ShopPage, number: str) -> bool:
-    """Whether a shopper can see the number, however it is pointed."""
+    """Return whether a shopper can see the number, regardless of punctuation."""
     wanted = letters_of(number)
     return any(wanted in letters_of(line.text) for line in page.lines if len(line.text) <= LONGEST_LABELLED)
 
 
 def own_number(written: str | None) -> str | None:
-    """An article number of what stands behind its label: the first word, if it has a digit or is all capitals, and is
-    no amount, date, percentage or count of a stock, nor the beginning of a longer number."""
+    """Return the article number in the text after its label: the first word, if it has a digit or is all capitals, and
+    is not an amount, date, percentage or stock count, nor the beginning of a longer number."""
     text = seller_number(written)
     if text is None or _NO_NUMBER.match(text) or availability_in(text[:LONGEST_LABEL].partition("|")[0]):
         return None
@@ -207,13 +209,13 @@ def can_be_bought(page: ShopPage) -> bool:
 
 
 def is_sold_out(page: ShopPage) -> bool:
-    """Whether a button stands where the one to buy would, and says that there is nothing to buy now."""
+    """Return whether a button in place of the one to buy states that there is nothing to buy now."""
     buttons = (line.text for line in page.near(NEAR, NEAR) if line.is_button and len(line.text) < 50)
     return any(availability_in(text) == "out_of_stock" or SOLD_OUT_BUTTON.search(text) for text in buttons)
 
 
 def stated_availability(page: ShopPage) -> str | None:
-    """What the page says about whether the thing can be had: by a label, in a place named for it, in a short line."""
+    """Return the availability that the page states: by a label, in an element named for it, in a short line."""
     if state := placed_availability(page):
         return state
     short = (line.text for line in _above_the_end(page) if len(line.text) < 50 and not line.is_link)
@@ -221,7 +223,7 @@ def stated_availability(page: ShopPage) -> str | None:
 
 
 def placed_availability(page: ShopPage) -> str | None:
-    """The same, without the short lines: what is said where a shop says it."""
+    """Return the same without the short lines: only statements in the usual places of a shop."""
     if state := _labelled_state(page.told):
         return state
     in_place = (line for line in _above_the_end(page) if line.kind in ("stock", "price") and len(line.text) < 120)
@@ -255,7 +257,8 @@ def brand(page: ShopPage) -> str | None:
 
 
 def _brand_in_its_place(page: ShopPage) -> str | None:
-    """In a place that is named for it, behind a link to all that the brand makes, or behind a `by` below the name."""
+    """Return the brand from an element named for it, from a link to all products of the brand, or from a `by` below the
+    name."""
     for line in page.near(15, NEAR // 2):
         is_brand = line.kind == "brand" and not line.is_main and len(line.text) <= 60
         if is_brand and (found := brand_name(_MADE_BY.sub("", line.text), is_shown=True)):
@@ -269,7 +272,7 @@ def _brand_in_its_place(page: ShopPage) -> str | None:
 
 
 def _before_the_name(page: ShopPage, name: str) -> str | None:
-    """`Acme` where the page is called `Acme Pan 24 cm | Shop` and the thing `Pan 24 cm`."""
+    """Return `Acme` if the title of the page is `Acme Pan 24 cm | Shop` and the name of the product `Pan 24 cm`."""
     title = page.document.title or ""
     before, found, _ = title.partition(name) if len(name) > 3 else ("", "", "")
     words = before.split()
@@ -285,7 +288,8 @@ def _before_the_name(page: ShopPage, name: str) -> str | None:
 
 
 def _linked_beginning(page: ShopPage, name: str) -> str | None:
-    """The words that the name begins with, if there is a link of just these words: to all that the brand makes."""
+    """Return the words that the name begins with, if there is a link of just these words: to all products of the
+    brand."""
     lowered = name.casefold() + " "
     for line in page.lines:
         text = line.text.casefold()

@@ -1,4 +1,4 @@
-"""Products: schema.org/Product nodes and their offers, and the ladder that begins with them."""
+"""The product ladder: schema.org/Product nodes and their offers first, then the other rungs."""
 
 import re
 from collections.abc import Mapping
@@ -85,7 +85,7 @@ _AVAILABILITY = {
 
 def _from_graph(graph: Graph, document: Document) -> Candidate | None:
     node = graph.main(_TYPES, _TELLING, document.url, lambda: document.called)
-    if node is None or ("book" in node.types and not node.all("offers")):  # a book nobody sells is no product
+    if node is None or ("book" in node.types and not node.all("offers")):  # a book without an offer is not a product
         return None
     found = Candidate()
     found.put("name", node.text("name", "title", limit=MAX_NAME), "Product.name")
@@ -110,13 +110,13 @@ def _brand(node: Node) -> str | None:
 
 
 def _category(node: Node) -> str | None:
-    """One path: of several categories the most precise, which is the longest; parts of one path are joined."""
+    """Return one path: of several categories the most precise, which is the longest; parts of one path are joined."""
     written = node.texts("category", limit=500)
     return max(written, key=lambda text: text.count(">") + text.count("/"), default=None)
 
 
 def _breadcrumbs(graph: Graph, name: str | None, page_url: str) -> str | None:
-    """The way to the product through the shop, if the page tells it."""
+    """Return the breadcrumb path to the product through the shop, if the page gives one."""
     trail = next((node for node in graph.nodes if "breadcrumblist" in node.types), None)
     if trail is None:
         return None
@@ -137,8 +137,8 @@ def _images(node: Node, base: str) -> list[dict[str, Any]]:
 
 
 class _Visits:
-    """How many nodes of a page may still be asked for offers. Nodes refer to each other, so that a few of them lead a
-    long way."""
+    """A budget of nodes of a page that may still be searched for offers. Nodes refer to each other, so that a few of
+    them lead to many."""
 
     def __init__(self) -> None:
         self.left = MAX_OFFERS_ASKED
@@ -150,7 +150,7 @@ class _Visits:
 
 
 def _offers(node: Node, visits: _Visits, seen: set[int], *, with_variants: bool = True) -> list[Node]:
-    """All single offers, those inside aggregates and variants included; each node is asked once."""
+    """Return all single offers, including those inside aggregates and variants; each node is visited once."""
     if id(node.properties) in seen:
         return []
     seen.add(id(node.properties))
@@ -165,7 +165,8 @@ def _offers(node: Node, visits: _Visits, seen: set[int], *, with_variants: bool 
 
 
 def _best_offer(node: Node, page_url: str) -> Node | None:
-    """The offer of this very page or article number, else the first that can be had, else the first with a price."""
+    """Return the offer of this very page or article number, else the first that is in stock, else the first with a
+    price."""
     sku = node.text("sku", limit=200)
 
     def rank(offer: Node) -> tuple[bool, bool, bool]:
@@ -178,7 +179,8 @@ def _best_offer(node: Node, page_url: str) -> Node | None:
 
 
 def _amount(offer: Node) -> Any:
-    """The asking price as written: the price, the lowest of an aggregate, or the one in a price specification."""
+    """Return the asking price as written: the price, the lowest of an aggregate, or the one in a price
+    specification."""
     direct = offer.first("price", "lowPrice")
     if direct is not None:
         return direct
@@ -206,7 +208,8 @@ def _put_offer(found: Candidate, offer: Node, document: Document, country: str |
 
 
 def _stands_for_none(amount: str, document: Document) -> bool:
-    """Whether a price of 0 is only what a shop's software writes where it knows none: the page does not say free."""
+    """Return whether a price of 0 is only the placeholder of a shop's software for no price: the page does not say
+    free."""
     return not Decimal(amount) and not any(says_free(line.text) for line in document.lines)
 
 
@@ -220,20 +223,20 @@ def _money(offer: Node, country: str | None) -> tuple[str | None, str | None]:
 
 
 def _believable_money(offer: Node, country: str | None) -> tuple[str | None, str | None]:
-    """The same but for a price of 0."""
+    """Return the same, except for a price of 0."""
     amount, code = _money(offer, country)
     return (amount, code) if amount and Decimal(amount) else (None, None)
 
 
 def currency_sign(written: Any, country: str | None = None) -> str | None:
-    """The currency of an amount that carries its sign, like `12,50 €`."""
+    """Return the currency of an amount that carries its sign, like `12,50 €`."""
     return next((money.currency for money in money_in(written, country)), None) if isinstance(written, str) else None
 
 
 def _availability(offer: Node) -> str | None:
     text = (offer.text("availability", limit=200) or "").rpartition("/")[2]
     said = _AVAILABILITY.get("".join(filter(str.isalpha, text.lower()))) or availability_in(text)
-    # An aggregate is made of what sellers offer now: where it counts any, the product can be had.
+    # An aggregate consists of current offers of sellers: if its count is positive, the product is in stock.
     return said or ("in_stock" if (number(offer.first("offerCount")) or 0) > 0 else None)
 
 
@@ -249,7 +252,7 @@ def _variants(node: Node, country: str | None, base: str) -> list[dict[str, Any]
 
 
 def _offers_of_variants(node: Node) -> list[Node]:
-    """Offers of one seller with article numbers of their own."""
+    """Return the offers of one seller with article numbers of their own."""
     offers = _offers(node, _Visits(), set(), with_variants=False)[:MAX_VARIANTS]
     numbers = {offer.text("sku", limit=100) for offer in offers}
     sellers = {offer.text("seller", limit=100) for offer in offers}
@@ -288,7 +291,7 @@ def _put_identifiers(found: Candidate, node: Node, offer: Node | None, page_url:
 
 
 def _gtin(owner: Node) -> str | None:
-    """The first number with a right check digit; shops mix up the properties, so all of them are asked."""
+    """Return the first number with a correct check digit; shops mix up the properties, so all of them are read."""
     for name in _GTINS:
         written = owner.first(name)
         number = gtin_of_number(written, name) if isinstance(written, int) else gtin(owner.text(name, limit=100))
@@ -304,7 +307,7 @@ def _put_rating(found: Candidate, node: Node) -> None:
     written = rating.first("reviewCount", "ratingCount")
     count = _count(written)
     value, best = number(rating.first("ratingValue")), number(rating.first("bestRating")) or BEST_RATING
-    if value or (value is not None and count):  # a rating of 0 by nobody is none
+    if value or (value is not None and count):  # a rating of 0 with no reviews is none
         scaled = value * BEST_RATING / best if best > 0 else -1.0
         if 0 <= scaled <= BEST_RATING:
             found.put("rating", round(scaled, 2), "Product.aggregateRating.ratingValue", rating.first("ratingValue"))
@@ -317,7 +320,7 @@ def _put_rating(found: Candidate, node: Node) -> None:
 
 
 def _count(written: Any) -> int | None:
-    """A number of things. Whatever the mark is, three digits behind it are thousands: nobody counts by halves."""
+    """Return a count. Three digits after any separator are thousands, because counts have no decimals."""
     if isinstance(written, str) and _THOUSANDS.search(written):
         written = _MARK_OF_THOUSANDS.sub("", written)
     count = number(written)
@@ -325,14 +328,15 @@ def _count(written: Any) -> int | None:
 
 
 def _from_address(document: Document) -> Candidate:
-    """The article number in the page's address, for what is a product by all the other rungs."""
+    """Return the article number in the page's URL, for a page that is a product by all the other rungs."""
     found = Candidate()
     found.put("sku", number_in_address(document.url), "url")
     return found
 
 
 def meaning(data: Mapping[str, Any]) -> Any:
-    """What makes it this offer of this product. Ratings count to a tenth and reviews not at all: they creep daily."""
+    """Return the fields that identify this offer of this product. Ratings count to a tenth and reviews not at all: they
+    change slightly every day."""
     names = ("name", "description", "currency", "availability", "brand", "category", "sku", "gtin", "mpn")
     variants = [
         [in_shortest_form(variant["price"]), *(variant[name] for name in ("sku", "name", "currency", "availability"))]
@@ -348,7 +352,7 @@ def meaning(data: Mapping[str, Any]) -> Any:
 
 
 def _numbered_as_shown(rung: Rung) -> Rung:
-    """The rung, but for an article number that the page shows otherwise."""
+    """Wrap the rung so that the article number shown on the page replaces a different one."""
 
     def read(document: Document) -> Candidate | None:
         found = rung.read(document)

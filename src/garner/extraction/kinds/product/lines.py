@@ -1,8 +1,8 @@
-"""A shop's page as the lines that a shopper reads, each with what its surroundings say about it.
+"""Splits a shop's page into the lines that a shopper reads, each with the context of its surroundings.
 
-One walk over the tree finds them. A line ends where a block ends, or where an element begins that is named for what it
-holds (`price`, `sku`): shops put several such elements in a row. An element named for a price is one line however it
-is built inside, for shops cut prices up into signs, whole parts and cents to dress them.
+One walk over the tree finds them. A line ends where a block ends, or where an element begins that is named for its
+content (`price`, `sku`): shops put several such elements in a row. An element named for a price is one line regardless
+of its inner structure, because shops split prices into signs, whole parts and cents to style them.
 """
 
 import re
@@ -57,7 +57,7 @@ _DECIMALS = re.compile(r"[.,]\d\d$")
 _CUT, _LEFT, _RAISED = "\0", "\1", "\2"  # an element begins, it ends, a raised one begins
 _BLANK = _CUT + _LEFT + _RAISED + " \n\t\r\u00a0"
 _RAISED_CENTS = re.compile(rf"(?<=\d)\s*{_RAISED}\s*(?=\d\d(?!\d))")
-_POINTED = ("brand", "sku", "mpn", "gtin", "availability")  # fields whose labels are set apart by style alone
+_POINTED = ("brand", "sku", "mpn", "gtin", "availability")  # fields with labels that only the style separates
 _LONGEST_NAMES = 300
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _TELLING_TAGS = _STRUCK | _HEADINGS | {"a", "button", "aside", "p", "div", "section", "li", "td"}
@@ -66,12 +66,12 @@ _NEVER_ASIDE = _INLINE | {"body", "main", "form"}
 
 class ShopLine(NamedTuple):
     text: str
-    kind: str = ""  # what the name around it says it is: price, sku, brand or stock; or where it leads: brand link
+    kind: str = ""  # the meaning of the name around it: price, sku, brand or stock; or of its target: brand link
     heading: int = 0  # 1 to 6 for <h1> to <h6>
-    is_main: bool = False  # the heading that names the thing
+    is_main: bool = False  # the heading that names the product
     is_link: bool = False
     is_old: bool = False  # crossed out
-    is_aside: bool = False  # belongs to other things
+    is_aside: bool = False  # belongs to other products
     is_button: bool = False
     names: str = ""
     begins_linked: bool = False  # its first words are those of a link
@@ -79,22 +79,22 @@ class ShopLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ShopPage:
-    """A page that shows one thing, as far as a shopper can tell."""
+    """A page that shows one product, as far as a shopper can tell."""
 
     document: Document
     lines: Sequence[ShopLine]
-    heading: int  # the place of the line that names the thing
-    end: int  # the place of the line from which on other things are shown
+    heading: int  # the index of the line that names the product
+    end: int  # the index of the line from which other products are shown
     country: str | None
-    told: Mapping[str, str]  # what labels say, by field
-    named_by: str  # how the heading was found; empty if there is none
+    told: Mapping[str, str]  # the labelled values, by field
+    named_by: str  # the provenance of the heading; empty if there is none
 
     def near(self, above: int, below: int) -> Sequence[ShopLine]:
-        """The lines around the heading that are not about other things."""
+        """Return the lines around the heading that are not about other products."""
         return [line for line in self.lines[max(0, self.heading - above) : self.heading + below] if not line.is_aside]
 
 
-class _LineContext(NamedTuple):  # a page has thousands, and tuples are made in half the time
+class _LineContext(NamedTuple):  # a page has thousands, and tuples are created in half the time
     kind: str = ""
     heading: int = 0
     is_main: bool = False
@@ -106,7 +106,7 @@ class _LineContext(NamedTuple):  # a page has thousands, and tuples are made in 
 
 
 def shop_lines(tree: LexborHTMLParser, main: LexborNode | None) -> list[ShopLine]:
-    """The lines of the page from top to bottom; `main` is the element that names the thing."""
+    """Return the lines of the page from top to bottom; `main` is the element that names the product."""
     return _ShopWalk(main).lines(tree)
 
 
@@ -114,11 +114,11 @@ class _ShopWalk:
     def __init__(self, main: LexborNode | None) -> None:
         self._main = main.mem_id if main else 0
         self._around = _around(main)
-        self._known: dict[str, _Said] = {"": _Said()}  # a page uses the same few hundred names again and again
+        self._known: dict[str, _Said] = {"": _Said()}  # a page repeats the same few hundred names
         self._lines: list[ShopLine] = []
         self._texts: list[str] = []
         self._place = _LineContext()
-        self._is_linked = True  # nothing of the line stands outside a link
+        self._is_linked = True  # no text of the line stands outside a link
         self._begins_linked = False
 
     def lines(self, tree: LexborHTMLParser) -> list[ShopLine]:
@@ -152,7 +152,7 @@ class _ShopWalk:
         return self._lines
 
     def _read(self, text: str) -> None:
-        """Adds to the line; what comes before its first word is nothing."""
+        """Append to the line; white space before its first word is dropped."""
         if not text.isspace():
             self._begins_linked = self._begins_linked if self._texts else self._place.is_link
             self._texts.append(text)
@@ -161,7 +161,7 @@ class _ShopWalk:
             self._texts.append(text)
 
     def _enter(self, node: LexborNode, tag: str) -> tuple[bool, bool]:
-        """Steps into an element: whether there is anything to see inside, and whether it is a line of its own."""
+        """Enter an element; return whether it has visible content, and whether it is a line of its own."""
         attributes = node.attributes
         if "hidden" in attributes or ("style" in attributes and _HIDDEN.search(attributes["style"] or "")):
             return False, False
@@ -187,7 +187,7 @@ class _ShopWalk:
         return True, is_line
 
     def _is_set_apart(self, node: LexborNode, tag: str, said: "_Said") -> bool:
-        """Whether an element in a line says something else than what stands before it."""
+        """Return whether an inline element has another meaning than the text before it."""
         place = self._place
         if tag in _STRUCK or (said.kind != "" and said.kind != place.kind) or (said.is_old and not place.is_old):
             return True
@@ -196,7 +196,7 @@ class _ShopWalk:
     def _read_label(self, tag: str, attributes: dict[str, str | None]) -> None:
         kind = (attributes.get("type") or "").lower()
         is_button = tag != "input" or kind in ("submit", "button", "image")
-        if not is_button or "donat" in _start(attributes, "src").lower():  # those who pay for thanks buy nothing
+        if not is_button or "donat" in _start(attributes, "src").lower():  # a donation is not a purchase
             return
         label = next(filter(None, map(attributes.get, _LABELS["image" if kind == "image" else tag])), "")
         is_logo = tag == "img" and self._place.kind == "brand"
@@ -205,7 +205,7 @@ class _ShopWalk:
             self._lines.append(self._line(" ".join(label.split())[:MAX_LINE], is_button=not is_logo))
 
     def _read_price(self, node: LexborNode) -> bool:
-        """Reads an element that holds a price and nothing else as one line."""
+        """Read an element that holds only a price as one line."""
         text = " ".join(node.text(separator=" ").split()) if _is_small(node) else ""
         if not text or len(text) > _LONGEST_PRICE or not any(map(str.isdigit, text)) or node.css_first(_STRUCK_INSIDE):
             return False
@@ -261,7 +261,7 @@ def _buys(text: str) -> bool:
 
 
 def _first_words(node: LexborNode) -> str:
-    """The text that an element begins with, if it is not within another."""
+    """Return the text that an element begins with, if it is not within another."""
     child = node.first_child
     return (child.text_content or "").strip() if child is not None and child.tag == "-text" else ""
 
@@ -271,7 +271,7 @@ def _start(attributes: Mapping[str, str | None], name: str) -> str:
 
 
 def _as_read(text: str) -> str:
-    """The text of a line: a label that only its style sets apart gets a colon, raised cents their point."""
+    """Return the text of a line: a label that only its style separates gets a colon, raised cents get their point."""
     label, mark, value = text.lstrip(_BLANK).partition(_LEFT)
     if mark and field_called(label) in _POINTED and any(map(str.isalnum, value)) and not value.lstrip().startswith(":"):
         text = f"{label.rstrip(' :')}: {value}"
@@ -281,7 +281,7 @@ def _as_read(text: str) -> str:
 
 
 class _Said(NamedTuple):
-    """What class and id of an element say about what is in it."""
+    """The meaning of an element's class and id for its content."""
 
     names: str = ""
     kind: str = ""
@@ -296,13 +296,13 @@ _KIND_ORDER = [kind for kind, _ in _KINDS]
 def _said_by(names: str) -> _Said:
     names = names[:_LONGEST_NAMES]
     telling = [said for said in map(_said_by_one, names.split()) if said is not None]
-    if not telling:  # as most names
+    if not telling:  # the common case
         return _Said(names)
     kind = min((kind for kind, _, _ in telling if kind), key=_KIND_ORDER.index, default="")
     return _Said(names, kind, any(old for _, old, _ in telling), any(aside for _, _, aside in telling))
 
 
-@lru_cache(maxsize=20_000)  # the same names stand on every page of a site
+@lru_cache(maxsize=20_000)  # the same names occur on every page of a site
 def _said_by_one(name: str) -> tuple[str, bool, bool] | None:
     kind = next((kind for kind, pattern in _KINDS if pattern.search(name)), "")
     said = kind, OLD_NAME.search(name) is not None, ASIDE_NAME.search(name) is not None
@@ -310,12 +310,14 @@ def _said_by_one(name: str) -> tuple[str, bool, bool] | None:
 
 
 def _is_about_price(place: _LineContext, tag: str, kind: str) -> bool:
-    """Whether a name that says `old` can speak of a price: on a large part of the page it is about another thing."""
+    """Return whether a name with `old` can describe a price: on a large part of the page it describes something
+    else."""
     return kind == "price" or place.kind == "price" or tag in _INLINE
 
 
 def _is_small(node: LexborNode) -> bool:
-    """Whether few elements are inside: a list of products that is named for its prices is not read as one of them."""
+    """Return whether few elements are inside: a list of products that is named for its prices is not read as one
+    price."""
     return sum(1 for _ in _first(node.traverse(include_text=False), 25)) < 25
 
 
@@ -325,7 +327,7 @@ def _first(nodes: Iterator[LexborNode], most: int) -> Iterator[LexborNode]:
 
 
 def _around(node: LexborNode | None) -> Set[int]:
-    """The element and all those it is in."""
+    """Return the element and all its ancestors."""
     found: set[int] = set()
     while node is not None:
         found.add(node.mem_id)

@@ -1,8 +1,8 @@
-"""Which line of a shop's page names the thing it sells.
+"""Finds the line of a shop's page that names its product.
 
-Most pages say it twice: in their title and in a heading. The heading that the title repeats is the one, at whatever
-level it stands; a heading that is the name of the site is not. Pages from before headings were in use set the name in
-bold or in a cell of its own: there it is the line that is a part of the title.
+Most pages name it twice: in their title and in a heading. The heading that the title repeats is the name, at any level;
+a heading that is the name of the site is not. Pages from before headings were in use set the name in bold or in a cell
+of its own: there it is the line that is a part of the title.
 """
 
 import re
@@ -21,7 +21,7 @@ _HEADINGS = "h1, h2, h3, h4, [class*=product-title], [class*=product-name], [cla
 _LIKENESS_NEEDED = {"h1": 0.0, "h3": 0.8, "h4": 0.8}
 _RANK = {"h1": 0.3, "h3": -0.6, "h4": -0.6}
 _WORD = re.compile(r"\w+")
-_TRAIL = re.compile(r"::|[»>›|→]")  # between the parts of a way through the shop
+_TRAIL = re.compile(r"::|[»>›|→]")  # between the parts of a breadcrumb trail
 
 
 def words_of(text: str) -> set[str]:
@@ -29,7 +29,8 @@ def words_of(text: str) -> set[str]:
 
 
 def naming_heading(document: Document) -> LexborNode | None:
-    """The heading that the page's title repeats; the first one that is not the name of the site if none does."""
+    """Return the heading that the page's title repeats; if none does, the first one that is not the name of the
+    site."""
     title = words_of(document.title or "")
     best, most = None, 0.0
     fallback = None
@@ -48,14 +49,14 @@ def naming_heading(document: Document) -> LexborNode | None:
 
 
 def line_of_heading(document: Document, lines: Sequence[ShopLine]) -> int | None:
-    """The place of the line of the heading that has most words of the title: a brand may stand above the name."""
+    """Return the index of the heading line that shares most words with the title: a brand may stand above the name."""
     title = words_of(document.title or "")
     places = [place for place, line in enumerate(lines) if line.is_main][:20]
     return max(places, key=lambda place: len(words_of(lines[place].text) & title), default=None)
 
 
 def naming_line(document: Document, lines: Sequence[ShopLine]) -> int | None:
-    """The place of the longest line that is a part of the title and not the name of the site."""
+    """Return the index of the longest line that is a part of the title and not the name of the site."""
     title = _spaced(document.title or "")
     best, most = None, 3
     for place, line in enumerate(lines):
@@ -67,7 +68,7 @@ def naming_line(document: Document, lines: Sequence[ShopLine]) -> int | None:
 
 
 def only_heading(lines: Sequence[ShopLine]) -> int | None:
-    """The place of the only heading, on a page whose title is about more than the thing."""
+    """Return the index of the only heading, on a page with a title about more than the product."""
     places = [place for place, line in enumerate(lines) if line.heading and not line.is_aside][:2]
     return places[0] if len(places) == 1 else None
 
@@ -77,7 +78,7 @@ def _spaced(text: str) -> str:
 
 
 def is_site_name(text: str, document: Document) -> bool:
-    """Whether a text is what the site's host is called: `Old Quay` on old-quay.com, `Acme, Inc.` on acme.com."""
+    """Return whether a text matches the site's host: `Old Quay` on old-quay.com, `Acme, Inc.` on acme.com."""
     try:
         host = urlsplit(document.url).hostname or ""
     except ValueError:

@@ -1,8 +1,8 @@
-"""Products on pages without markup: from the heading, the price near it, and the lines that say what they tell.
+"""Reads products on pages without markup, from the heading, the price near it, and labelled lines.
 
-A page sells a thing if it has a heading, a price near it, and other marks of a shop: a way to buy it, a number to order
-it by, a word on whether it can be had. A page that only mentions prices (a recipe with its cost, an article, a list of
-things) has none of it, or has it many times.
+A page sells a product if it has a heading, a price near it, and other marks of a shop: a way to buy it, an article
+number, a statement of availability. A page that only mentions prices (a recipe with its cost, an article, a list of
+products) has none of these, or has them many times.
 """
 
 import re
@@ -69,13 +69,13 @@ from garner.extraction.values.prices import money_in
 
 MAX_NAME = 500
 MAX_IMAGES = 20
-MANY_OFFERS = 8  # as many buttons to buy stand on a list of things
-ENOUGH_MARKS = 2  # of a shop, for a page to be one
-LONGEST_HEADING, LONGEST_LINE = 80, 60  # above other things
+MANY_OFFERS = 8  # so many buttons to buy stand on a list of products
+ENOUGH_MARKS = 2  # marks of a shop that a page needs
+LONGEST_HEADING, LONGEST_LINE = 80, 60  # above other products
 LONGEST_OFFER = 120
-ABOVE = 10  # lines above the name that may tell of the thing
-BEHIND = 3  # lines behind the last button, where its name stands if the others have theirs there
-CLOSE = 15  # lines below the name, where a price is the thing's if its place is named for it
+ABOVE = 10  # lines above the name that may describe the product
+BEHIND = 3  # lines after the last button, where its name stands if the other names follow their buttons
+CLOSE = 15  # lines below the name, where a price in an element named for it is the product's
 
 _PRODUCT_TYPES = frozenset({"product", "productgroup", "productmodel", "individualproduct"})
 _CRUMBS = (
@@ -120,9 +120,9 @@ def read(document: Document) -> Candidate | None:
 
 
 def number_shown(document: Document, number: str) -> str | None:
-    """The article number that the page shows to its readers behind a label, if they do not see this one: shops put the
-    number of an entry in their database where machines look for that of the article."""
-    asked = (number_shown, number)  # several rungs tell the same number
+    """Return the article number that the page shows to its readers after a label, if they do not see this one: shops
+    put a database identifier where machines look for the article number."""
+    asked = (number_shown, number)  # several rungs find the same number
     if asked not in document.readings:
         document.readings[asked] = _find_number_shown(document, number)
     found: str | None = document.readings[asked]
@@ -137,7 +137,7 @@ def _find_number_shown(document: Document, number: str) -> str | None:
 
 
 def _has_label(document: Document) -> bool:
-    """Whether the page may have a label of an article number, as far as its bytes tell."""
+    """Return whether the page may have a label of an article number, judging by its bytes."""
     if _LABEL_BEGINS not in document.readings:
         document.readings[_LABEL_BEGINS] = any(map(_is_label, document.matches(_LABEL_BEGINS)))
     return bool(document.readings[_LABEL_BEGINS])
@@ -167,8 +167,8 @@ def _read_page(document: Document) -> ShopPage:
 
 
 def _start_of_other_things(lines: Sequence[ShopLine], heading: int, country: str | None) -> int:
-    """The place from which on other things are shown: below the first price or button to buy, since what is said above
-    it is about the thing; unless that price is another thing's."""
+    """Return the index from which other products are shown: below the first price or button to buy, since everything
+    above it is about the product; unless that price is another product's."""
     is_offered = False
     for place in range(heading + 1, len(lines)):
         line = lines[place]
@@ -181,7 +181,7 @@ def _start_of_other_things(lines: Sequence[ShopLine], heading: int, country: str
 
 
 def _is_offer(line: ShopLine, country: str | None) -> bool:
-    """Whether a line is a price, a button to buy, or says that there is nothing to buy."""
+    """Return whether a line is a price, a button to buy, or a statement that there is nothing to buy."""
     if line.is_aside or line.is_old or len(line.text) > LONGEST_OFFER:
         return False
     if (line.is_button and BUY.search(line.text)) or availability_in(line.text) in ("out_of_stock", "discontinued"):
@@ -190,7 +190,7 @@ def _is_offer(line: ShopLine, country: str | None) -> bool:
 
 
 def _is_named_otherwise(lines: Sequence[ShopLine], heading: int, start: int, country: str | None) -> bool:
-    """Whether the first offer from here on is right below a heading or a link that names another thing."""
+    """Return whether the first offer from here on is right below a heading or a link that names another product."""
     behind = range(start + 1, min(start + NEAR, len(lines)))
     offer = next((place for place in behind if _is_offer(lines[place], country)), None)
     if offer is None:
@@ -217,7 +217,7 @@ def _sells(page: ShopPage, asked: AskingPrice | None, is_sold: bool) -> bool:
     numbers = Candidate()
     put_numbers(numbers, page)
     state = placed_availability(page)
-    if asked is None:  # what is sold out often has no price any more
+    if asked is None:  # a sold-out product often has no price any more
         return bool(numbers.values) and stated_availability(page) in ("out_of_stock", "discontinued")
     marks = 2 * (is_sold or is_sold_out(page)) + 2 * bool(numbers.values) + (state is not None)
     marks += "brand" in page.told
@@ -228,9 +228,10 @@ def _sells(page: ShopPage, asked: AskingPrice | None, is_sold: bool) -> bool:
 
 
 def _offers(page: ShopPage, asked: AskingPrice) -> int:
-    """How many buttons to buy stand between the name and where other things begin. Where the price and a button come
-    first, with a fact about the thing, a crowd of buttons below them that are made alike, and unlike that one, sells
-    other things; unless the price is that of a thing with a name of its own, which a list of things has put first."""
+    """Return the number of buttons to buy between the name and the start of other products. If the price and a button
+    come first, with a fact about the product, then a majority of similar buttons below them that differ from that one
+    sells other products; unless the price belongs to a product with a name of its own, the first of a list of
+    products."""
     own = [(place, page.lines[place]) for place in range(page.heading, page.end) if not page.lines[place].is_aside]
     buttons = [(place, line) for place, line in own if line.is_button and BUY.search(line.text)]
     looks = [_look(line) for _, line in buttons]
@@ -245,13 +246,13 @@ def _offers(page: ShopPage, asked: AskingPrice) -> int:
 
 
 def _unnamed_offers(page: ShopPage, buttons: Sequence[int]) -> int:
-    """How many of the buttons are the page's own, where the page has a heading for its name and each of the others
-    stands below a link or heading of its own. In a list the first button has such a name, too, or each name follows
-    its button."""
+    """Return how many of the buttons are the page's own, where the page has a heading for its name and each of the
+    others stands below a link or heading of its own. In a list the first button has such a name, too, or each name
+    follows its button."""
     between = list(pairwise(buttons))
     groups = [_names_within(page, start, stop) for start, stop in between]
     texts = Counter(text for group in groups for text in {line.text for line in group})
-    named = [{_look(line) for line in group if texts[line.text] == 1} for group in groups]  # `Details` is no name
+    named = [{_look(line) for line in group if texts[line.text] == 1} for group in groups]  # `Details` is not a name
     heading = page.lines[page.heading]
     if heading.heading != 1 or heading.is_link or not any(named):
         return len(buttons)
@@ -264,7 +265,7 @@ def _unnamed_offers(page: ShopPage, buttons: Sequence[int]) -> int:
 
 
 def _names_within(page: ShopPage, start: int, stop: int) -> list[ShopLine]:
-    """The lines between two places that may name another thing than the page does."""
+    """Return the lines between two indexes that may name another product than the page does."""
     own = words_of(page.lines[page.heading].text)
     lines = (line for line in page.lines[start + 1 : min(stop, page.end)] if _may_name_another(line))
     return [line for line in lines if words_of(line.text) - own and not _REVIEWS.search(line.text)]
@@ -275,7 +276,8 @@ def _look(line: ShopLine) -> str:
 
 
 def _tells_of_itself(page: ShopPage, button: int, following: int) -> bool:
-    """Whether a number, the brand or the availability is told around the first button, and before another thing."""
+    """Return whether a number, the brand or the availability stands around the first button, and before another
+    product."""
     behind = range(button + 1, following)
     end = next((place for place in behind if _may_name_another(page.lines[place])), following)
     around = page.lines[max(0, page.heading - ABOVE) : end]
@@ -291,7 +293,7 @@ def _may_name_another(line: ShopLine) -> bool:
 
 
 def _is_price_of_another(page: ShopPage, asked: AskingPrice) -> bool:
-    """Whether a heading or a link right before the price names another thing than the page does."""
+    """Return whether a heading or a link right before the price names another product than the page does."""
     between = page.lines[page.heading + 1 : asked.place]
     before = (*between[-1:], asked.line)
     linked = [line for line in before if line.begins_linked and not line.kind and not _REVIEWS.search(line.text)]
@@ -300,7 +302,7 @@ def _is_price_of_another(page: ShopPage, asked: AskingPrice) -> bool:
 
 
 def _is_marked(document: Document) -> bool:
-    """Whether the page says itself that it is a product's; what it says of it was read by other rungs."""
+    """Return whether the page is marked up as a product; other rungs have read that markup."""
     if preview.is_product(document.open_graph):
         return True
     graphs = (document.json_ld, document.microdata)
@@ -333,7 +335,7 @@ def _description(document: Document) -> str | None:
 
 
 def _images(document: Document, name: str) -> list[dict[str, Any]]:
-    """Pictures that are described by the name of the thing."""
+    """Return the pictures with a description that contains the name of the product."""
     wanted = words_of(name)
     found: dict[str, str] = {}
     for image in document.tree.css("img[alt]")[:500]:

@@ -1,4 +1,4 @@
-"""Products on pictures: the barcodes on one, and what it looks like."""
+"""Reads the barcodes on a picture of a product, and its perceptual hash."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Looked:
     gtins: tuple[str, ...]
-    print: int | None  # None of a picture with too little on it to be known by
+    print: int | None  # None for a picture with too little detail to be recognized by
 
 
 def look_at_product(body: bytes) -> Looked:
-    """Takes some tenths of a second."""
+    """Return the barcodes and the perceptual hash of a picture. Takes some tenths of a second."""
     try:
         ocr.look_at(body)
-    except InputError as error:  # refused where it is sent; here it is one of many, and its own fault
+    except InputError as error:  # refused at upload; here it is one of many, and only this picture fails
         raise PictureUnreadable(error.message) from error
     return ocr.upright(body, _looked)
 

@@ -1,4 +1,4 @@
-"""Products from the properties that a page offers to those who show a preview of it (see `open_graph`)."""
+"""Reads products from the properties that a page declares for link previews (see `open_graph`)."""
 
 from urllib.parse import urlsplit
 
@@ -34,7 +34,8 @@ _SKUS = ("product:retailer_item_id", "product:retailer_part_no", "product:sku", 
 
 
 def is_product(properties: OpenGraph) -> bool:
-    """Whether something is offered; the type alone says little, for shop systems call all their pages products."""
+    """Return whether something is offered; the type alone is weak evidence, because shop systems call all their pages
+    products."""
     return first(properties, *_AMOUNTS, *_STATES, *_SKUS, "product:brand") is not None
 
 

@@ -1,8 +1,8 @@
-"""Which of the amounts on a shop's page is the price of the thing it shows.
+"""Chooses the amount on a shop's page that is the price of its product.
 
-A page tells many: of postage, of what is saved, of instalments, of other things. Each amount is weighed by how near it
-stands below the name, by what the elements around it are called and by the words that belong to it; those are the words
-before it as far as the amount before, and those behind it that cannot belong to the next.
+A page shows many amounts: postage, savings, instalments, other products. Each amount is weighed by its distance below
+the name, by the names of the elements around it and by the words that belong to it. Those are the words between it and
+the previous amount, and the words after it that cannot belong to the next.
 """
 
 import re
@@ -29,12 +29,12 @@ from garner.extraction.values.prices import (
 LEAST_SCORE = 2.0
 ABOVE = 60  # lines above the heading where the price may stand
 BELOW = 480
-LEAST_CUT = Decimal("1.03")  # by how much a former price is higher; what is nearer is another seller's
+LEAST_CUT = Decimal("1.03")  # a former price is higher by at least this factor; a closer one is another seller's
 MOST_CUT = 3
 _BEHIND = 20
 
 _ADDED = re.compile(r"[+(*]|\b(?:inkl|incl|zzgl|plus|excl|exkl|inc|ink|iva|tva|ttc|vat|mwst|moms|btw)\b|\d", re.I)
-_LEANS_BACK = re.compile(r"\s?(?:/|per\b|pro\b|off\b|mtl\b|p\.? ?m\b)", re.I)  # words that belong to the amount before
+_LEANS_BACK = re.compile(r"\s?(?:/|per\b|pro\b|off\b|mtl\b|p\.? ?m\b)", re.I)  # belong to the previous amount
 _QUANTITY = re.compile(
     r"\W*(?:from |ab |od |от |à partir de |desde )?\d{1,6} ?(?:\+|[-\u2013] ?\d{1,6}|(?:or|and) (?:more|up|over)|"
     r"pcs?|pieces|units|stk|stück|szt|ks|шт)\.?\W*",
@@ -44,12 +44,12 @@ _QUANTITY = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class AskingPrice:
-    """An amount on the page with what is said of it."""
+    """An amount on the page with the words that belong to it."""
 
     money: Money
     place: int
     line: ShopLine
-    said: str  # before it
+    said: str  # the words before it
     behind: str
     label: str  # the line before, if it may be a label and there is none on the line itself
 
@@ -68,7 +68,7 @@ class AskingPrice:
 def amounts(page: ShopPage, start: int, stop: int) -> Iterator[AskingPrice]:
     for place in range(max(0, start), min(stop, len(page.lines))):
         line = page.lines[place]
-        is_telling = not line.is_aside and place != page.heading  # the name of a thing may look like an amount
+        is_telling = not line.is_aside and place != page.heading  # the name of a product may look like an amount
         found = list(money_in(line.text, page.country)) if is_telling else []
         before = page.lines[place - 1].text if place and found else ""
         label = before if len(before) < 40 and not any(map(str.isdigit, before)) else ""
@@ -89,7 +89,7 @@ def _behind(text: str, end: int, following: int | None) -> str:
 
 
 def asked_price(page: ShopPage) -> AskingPrice | None:
-    """The amount that most looks like the price."""
+    """Return the amount that looks most like the price."""
     found = amounts(page, page.heading - ABOVE + 1, page.heading + BELOW)
     scored = [(_score(page, each), each) for each in found if each.money.amount > 0]
     score, best = max(scored, key=lambda each: (each[0], -each[1].place), default=(0.0, None))
@@ -120,7 +120,8 @@ def _score(page: ShopPage, asked: AskingPrice) -> float:
 
 
 def _another_begins(page: ShopPage, place: int) -> bool:
-    """Whether a heading with a link stands between the name and this line: then the line is about something else."""
+    """Return whether a heading with a link stands between the name and this line: then the line is about another
+    product."""
     between = page.lines[page.heading + 1 : place]
     return any(line.heading > 1 and line.is_link for line in between)
 

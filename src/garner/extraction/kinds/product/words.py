@@ -1,10 +1,10 @@
-"""The words by which shops tell what is what, in the languages of most shops."""
+"""The words that shops use as labels and states, in the languages of most shops."""
 
 import re
 from collections.abc import Mapping
 
-# A phrase that is looked for within a line of text, in lower case. The first state with a phrase in the line wins, so
-# that "not available" is told before "available".
+# A phrase that is searched for within a line of text, in lower case. The first state with a phrase in the line wins, so
+# that "not available" is found before "available".
 _STATES: tuple[tuple[str, str], ...] = (
     ("discontinued", r"discontinued|no longer (?:available|sold)|nicht mehr lieferbar|eingestellt|produit arrêté|"
      r"descatalogado|fuori produzione|niet meer leverbaar|utgått|wycofan|снят с производства"),
@@ -46,12 +46,12 @@ _STATE_PATTERNS = tuple((state, re.compile(pattern)) for state, pattern in _STAT
 
 
 def availability_in(text: str) -> str | None:
-    """What a line says about whether the thing can be had."""
+    """Return the availability that a line states."""
     lowered = text.lower()
     return next((state for state, pattern in _STATE_PATTERNS if pattern.search(lowered)), None)
 
 
-# All that a line says of a thing that is given away.
+# The complete text of a line about a product that is free.
 _FREE = re.compile(
     r"(?:(?:price|preis|prix|precio|prezzo|preço|prijs|pris|cena|цена)\W{1,3})?(?:(?:is|it's|get it) )?(?:for )?"
     r"(?:free|gratis|kostenlos|gratuite?|gratuito|grátis|gratuita|ilmainen|darmo\w{1,3}|zdarma|ingyenes|бесплатно|"
@@ -64,7 +64,7 @@ def says_free(text: str) -> bool:
     return len(text) < 60 and _FREE.fullmatch(text.strip()) is not None
 
 
-# What stands on the button that buys.
+# The text of the button that buys.
 BUY = re.compile(
     r"\badd(?: item)? to (?:your |my |the |shopping )?(?:cart|bag|basket|trolley|order)\b|\bbuy (?:it )?now\b|^buy$|"
     r"^(?:buy|order) this\b|\badd to cart|^order(?: now| online)?$|^add to order|^purchase$|^pre-?order$|"
@@ -86,7 +86,7 @@ BUY = re.compile(
     r"أضف (?:إلى|الى|للسلة)|اشتر الآن|افزودن به سبد|afegeix|buy on |pre-?order now",
     re.I,
 )  # fmt: skip
-# What stands on a button only where something is sold: of a service that takes payments, of a shop without the thing.
+# Button texts that occur only where something is sold: of a payment service, or of a shop without the product.
 PAY_BUTTON = re.compile(r"^(?:pay|payments?|check ?out|make payments?)\b[^.]{0,20}\bpaypal\b|^paypal\b", re.I)
 SOLD_OUT_BUTTON = re.compile(
     r"^(?:notify|email|tell|alert) me\b|^(?:join|add (?:me )?to) (?:the )?wait(?:ing)? ?list|benachrichtig|"
@@ -168,7 +168,8 @@ LONGEST_LABEL = max(map(len, LABELS))
 
 
 def _letters(text: str) -> str:
-    """The label in letters alone; `Stock #` asks for a number and `Stock` does not, so the sign is read out."""
+    """Return the letters of the label alone; `Stock #` labels a number and `Stock` does not, so the sign is spelled
+    out."""
     return "".join(filter(str.isalnum, text.lower().replace("#", "no").replace("№", "no")))
 
 
@@ -176,12 +177,12 @@ _BY_LETTERS: Mapping[str, str] = {_letters(label): field for label, field in LAB
 
 
 def field_called(label: str) -> str | None:
-    """The field that a label is for, however it is pointed: `Art.-Nr.`, `Art. Nr` and `artnr` are one."""
+    """Return the field that a label is for, regardless of punctuation: `Art.-Nr.`, `Art. Nr` and `artnr` are one."""
     return _BY_LETTERS.get(_letters(label)) if len(label) <= 2 * LONGEST_LABEL else None
 
 
-# Labels of an article number that head other things as well (`Item`, `Code`, `Style`), or that are those of an entry in
-# a database or a catalogue (`Product ID`, `ASIN`) and say no more than the number that machines are told.
+# Labels of an article number that also label other things (`Item`, `Code`, `Style`), or that label an entry in a
+# database or a catalogue (`Product ID`, `ASIN`) and add nothing to the machine-readable number.
 _AMBIGUOUS = frozenset(
     map(
         _letters,
@@ -193,12 +194,12 @@ _AMBIGUOUS = frozenset(
 
 
 def names_article_number(label: str) -> bool:
-    """Whether a label is that of an article number, and can be nothing else."""
+    """Return whether a label is that of an article number, and can be nothing else."""
     return field_called(label) == "sku" and _letters(label) not in _AMBIGUOUS
 
 
 _BEGINNINGS = {label.split()[0].rstrip(".-#")[:6] for label, field in LABELS.items() if field == "sku"}
-# How such labels begin in the bytes of a page, of which only the ASCII letters are put in lower case.
+# The beginnings of such labels in the bytes of a page, of which only the ASCII letters are in lower case.
 ARTICLE_NUMBER_STEMS = tuple(
     sorted(
         {stem.encode() for text in _BEGINNINGS for stem in ([text] if text[0].isascii() else [text, text.capitalize()])}
@@ -211,12 +212,12 @@ _STARTING_AT = re.compile(
 
 
 def ends_in_price_label(text: str) -> bool:
-    """Whether what stands before an amount ends in a word for the price: `Now only`, `Unser Preis:`."""
+    """Return whether the text before an amount ends in a word for the price: `Now only`, `Unser Preis:`."""
     words = _STARTING_AT.sub("", text).split()[-3:]
     return any(field_called(" ".join(words[start:])) == "price" for start in range(len(words)))
 
 
-# What a former price is called, or one that somebody else asks.
+# Labels of a former price, or of another seller's price.
 OLD_WORD = re.compile(
     r"(?:\b(?:was|regular(?:ly)?|reg\.?|list(?: price)?|rrp|msrp|srp|uvp|statt|instead of|au lieu de|antes|prima|van|"
     r"prezzo di listino|vorher|neupreis|original(?:ly)?|previous|ord\.?|ordinarie|tidigare|før|förr|førpris|normalpris|"
@@ -227,7 +228,7 @@ OLD_WORD = re.compile(
     r"通常価格|定価|希望小売価格|参考価格|市场价|原价|原價|市價|정가|정상가)[^\d]{0,20}$",
     re.I,
 )
-# Below such a line a page shows other things than its own.
+# Below such a line a page shows other products than its own.
 OTHER_THINGS = re.compile(
     r"^\W*(?:\d+ )?(?:you (?:(?:may|might) (?:also|be|like|love|enjoy)|(?:will|would) also (?:like|love|enjoy|be)|"
     r"also (?:viewed|like))|you'?ll also (?:like|love|enjoy|be)|(?:products?|items?|things) (?:you (?:may|might)|"
@@ -272,7 +273,7 @@ OTHER_THINGS = re.compile(
     r"ใกล้เคียง)|מוצרים (?:דומים|נוספים|קשורים)|منتجات (?:ذات|مشابهة|مماثلة)|قد يعجبك|محصولات (?:مرتبط|مشابه))",
     re.I,
 )
-# The same, of words that say so only where they head a part of the page.
+# The same, for words with this meaning only as the heading of a part of the page.
 OTHER_THINGS_HEADING = re.compile(
     r"^\W*(?:our |unser[ea]? )?(?:you(?:'ll| will| would| could) (?:like|love|enjoy)\b.{0,30}|"
     r"(?:picked )?just for you|accessories|add-?ons|zubehör|accessoires|accesorios|accessori|acessórios|tilbehør|"
@@ -282,7 +283,7 @@ OTHER_THINGS_HEADING = re.compile(
     r"novinky|новинки|хиты продаж|sponsored(?: products)?|in this collection)\W*$",
     re.I,
 )
-# What a part of the page about the thing itself is headed by.
+# Headings of the parts of the page about the product itself.
 PAGE_PART = re.compile(
     r"details?\b|specif|\bspecs?\b|technical|technische|données|datos|dati\b|dados|descri|beschreibung|overview|"
     r"information|\binfo|about|features|eigenschaften|merkmale|caract[eé]r|caratterist|propri|kenmerken|egenskaper|"
@@ -323,7 +324,7 @@ NOT_THE_PRICE = re.compile(
     r"used from|orders? (?:over|of)|warranty|protection|points|reward|bonus|tax\b",
     re.I,
 )
-# An amount without the tax that its buyer pays is not what the thing costs, where the other is told as well.
+# An amount without the tax that its buyer pays is not the price if the amount with tax is shown as well.
 WITHOUT_TAX = re.compile(
     r"\b(?:ex|excl?|exkl|excluding|without|plus|zzgl|ohne|hors|sin|senza|sem|zonder|utan|uden|uten|bez|без|fără)\b\.?"
     r" ?(?:\d{1,2} ?% ?)?(?:tax|vat|gst|mwst|ust|taxes|tva|iva|btw|moms|mva|dph|ндс|пдв|kdv)|"
@@ -350,7 +351,7 @@ STOCK_NAME = re.compile(
     r"voorraad|dostupnost|dostepnosc|nalichie)(?=$|[-_\s])|stockStatus|inStock|availabilit",
     re.I,
 )
-# Parts of a page that show other things than its own.
+# Parts of a page that show other products than its own.
 ASIDE_NAME = re.compile(
     r"(?:^|[-_\s])(?:related\w*|recommend\w*|similar\w*|upsell\w*|up-sell|x-?sell\w*|cross-?sell\w*|also\w*|"
     r"recently\w*|viewed|"

@@ -1,4 +1,4 @@
-"""Who wrote a recipe, and what they say about it: the lines between its name and its ingredients."""
+"""Reads the author and description of a recipe from the lines between its name and its ingredients."""
 
 import re
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ _NO_NAMES = re.compile(r"\b(?:about|the|min|minutes?|read|comments?|posts?|updat
 
 
 def read_author(rows: Sequence[PageRow], ingredients_at: int) -> tuple[str | None, str]:
-    """A line that says by whom, or one in an element that is named so."""
+    """Return the author from a byline, or from an element named for the author."""
     for row in _below_title(rows, ingredients_at):
         if row.place.heading or len(row.text) > _LONGEST_BYLINE:
             continue
@@ -46,7 +46,7 @@ def read_author(rows: Sequence[PageRow], ingredients_at: int) -> tuple[str | Non
 
 
 def read_description(tree: LexborHTMLParser, rows: Sequence[PageRow], ingredients_at: int) -> tuple[str | None, str]:
-    """What the page says of itself, or else the first sentences below its name."""
+    """Return the meta description of the page, or else the first sentences below its name."""
     meta = tree.css_first('meta[name="description"]')
     if meta is not None and (told := clean_text(meta.attributes.get("content") or "", _LONGEST)):
         return told, "meta description"

@@ -1,8 +1,8 @@
-"""Recipes in the data that a page carries for its own scripts.
+"""Reads recipes in the data that a page carries for its own scripts.
 
-Such data has no agreed form, but the names hardly differ: a title, ingredients, and steps under one of a few names.
-Ingredients are lines, things with an amount, a unit and a name, or groups of those; steps are texts, things with a
-text, or groups. A recipe is the page's own only if the page is called after it or has it in its address: a page also
+Such data has no standard form, but the names hardly differ: a title, ingredients, and steps under one of a few names.
+Ingredients are lines, objects with an amount, a unit and a name, or groups of those; steps are texts, objects with a
+text, or groups. A recipe is the page's own only if the page has its name or its identifier in the URL: a page also
 carries the recipes that it links to.
 """
 
@@ -42,19 +42,19 @@ from garner.extraction.values.ingredients import (
 MAX_OBJECTS = 30_000
 MAX_ENTRIES = 300
 MAX_NESTED = 6  # groups within groups, texts within texts
-MAX_RECIPES = 20  # that are read of one page
+MAX_RECIPES = 20  # that are read from one page
 MAX_KEYS = 300  # of one object
-MAX_VISITS = 5_000  # values that are looked at for lines and steps, over all recipes of a page
+MAX_VISITS = 5_000  # values that are visited for lines and steps, over all recipes of a page
 TEXT_OF_A_VISIT = 200  # characters
 MAX_LINE = 500  # characters of an ingredient
 MAX_TEXT = 20_000  # characters of one line or step, or of a list in one text
 LONGEST_MINUTES = 60 * 24 * 60
 LEAST_LIKENESS = 0.5
-LEAST_IDENTITY = 6  # characters, slashes included: fewer are found in an address by accident
+LEAST_IDENTITY = 6  # characters, slashes included: fewer occur in a URL by coincidence
 LEAST_ENTRIES = 2
 
-_TELLING = re.compile("ngredient")  # in one case, for scripts are long
-_MENTIONED = (b"ngredient", b"__next_f.push")  # on a page that has such data; what is pushed may be cut anywhere
+_TELLING = re.compile("ngredient")  # case-sensitive, because scripts are long
+_MENTIONED = (b"ngredient", b"__next_f.push")  # on a page that has such data; pushed data may be cut anywhere
 _NOT_KEY = re.compile(r"[^a-z0-9]")
 _TITLES = (
     "recipetitle", "recipename", "title", "name", "headline", "displayname", "displaytitle", "titel", "titre", "titulo",
@@ -115,20 +115,20 @@ def read(document: Document) -> Candidate | None:
 
 
 class _VisitBudget:
-    """How many values may still be looked at. Data may refer to one list many times, so that a few bytes of it unfold
-    into millions of values."""
+    """A budget of values that may still be visited. Data may refer to one list many times, so that a few bytes of it
+    expand into millions of values."""
 
     def __init__(self) -> None:
         self._left = MAX_VISITS
 
     def spend(self, value: Any = None) -> bool:
-        """Whether one more value may be looked at. A long text counts as several."""
+        """Return whether one more value may be visited. A long text counts as several."""
         self._left -= 1 + (min(len(value), MAX_TEXT) // TEXT_OF_A_VISIT if isinstance(value, str) else 0)
         return self._left >= 0
 
 
 def _recipes(state: Any, visits: _VisitBudget) -> Iterator["_Thing"]:
-    """Everything that has a name, ingredients and steps; an object that is referred to often is visited once."""
+    """Yield every object with a name, ingredients and steps; an object that is referred to often is visited once."""
     pending: list[tuple[Any, Plain, int]] = [(state, {}, 0)]
     seen: set[int] = set()
     for _ in range(MAX_OBJECTS):
@@ -152,7 +152,7 @@ def _recipes(state: Any, visits: _VisitBudget) -> Iterator["_Thing"]:
 
 
 class _Thing:
-    """An object of the data by plain keys; references to what is known elsewhere are followed when read."""
+    """An object of the data by plain keys; references to known objects are followed when read."""
 
     def __init__(self, value: Plain, known: Plain, visits: _VisitBudget) -> None:
         entries = islice(value.items(), MAX_KEYS)
@@ -166,7 +166,7 @@ class _Thing:
 
     @property
     def is_recipe(self) -> bool:
-        """Shops tell what is in their goods, too."""
+        """Whether it is a recipe and not a product: shops list the ingredients of their goods, too."""
         is_sold = any(name in self._plain for name in _OF_SHOPS)
         return self.text(_TITLES) is not None and self.first(_INGREDIENTS) is not None and not is_sold
 
@@ -179,7 +179,7 @@ class _Thing:
         )
 
     def thing(self, value: Any) -> "_Thing | None":
-        """The object that a value is, or refers to."""
+        """Return the object that a value is, or refers to."""
         if isinstance(value, dict):
             reference = next((value[name] for name in _REFERENCES if isinstance(value.get(name), str)), None)
             value = self.known.get(reference, value) if reference else value
@@ -190,7 +190,7 @@ class _Thing:
         return value[:MAX_ENTRIES] if isinstance(value, list) else []
 
     def word(self, names: Sequence[str]) -> str:
-        """A text, a number, or the name of a thing."""
+        """Return a text, a number, or the name of a thing."""
         for name in names:
             value = self._plain.get(name)
             if (inner := self.thing(value)) is not None:
@@ -223,8 +223,8 @@ def _candidate(thing: _Thing, document: Document) -> Candidate | None:
 
 
 def _is_cooked(thing: _Thing, lines: list[dict[str, Any]], steps: list[str]) -> bool:
-    """Whether it is a recipe and no article with its contents and one sentence on its use: it has amounts, several
-    steps, or says how much it makes or how long it takes."""
+    """Return whether it is a recipe and not an article with its contents and one sentence on its use: it has amounts,
+    several steps, a yield or a time."""
     facts = (_YIELDS, *_TIMES.values())
     return any(line["qty"] is not None for line in lines) or len(steps) > 1 or any(map(thing.word, facts))
 
@@ -289,7 +289,7 @@ def _steps(thing: _Thing, value: Any, nested: int) -> Iterator[str]:
 
 
 def _rich_text(step: _Thing, nested: int) -> str:
-    """The text of a thing, or of the pieces that it is made of; each piece that has pieces itself is a line."""
+    """Return the text of a thing, or of its pieces; each piece that has pieces itself is a line."""
     if not step.visits.spend() or nested > MAX_NESTED:
         return ""
     if (text := step.text(_STEP_TEXTS)) is not None:
@@ -316,8 +316,8 @@ def _is_of_the_page(thing: _Thing, document: Document) -> bool:
 
 
 def _segments(address: str) -> str:
-    """The path of an address or a part of one, and the values of its query, each between slashes: so that they are
-    compared whole."""
+    """Return the path of a URL or a part of one, and the values of its query, each between slashes, so that only whole
+    segments match."""
     try:
         parts = urlsplit(address.lower())
         values = [value for _, value in parse_qsl(parts.query, max_num_fields=100)]

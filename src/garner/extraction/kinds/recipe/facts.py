@@ -1,4 +1,4 @@
-"""For how many, and for how long: numbers beside the words that say what they count."""
+"""Reads yields and times of recipes: numbers beside the words that label them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,8 +8,8 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from garner.extraction.page.page_rows import PageRow
 from garner.extraction.values.fields import minutes
 
-Neighbours = tuple[PageRow | None, PageRow, PageRow | None]  # a row between those above and below it
-Found = tuple[re.Match[str], str]  # the group `yield`, and how it was known
+Neighbours = tuple[PageRow | None, PageRow, PageRow | None]  # a row between the rows above and below it
+Found = tuple[re.Match[str], str]  # the match with the group `yield`, and its provenance
 
 NEAR = 60  # rows around the beginning of the ingredients, where such facts stand
 _LONGEST = 120
@@ -34,7 +34,7 @@ _LABEL = (
     r"(?:ingredien\w*|ingrédients|zutaten|ainekset|składniki) (?:for|per|für|pour|para|voor|till?|dla)|"
     r"порции|μερίδες|kaç kişilik|分量|份量)"
 )
-# Minutes, degrees and calories are counted too, by words (für, pour) that count portions elsewhere.
+# Minutes, degrees and calories may follow the same words (für, pour) as portions.
 _NO_YIELD = r"(?!\d+\s*(?:°|%|(?:min(?:s|ut\w*)?|se[ck]\w*|std|stunden?|hours?|heures?|uur|grad|degrees|k?cal)\b))"
 _BESIDE_LABEL = re.compile(
     rf"\b{_LABEL}\b(?:\s+(?:size|about|ca\.?|circa|ungefähr|approximately|"
@@ -47,7 +47,7 @@ _PIECES = re.compile(
     r"db|шт|adet|[個枚本]))(?!\w)",
     re.I,
 )
-# The table of nutrients is for one, whoever the recipe is for.
+# The table of nutrients is for one serving, regardless of the yield of the recipe.
 _FOR_ONE = re.compile(
     rf"(?<!\d )\bserving(?:\ssize)?\s*:?\s*1\b|"
     rf"\b(?:per|for|pro|je|par|pour|por|voor|pr\.?|na|egy)\s+(?:1|one)?\s*{_EATERS}(?!\w)",
@@ -101,7 +101,7 @@ _TIME_PATTERNS = {
     )
     for name, labels in _TIMES.items()
 }
-# A duration without a label, or with one that says no more than that it is a time, is how long it takes.
+# A duration without a label, or with a label that only means time, is the total time.
 _TIME_WORDS = (
     r"time|duration|dauer|zeit|durée|temps|duración|tiempo|durata|"
     r"tempo|tid|bereidingstijd|tijd|czas|время|süre|調理時間"
@@ -110,7 +110,7 @@ _SOME_TIME = re.compile(
     rf"(?:\W*(?P<label>(?:{_TIME_WORDS})\W*)?|.{{0,40}}\s(?P<labelled>{_TIME_WORDS}):\s?){_DURATION}\W*\Z", re.I
 )
 _TIME_LABEL = "|".join((*_TIMES.values(), _TIME_WORDS))
-# Atomic, for a line of many facts and one that is none could be cut in ever so many ways.
+# Atomic, because a line of many facts and one other text could be split in exponentially many ways.
 _FACT = re.compile(
     rf"(?>\W*+(?:"
     rf"(?:{_TIME_LABEL})\s*[:=：–-]\s*{_ABOUT}\s*{_DURATION.replace('?P<time>', '?:')}|"
@@ -123,12 +123,12 @@ _FACT = re.compile(
 
 
 def is_fact(text: str) -> bool:
-    """Whether it says for how many or for how long, and no more."""
+    """Return whether a text is only a yield or a time."""
     return len(text) <= _LONGEST and _FACT.match(text) is not None
 
 
 def read_yield(tree: LexborHTMLParser, rows: Sequence[PageRow], at: int) -> tuple[str | None, str]:
-    """From what says it outright to what the page's source calls so."""
+    """Return the yield and its provenance, from explicit labels down to names in the page's source."""
     near = list(_nearby(rows, at))
     found = _labelled_yield(near) or _counted_eaters(near) or _named_yield(near) or _yield_to_set(tree)
     found = found or _counted_pieces(rows[max(0, at - NEAR) : at])
@@ -146,7 +146,8 @@ def _labelled_yield(near: Sequence[Neighbours]) -> Found | None:
 
 
 def _around_label(above: PageRow | None, label: PageRow, below: PageRow | None) -> Found | None:
-    """The number may stand above what it counts; a whole line below (`4 eggs`) is then the first ingredient."""
+    """Return the number around a label. It may stand above; a whole line below (`4 eggs`) is then the first
+    ingredient."""
     under = below and _BARE_COUNT.match(below.text)
     if under and _ONE_ALONE.match(label.text) and under["yield"] == "1":
         return None
@@ -164,7 +165,7 @@ def _counted_eaters(near: Sequence[Neighbours]) -> Found | None:
 
 
 def _counted_pieces(above: Sequence[PageRow]) -> Found | None:
-    """`24 pieces`, before anything else on a line above the ingredients."""
+    """Return a count of pieces (`24 pieces`) at the start of a line above the ingredients."""
     for row in reversed(above):
         if not row.is_link and len(row.text) <= _LONGEST and (found := _PIECES.match(row.text)):
             return found, "a count of pieces above the ingredients"
@@ -172,7 +173,7 @@ def _counted_pieces(above: Sequence[PageRow]) -> Found | None:
 
 
 def _named_yield(near: Sequence[Neighbours]) -> Found | None:
-    """A number in an element called `servings`: the label may be a picture."""
+    """Return a number in an element named `servings`: the label may be a picture."""
     for _, row, _ in near:
         names = row.place.names
         if _NAMED_SO.search(names) and not _NAMED_ELSE.search(names) and (found := _NUMBER_ALONE.match(row.text)):
@@ -181,7 +182,8 @@ def _named_yield(near: Sequence[Neighbours]) -> Found | None:
 
 
 def _yield_to_set(tree: LexborHTMLParser) -> Found | None:
-    """Readers may change the number of servings on some pages; it begins with the recipe's own."""
+    """Return the initial value of a servings field: on some pages readers may change it, and it starts with the
+    recipe's own."""
     for field in tree.css(_FIELDS)[:_FIELDS_READ]:
         if found := _NUMBER_ALONE.match(_field_value(field)):
             return found, "in a field named so"
@@ -199,18 +201,18 @@ def _field_value(field: LexborNode) -> str:
 
 
 def tidy_yield(text: str) -> str:
-    """A bare number is one of servings."""
+    """Return the yield; a bare number is a number of servings."""
     text = text.strip(" :-–")
     return f"{text} servings" if _BARE_NUMBER.match(text) else text
 
 
 def is_left_empty(text: str) -> bool:
-    """`0` and `servings` are what recipe plugins write where the author left the field empty."""
+    """Return whether the field is empty: recipe plugins then write `0` or `servings`."""
     return bool(_LEFT_EMPTY.match(text))
 
 
 def read_times(rows: Sequence[PageRow], at: int) -> dict[str, tuple[int, str, str | None]]:
-    """The minutes of each time, where they stand and how they are written there."""
+    """Return the minutes of each time, with its provenance and its source text."""
     near = list(_nearby(rows, at))
     found: dict[str, tuple[int, str, str | None]] = {}
     for name in _TIMES:
@@ -237,7 +239,8 @@ def _labelled(name: str, near: Sequence[Neighbours]) -> tuple[int, str] | None:
 
 
 def _unlabelled(rows: Sequence[PageRow], *, with_label: bool = False) -> tuple[int, str] | None:
-    """The last duration that stands alone. Among the steps only one that calls itself a time is not that of a step."""
+    """Return the last duration that stands alone. Among the steps, only a duration with a time label is not that of a
+    step."""
     matches = (_SOME_TIME.match(row.text) for row in reversed(rows) if not row.is_link and len(row.text) <= _LONGEST)
     told = (match for match in matches if match and (match["label"] or match["labelled"] or not with_label))
     return next(((amount, match["time"]) for match in told if (amount := _believable(match["time"]))), None)
@@ -253,7 +256,8 @@ def _has_unit(text: str) -> bool:
 
 
 def _nearby(rows: Sequence[PageRow], at: int) -> Iterator[Neighbours]:
-    """Rows where such facts stand, each between its neighbours: the nearest first, and those above before the rest."""
+    """Yield the rows where such facts stand, each with its neighbours: the nearest first, and those above before the
+    rest."""
     window = range(max(0, at - NEAR), min(len(rows), at + NEAR))
     for index in sorted(window, key=lambda index: (index > at + 5, abs(index - at))):
         row = rows[index]

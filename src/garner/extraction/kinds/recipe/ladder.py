@@ -1,8 +1,8 @@
-"""Recipes: schema.org/Recipe nodes read into the fields that cooks use.
+"""The recipe ladder: reads schema.org/Recipe nodes into the fields that cooks use.
 
-Markup is believed before the page, with two exceptions in which the page says more: the headings of groups of
-ingredients, for which schema.org has no word, and the ingredients themselves, where the markup is poorer than what
-readers see (`shown_ingredients`).
+Markup takes precedence over the page, with two exceptions in which the page is more complete: the headings of
+ingredient groups, for which schema.org has no property, and the ingredients themselves, where the markup is poorer than
+what readers see (`shown_ingredients`).
 """
 
 import math
@@ -83,7 +83,7 @@ _QUOTE = r"(?:[\"'\\]|&quot;|&#34;|&#39;)"
 _JSON = re.compile(rf"\s*+{_QUOTE}?+\s*+(?:(?:\[\s*+)?+\{{\s*+{_QUOTE}|\[\s*+{_QUOTE}[^\n]*\]\s*+{_QUOTE}?+\s*+\Z)")
 _OPENING_TAGS = re.compile(r"(?:\s*+<[a-z][^<>]*+>)++", re.I)  # before the text of an element
 _BREAK = re.compile(r"\n|<br|<p|<li", re.I)
-_SAME_START = 80  # characters by which the method is known for the description again
+_SAME_START = 80  # characters by which the method is recognized in the description
 _TWICE_WRAPPED = re.compile(r"\(\(([^()]*)\)\)")
 _SIZE_IN_NAME = re.compile(r"[-_](\d{2,4})x(\d{2,4})(?=\.\w{3,4}\Z)")
 _DIGIT = re.compile(r"[\d½⅓⅔¼¾⅛]")
@@ -123,8 +123,8 @@ def _from_graph(graph: Graph, document: Document) -> Candidate | None:
 
 
 def _image(node: Node, base: str) -> str | None:
-    """The largest. Lists of the same picture in many sizes begin with any of them; one whose name tells no size is
-    the picture itself."""
+    """Return the largest image. Lists of the same picture in many sizes begin with any of them; a name without a size
+    is the original picture."""
     return max(node.addresses(base, "image", "thumbnailUrl"), key=_size_in_name, default=None)
 
 
@@ -140,7 +140,7 @@ def _ingredients(node: Node) -> list[dict[str, Any]]:
 
 
 def _grouped(lines: list[str]) -> list[dict[str, Any]]:
-    """The lines as data. `For the sauce:` among them is a heading, unless there are only such."""
+    """Return the lines as data. `For the sauce:` among them is a heading, unless all lines are."""
     headings = {line: group_heading(line) for line in lines}
     if all(headings.values()):
         headings = {}
@@ -170,14 +170,15 @@ def _told_by_page(lines: list[dict[str, Any]], document: Document) -> list[dict[
 
 
 def _lacks_groups(lines: list[dict[str, Any]], document: Document) -> bool:
-    """Whether the page has groups of ingredients and the markup has none; a page without such names is not parsed."""
+    """Return whether the page has groups of ingredients and the markup has none; a page without such names is not
+    parsed."""
     if any(line["group"] is not None for line in lines) or not document.mentions(*_GROUPS_MENTIONED):
         return False
     return document.tree.css_matches(_GROUP_NAMES)
 
 
 def _taken_apart(line: dict[str, Any]) -> list[dict[str, Any]]:
-    """The entries of a line that holds a list; any other line as it is."""
+    """Return the entries of a line that holds a list; any other line unchanged."""
     if not shown_ingredients.holds_a_list(line["raw"]):
         return [line]
     return [entry | {"group": entry["group"] or line["group"]} for entry in _grouped(pieces_of(line["raw"]))]
@@ -193,7 +194,7 @@ def _ingredient_lines(node: Node, name: str) -> list[str]:
 
 
 def _lines_of(node: Node, value: Any) -> list[str]:
-    """One, unless the value has line breaks and an amount after each of them."""
+    """Return one line, unless the value has line breaks and an amount after each of them."""
     lines = clean_lines(value) if isinstance(value, str) and _BREAK.search(value) else []
     several = len(lines) > 1 and all(line[0].isdigit() and parse_ingredient(line)["name"] != line for line in lines)
     return lines if several else [_ingredient_text(node, value)]
@@ -208,7 +209,8 @@ def _ingredient_text(node: Node, value: Any) -> str:
 
 
 def _tidy_line(line: str) -> str:
-    """Recipe plugins wrap notes twice, leave a space before the comma and a bullet before the line."""
+    """Remove the artifacts of recipe plugins: double brackets, a space before the comma and a bullet before the
+    line."""
     line = _TWICE_WRAPPED.sub(r"(\1)", line).replace(" ,", ",").replace("( ", "(").strip()
     return without_bullet(line)
 
@@ -220,23 +222,24 @@ def _instructions(node: Node) -> list[str]:
 
 
 def _unpacked(value: Any) -> list[Any]:
-    """What a text that is JSON holds, as far as it can be read; any other value by itself."""
+    """Return the values in a text that is JSON, as far as it can be read; any other value by itself."""
     if not isinstance(value, str) or (start := _start_of_json(value)) is None:
         return [value]
     values = tolerant_json.read(value[start : start + MAX_UNPACKED]).values
-    Graph.of(values)  # which gives the properties their usual names
+    Graph.of(values)  # gives the properties their usual names
     return [item for found in values for item in (found if isinstance(found, list) else [found])]
 
 
 def _start_of_json(text: str) -> int | None:
-    """Where the JSON begins, of a text that is JSON or an element that holds nothing else; None of any other text."""
+    """Return the start of the JSON in a text that is JSON or an element that holds nothing else; None for any other
+    text."""
     tags = _OPENING_TAGS.match(text)
     start = tags.end() if tags else 0
     return start if _JSON.match(text, start) else None
 
 
 def _steps(node: Node, value: Any, seen: set[int]) -> list[str]:
-    """The steps below a value. Each node is told once, so that sections which contain each other come to an end."""
+    """Return the steps below a value. Each node is read once, so that sections that contain each other terminate."""
     value = node.graph.resolved(value)
     if isinstance(value, str):
         if _start_of_json(value) is None:
@@ -256,7 +259,8 @@ def _steps(node: Node, value: Any, seen: set[int]) -> list[str]:
 
 
 def _with_name(name: str, lines: list[str], *, is_section: bool) -> list[str]:
-    """A section's name is a line of its own; a step's name leads it, unless it only repeats or numbers the step."""
+    """Return the lines with their name. A section's name is a line of its own; a step's name precedes it, unless it
+    only repeats or numbers the step."""
     if not name or _MUMBLED.match(name) or not lines:
         return lines or ([name] if name and not _MUMBLED.match(name) else [])
     if is_section and lines != [name]:
@@ -268,7 +272,8 @@ def _with_name(name: str, lines: list[str], *, is_section: bool) -> list[str]:
 
 
 def _method(steps: list[str], description: str | None, document: Document) -> list[str]:
-    """The steps, unless they are a teaser: then those that the page shows, or none if all of them lead elsewhere."""
+    """Return the steps, unless they are a teaser: then the steps that the page shows, or none if all of them lead
+    elsewhere."""
     told = plain_steps(steps)
     text = " ".join(told)
     is_cut_off = bool(told) and all(map(is_teaser, told))
@@ -281,7 +286,7 @@ def _method(steps: list[str], description: str | None, document: Document) -> li
 
 
 def _yield_written(node: Node) -> str | None:
-    """The most telling of the yields given: `4 servings` rather than `4`."""
+    """Return the most informative of the yields given: `4 servings` rather than `4`."""
     texts = [text for text in node.texts("recipeYield", "yield", limit=200) if not is_left_empty(text)]
     counted = [text for text in texts if any(character.isdigit() for character in text)] or texts
     return next((text for text in counted if not text.isdecimal()), next(iter(counted), None))
@@ -311,9 +316,9 @@ def _nutrition(node: Node) -> dict[str, str]:
 
 
 def shown_beside(data: Mapping[str, Any], document: Document) -> list[str]:
-    """The words of the lists and the method on the page that the record lacks, in their order: they may have changed.
-    Where the markup says everything, the page is not read for them, unless the method is one step and so may be a part
-    of the page's."""
+    """Return the words of the lists and the method on the page that the record lacks, in their order, since they may
+    have changed. If the markup is complete, the page is not read for them, unless the method is one step and so may be
+    a part of the page's method."""
     if not page.was_read(document) and len(data["instructions"]) > 1:
         return []
     lines = (line[key] or "" for line in data["ingredients"] for key in ("raw", "group"))
@@ -324,7 +329,8 @@ def shown_beside(data: Mapping[str, Any], document: Document) -> list[str]:
 
 
 def meaning(data: Mapping[str, Any]) -> Any:
-    """What makes it this recipe. The amounts as written, not as parsed: a better parser is no change of the page."""
+    """Return the fields that identify the recipe. Amounts are included as written, not as parsed: a better parser is
+    not a change of the page."""
     return {
         "ingredients": [line["raw"] for line in data["ingredients"]],
         "image": urlsplit(data["image"] or "").path,

@@ -1,7 +1,7 @@
-"""Recipes on pages without markup: from the headings and lists that a reader sees.
+"""Reads recipes on pages without markup, from the headings and lists that a reader sees.
 
-A page is a recipe if it has a name and a list that can be nothing but ingredients, or one that is called so beside a
-method. Everything else is found around those two.
+A page is a recipe if it has a name and a list that can only be ingredients, or one that is labelled as ingredients
+beside a method. The other fields are found around those two.
 """
 
 import re
@@ -59,7 +59,7 @@ from garner.extraction.values.ingredients import (
 from garner.extraction.values.units import unit_at
 
 MAX_INGREDIENTS = 300
-MEASURED_ROWS = 3  # as many amounts with a unit are no accident
+MEASURED_ROWS = 3  # so many amounts with a unit are no coincidence
 _LONGEST_GROUP = 60
 _LONGEST_ENTRY = 100
 _LONGEST_POINTER = 8  # words
@@ -91,19 +91,19 @@ def read(document: Document) -> Candidate | None:
 
 
 def ingredients_shown(document: Document) -> list[dict[str, Any]]:
-    """The ingredients that the page shows to its readers, whatever its markup says."""
+    """Return the ingredients that the page shows to its readers, regardless of its markup."""
     page = _page(document)
     return page.lines if page else []
 
 
 def steps_shown(document: Document) -> list[str]:
-    """The method that the page shows to its readers, with the names of its groups."""
+    """Return the method that the page shows to its readers, with the names of its groups."""
     page = _page(document)
     return page.steps if page else []
 
 
 def was_read(document: Document) -> bool:
-    """Whether the page has been read for what it shows."""
+    """Return whether the visible content of the page has been read."""
     return _Page in document.readings
 
 
@@ -136,7 +136,8 @@ def _read_page(document: Document) -> _Page | None:
 
 
 def _is_recipe(page: _Page) -> bool:
-    """Shops have lists of what is in the box, and creams have ingredients and directions too."""
+    """Return whether the page is a recipe: shops list the contents of a box, and creams have ingredients and directions
+    too."""
     lines = page.lines
     measured = sum(line["canonical_unit"] is not None and line["canonical_unit"] not in LENGTHS for line in lines)
     if not _is_named(page.ingredients):
@@ -148,7 +149,7 @@ def _is_recipe(page: _Page) -> bool:
 
 
 def _cooks_them(page: _Page) -> bool:
-    """Whether the steps are of a kitchen and speak of the foods."""
+    """Return whether the steps describe cooking and mention the foods."""
     steps = " ".join(page.steps).casefold()[:_READ_FOR_FOODS]
     foods = (_FOOD.findall(line["name"].casefold()) for line in page.lines[:MAX_INGREDIENTS])
     return bool(words.COOKING.search(steps)) and sum(any(food in steps for food in names) for names in foods) > 1
@@ -159,14 +160,14 @@ def _is_named(section: Section) -> bool:
 
 
 def _where(section: Section) -> str:
-    """How the section was known, for who asks where a field comes from."""
+    """Return how the section was recognized, as the provenance of a field."""
     if section.heading is not None:
         return f"below {section.heading.text[:60]!r}"
     return f"in elements named {section.kind}" if section.by_name else "by what its rows look like"
 
 
 def ingredient_lines(section: Section) -> Iterator[dict[str, Any]]:
-    """The entries, each with the heading that it stands below. An amount alone belongs to the row after it."""
+    """Yield the entries, each with the heading above it. An amount alone belongs to the row after it."""
     rows = _cells_joined(section.rows)
     kept = {id(row) for row in entries(rows)}
     group, amount = None, ""
@@ -184,12 +185,12 @@ def ingredient_lines(section: Section) -> Iterator[dict[str, Any]]:
 
 
 def _cells_joined(rows: list[PageRow]) -> list[PageRow]:
-    """Grids of loose cells in which the amount follows the food (`Flour`, `5.0`, `50`): the first number is the amount,
-    in the unit that heads its column; others are shares of the whole."""
+    """Join grids of loose cells in which the amount follows the food (`Flour`, `5.0`, `50`): the first number is the
+    amount, in the unit at the head of its column; others are shares of the whole."""
     if not _has_amounts_after_foods(rows):
         return rows
     joined: list[PageRow] = []
-    unit, awaits = "", "food"  # what the cell after this one may add to the row
+    unit, awaits = "", "food"  # the part that the next cell may add to the row
     for row in rows:
         text = row.text
         if is_unit_alone(text) and (unit or awaits != "unit"):
@@ -211,7 +212,8 @@ def _with_cell(row: PageRow, cell: str) -> PageRow:
 
 
 def _has_amounts_after_foods(rows: Sequence[PageRow]) -> bool:
-    """Where amounts come first, the last of them is followed by its food; here by a total at most."""
+    """Return whether amounts follow their foods: at most a total follows the last amount. In the other order the last
+    amount is followed by its food."""
     amounts = [at for at, row in enumerate(rows) if _is_amount_alone(row.text)]
     if len(amounts) < 2 or not amounts[0]:
         return False
@@ -239,7 +241,8 @@ def _group(row: PageRow, *, is_entry: bool) -> str | None:
 
 
 def _without_repeated_lists(rows: Sequence[PageRow]) -> Iterator[PageRow]:
-    """Some pages write the same list once for every unit system, or for every number of servings: one is enough."""
+    """Drop repeated lists: some pages write the same list once for every unit system, or for every number of
+    servings."""
     foods: dict[int, list[str]] = {}
     for row in rows:
         if row.place.list and not row.place.heading:
@@ -271,5 +274,5 @@ def instruction_steps(section: Section) -> list[str]:
 
 
 def _is_pointer(text: str) -> bool:
-    """Whether a row does nothing but lead to another page; a step may end in such words."""
+    """Return whether a row only links to another page; a step may end in such words."""
     return len(text.split()) <= _LONGEST_POINTER and leads_elsewhere(text)

@@ -1,9 +1,9 @@
-"""Which rows of a page are ingredients and which are instructions.
+"""Finds the rows of a page that are ingredients and those that are instructions.
 
-The page is cut into sections where a heading says what follows (`Ingredients`, `Zubereitung`), or where the names that
-its author gave to the elements say so. Each section is weighed by what its rows look like, for menus and tabs use the
-same words: a row that begins with an amount and a unit is an ingredient whatever stands above it, and one that goes on
-for three sentences is none. Where nothing is named at all, lists of rows that look right are taken.
+The page is cut into sections at headings that announce a part (`Ingredients`, `Zubereitung`), or where the names of the
+elements do. Each section is weighed by the form of its rows, because menus and tabs use the same words: a row that
+begins with an amount and a unit is an ingredient regardless of what stands above it, and a row of three sentences is
+not. If no part is labelled at all, lists of rows of the right form are taken.
 """
 
 import re
@@ -21,27 +21,27 @@ from garner.extraction.values.ingredients import parse_ingredient
 INGREDIENTS, INSTRUCTIONS, BOTH, OTHER = "ingredients", "instructions", "both", "other"
 LONGEST_HEADING = 80
 MOST_GAP = 3  # rows that may stand between two parts of one list: headings, remarks, an advertisement
-NEXT_TO = 80  # rows after the ingredients in which a method without a name is looked for
+NEXT_TO = 80  # rows after the ingredients that are searched for a method without a heading
 _LONGEST_INGREDIENT = 250
 _SENTENCE_END = re.compile(r"[.!?](?:\s|\Z)|[。！]")
 _SYLLABIC = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _ALMOST_NONE = 1.0
-_NAMED, _HEADED = 3.0, 3.0  # what it weighs that a section is called so, against its rows
+_NAMED, _HEADED = 3.0, 3.0  # the weight of a section's label, relative to its rows
 _ASIDE_SHARE = 0.3
-_NOT_YET = 4.0  # a method before its ingredients is a summary or a chat about it
+_NOT_YET = 4.0  # a method before its ingredients is a summary or an introduction
 _ROWS_WEIGHED = 60
 _LEAST_TOLD = 0.2
-_SHORTEST_COOKED = 25  # letters: `Baking powder.` is none
-_LEAST_COOKED = 0.25  # of a method that nothing names, but that speaks of cooking
-_GOOD = 0.6  # likeness from which on a row passes for an ingredient by itself
+_SHORTEST_COOKED = 25  # letters: `Baking powder.` is not a step
+_LEAST_COOKED = 0.25  # for a method without a label that mentions cooking
+_GOOD = 0.6  # likeness from which a row counts as an ingredient by itself
 
 
 @dataclass(slots=True)
 class Section:
-    """Rows that stand together and are of one kind."""
+    """Consecutive rows of one kind."""
 
     kind: str
-    start: int  # where on the page
+    start: int  # index of the first row on the page
     rows: list[PageRow] = field(default_factory=list)
     heading: PageRow | None = None
     by_name: bool = False
@@ -54,7 +54,7 @@ class Section:
 
 @lru_cache(maxsize=20_000)
 def kind_of_names(names: str) -> str:
-    """What class and id names say about what is inside: one of the kinds, or nothing."""
+    """Return the kind that class and id names give to their content, or an empty string."""
     names = names.lower()
     ingredients = words.INGREDIENTS_NAME.search(names)
     instructions = words.INSTRUCTIONS_NAME.search(names)
@@ -68,7 +68,7 @@ def kind_of_names(names: str) -> str:
 
 
 def kind_of_heading(row: PageRow) -> str:
-    """What a row that is a heading, or looks like one, announces."""
+    """Return the kind that a row announces if it is a heading or looks like one."""
     text = row.text
     if len(text) > LONGEST_HEADING or (row.is_link and not row.place.heading):
         return ""
@@ -84,7 +84,7 @@ def kind_of_heading(row: PageRow) -> str:
 
 
 def says_more(text: str) -> bool:
-    """`Ingredients for the sauce` is the heading of a group; `Ingredients` is that of a list."""
+    """Return whether a heading names a group (`Ingredients for the sauce`) rather than a list (`Ingredients`)."""
     matches = (pattern.match(text) for pattern in (words.INGREDIENTS_HEADING, words.INSTRUCTIONS_HEADING))
     return any(match and match.groupdict().get("more") for match in matches)
 
@@ -127,7 +127,8 @@ def _by_name(row: PageRow, index: int, before: Section | None) -> Section:
 
 
 def _is_ended_by(section: Section, row: PageRow, rows: Sequence[PageRow], index: int) -> bool:
-    """A section with a heading ends at a heading of the same rank, unless that only names a group of its rows."""
+    """Return whether the row ends the section. A section with a heading ends at a heading of the same rank, unless that
+    only names a group of its rows."""
     level = row.place.heading
     if not section.kind or section.heading is None or row.place.says == section.kind:
         return False
@@ -142,7 +143,7 @@ def _is_ended_by(section: Section, row: PageRow, rows: Sequence[PageRow], index:
 
 
 def _leads_to(kind: str, rows: Sequence[PageRow], index: int) -> bool:
-    """Whether what follows a heading goes on in the same kind: `For the sauce` inside a list of ingredients."""
+    """Return whether the rows after a heading continue the same kind: `For the sauce` inside a list of ingredients."""
     following = [row for row in rows[index + 1 : index + 4] if not row.place.heading]
     if kind == INGREDIENTS:
         return sum(likeness(row.text) for row in following) > 0.8
@@ -150,7 +151,7 @@ def _leads_to(kind: str, rows: Sequence[PageRow], index: int) -> bool:
 
 
 def likeness(text: str) -> float:
-    """How much a row looks like an ingredient: 1 for an amount with a unit, below 0 for a sentence."""
+    """Return how much a row looks like an ingredient: 1 for an amount with a unit, below 0 for a sentence."""
     if len(text) > _LONGEST_INGREDIENT or (reading_length(text) > 60 and is_sentence(text)):
         return -0.6
     if words.NO_INGREDIENT.search(text):
@@ -173,7 +174,7 @@ def is_sentence(text: str) -> bool:
 
 
 def telling(rows: Iterable[PageRow]) -> float:
-    """How much of a method of cooking these rows hold: by the sentences in them."""
+    """Return how much of a cooking method these rows hold, by the length of their sentences."""
     return sum(min(reading_length(row.text), 400) / 100 for row in rows if is_step(row))
 
 
@@ -186,12 +187,13 @@ def is_step(row: PageRow) -> bool:
 
 
 def reading_length(text: str) -> int:
-    """How long it would be in letters: a character of Chinese, Japanese or Korean says as much as three of them."""
+    """Return the length in letters: a character of Chinese, Japanese or Korean counts as three letters."""
     return len(text) if text.isascii() else len(text) + 2 * len(_SYLLABIC.findall(text))
 
 
 def entries(rows: Sequence[PageRow]) -> list[PageRow]:
-    """The rows that are entries of lists, where those hold most of the text; else all that are no headings."""
+    """Return the rows that are entries of lists, if those hold most of the text; else all rows that are not
+    headings."""
     plain = [row for row in rows if not row.place.heading]
     listed = [row for row in plain if row.place.item]
     return listed if 2 * sum(len(row.text) for row in listed) > sum(len(row.text) for row in plain) else plain
@@ -206,7 +208,7 @@ def best_ingredients(found: Sequence[Section], rows: Sequence[PageRow]) -> Secti
 
 
 def _trimmed(section: Section) -> Section:
-    """Cut off where sentences begin that are no entries: the method, on pages that have no word for it."""
+    """Cut the section off where sentences begin that are not entries: the method, on pages without a heading for it."""
     if not section.by_name:
         rows = section.rows
         section.rows = rows[
@@ -216,7 +218,7 @@ def _trimmed(section: Section) -> Section:
 
 
 def _begins_method(row: PageRow, following: PageRow | None = None) -> bool:
-    """A sentence that speaks of cooking, or two long ones."""
+    """Return whether the method begins here: a sentence that mentions cooking, or two long ones."""
     if row.place.item:
         return False
     is_cooked = is_sentence(row.text) and reading_length(row.text) > _SHORTEST_COOKED and words.COOKING.search(row.text)
@@ -226,7 +228,7 @@ def _begins_method(row: PageRow, following: PageRow | None = None) -> bool:
 
 
 def _joined(parts: list[Section], rows: Sequence[PageRow]) -> list[Section]:
-    """Sections of one kind with next to nothing between them are one."""
+    """Join sections of one kind with almost nothing between them."""
     joined: list[Section] = []
     for part in parts:
         last = joined[-1] if joined else None
@@ -263,7 +265,7 @@ def _is_aside(rows: Sequence[PageRow]) -> bool:
 
 
 def _lists(rows: Sequence[PageRow]) -> list[Section]:
-    """Lists whose entries look like ingredients, whatever they are called."""
+    """Return the lists with entries that look like ingredients, regardless of their labels."""
     found: list[Section] = []
     start = 0
     for _, group in groupby(rows, key=lambda row: row.place.list or -1 * (likeness(row.text) >= _GOOD)):
@@ -289,7 +291,7 @@ def is_told_at_length(section: Section) -> bool:
 
 
 def _told_shortly(named: Sequence[Section], ingredients: Section) -> Section | None:
-    """`Mix. Bake.` is a method where a heading says so."""
+    """Return a section with a short method: `Mix. Bake.` is a method below a heading that announces one."""
     for section in named:
         steps = [row for row in section.rows if not (row.is_link or row.place.heading or row.place.aside)]
         is_headed = section.heading is not None and section.start >= ingredients.end
@@ -311,7 +313,8 @@ def _weigh_instructions(section: Section, ingredients: Section) -> float | None:
 
 
 def _next_to(ingredients: Section, rows: Sequence[PageRow]) -> Section | None:
-    """Nothing is called a method: it is what comes next after the ingredients, up to a heading."""
+    """Return the rows directly after the ingredients, up to a heading, as the method if no section is labelled as
+    one."""
     following = Section(INSTRUCTIONS, ingredients.end)
     beside = bool(ingredients.rows) and ingredients.rows[-1].place.aside
     for row in rows[ingredients.end : ingredients.end + NEXT_TO]:

@@ -1,4 +1,4 @@
-"""Recipes on pictures: what was read off, laid out as lines, made into a page, and read like one."""
+"""Reads recipes on pictures: OCR words are laid out as lines, converted into a page, and extracted like any page."""
 
 from dataclasses import dataclass, replace
 
@@ -22,13 +22,13 @@ WARNING = "Read off a picture; please verify."
 @dataclass(frozen=True, slots=True)
 class PictureText:
     lines: int
-    page: bytes  # what was read, made into a page
+    page: bytes  # the OCR text, converted into a page
     extraction: Extraction
-    text: tuple[str, ...] = ()  # the same as lines
+    text: tuple[str, ...] = ()  # the same text as lines
 
 
 def read_picture(body: bytes, kind: Kind, *, asks_llm: bool = False) -> PictureText:
-    """What is on a picture. Takes seconds, and some hundred megabytes."""
+    """Return the text and the record on a picture. Takes seconds, and some hundred megabytes."""
     lines = reading_lines(level(read_words(body)))
     read = _extracted(page_of(lines), kind, len(lines), asks_llm=asks_llm)
     return replace(read, text=tuple(line.text for line in lines))

@@ -1,6 +1,7 @@
-"""The steps of a method: in one list, as they are done, and in the groups that the page has put them in.
+"""The steps of a method: in one list, in order, and in the groups that the page defines.
 
-The name of a group is no step, for nobody can do it: it is told by the groups, and the list has none of it."""
+The name of a group is not a step, because it is not an action: the groups hold it, and the list omits it.
+"""
 
 import re
 from collections.abc import Sequence
@@ -12,11 +13,11 @@ _LABEL = re.compile(
     re.I,
 )
 _NUMBER = re.compile(r"\(?(\d{1,2})(?:[.):]\s*|\s+)(?=\D)")
-STEP_NUMBER = re.compile(r"\A\(?\d{1,2}[.)]\s+(?=[^\W\d_])")  # of a step, as no amount is written
+STEP_NUMBER = re.compile(r"\A\(?\d{1,2}[.)]\s+(?=[^\W\d_])")  # of a step; amounts are never written this way
 
 
 _BROKEN_OFF = re.compile(r"(?:…|\.\.\.)[\s.!»›>→]*\Z")
-# How a text ends that only leads to another page.
+# The ending of a text that only links to another page.
 _LEADING_ELSEWHERE = re.compile(
     r"(?:\[(?:…|\.\.\.|&hellip;)\]|\b(?:(?:read|learn|see|find out) more|continue reading|(?:view|see|get|"
     r"go to|read|find) the (?:full |whole |complete )?recipe(?: (?:here|now|on .{1,40}|at .{1,40}|below))?|"
@@ -30,33 +31,33 @@ _LEADING_ELSEWHERE = re.compile(
 
 
 class GroupName(str):
-    """A line among the steps that names those after it; an empty one says that they are of no group."""
+    """A line among the steps that names the steps after it; an empty name means that they belong to no group."""
 
     __slots__ = ()
 
 
 def is_label(text: str) -> bool:
-    """`Step 2`, `3.`: it says no more than that a step comes."""
+    """Return whether a text is only the label of a step: `Step 2`, `3.`."""
     return _LABEL.match(text) is not None
 
 
 def breaks_off(text: str) -> bool:
-    """Whether a text ends in dots, as a teaser does, and a step now and then: `Let it rise...`."""
+    """Return whether a text ends in dots, as a teaser does, and sometimes a step: `Let it rise...`."""
     return _BROKEN_OFF.search(text[-20:]) is not None
 
 
 def leads_elsewhere(text: str) -> bool:
-    """Whether a text ends by sending its readers to another page: `Read more`."""
+    """Return whether a text ends by sending its readers to another page: `Read more`."""
     return _LEADING_ELSEWHERE.search(text[-160:]) is not None
 
 
 def is_teaser(text: str) -> bool:
-    """Whether a text may be only the beginning of a method. One step of several may end like that, too."""
+    """Return whether a text may be only the beginning of a method. One step of several may end like that, too."""
     return breaks_off(text) or leads_elsewhere(text)
 
 
 def without_numbers(steps: list[str]) -> list[str]:
-    """Steps that count themselves (`1. Chop`, `2. Boil`) need not, for they are in order."""
+    """Remove the numbers of numbered steps (`1. Chop`, `2. Boil`), which are redundant in an ordered list."""
     numbers = [None if isinstance(step, GroupName) else _NUMBER.match(step) for step in steps]
     counted = [int(number[1]) for number in numbers if number]
     if len(counted) < 2 or counted != list(range(1, len(counted) + 1)):
@@ -65,12 +66,12 @@ def without_numbers(steps: list[str]) -> list[str]:
 
 
 def plain_steps(steps: Sequence[str]) -> list[str]:
-    """What is to be done, without the names of the groups."""
+    """Return the steps without the names of the groups."""
     return [step for step in steps if not isinstance(step, GroupName)][:MAX_STEPS]
 
 
 def step_groups(steps: Sequence[str]) -> list[dict[str, Any]]:
-    """`[{"name": "Sauce", "steps": [...]}]`; nothing where no group has a name."""
+    """Return `[{"name": "Sauce", "steps": [...]}]`, or an empty list if no group has a name."""
     if not any(isinstance(step, GroupName) for step in steps):
         return []
     groups: list[dict[str, Any]] = [{"name": None, "steps": []}]

@@ -1,9 +1,9 @@
-"""What a recipe is called, on a page that does not say so: its heading, of those that could be, the likeliest.
+"""Finds the name of a recipe on a page that does not label it: the most likely of its headings.
 
-The heading of the page and the name on the recipe's card are often not the same: `The best ever leek soup` is what the
-post is called, `Leek soup` the recipe. The card, where there is one, is asked first. On old pages the first heading may
-be the site's name, or there may be no heading but a line in large letters: then the page's title and its address tell
-which of them names the recipe.
+The heading of the page and the name on the recipe's card often differ: `The best ever leek soup` is the name of the
+post, `Leek soup` that of the recipe. The card, if there is one, is read first. On old pages the first heading may be
+the site's name, or there may be no heading but a line in large letters: then the page's title and its URL decide which
+of them names the recipe.
 """
 
 import re
@@ -25,14 +25,14 @@ _ENOUGH = 0.5
 _WORD = re.compile(r"\w+")
 _SITE_SEPARATOR = re.compile(r"\s+[|·•»–—-]\s+|\s*[|｜]\s*")
 _PART_SEPARATOR = re.compile(r"\s+[|·•«»–—-]\s+|\s*[|｜]\s*|:+\s+")
-# Recipe programs write the name so into what they export.
+# The format in which recipe programs export the name.
 _EXPORTED_TITLE = re.compile(r"title\s*:\s*(?P<title>\S.*)", re.I)
 _EXPORTED_NEXT = re.compile(r"categories\s*:", re.I)
 _EXPORTED_BELOW = re.compile(r"\W*exported from\s+\w+\W*\Z", re.I)
 
 
 def read_title(document: Document, rows: Sequence[PageRow], ingredients_at: int) -> tuple[str | None, str]:
-    """The title, and how it was known."""
+    """Return the title and its provenance."""
     page = _words(document.title or "")
     headings = [row for row in rows if row.place.heading == 1 and _could_be(row)]
     above = rows[max(0, ingredients_at - ON_THE_CARD) : ingredients_at]
@@ -51,8 +51,8 @@ def read_title(document: Document, rows: Sequence[PageRow], ingredients_at: int)
 
 
 def _of_recipe(first: PageRow, above: Sequence[PageRow], document: Document) -> tuple[str, str]:
-    """The first heading, unless it is one part of the page's title and a line below it is another: then the first is
-    likely the site's name, if the address does not speak for it."""
+    """Return the first heading, unless it is one part of the page's title and a line below it is another: then the
+    first is likely the site's name, if the URL does not support it."""
     parts = {letters_of(part) for part in _PART_SEPARATOR.split(document.title or "")}
     named = [row for row in above if (row.place.heading or row.is_large) and letters_of(row.text) in parts - {""}]
     at = next((at for at, row in enumerate(named) if row is first), len(named))
@@ -63,7 +63,7 @@ def _of_recipe(first: PageRow, above: Sequence[PageRow], document: Document) -> 
 
 
 def _without_heading(above: Sequence[PageRow], document: Document) -> tuple[str | None, str]:
-    """A line in large letters, or a part of the page's title: what the address repeats, of several such."""
+    """Return a line in large letters, or a part of the page's title; of several, the one that the URL repeats."""
     told = document.title or ""
     large = [row.text for row in above if row.is_large and not row.is_link and _could_be(row) and row.text != told]
     titles = sorted(_SITE_SEPARATOR.split(told)[:2], key=len, reverse=True)
@@ -86,14 +86,16 @@ def _exported(above: Sequence[PageRow]) -> str | None:
 
 
 def _on_the_card(above: Sequence[PageRow], known: set[str]) -> str | None:
-    """The nearest row above the ingredients that is called the recipe's name; the page must speak of it too."""
+    """Return the nearest row above the ingredients that is named as the recipe's title; the page must mention it
+    too."""
     names = [row for row in reversed(above) if row.place.heading != 1 and not row.is_link and _is_named_title(row)]
     fitting = [row for row in names if _share(row, known) >= _ENOUGH]
     return next((row.text for row in fitting if row.place.heading), fitting[0].text if fitting else None)
 
 
 def _fit(row: PageRow, page: set[str]) -> float:
-    """A heading of one word is easily in the page's title; three that are there are no accident."""
+    """Return how well a heading fits the page's title: a heading of one word is easily in it; three matching words are
+    no coincidence."""
     return _share(row, page) * min(3, len(_words(row.text)))
 
 

@@ -1,10 +1,11 @@
-"""The words by which pages, whatever their language, name the parts of a recipe: headings, labels and class names."""
+"""The words that pages in any language use for the parts of a recipe: headings, labels and class names."""
 
 import re
 
 
 def _whole(words: str) -> re.Pattern[str]:
-    """A line that is one of these and nothing else, but for the marks and small words around headings."""
+    """Return a pattern for a line that is one of these words alone, except for the marks and small words around
+    headings."""
     return re.compile(rf"\W*(?:{words})\W*\Z", re.I)
 
 
@@ -72,7 +73,7 @@ OTHER_HEADING = _whole(
     r"コツ.{0,20}|レシピ.{0,20}|小贴士|小貼士|评论|tips\b.{0,40})"
 )
 
-# Class and id names, in lower case. `text-direction`, `stepper` and the like speak of something else.
+# Class and id names, in lower case. `text-direction`, `stepper` and the like have another meaning.
 INGREDIENTS_NAME = re.compile(r"ingr[eé]d|zutat|skladnik|sastojc|malzeme|sestavin|hozzaval|ainekset|benodigd")
 INSTRUCTIONS_NAME = re.compile(
     r"instru[ck]|instru[cç][aãt]|directions?(?![-_](?:column|row|nav))|(?<![a-z])(?:method|steps?|stappen|postup|"
@@ -120,7 +121,7 @@ AS_NEEDED = re.compile(
     r"q\.?b\.?|naar smaak|do smaku|по вкусу)(?:\b|\Z)|適量|少々|适量",
     re.I,
 )
-# What is done in kitchens and hardly anywhere else: it tells a method from other prose.
+# Actions of the kitchen that hardly occur elsewhere: they tell a method from other prose.
 COOKING = re.compile(
     r"\b(?:bak(?:e[ds]?|ing)|boil(?:s|ed|ing)?|simmer(?:s|ed|ing)?|saut[eé](?:ed|ing)?|fr(?:y|ied|ying)|preheat(?:ed)?|"
     r"whisk(?:ed|ing)?|oven|knead(?:ed|ing)?|roast(?:ed|ing)?|skillet|saucepan|dough|"

@@ -1,9 +1,9 @@
-"""The data that a page carries for its own scripts, in whatever way scripts are given it.
+"""Finds the data that a page carries for its own scripts, in all the usual forms.
 
-Pages that are drawn in the browser hold their content as JSON: in a script of that type (`__NEXT_DATA__`), assigned to
-a variable (`window.__INITIAL_STATE__ = {...}`), as a text for `JSON.parse`, pushed in pieces (`__next_f`), as one flat
-list whose numbers are places in it (`__NUXT_DATA__`), or in an attribute of the element to be drawn. Only what a reader
-says is telling is looked at, for scripts are long.
+Pages that are rendered in the browser hold their content as JSON: in a script of that type (`__NEXT_DATA__`), assigned
+to a variable (`window.__INITIAL_STATE__ = {...}`), as a text for `JSON.parse`, pushed in pieces (`__next_f`), as one
+flat list whose numbers are indexes into it (`__NUXT_DATA__`), or in an attribute of the element to be rendered. Only
+scripts that match the caller's `telling` pattern are read, because scripts are long.
 """
 
 import json
@@ -18,7 +18,7 @@ from garner.extraction.page.document import Document
 
 MAX_SCRIPT = 3_000_000
 MAX_SCRIPTS = 60
-MAX_STARTS = 50  # places of one script where data may begin
+MAX_STARTS = 50  # positions in one script where data may begin
 MAX_DEPTH = 40
 
 _BEGINS = re.compile(r"=\s*(?=[{\[])|\bJSON\.parse\(\s*(?=[\"'`])|\b(?P<pushed>__next_f\.push)\(\s*(?=\[)")
@@ -33,7 +33,7 @@ _DECODER = json.JSONDecoder()
 
 
 def embedded_states(document: Document, telling: re.Pattern[str]) -> Iterator[Any]:
-    """Every value of the page's own data that stands in a script or an attribute which `telling` is found in."""
+    """Yield every value of the page's own data that stands in a script or an attribute that matches `telling`."""
     pushed: list[str] = []
     for script in document.tree.css("script:not([src])")[: 10 * MAX_SCRIPTS]:
         text = script.text()
@@ -54,7 +54,7 @@ def embedded_states(document: Document, telling: re.Pattern[str]) -> Iterator[An
 
 
 def _started(text: str, start: re.Match[str], pushed: list[str]) -> Iterator[Any]:
-    """The value that begins here; what is pushed in pieces is put with those before it."""
+    """Yield the value that begins here; append pieces of a push to those before it."""
     if start["pushed"]:
         pieces: list[Any] = next(_decoded(text, start.end()), [])
         pushed += [piece for piece in pieces if isinstance(piece, str)]
@@ -67,7 +67,7 @@ def _started(text: str, start: re.Match[str], pushed: list[str]) -> Iterator[Any
 def _decoded(text: str, start: int) -> Iterator[Any]:
     try:
         value = _DECODER.raw_decode(text, start)[0]
-    except (ValueError, RecursionError):  # scripts hold anything; what is no JSON tells nothing
+    except (ValueError, RecursionError):  # scripts hold anything; text that is not JSON is ignored
         return
     if isinstance(value, dict | list):
         yield value
@@ -79,15 +79,15 @@ def _unescaped(escape: re.Match[str]) -> str:
 
 
 def _in_chunks(stream: str, telling: re.Pattern[str]) -> Iterator[Any]:
-    """What is sent in numbered lines (`1a:{...}`)."""
+    """Yield the values that are sent in numbered lines (`1a:{...}`)."""
     for line in islice(stream.split("\n"), 10 * MAX_STARTS):
         if (chunk := _CHUNK.match(line)) and telling.search(line):
             yield from _decoded(line, chunk.end())
 
 
 def _unflattened(flat: Any) -> Any:
-    """The first value of a flat list, with the numbers in it and in what it holds put for what stands there. A list
-    that begins with a text is a mark, and what it marks."""
+    """Return the first value of a flat list, with each index in it and in its children replaced by the value at that
+    index. A list that begins with a text is a marker followed by the marked value."""
     if not isinstance(flat, list) or not flat:
         return flat
     made: list[Any] = [type(value)() if isinstance(value, dict | list) else value for value in flat]

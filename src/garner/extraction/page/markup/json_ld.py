@@ -1,8 +1,8 @@
-"""The JSON-LD of a page as one graph; a block that cannot be read costs only itself.
+"""Reads the JSON-LD of a page as one graph. A block that cannot be read does not affect the other blocks.
 
-Most pages that hold a record say all of it in JSON-LD, so the blocks are looked for in the page's bytes first: that
-takes a tenth of the time that building a tree does. It is only believed where nothing could make it wrong, such as a
-comment or a script that is still open; in doubt, the tree is asked.
+Most pages that hold a record describe all of it in JSON-LD, so the blocks are searched for in the page's bytes first:
+that takes a tenth of the time that building a tree takes. The result is used only if nothing could make it wrong, such
+as a comment or a script that is still open; in doubt, the tree is used.
 """
 
 import re
@@ -15,22 +15,22 @@ from garner.extraction.page.markup import tolerant_json
 from garner.extraction.page.markup.schema_org import Graph
 
 MAX_BLOCKS = 200
-MAX_REPAIRED = 2_000_000  # characters of malformed blocks: mending takes a second for a million of the worst kind
+MAX_REPAIRED = 2_000_000  # characters of malformed blocks: repairing takes a second per million of the worst kind
 _LONGEST_TAG = 2_000
 
-# Some frameworks, told to add a head entry named after the media type, write a <meta> where a <script> was meant.
+# Some frameworks, configured to add a head entry named after the media type, write a <meta> instead of a <script>.
 _CARRIERS = 'script[type*="ld+json" i], meta[name="application/ld+json"]'
-MEDIA_TYPE_PARTS = (b"ld+json", b"/ld&")  # one of which is in every spelling of it
+MEDIA_TYPE_PARTS = (b"ld+json", b"/ld&")  # every spelling of it contains one of them
 _MEDIA_TYPE = b"application/ld+json"
 _OPENING = re.compile(rb"<script\s[^<>]*+>")
 _DECLARED = re.compile(rb"""\stype\s{0,5}=\s{0,5}["']?\s{0,5}application/ld\+json""")
 _CLOSING = re.compile(rb"</script[\s/>]", re.I)
 _ASSIGNED = re.compile(rb"""=\s{0,5}["']?\s{0,5}\Z""")
-_AROUND_TEXT = ((b"<!--", b"-->"), (b"<script", b"</script"))  # what looks like a script in there is none
+_AROUND_TEXT = ((b"<!--", b"-->"), (b"<script", b"</script"))  # text that looks like a script in there is none
 
 
 def json_ld_graph(blocks: Sequence[str]) -> tuple[Graph, tuple[str, ...]]:
-    """The nodes of all JSON-LD blocks, and a warning for each block that had to be left out."""
+    """Return the nodes of all JSON-LD blocks, and a warning for each block that had to be left out."""
     roots: list[Any] = []
     warnings: list[str] = []
     repairable = MAX_REPAIRED
@@ -39,7 +39,7 @@ def json_ld_graph(blocks: Sequence[str]) -> tuple[Graph, tuple[str, ...]]:
             values, left_out, repaired = tolerant_json.read(block, repairable)
         except MemoryError:
             raise
-        except Exception as error:  # blocks hold anything; one that cannot be read must not cost the others
+        except Exception as error:  # blocks hold anything; a block that cannot be read must not stop the others
             warnings.append(f"JSON-LD block {position} left out: {type(error).__name__}")
             continue
         roots += values
@@ -63,7 +63,7 @@ def _block(element: LexborNode) -> str | None:
 
 
 def blocks_in(body: bytes) -> list[bytes] | None:
-    """The blocks of a page that has not been parsed; None where that cannot be told for certain."""
+    """Return the blocks of a page that has not been parsed, or None if they cannot be determined with certainty."""
     blocks: list[bytes] = []
     behind = 0  # the end of the last block
     tag, tag_start = None, -1
@@ -88,15 +88,16 @@ def blocks_in(body: bytes) -> list[bytes] | None:
 
 
 def _may_be_a_tag(body: bytes, start: int, at: int) -> bool:
-    """Whether the media type, though not in the tag of a script at first sight, may be the value of an attribute.
-    A selector in a script, `[type="..."]`, has a bracket behind it."""
+    """Return whether the media type, though not in a script tag at first sight, may be the value of an attribute. A
+    selector in a script, `[type="..."]`, has a bracket after it."""
     is_value = _ASSIGNED.search(body[max(0, at - 12) : at]) is not None
     after = body[at + len(_MEDIA_TYPE) : at + len(_MEDIA_TYPE) + 3]
     return body[start : start + 5].lower() == b"<meta" or (is_value and b"]" not in after)
 
 
 def _stands_free(body: bytes, behind: int, start: int, inside: int, end: int) -> bool:
-    """Whether nothing is open between the last block and this one, nor within this one, that makes a tag mere text."""
+    """Return whether nothing that turns a tag into text is open between the last block and this one, or within this
+    one."""
     for opens, closes in _AROUND_TEXT:
         closed = body.rfind(closes, behind, start)
         if body.rfind(opens, max(behind, closed), start) >= 0:

@@ -1,8 +1,8 @@
-"""The microdata of a page as one graph, in the same shape as its JSON-LD.
+"""Reads the microdata of a page as one graph, in the same shape as its JSON-LD.
 
-One query finds items and properties; each property belongs to the nearest item above it, and its climb is
-remembered so that deep pages stay linear. Values keep their markup: whether a `<li>` is a new step or a stray tag is
-for the reader of the field to say.
+One query finds items and properties. Each property belongs to the nearest item above it, and the result of each climb
+is cached so that deep pages stay linear. Values keep their markup: the reader of the field decides whether a `<li>` is
+a new step or a stray tag.
 """
 
 import re
@@ -34,7 +34,7 @@ _ADDRESS_ATTRIBUTE = {
 _MACHINE_READABLE = {"meta": "content", "data": "value", "meter": "value", "time": "datetime"}
 _CUT_OFF = re.compile(r"\s*[\[{][\[{\s]*")  # JSON in an attribute that its own first quotation mark has ended
 _UNSEEN = re.compile(r"<(script|style)\b.*?</\1>", re.DOTALL)
-# Properties whose value is the words of a link, not where it leads, whatever the letter of the standard says.
+# Properties with the text of a link as their value, not its target, contrary to the letter of the standard.
 WORDS = frozenset(
     ("name", "alternateName", "headline", "title", "description", "text", "author", "creator", "publisher", "brand",
      "manufacturer", "category", "keywords", "genre", "articleSection", "recipeCategory", "recipeCuisine",
@@ -81,7 +81,7 @@ def _new_item(attributes: Attributes) -> dict[str, Any]:
 
 
 def _claimed_by_id(tree: LexborHTMLParser, scopes: Sequence[tuple[LexborNode, Attributes]]) -> dict[int, int | None]:
-    """Elements that an item elsewhere on the page claims with `itemref`, and that item."""
+    """Return the elements that an item elsewhere on the page claims with `itemref`, with that item."""
     claims: dict[str, int] = {}
     for scope, attributes in scopes:
         for reference in (attributes.get("itemref") or "").split()[:MAX_CLAIMS]:
@@ -97,7 +97,8 @@ def _claimed_by_id(tree: LexborHTMLParser, scopes: Sequence[tuple[LexborNode, At
 
 
 def _owner(element: LexborNode, items: dict[int, Any], owners: dict[int, int | None]) -> int | None:
-    """The item that the element is a property of: one that claims it, or else its nearest ancestor that is one."""
+    """Return the item that the element is a property of: one that claims it, or else its nearest ancestor that is an
+    item."""
     climbed: list[int] = []
     at: LexborNode | None = element
     while at is not None and at.mem_id not in owners:
@@ -122,7 +123,8 @@ def _value(element: LexborNode, attributes: Attributes, name: str) -> str:
 
 
 def _described(value: str, element: LexborNode, attributes: Attributes) -> str | dict[str, Any]:
-    """A picture that has a description is a thing with an address and a name; any other value is its text."""
+    """Return a picture that has a description as an object with an address and a name; return any other value as
+    text."""
     name = attributes.get("alt")
     if not name or element.tag != "img" or value != attributes.get("src"):
         return value
@@ -130,6 +132,7 @@ def _described(value: str, element: LexborNode, attributes: Attributes) -> str |
 
 
 def markup_of(element: LexborNode) -> str:
-    """The element as it is written, but for what no reader sees of it. The tree closes every script it writes."""
+    """Return the source of the element without its scripts and styles. The tree closes every script that it
+    serializes."""
     written = element.html or ""
     return _UNSEEN.sub("", written) if "<script" in written or "<style" in written else written

@@ -1,6 +1,6 @@
-"""What a page tells the services that show a preview of it: the properties of Open Graph and its kin.
+"""Reads the properties of Open Graph and similar vocabularies that a page declares for link previews.
 
-Facebook's catalogue reads `product:*` properties, so many shops that know nothing of schema.org fill them in.
+Facebook's catalogue reads `product:*` properties, so many shops that do not use schema.org fill them in.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ OpenGraph = Mapping[str, list[str]]
 
 
 def open_graph(tree: LexborHTMLParser) -> OpenGraph:
-    """Every property with its values in the order of the page. Names in lower case; empty values are left out."""
+    """Return every property with its values in page order. Names are in lower case; empty values are left out."""
     found: dict[str, list[str]] = {}
     for meta in tree.css("meta[content]")[:MAX_PROPERTIES]:
         attributes = meta.attributes
@@ -33,12 +33,12 @@ def open_graph(tree: LexborHTMLParser) -> OpenGraph:
 
 
 def first(properties: OpenGraph, *names: str) -> str | None:
-    """The first value of the first of these properties that has one."""
+    """Return the first value of the first of these properties that has one."""
     return next((properties[name][0] for name in names if name in properties), None)
 
 
 def images(properties: OpenGraph, base: str) -> list[dict[str, object]]:
-    """The pictures, as records keep them."""
+    """Return the pictures in the format of records."""
     names = ("og:image", "og:image:url", "og:image:secure_url")
     written = [value for name in names for value in properties.get(name, ())]
     addresses = dict.fromkeys(filter(None, (web_address(value, base) for value in written)))

@@ -1,12 +1,12 @@
-"""The RDFa of a page as one graph, in the same shape as its JSON-LD.
+"""Reads the RDFa of a page as one graph, in the same shape as its JSON-LD.
 
-RDFa says what stands where: an element's attributes name a thing (`typeof`, `about`, `resource`), or something about
-the thing around it (`property`, `rel`). The elements that carry any of these are visited in the order of the page; each
-hands on to those inside it the thing and the vocabulary that they speak of, so that one climb to the nearest of them is
-enough, and the climb is remembered. Of the whole of RDFa this is what pages use: no lists, no reversed relations.
+In RDFa an element's attributes name a thing (`typeof`, `about`, `resource`), or a property of the thing around it
+(`property`, `rel`). The elements that carry any of these are visited in page order. Each passes the current thing and
+vocabulary on to the elements inside it, so that one climb to the nearest of them is enough, and the climb is cached.
+This covers the part of RDFa that pages use: no lists, no reversed relations.
 
-Words of other vocabularies mean other things (`foaf:name`, `og:title`) and are left out; a word without any is taken
-for one of schema.org, for many pages forget to say so.
+Terms of other vocabularies have other meanings (`foaf:name`, `og:title`) and are left out. A term without a vocabulary
+is read as schema.org, because many pages omit the declaration.
 """
 
 from collections.abc import Mapping
@@ -40,12 +40,12 @@ Item = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class _Around:
-    """What an element hands on to those inside it."""
+    """The context that an element passes on to the elements inside it."""
 
     item: Item | None = None
     vocabulary: str = ""
-    prefixes: frozenset[str] = _PREFIXES  # those that stand for schema.org; what others stand for does not matter
-    awaiting: tuple[str, ...] = ()  # relations whose other end is further inside
+    prefixes: frozenset[str] = _PREFIXES  # those that stand for schema.org; the meaning of others does not matter
+    awaiting: tuple[str, ...] = ()  # relations whose object is further inside
 
 
 def rdfa_graph(tree: LexborHTMLParser) -> Graph:
@@ -132,7 +132,7 @@ class _RdfaReader:
         return replace(around, item=self._item(resource)[0]) if resource else around
 
     def _item(self, identifier: str | None) -> tuple[Item, bool]:
-        """The item of this name; one that was met before goes on being told."""
+        """Return the item of this name and whether it is new; later mentions extend a known item."""
         if not identifier:
             return {}, True
         known = self._named.get(identifier)
@@ -142,7 +142,7 @@ class _RdfaReader:
         return known, False
 
     def _attach(self, owner: Item | None, names: tuple[str, ...], item: Item, *, is_new: bool) -> None:
-        """Only what is new hangs below its owner, the rest is referred to: so items never contain themselves."""
+        """Attach a new item to its owner, or a reference to a known one, so that items never contain themselves."""
         if owner is not None and names:
             for name in names:
                 owner.setdefault(name, []).append(item if is_new else {"@id": item["@id"]})
@@ -165,8 +165,8 @@ def _speaking(around: _Around, attributes: Attributes) -> _Around:
 
 
 def _declared(prefixes: str, known: frozenset[str]) -> frozenset[str]:
-    """The prefixes of schema.org after these were declared, some of which may mean something else now. Few are kept,
-    for every element inside is told of them."""
+    """Return the prefixes of schema.org after this declaration, which may redefine some of them. Few are kept, because
+    every element inside carries them."""
     words = prefixes.split(maxsplit=100)[:100]
     declared = {name.rstrip(":").lower(): address for name, address in zip(words[::2], words[1::2], strict=False)}
     ours = [name for name, address in declared.items() if _is_schema_org(address)]
@@ -175,7 +175,7 @@ def _declared(prefixes: str, known: frozenset[str]) -> frozenset[str]:
 
 
 def _names(written: str | None, around: _Around) -> tuple[str, ...]:
-    """The properties of schema.org among these words."""
+    """Return the properties of schema.org among these words."""
     words = (written or "").split()[:20]
     return tuple(dict.fromkeys(_last_word(word) for word in words if _is_of_schema_org(word, around)))
 

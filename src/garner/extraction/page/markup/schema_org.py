@@ -1,13 +1,14 @@
-"""schema.org nodes, whatever syntax carried them, and the choice of the one that the page is about.
+"""schema.org nodes from any syntax, and the choice of the node that the page is about.
 
-JSON-LD and microdata both end up as plain dictionaries (`@type`, `@id`, properties) in a `Graph`. References by `@id`
-are followed only when a property is read, one step at a time, so that cycles in the data cost nothing: there is no
-expanded tree in which to run around. Readers that recurse (steps within sections) bring a depth limit of their own.
+JSON-LD and microdata both become plain dictionaries (`@type`, `@id`, properties) in a `Graph`. References by `@id` are
+followed only when a property is read, one step at a time, so that cycles in the data cost nothing: there is no expanded
+tree to loop in. Readers that recurse (steps within sections) have a depth limit of their own.
 
 A page often describes several things of one type: related products, a carousel of recipes, the same recipe twice.
-`Graph.main` takes the one that says most, preferring what is marked as the main entity, carries the page's own address
-or is called what the page's headings, titles and address say, and distrusting what hangs below a list or a "related"
-property. If none of several is called anything like it, they are what else the page mentions, and it is about none.
+`Graph.main` takes the node with the most content. It prefers nodes that are marked as the main entity, carry the page's
+own URL, or have the name that the page's headings, titles and URL give, and it distrusts nodes below a list or a
+"related" property. If several nodes exist and none has a similar name, they are secondary content, and the page is
+about none of them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -36,7 +37,7 @@ _ASIDE = frozenset(
      "hasVariant"}
 )  # fmt: skip
 _LISTED = frozenset({"itemListElement", "isRelatedTo", "isSimilarTo", "mentions"})
-# The properties that are read of anything.
+# The properties that any reader uses.
 _NAMES = frozenset(
     ("address", "addressCountry", "addressLocality", "addressRegion", "aggregateRating", "alternateName",
      "amount", "applicantLocationRequirements", "author", "availability", "baseSalary", "bestRating", "brand",
@@ -55,7 +56,7 @@ _NAMES = frozenset(
 _SPELLINGS = {name.lower(): name for name in _NAMES}
 _TELL_APART = ("name", "headline", "sku", "url")
 _BONUS = 3.0
-_BONUS_FOR_NAME = 9.0  # as much as a thing can say beyond its name
+_BONUS_FOR_NAME = 9.0  # as much as a thing can score beyond its name
 _LEAST_LIKENESS = 0.2
 
 
@@ -104,8 +105,9 @@ class Graph:
             self.nodes.append(Node(properties, self, types, under, aside))
 
     def _defined(self, identifier: str, properties: dict[str, Any], types: frozenset[str]) -> dict[str, Any]:
-        """What is known of the thing of this name. One thing may be told in several places, each adding to it; the
-        same name for different things is common too, and there the fuller one is meant by it."""
+        """Return the known properties of the thing with this identifier. One thing may be described in several places,
+        each adding properties. Different things with the same identifier are common too; then the identifier stands for
+        the fuller one."""
         known = self.definitions.setdefault(identifier, properties)
         if known is properties:
             return properties
@@ -119,7 +121,8 @@ class Graph:
         return properties
 
     def resolved(self, value: Any) -> Any:
-        """The node a reference points to, or the value itself. One step: what it holds is followed when read."""
+        """Return the node that a reference points to, or the value itself. One step: references in the node are
+        followed when read."""
         if isinstance(value, dict) and len(value) <= 2 and set(value) <= {"@id", "@type"}:
             return self.definitions.get(str(value.get("@id")), value)
         return value
@@ -127,8 +130,8 @@ class Graph:
     def main(
         self, types: frozenset[str], telling: Mapping[str, float], page_url: str, called: Callable[[], Called]
     ) -> "Node | None":
-        """The node of one of these types that the page is about; `telling` says how much each property counts. What the
-        page calls it is asked for only where it decides."""
+        """Return the node of one of these types that the page is about. `telling` gives the weight of each property.
+        `called` runs only where the page's own names decide."""
         candidates = [node for node in self.nodes if node.types & types]
         if sum(node.aside in _LISTED for node in candidates) == len(candidates) > 1:
             return None  # a list of peers: the page is about none of them
@@ -153,10 +156,10 @@ class Node:
     graph: Graph
     types: frozenset[str] = frozenset()
     under: str = ""  # the property it is the value of
-    aside: str = ""  # the list or "related" property it hangs below, however far
+    aside: str = ""  # the list or "related" property above it, at any distance
 
     def all(self, *names: str) -> list[Any]:
-        """The values of the first of these properties that has any, as a flat list."""
+        """Return the values of the first of these properties that has any, as a flat list."""
         for name in names:
             written = islice(self._flat(self.properties.get(name)), MAX_VALUES)
             values = [value for value in written if value not in (None, "", [], {})]
@@ -180,14 +183,14 @@ class Node:
         return [text for value in self.all(*names) if (text := self.text_of(value, limit))]
 
     def text_of(self, value: Any, limit: int = 10_000) -> str | None:
-        """The text a value stands for: itself, or the name of the thing it is."""
+        """Return the text that a value stands for: itself, or the name of the thing it is."""
         if isinstance(value, str) and value in self.graph.definitions:
-            value = _plain(self.graph.definitions[value]) or value  # a reference that forgot to say it is one
+            value = _plain(self.graph.definitions[value]) or value  # a reference that is not marked as one
         plain = _plain(self.graph.resolved(value))
         return clean_text(plain, limit) or None if plain is not None else None
 
     def address(self, base: str, *names: str) -> str | None:
-        """The first web address among the values: a string, or the url of an image or thing."""
+        """Return the first web address among the values: a string, or the url of an image or thing."""
         return next(self.addresses(base, *names), None)
 
     def addresses(self, base: str, *names: str) -> Iterator[str]:
@@ -229,7 +232,7 @@ def _weight(weighed: tuple[float, Node]) -> float:
 
 
 def _called_so(named: list[tuple[float, Node, str]], called: Called, page_url: str) -> Node | None:
-    """Of things with different names, heaviest first, the one that is called what the page is about."""
+    """Return, of things with different names, heaviest first, the one with the name of the page's subject."""
     likeness = {name: called.likeness(name) for _, _, name in named}
     bonus = {name: _BONUS_FOR_NAME * alike + _BONUS * (alike == 1) for name, alike in likeness.items()}
     _, chosen, _ = max(named, key=lambda one: one[0] + bonus[one[2]])
@@ -275,7 +278,7 @@ def _plain(value: Any) -> str | None:
 
 
 def _shorten_names(properties: dict[str, Any]) -> None:
-    """`schema:name` and `http://schema.org/name` are `name`."""
+    """Shorten `schema:name` and `http://schema.org/name` to `name`."""
     for name in [name for name in properties if ":" in name or "/" in name]:
         short = _last_part(name)
         if short and short not in properties:
@@ -283,7 +286,7 @@ def _shorten_names(properties: dict[str, Any]) -> None:
 
 
 def _spell_as_usual(properties: dict[str, Any], odd: Iterable[str]) -> None:
-    """`ItemListElement` and `recipeingredient` are what they are in another case, unless that is there as well."""
+    """Correct the case of `ItemListElement` and `recipeingredient`, unless the correct spelling is present as well."""
     for name in odd:
         usual = _SPELLINGS[name.lower()]
         if usual not in properties:

@@ -1,12 +1,12 @@
-"""Reads JSON the way browsers read HTML: whatever is there is understood as far as it can be.
+"""Reads JSON the way browsers read HTML: it recovers as much as it can.
 
 A tenth of the JSON-LD on real pages is not JSON: raw line breaks in strings, trailing or missing commas, comments,
-CDATA wrappers, quotes inside quotes, two objects in a row, an end cut off. Instead of a chain of textual repairs,
-each of which can break what the others mend, there is one small reader that simply does not insist: commas are
-white space, an unclosed bracket closes at the end, and a quote ends a string only where a string can end.
+CDATA wrappers, quotes inside quotes, two objects in a row, an end cut off. Instead of a chain of textual repairs, each
+of which can break what the others fix, there is one small lenient reader: commas are white space, an unclosed bracket
+closes at the end, and a quote ends a string only where a string can end.
 
-The reader advances at least one character per step and looks ahead only over white space, so it is linear. What nests
-deeper than `MAX_DEPTH` is stepped over, and of a block that is too long for its kind only the beginning is read: half
+The reader advances at least one character per step and looks ahead only over white space, so it is linear. Content
+nested deeper than `MAX_DEPTH` is skipped, and only the beginning of a block that is too long for its kind is read: half
 of a block is better than none of it.
 """
 
@@ -21,7 +21,7 @@ import orjson
 MAX_DEPTH = 100
 MAX_LENGTH = 5_000_000
 MAX_TOLERANT_LENGTH = 1_000_000
-MAX_BRACKETS = 250_000  # of a block read at one go: an empty object is two characters long and takes 64 bytes
+MAX_BRACKETS = 250_000  # of a block read in one pass: an empty object is two characters long and takes 64 bytes
 MAX_WRAPPINGS = 2  # a text that is itself JSON, and once more
 LONG_DIGITS = 20
 
@@ -34,10 +34,10 @@ _SPACE = re.compile(r"[\s\ufeff]*+")
 _BARE = re.compile(r"""[^\s,:;\[\]{}"'“”„‘’`]++""")
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\Z")
 _HEX = re.compile(r"[0-9a-fA-F]{4}")
-# A quotation mark that opens a string, and those that can close it: word processors curl them, in and out alike.
+# An opening quotation mark, and the marks that can close its string: word processors curl both alike.
 _CLOSING = {'"': '"', "'": "'", "`": "`", "“": "“”", "”": "“”", "„": "“”", "‘": "‘’", "’": "‘’"}
 _PLAIN = {opening: re.compile(rf"[^{closing}\\]*+") for opening, closing in _CLOSING.items()}
-# What may follow the comma after a string: the next key of an object, the next item of an array.
+# The possible successors of the comma after a string: the next key of an object, the next item of an array.
 _NEXT_KEY = re.compile(r"""\s*+(?:["'“”„‘’`}]|//|/\*|</?(?:br|p)\b|\Z)""")
 _NEXT_ITEM = re.compile(r"""\s*+(?:["'“”„‘’`{\[\]\d-]|//|/\*|</?(?:br|p)\b|true|false|null|\Z)""")
 _BRACKET_OR_STRING = re.compile(r"""[\[{]()|[\]}]|"(?:[^"\\]|\\.)*+\"""", re.DOTALL)
@@ -50,12 +50,12 @@ _CONSTANTS: dict[str, bool | None] = {
 
 class Reading(NamedTuple):
     values: list[Any]  # every top-level object or array in the text; most often exactly one
-    left_out: str | None  # why a part of the text was not read
-    repaired: int = 0  # how many characters were read the slow way
+    left_out: str | None  # the reason why a part of the text was not read
+    repaired: int = 0  # the number of characters read by the slow reader
 
 
 def read(text: str, repairable: int = MAX_TOLERANT_LENGTH, wrappings: int = 0) -> Reading:
-    """What the text holds; if it is malformed, only so many characters of it are read."""
+    """Return the values in the text; of a malformed text, read at most `repairable` characters."""
     if len(text) <= MAX_LENGTH:
         try:
             value = _strict(text)
@@ -72,7 +72,7 @@ def read(text: str, repairable: int = MAX_TOLERANT_LENGTH, wrappings: int = 0) -
 
 
 def _unwrapped(text: str, repairable: int, wrappings: int) -> Reading:
-    """What a text holds that was put between quotation marks as a whole, as in `JSON.parse("...")`."""
+    """Return the values of a text that was quoted as a whole, as in `JSON.parse("...")`."""
     if wrappings < MAX_WRAPPINGS and text.lstrip().startswith(("{", "[", '"')):
         return read(text, repairable, wrappings + 1)
     return Reading([], None)
@@ -87,8 +87,9 @@ def _with_quotes(text: str) -> str:
 
 
 def _strict(text: str) -> Any:
-    """A number with more digits than fit one is a name for something: it must not be rounded, nor become infinite.
-    The fast parser does that, and does not tell, so what may hold such a number goes to the slow one."""
+    """Parse valid JSON. A number with more digits than a number type holds is an identifier: it must not be rounded,
+    nor become infinite. The fast parser does that silently, so a text that may hold such a number goes to the slow
+    one."""
     encoded = text.encode("utf-8", "surrogatepass")
     if len(encoded) > MAX_BRACKETS and encoded.count(b"{") + encoded.count(b"[") > MAX_BRACKETS:
         raise ValueError("too many values")
@@ -103,7 +104,7 @@ class _JsonReader:
         self.text = text
         self.at = wrapper.end() if wrapper else 0
         self.end = len(text)
-        self.texts: list[str] = []  # that stand by themselves
+        self.texts: list[str] = []  # strings at the top level
         self.left_out: str | None = None
 
     def everything(self) -> list[Any]:
@@ -119,7 +120,8 @@ class _JsonReader:
         return found
 
     def _text_by_itself(self, found: list[Any]) -> None:
-        """A key whose object was never opened or closed too early, or a text that may hold everything."""
+        """Read a key whose object was never opened or closed too early, or a string that may hold the whole
+        document."""
         start = self.at
         text = self._string(":,)];}", _NEXT_ITEM)
         if not self._next_is(":"):
@@ -133,7 +135,7 @@ class _JsonReader:
             found.append(members)
 
     def _skip_separators(self) -> bool:
-        """Moves to the next meaningful character; False at the end of the text."""
+        """Move to the next meaningful character; return False at the end of the text."""
         match = _SEPARATORS.match(self.text, self.at)
         self.at = match.end() if match else self.at
         return self.at < self.end
@@ -155,7 +157,7 @@ class _JsonReader:
         return self._bare()
 
     def _step_over(self) -> None:
-        """Moves behind the object or array that starts here, without reading it."""
+        """Move past the object or array that starts here, without reading it."""
         self.left_out = "nested deeper than allowed"
         depth = 0
         for token in _BRACKET_OR_STRING.finditer(self.text, self.at):
@@ -173,7 +175,7 @@ class _JsonReader:
             if character == "}":
                 self.at += 1
                 break
-            if character in "{[":  # a key is missing: nothing to file the value under
+            if character in "{[":  # a key is missing: the value has no name
                 self._value(depth + 1)
                 continue
             key = self._string(":,", _NEXT_KEY) if character in _CLOSING else str(self._bare())
@@ -183,7 +185,7 @@ class _JsonReader:
         return found
 
     def _value_is_missing(self) -> bool:
-        """Templates leave a comma or a bracket where a value was to be put."""
+        """Return whether the value is missing: templates leave a comma or a bracket in place of an empty value."""
         at = self._next_at(self.at)
         return (at < self.end and self.text[at] == ",") or self._next_is("}]")
 
@@ -229,7 +231,8 @@ class _JsonReader:
         return "".join(pieces)
 
     def _string_ends_here(self, followers: str, following: re.Pattern[str]) -> bool:
-        """Whether the quote just read can be a closing one, or is a quotation mark the author forgot to escape."""
+        """Return whether the quote just read can be a closing one, rather than a quotation mark that the author forgot
+        to escape."""
         after = self._next_at(self.at)
         if after >= self.end:
             return True
@@ -251,11 +254,11 @@ class _JsonReader:
         self.at += 6 if digits else 2
         if digits is None:
             return _ESCAPES.get(character, character)
-        return chr(int(digits.group(), 16))  # halves of a pair are joined where text is cleaned
+        return chr(int(digits.group(), 16))  # surrogate pairs are joined where text is cleaned
 
 
 def _number_or_word(word: str) -> Any:
-    """The number that a word spells, where it can be held exactly or nearly so; otherwise the word."""
+    """Return the number that a word spells if it can be held exactly or nearly so; otherwise the word."""
     if not _NUMBER.match(word):
         return word
     if word.lstrip("-").isdecimal():
