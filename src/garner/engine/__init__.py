@@ -1,6 +1,6 @@
-"""The verbs and the questions: what the faces, the command line and the workers do to the state of things.
+"""The verbs and queries that the API, the command line and the workers run against Garner's state.
 
-A verb is one transaction, opened here. The engine is what they need in hand; it is made in `wiring` and passed.
+A verb is one transaction, opened here. The engine holds what verbs need; `wiring` makes it and callers pass it.
 """
 
 from garner.engine.asking.requests import (

@@ -1,13 +1,13 @@
-"""Natural batching: calls that come while others are on their way wait for them, and then go together.
+"""Natural batching: calls that arrive while others are in flight wait for them, and then travel together.
 
-Most of what a short call to the database costs is the way there and the commit, whatever it carries. So a call that
-finds nobody under way goes alone and at once; those that come meanwhile queue up, and whatever has queued up when a
-carrier comes back is its next batch. Nobody waits for a batch to fill: an idle service answers as fast as without
+Most of the cost of a short database call is the round trip and the commit, independent of what it carries. So a call
+that finds none in flight is sent alone and at once; calls that arrive meanwhile queue up, and all that have queued up
+when a carrier returns are its next batch. No call waits for a batch to fill: an idle service answers as fast as without
 batching, and the busier it gets the larger the batches and the cheaper each call.
 
-A batch is nobody's own. A caller that goes away takes nothing from the others; a batch that fails is asked again call
-by call, so that one bad call fails alone. Only when the other side cannot be reached do all fail together, since
-asking again one by one would only add to its troubles.
+A batch belongs to no single caller. A caller that disconnects takes nothing from the others; a batch that fails is
+retried call by call, so that one bad call fails alone. Only when the other side cannot be reached do all fail together,
+since retrying one by one would add to its load.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ Answer = TypeVar("Answer")
 class Batcher(Generic[Question, Answer]):
     def __init__(
         self,
-        together: Callable[[Sequence[Question]], Awaitable[Sequence[Answer]]],  # an answer to each, in their order
+        together: Callable[[Sequence[Question]], Awaitable[Sequence[Answer]]],  # one answer per question, in order
         alone: Callable[[Question], Awaitable[Answer]],
         *,
         most: int = 50,
@@ -57,14 +57,14 @@ class Batcher(Generic[Question, Answer]):
 
     def _send(self) -> None:
         if self._waiting and len(self._carriers) + self._one_alone < self._most_under_way:
-            # In a context of its own, lest the log of what happens on the way carry the id of one caller's request.
+            # Use a fresh context, so that log lines of the batch do not carry the id of one caller's request.
             carrier = asyncio.create_task(self._carry(), context=Context())
             self._carriers.add(carrier)
             carrier.add_done_callback(self._come_back)
 
     def _come_back(self, carrier: "asyncio.Task[None]") -> None:
         self._carriers.discard(carrier)
-        self._send()  # for whoever came when it had looked for the last time, but still counted as under way
+        self._send()  # for calls queued after the carrier last read the queue, while it still counted as in flight
 
     async def _carry(self) -> None:
         while batch := self._next_batch():
@@ -72,13 +72,13 @@ class Batcher(Generic[Question, Answer]):
                 await self._answer(batch)
             finally:
                 for _, answer in batch:
-                    answer.cancel()  # whoever has no answer by now, because the loop is closing, gets none
+                    answer.cancel()  # calls without an answer by now get none: the loop is closing
 
     def _next_batch(self) -> list[tuple[Question, "asyncio.Future[Answer]"]]:
         batch: list[tuple[Question, asyncio.Future[Answer]]] = []
         while self._waiting and len(batch) < self._most:
             question, answer = self._waiting.popleft()
-            if not answer.done():  # else its caller has gone away
+            if not answer.done():  # else its caller has disconnected
                 batch.append((question, answer))
         return batch
 

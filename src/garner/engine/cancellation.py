@@ -1,12 +1,15 @@
-"""That a task was canceled can be lost on its way. Whoever waits with `asyncio.wait_for` (up to Python 3.11, and the
-pool of connections does) for what comes at that very moment gets it, and never hears of the cancellation; a loop would
-go on for ever. The request itself stays with the task, so loops look for it in every round."""
+"""Raises cancellations again that a task has lost.
+
+A task that waits with `asyncio.wait_for` (up to Python 3.11; the connection pool does) for a result that arrives at the
+very moment of the cancellation gets the result and never sees the cancellation, so a loop would run for ever. The
+cancellation request stays with the task, so loops check for it in every round.
+"""
 
 import asyncio
 
 
 def heed_cancellation() -> None:
-    """Raises it again, if the current task was canceled and went on."""
+    """Raise `CancelledError` again if the current task was canceled and kept running."""
     task = asyncio.current_task()
     if task is not None and task.cancelling():
         raise asyncio.CancelledError

@@ -1,4 +1,4 @@
-"""What every verb and question needs: made in `wiring`, and passed as the first argument."""
+"""The dependencies of every verb and query: made in `wiring`, and passed as the first argument."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,6 +23,6 @@ class Engine:
     settings: Settings
     database: Database
     blobs: BlobStore
-    wake: Wake  # tells workers on any host that a stage has work: a hint, polling is the truth
-    clock: Clock = utc_now  # for tokens; whatever is in the database goes by the database's clock
+    wake: Wake  # notifies workers on any host that a stage has work: a hint, polling is the truth
+    clock: Clock = utc_now  # for tokens; times in the database come from the database's clock
     rng: Random = field(default_factory=Random)

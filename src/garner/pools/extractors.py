@@ -1,7 +1,7 @@
 """A pool of processes that extract.
 
-Extraction is all CPU, so it never runs on the event loop; and a page may hang or crash the code that reads it, so
-it runs where it can be killed. Those processes import this module, so it needs little more than extraction does.
+Extraction is all CPU, so it never runs on the event loop; and a page may hang or crash the code that reads it, so it
+runs in a process that can be killed. Those processes import this module, so it needs little more than extraction does.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ from garner.pools.processes import (
     Processes,
 )
 
-# What people send, and the kernel when memory runs out; code that crashes dies of others.
+# Signals that people send, or the kernel when memory runs out. Code that crashes dies of others.
 KILLED_FROM_OUTSIDE = (signal.SIGKILL, signal.SIGTERM)
 ResultT = TypeVar("ResultT")
 
@@ -42,19 +42,19 @@ class PageToExtract:
     url: str
     charset: str | None
     kinds: tuple[Kind, ...]
-    before: Mapping[str, Any] | None = None  # the print of the page last extracted
+    before: Mapping[str, Any] | None = None  # fingerprint of the page as last extracted
     threshold: int = 3
-    llm_kinds: tuple[Kind, ...] = ()  # for which a language model may be asked
-    answers: Answers = field(default_factory=dict)  # what it said
-    known: bool = True  # the records made then are what would be found, if the page is as it was
-    same_body: bool = False  # it is, to the letter
+    llm_kinds: tuple[Kind, ...] = ()  # kinds for which a language model may be asked
+    answers: Answers = field(default_factory=dict)  # its answers
+    known: bool = True  # an unchanged page would give the same records as the last extraction
+    same_body: bool = False  # the body is identical to the last one
 
 
 def extract_packed(page: PageToExtract, max_bytes: int, candidate: str | None = None) -> Extraction:
-    """What a process of the pool does with one page."""
+    """Extract one page. Runs in a process of the pool."""
     body = unpack(page.packed, max_bytes)
     if candidate is not None:
-        from garner.extraction.candidates import extract_by  # takes long to import, and most extract nothing by one
+        from garner.extraction.candidates import extract_by  # takes long to import, and is seldom used
 
         return extract_by(candidate, body, url=page.url, charset=page.charset, kinds=page.kinds, said=page.answers)
     return extract_if_changed(
@@ -76,8 +76,8 @@ def warm_up() -> None:
 
 
 def prepare(memory_mb: int, *, warm: bool = True) -> None:
-    """What a process of the pool does before it takes pages."""
-    if warm:  # one page alone is read sooner without what only some pages need
+    """Prepare a process of the pool before it takes pages."""
+    if warm:  # a single page is read sooner without loading what only some pages need
         warm_up()
     if memory_mb:
         limit_memory(memory_mb * 1024**2)
@@ -93,8 +93,8 @@ def limit_memory(most_bytes: int) -> None:
 
 
 class Extractors:
-    """A pool of processes that extract, by the extractor that is current or by a candidate ("module:function"). A page
-    that takes too long costs its process its life, and nothing else."""
+    """A pool of processes that extract, with the current extractor or a candidate ("module:function"). A page that
+    takes too long has its process killed, and affects nothing else."""
 
     def __init__(
         self,
@@ -128,7 +128,7 @@ class Extractors:
         return await self.run(extract_packed, page, self._max_bytes, self._candidate)
 
     async def run(self, read: Callable[..., ResultT], *arguments: Any) -> ResultT:
-        """Calls a function that reads one page, in one of the processes and within their limits."""
+        """Call a function that reads one page, in one of the processes and within their limits."""
         try:
             return await asyncio.wrap_future(self._pool.run(read, *arguments, timeout=self._timeout))
         except TimeoutError as error:
@@ -142,6 +142,6 @@ class Extractors:
 
 
 class ExtractorLost(ExtractCrashed):
-    """Somebody killed the process, which need not be the page's doing: worth another attempt."""
+    """The extracting process was killed from outside, which need not be the page's fault: worth another attempt."""
 
     retryable = True

@@ -1,9 +1,9 @@
-"""Reads pictures, in processes of their own: one picture at a time in each, within a time and a memory of its own, and
-killable, for a picture may be made to hang or to crash whatever opens it.
+"""Reads pictures in separate processes: one picture at a time in each, limited in time and memory, and killable,
+because a picture may be made to hang or crash the code that opens it.
 
-One process reads text, which takes seconds, another looks at products, which takes tenths of one and need not wait for
-it. Each is started for its first picture, since models take memory and most workers never see one, and ended when none
-has come for a while.
+One process reads text, which takes seconds; another recognizes products, which takes tenths of a second and need not
+wait for the first. Each is started for its first picture, since models take memory and most workers never see one, and
+ended after an idle time.
 """
 
 import asyncio
@@ -32,16 +32,16 @@ from garner.pools.extractors import (
 from garner.settings import Settings
 
 IDLE_SECONDS = 300.0
-# Of addresses, of which the models reserve far more than they use.
+# Address space, of which the models reserve far more than they use.
 LEAST_MEMORY_MB = 4096
-LEAST_SECONDS = 60.0  # a picture takes three or four, on a machine that has other things to do several times that
+LEAST_SECONDS = 60.0  # a picture takes three or four, and several times that on a busy machine
 
 ResultT = TypeVar("ResultT")
 
 
 def begin(memory_mb: int) -> None:
-    """What a process does before it takes pictures. The models are loaded with the first, where it is told if they
-    cannot be."""
+    """Prepare a process before it takes pictures. The models are loaded with the first picture, which reports a failure
+    to load them."""
     if memory_mb:
         limit_memory(memory_mb * 1024**2)
 
@@ -55,7 +55,7 @@ def look_at_packed(packed: bytes, max_bytes: int) -> Looked:
 
 
 class Aside:
-    """A process that is there while it is needed."""
+    """A process that runs while it is needed."""
 
     def __init__(self, timeout_seconds: float, max_bytes: int, memory_mb: int, idle_seconds: float) -> None:
         self._limits = timeout_seconds, max_bytes, memory_mb
@@ -115,17 +115,17 @@ class Pictures:
         self.looker.end()
 
     async def read(self, packed: bytes, kind: Kind, *, asks_llm: bool = False) -> PictureText:
-        """What is on a picture, given as it is stored."""
+        """Read the text on a picture, given as it is stored."""
         return await self.reader.run(read_packed, packed, self._max_bytes, kind, asks_llm)
 
     async def read_again(self, page: bytes, kind: Kind, answers: Answers) -> PictureText:
-        """The same with a language model's help, without looking at the picture again."""
+        """Read the same page again with a language model's answers, without processing the picture again."""
         return await self.reader.run(read_page_again, page, kind, answers)
 
     async def look(self, packed: bytes) -> Looked:
-        """Which product is on it, as far as that can be told without reading."""
+        """Recognize the product on the picture, as far as that is possible without reading text."""
         return await self.looker.run(look_at_packed, packed, self._max_bytes)
 
     async def look_at_body(self, body: bytes) -> Looked:
-        """The same of one that is not stored."""
+        """Recognize the product on a picture that is not stored."""
         return await self.looker.run(look_at_product, body)

@@ -1,19 +1,19 @@
-"""Processes that work for this one, any of which may hang, crash or be killed at any instant.
+"""A pool of worker processes, any of which may hang, crash or be killed at any instant.
 
-A pool whose processes take their work from one shared pipe shares a lock for it as well, and the one that is killed
+A pool whose processes take their work from one shared pipe also shares a lock for it, and a process that is killed
 while it holds the lock, or has read half a message, takes the whole pool with it. Here nothing is shared: each process
 has a pipe of its own, and its death ends that pipe and nothing else.
 
-A call waits in the queue of this process until it is given to another one, which is given the next ahead so that it
-need not wait for it. That process tells when it begins a call and what came of it, so when it dies it is known which
-call it was at: that one fails. Those given ahead were never begun and go back into the queue. A process that has died
-is replaced at once. One that does not come up, or is idle and does not begin what it was given, since somebody stopped
-it, is killed and counts as dead.
+A call waits in this process's queue until it is sent to a worker process. Each is sent its next call ahead, so that it
+need not wait for it. It reports when it begins a call and the call's result, so when it dies the pool knows which call
+it was running: that one fails. Calls sent ahead were never begun and go back into the queue. A dead process is replaced
+at once. One that does not come up, or is idle and does not begin the call it was sent, because it was stopped, is
+killed and counts as dead.
 
-A call whose future is cancelled is not begun; if it was begun already, its process is killed. By then that process may
-be at the next call, which is no fault of that one's: it goes back into the queue as well, and may so be begun twice.
+A call whose future is canceled is not begun; if it was already begun, its process is killed. By then that process may
+be running the next call, which is not at fault: it goes back into the queue as well, and so may be begun twice.
 
-Two threads attend to each process: one gives it calls, for which it may have to wait, and one hears it.
+Two threads serve each process: one sends it calls, which may block, and one receives its messages.
 """
 
 import multiprocessing
@@ -38,22 +38,22 @@ from typing import Any, Self, TypeVar
 
 # A fork would inherit the event loop, the sockets and the locks of this process.
 SPAWNING = multiprocessing.get_context("spawn")
-# Where even the system's own libraries do not take it, nothing is forked.
+# Fork on Linux only: elsewhere even the system's own libraries do not support it.
 FORKING = multiprocessing.get_context("fork") if sys.platform == "linux" else SPAWNING
 Context = ForkContext | SpawnContext
 
 AHEAD = 1
-# A process makes room for a new one after so many calls, lest what they leak adds up.
+# A process is replaced after so many calls, so that leaks do not add up.
 CALLS_PER_LIFE = 5000
-# Between two that did not even come up.
+# Pause between two processes that did not come up.
 PAUSE_SECONDS = 1.0
 END_SECONDS = 5.0
-# For coming up, which is mostly importing, and for taking up a call, which is reading it.
+# Limits for coming up, which is mostly importing, and for beginning a call, which is reading it.
 START_SECONDS = 60.0
 BEGIN_SECONDS = 10.0
-# How often a process that is idle is looked at.
+# Interval of checks on an idle process.
 LOOK_SECONDS = 1.0
-# What is left to a call that was called off after it was given and before it was begun: most need far less.
+# Time left to a call that was canceled after it was sent and before it was begun: most need far less.
 UNWANTED_SECONDS = 1.0
 
 READY = b"ready"
@@ -63,7 +63,7 @@ ResultT = TypeVar("ResultT")
 
 
 class ProcessDied(Exception):
-    """The process died at this call; `by_signal` is what killed it, where it was a signal."""
+    """The process died while running this call; `by_signal` is the signal that killed it, if one did."""
 
     def __init__(self, exit_code: int | None) -> None:
         super().__init__(f"exit code {exit_code}")
@@ -85,12 +85,12 @@ class PoolCall:
             self.future.set_exception(error)
 
 
-Calls = queue.SimpleQueue[PoolCall | None]  # None: there will be no more
+Calls = queue.SimpleQueue[PoolCall | None]  # None: no more calls will come
 
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What every process of a pool does and is held to."""
+    """The settings of every process of a pool."""
 
     warm_up: Callable[[], object]
     ahead: int
@@ -109,11 +109,12 @@ class Processes:
         begin_seconds: float = BEGIN_SECONDS,
         forked: bool = False,
     ) -> None:
-        """`ahead`: how many calls a process is given beside the one it is at. They wait for that one even if another
-        process is idle by then, so where no call is to wait for a slow one it is 0.
+        """Create the pool. `ahead`: how many calls a process is sent beside the one it runs. They wait for that one
+        even if another process is idle by then, so it is 0 where no call may wait for a slow one.
 
-        `forked`: for a command that has neither threads nor an event loop yet and has imported what the processes
-        need. They come up at once; those that replace them are started like any other."""
+        `forked`: for a command that has neither threads nor an event loop yet and has imported what the processes need.
+        They come up at once; their replacements are started like any other.
+        """
         self._count = count
         self._duty = Duty(warm_up, ahead, calls_per_life, begin_seconds)
         self._first_context = FORKING if forked else SPAWNING
@@ -145,8 +146,8 @@ class Processes:
         self._calls.put(None)
 
     def run(self, function: Callable[..., ResultT], *arguments: Any, timeout: float) -> "Future[ResultT]":
-        """Calls the function in one of the processes. Its time counts from when it is begun there; when it is up,
-        the future fails with TimeoutError, and with ProcessDied when the process dies at it."""
+        """Call the function in one of the processes. Its time counts from when it is begun there; after the timeout the
+        future fails with TimeoutError, and with ProcessDied if the process dies during the call."""
         call = PoolCall(pickle.dumps((function, arguments), pickle.HIGHEST_PROTOCOL), timeout)
         self._calls.put(call)
         return call.future
@@ -157,7 +158,7 @@ class Processes:
             if self._closing.is_set() or (not came_up and self._closing.wait(PAUSE_SECONDS)):
                 return
             self._lives[number] = Life(self._calls, self._duty, SPAWNING)
-            if self._closing.is_set():  # and the one who closes may have seen the old life only
+            if self._closing.is_set():  # the closing thread may have seen only the old life
                 self._lives[number].end()
 
 
@@ -173,20 +174,20 @@ class Life:
         self._at_work: PoolCall | None = None
         self._deadline: float | None = time.monotonic() + START_SECONDS
         self._over = False
-        self._killed = False  # for no fault of the call that it may be at
+        self._killed = False  # not the fault of the call that it may be running
         self._pipe, theirs = context.Pipe()
-        # What is forked has our end of the pipe as well, and while it holds that it would not hear of our death.
+        # A forked process also has our end of the pipe, and while it holds that it would not notice our death.
         not_theirs = self._pipe if context is FORKING else None
         self._process: BaseProcess = context.Process(target=_live, args=(theirs, not_theirs, duty), daemon=True)
         with _deaf_to_ctrl_c(context):
             self._process.start()
-        theirs.close()  # or the end of theirs would not be the end of the pipe
+        theirs.close()  # otherwise the process's death would not close the pipe
 
     def end(self) -> None:
         self._process.kill()
 
     def attend(self) -> bool:
-        """Hears the process until it is dead; tells whether it ever came up."""
+        """Receive messages from the process until it is dead, and return whether it ever came up."""
         came_up = False
         while (message := self._hear()) is not None:
             if message == READY:
@@ -245,7 +246,7 @@ class Life:
             call.succeed(result) if succeeded else call.fail(result)
 
     def _give_calls(self) -> None:
-        with suppress(OSError):  # the process is gone: who hears it sees to what it was given
+        with suppress(OSError):  # the process is gone: the receiving thread handles the calls that it was sent
             while True:
                 self._room.acquire()
                 call = self._calls.get()
@@ -277,8 +278,8 @@ class Life:
             self._at_work.fail(ProcessDied(exit_code))
 
     def _exit_code(self) -> int | None:
-        """How the process ended. One that exits has no pipe any more some time before its end, and would be told as
-        killed if it were not left that time."""
+        """Return the exit code. An exiting process closes its pipe some time before its end, and would be reported as
+        killed if it were not given that time."""
         self._process.join(END_SECONDS)
         exit_code = self._process.exitcode
         self._process.kill()
@@ -288,10 +289,11 @@ class Life:
 
 @contextmanager
 def _deaf_to_ctrl_c(context: Context) -> Iterator[None]:
-    """What is started here hears none from its first moment on, long before it can say so itself: that is meant for
-    the one it works for, which will end it. Here it is only heard a moment later."""
+    """Block SIGINT while a process starts, so that it is blocked there from the first moment, long before the process
+    can ignore it: Ctrl-C is meant for this process, which ends its children. Here the signal only arrives a moment
+    later."""
     if context is SPAWNING:
-        resource_tracker.ensure_running()  # or it would be started with the first process, and lift what is blocked
+        resource_tracker.ensure_running()  # otherwise the first process would start it, and it would lift the block
     before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
     try:
         yield
@@ -300,12 +302,12 @@ def _deaf_to_ctrl_c(context: Context) -> Iterator[None]:
 
 
 def _live(pipe: Connection, not_ours: Connection | None, duty: Duty) -> None:
-    """What a process does all its life."""
+    """Run calls for the lifetime of a process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if not_ours is not None:
         not_ours.close()
     duty.warm_up()
-    with suppress(EOFError, OSError):  # nobody is there any more
+    with suppress(EOFError, OSError):  # the parent is gone
         pipe.send_bytes(READY)
         for _ in range(duty.calls_per_life):
             message = pipe.recv_bytes()
@@ -318,14 +320,14 @@ def _outcome(message: bytes) -> bytes:
         function, arguments = pickle.loads(message)
         return pickle.dumps((True, function(*arguments)), pickle.HIGHEST_PROTOCOL)
     except Exception as error:
-        error.add_note(traceback.format_exc())  # a traceback itself does not travel
+        error.add_note(traceback.format_exc())  # a traceback itself cannot be pickled
         return _failure(error)
 
 
 def _failure(error: Exception) -> bytes:
     try:
         packed = pickle.dumps((False, error), pickle.HIGHEST_PROTOCOL)
-        pickle.loads(packed)  # an exception with arguments of its own may be packed and not unpacked
+        pickle.loads(packed)  # an exception with its own arguments may pickle and not unpickle
     except Exception:
         return pickle.dumps((False, RuntimeError(repr(error))), pickle.HIGHEST_PROTOCOL)
     return packed

@@ -1,4 +1,4 @@
-"""Where nobody works, a server does itself what must not be left undone, beside its requests."""
+"""Runs necessary work inside a server, beside its requests, when no worker is alive."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -10,7 +10,7 @@ from garner.store.queue import workers
 
 
 class LocalWorker(ABC):
-    """One kind of such work, which is done by one task at a time."""
+    """A kind of such work, run by one task at a time."""
 
     name: str
 
@@ -21,7 +21,7 @@ class LocalWorker(ABC):
 
     @abstractmethod
     async def _do_all(self) -> None:
-        """Whatever there is to do."""
+        """Do all the work that there is."""
 
     async def start_if_alone(self) -> None:
         async with self._engine.database.connection() as connection:
@@ -33,10 +33,10 @@ class LocalWorker(ABC):
 
     async def _run(self) -> None:
         while self._again:
-            self._again = False  # whoever comes from now on may have been missed by the last look
+            self._again = False  # the last query may have missed work that arrives from now on
             try:
                 await self._do_all()
             except Unavailable as error:
                 observe.emit(observe.DatabaseLost(self.name, str(error.__cause__)))
-            except Exception as error:  # nobody awaits this task, and whoever comes next tries again
+            except Exception as error:  # no caller awaits this task, and the next request tries again
                 observe.emit(observe.LoopFailed(self.name, repr(error)))

@@ -1,16 +1,16 @@
 """The one loop: claim, work, settle.
 
-A stage says how to claim, how to work one piece, and how to settle a batch; everything else is here, once:
+A stage defines how to claim, how to work one piece, and how to settle a batch. The loop does the rest for all stages:
 
-* A *slot* is taken at the claim and freed when the settle has answered, so a slow database slows claiming. A claim asks
-  for no fewer than `CLAIM_MIN`; what it brings beyond the slots that are free waits for one.
-* Results are settled in batches: at a hundred, after a short quiet while, or at once when nothing else is under
-  way, so that a single request does not wait for company.
-* Leases are renewed while work goes on. One that does not come back, or whose time is up by this process's own
-  clock because the database cannot be reached, cancels its local task: a worker that lost the right to act
-  stops acting before anybody else starts.
-* Every piece of work has a hard deadline besides, since a heartbeat alone would keep a hung handler alive.
-* On a stop the loop claims no more, finishes what it holds for a while, and gives the rest back.
+* A *slot* is taken at the claim and freed when the settle has returned, so a slow database slows claiming. A claim asks
+  for no fewer than `CLAIM_MIN`; claims beyond the free slots wait for one.
+* Results are settled in batches: at a hundred, after a short quiet time, or at once when nothing else is under way, so
+  that a single request does not wait for others.
+* Leases are renewed while work is in progress. A lease that is not renewed, or that has expired by this process's own
+  clock because the database cannot be reached, cancels its local task: a worker that lost the right to act stops before
+  another worker starts.
+* Every piece of work also has a hard deadline, since a heartbeat alone would keep a hung handler alive.
+* On a stop the loop claims no more, finishes what it holds within a time limit, and releases the rest.
 """
 
 import asyncio
@@ -43,14 +43,14 @@ from garner.store.queue.work import Lease
 BATCH = 100
 QUIET_SECONDS = 0.02
 LONGEST_HOLD_SECONDS = 0.25
-# After a claim that found less than it asked for: what was ready may be held by somebody for a moment.
+# After a claim that returned less than it asked for: another claim may hold ready work for a moment.
 SHORTEST_WAIT_SECONDS = 0.005
-LEASE_STEP = 0.05  # by which share a lease must differ from the last that was told to be told
+LEASE_STEP = 0.05  # relative change of the lease from which it is reported again
 RECONNECT = Backoff(first_seconds=0.1, longest_seconds=2.0)
 
 
 class Claimed(Protocol):
-    """What a claim hands out; stages add what they need to it."""
+    """The fields that the loop needs of a claim; stages add their own."""
 
     @property
     def work_id(self) -> int: ...
@@ -68,7 +68,7 @@ class Claimed(Protocol):
 
 
 class Attempted(Protocol):
-    """What came of a claim."""
+    """The result of a claim."""
 
     @property
     def has_failed(self) -> bool:
@@ -76,7 +76,7 @@ class Attempted(Protocol):
         ...
 
     def delayed(self, factor: float) -> Self:
-        """The same, with the next attempt so many times later."""
+        """Return the same result with the delay of the next attempt multiplied."""
         ...
 
 
@@ -94,7 +94,7 @@ class StageWork(Protocol[ClaimT, ResultT]):
     async def claim(self, limit: int, lease_seconds: float) -> list[ClaimT]: ...
 
     async def work(self, claim: ClaimT, lease: "LeasedWork") -> ResultT:
-        """Does it. May raise anything: the loop turns an exception into a failed attempt."""
+        """Do the work. It may raise anything: the loop turns an exception into a failed attempt."""
         ...
 
     def failed(self, claim: ClaimT, error: BaseException, trace: str) -> ResultT: ...
@@ -105,7 +105,7 @@ class StageWork(Protocol[ClaimT, ResultT]):
 
 
 class LeaseExpired(Exception):
-    """By this process's own clock the lease is over: somebody else may be at it already."""
+    """The lease has expired by this process's own clock: another worker may already hold the work."""
 
 
 @dataclass(slots=True)
@@ -117,8 +117,8 @@ class LeasedWork:
     expires: float  # on this process's monotonic clock, counted from before the claim was sent
     task: "asyncio.Task[None] | None" = None
     began: float = field(default_factory=time.monotonic)  # when the claim was sent
-    settling: bool = False  # its row may be gone already, by our own hand
-    unwritable: bool = False  # its result was refused by the database once
+    settling: bool = False  # its row may already be gone, deleted by our own settle
+    unwritable: bool = False  # the database has refused its result once
 
     def check(self) -> None:
         if time.monotonic() >= self.expires:
@@ -138,7 +138,7 @@ class Loop(Generic[ClaimT, ResultT]):
         self._database = database
         self._worker = worker
         self._settings = settings
-        self._load = load or ProcessLoad()  # of the whole process: its loops share one
+        self._load = load or ProcessLoad()  # of the whole process: its loops share it
         self._held: dict[Lease, LeasedWork] = {}  # by fence too: a page may be lost and claimed again
         self._results: asyncio.Queue[tuple[Lease, ResultT]] = asyncio.Queue()
         self._awake = asyncio.Event()
@@ -178,7 +178,7 @@ class Loop(Generic[ClaimT, ResultT]):
             await asyncio.gather(*helpers, return_exceptions=True)
 
     async def run_once(self) -> int:
-        """One claim, worked and settled to the end. Returns how many there were."""
+        """Claim once, and work and settle all of it. Return the number of claims."""
         held = await self._claim(self._room())
         await asyncio.gather(*(one.task for one in held if one.task is not None))
         while not self._results.empty():
@@ -204,7 +204,7 @@ class Loop(Generic[ClaimT, ResultT]):
                 failures += 1
                 observe.emit(observe.DatabaseLost(f"claim {self.stage.stage}", str(error.__cause__)))
                 wait = RECONNECT.delay(failures, random.random())
-            except Exception as error:  # a worker that claims no more looks alive and is not
+            except Exception as error:  # a worker that stops claiming looks alive and is not
                 failures += 1
                 observe.emit(observe.LoopFailed(f"claim {self.stage.stage}", repr(error)))
                 wait = RECONNECT.delay(failures, random.random())
@@ -212,7 +212,8 @@ class Loop(Generic[ClaimT, ResultT]):
             await self._sleep_until_woken(wait)
 
     def _room(self) -> int:
-        """How much to claim. Under strain less may be held at all: to claim it in smaller parts would be no relief."""
+        """Return how much to claim. Under load less may be held in total: claiming it in smaller parts would be no
+        relief."""
         size = self._claim_size.decide(self._pressure.spacing)
         if size != self._last_size:
             self._last_size = size
@@ -253,7 +254,8 @@ class Loop(Generic[ClaimT, ResultT]):
         return seconds
 
     async def _idle_seconds(self) -> float:
-        """Until the next lane is ready, and never longer than a poll: a lost wake-up costs no more than that."""
+        """Return the time until the next lane is ready, at most one poll interval: a lost wake-up costs no more than
+        that."""
         poll = self._settings.poll_seconds * random.uniform(0.75, 1.0)
         ready = await self.stage.seconds_until_ready()
         return poll if ready is None else max(min(ready, poll), SHORTEST_WAIT_SECONDS)
@@ -275,14 +277,14 @@ class Loop(Generic[ClaimT, ResultT]):
             except LeaseExpired:
                 self._forget(held.lease, "expired before it was begun")
                 return
-            except Exception as error:  # whatever a handler does, its slot and its work must not be lost
+            except Exception as error:  # a handler may raise anything, and its slot and its work must not be lost
                 observe.emit(observe.HandlerCrashed(self.stage.stage, claim.work_id, repr(error)))
                 result = self.stage.failed(claim, error, traceback.format_exc())
         self._observe((time.monotonic() - started) * 1000)
         self._results.put_nowait((held.lease, self._spaced(claim, result)))
 
     def _spaced(self, claim: ClaimT, result: ResultT) -> ResultT:
-        """While the attempts of every user fail, the next one comes later."""
+        """Delay the next attempt while the attempts of all users fail."""
         cause = self._pressure.observe(claim.asker_id, failed=result.has_failed, lane=claim.lane_id)
         if cause is not None:
             self._tell_spacing(cause)
@@ -317,7 +319,7 @@ class Loop(Generic[ClaimT, ResultT]):
                     break
             try:
                 await self._settle(batch)
-            except Exception as error:  # a loop that settles no more would hold its slots for ever
+            except Exception as error:  # a loop that stops settling would hold its slots for ever
                 observe.emit(observe.LoopFailed(f"settle {self.stage.stage}", repr(error)))
                 for lease, _ in batch:
                     self._forget(lease, "its result could not be settled")
@@ -330,7 +332,7 @@ class Loop(Generic[ClaimT, ResultT]):
         return ready
 
     async def _settle(self, batch: list[tuple[Lease, ResultT]]) -> None:
-        """Until it is written or no longer ours to write."""
+        """Settle the batch. Retry until it is written or its leases are lost."""
         failures = 0
         while live := [(lease, result) for lease, result in batch if lease in self._held]:
             started = time.monotonic()
@@ -343,7 +345,7 @@ class Loop(Generic[ClaimT, ResultT]):
                 heed_cancellation()
                 await asyncio.sleep(RECONNECT.delay(failures, random.random()))
                 continue
-            except Exception as error:  # one result that cannot be written must not take the others with it
+            except Exception as error:  # one result that cannot be written must not fail the others
                 await self._settle_one_by_one(live, error)
                 return
             self._settled([lease for lease, _ in live], len(owned), time.monotonic() - started)
@@ -394,12 +396,12 @@ class Loop(Generic[ClaimT, ResultT]):
 
     @property
     def _margin(self) -> float:
-        """How long before its end a lease is given up that cannot be renewed."""
+        """The time before its end at which a lease that cannot be renewed is given up."""
         return self._settings.lock_floor_ms / 1000 / 3
 
     def _seconds_to_spare(self) -> float:
-        """Until the first lease must be given up. Whoever cannot renew one looks again by then, and not a whole turn
-        later: by that time it would be somebody else's."""
+        """Return the time until the first lease must be given up. A failed renewal is retried by then, not a whole
+        interval later: by that time another worker would hold the work."""
         first = min((one.expires for one in self._held.values()), default=math.inf)
         return max(0.0, first - self._margin - time.monotonic())
 
@@ -415,7 +417,7 @@ class Loop(Generic[ClaimT, ResultT]):
             observe.emit(observe.DatabaseLost(f"renew {self.stage.stage}", repr(error)))
             self._forget_expired()
             return
-        except Exception as error:  # a heartbeat that stops would give everything away
+        except Exception as error:  # a heartbeat that stops would lose all leases
             observe.emit(observe.LoopFailed(f"renew {self.stage.stage}", repr(error)))
             self._forget_expired()
             return
@@ -457,8 +459,8 @@ AnswerT = TypeVar("AnswerT")
 
 
 async def _within(seconds: float, act: Coroutine[Any, Any, AnswerT]) -> AnswerT:
-    """Unlike `asyncio.timeout` it does not wait until what is late is cancelled: the driver would first ask the server
-    to stop, whose silence is the very reason."""
+    """Await the coroutine with a timeout. Unlike `asyncio.timeout` it does not wait for the cancellation of a late
+    task: the driver would first ask the server to stop, and an unresponsive server is the reason for the timeout."""
     task = asyncio.create_task(act)
     try:
         await asyncio.wait([task], timeout=seconds)

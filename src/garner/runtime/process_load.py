@@ -1,5 +1,5 @@
-"""What this process bears, measured once a second: memory within the limit of its container, processors, and how late
-the event loop is."""
+"""Measures this process's load once a second: memory within the limit of its container, processors, and the lag of the
+event loop."""
 
 import asyncio
 import time
@@ -40,7 +40,7 @@ class LoadWatch:
 
 @dataclass(slots=True)
 class MemoryGauge:
-    """How full memory is: that of the container where one is limited, else the machine's."""
+    """The share of memory in use: of the container if it has a limit, else of the machine."""
 
     cgroups: Path
     proc: Path
@@ -49,7 +49,8 @@ class MemoryGauge:
         return max((share for share in (self._of_container(), self._of_machine()) if share is not None), default=None)
 
     def _of_container(self) -> float | None:
-        """Files that were read lie in its memory too, and give way to whatever needs it."""
+        """Return the container's share. Cached files count as its memory too but are evicted on demand, so they are
+        subtracted."""
         folder = self._own_folder()
         limit, used = _number(folder / "memory.max"), _number(folder / "memory.current")
         if limit is None or used is None or limit <= 0:
@@ -57,7 +58,7 @@ class MemoryGauge:
         return max(used - (_named(folder / "memory.stat", "inactive_file") or 0), 0) / limit
 
     def _own_folder(self) -> Path:
-        """Inside a container its own group is the root of what can be seen."""
+        """Return this process's cgroup. Inside a container its own group is the visible root."""
         own = _text(self.proc / "self/cgroup").partition("::")[2].strip().lstrip("/")
         folder = self.cgroups / own
         return folder if (folder / "memory.max").exists() else self.cgroups
@@ -69,7 +70,7 @@ class MemoryGauge:
 
 @dataclass(slots=True)
 class ProcessorGauge:
-    """How busy the processors were since the last look."""
+    """The share of processor time used since the last reading."""
 
     proc: Path
     _busy: int = 0
@@ -79,7 +80,7 @@ class ProcessorGauge:
         words = _text(self.proc / "stat").partition("\n")[0].split()
         if words[:1] != ["cpu"]:
             return None
-        ticks = [int(word) for word in words[1:9]]  # guests' are counted among the users' already
+        ticks = [int(word) for word in words[1:9]]  # guest time is already included in user time
         busy, total = sum(ticks) - ticks[3] - ticks[4], sum(ticks)
         passed, worked = total - self._total, busy - self._busy
         first, self._busy, self._total = self._total == 0, busy, total

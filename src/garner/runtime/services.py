@@ -47,7 +47,7 @@ class Services:
 
 
 def make_services(engine: Engine) -> Services:
-    """Starts no process and no task: each service does so on first use."""
+    """Create the services. None starts a process or a task before its first use."""
     settings, database = engine.settings, engine.database
     return Services(
         engine=engine,
@@ -69,7 +69,7 @@ def make_services(engine: Engine) -> Services:
 
 @asynccontextmanager
 async def open_services(engine: Engine) -> AsyncIterator[Services]:
-    """Ends what the services started."""
+    """Create the services, and end on exit what they started."""
     services = make_services(engine)
     with services.handed_pages:
         async with services.job_slices:

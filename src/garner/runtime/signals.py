@@ -1,5 +1,5 @@
-"""Waking workers: a hint that travels by NOTIFY, debounced, and never inside a submit's transaction, where it
-would make every commit queue behind one lock. Whoever misses a hint finds the work at the next poll."""
+"""Wakes workers by NOTIFY. The hints are debounced, and never sent inside a submit's transaction, where they would make
+every commit queue behind one lock. A worker that misses a hint finds the work at the next poll."""
 
 import asyncio
 import random
@@ -18,7 +18,7 @@ RECONNECT = Backoff(first_seconds=0.2, longest_seconds=3.0)
 
 
 class Notifier:
-    """Collects wake-ups of this process and sends each stage's at most once per debounce interval."""
+    """A sender that collects wake-ups of this process and sends each stage's at most once per debounce interval."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -27,7 +27,7 @@ class Notifier:
         self._here: list[Callable[[Stage], None]] = []
 
     def also_here(self, wake: Callable[[Stage], None]) -> None:
-        """Loops of this very process need no database to be woken."""
+        """Wake loops of this process too. They need no database for that."""
         self._here.append(wake)
 
     def wake(self, stage: Stage) -> None:
@@ -38,12 +38,12 @@ class Notifier:
             self._sending = asyncio.create_task(self._send())
 
     async def flush(self) -> None:
-        """Sends what waits to be sent: a command is over sooner than that."""
+        """Send pending wake-ups now: a command may end before the debounce interval does."""
         if self._sending is not None:
             await self._sending
 
     async def _send(self) -> None:
-        while self._stages:  # again for what came while the last were being sent
+        while self._stages:  # again for wake-ups that came while the last were being sent
             await asyncio.sleep(DEBOUNCE_SECONDS)
             stages, self._stages = self._stages, set()
             try:
@@ -53,16 +53,16 @@ class Notifier:
 
 
 async def listen(database: Database, wake: Callable[[Stage], None]) -> None:
-    """Passes hints on for ever, over a connection of its own that is made anew whenever it breaks."""
+    """Pass hints on for ever, over a connection of its own that is reopened whenever it breaks."""
     failures = 0
     while True:
         try:
             async with database.listening(CHANNEL) as words:
                 failures = 0
                 for stage in Stage:
-                    wake(stage)  # what was said while nobody listened
+                    wake(stage)  # for hints sent while this process did not listen
                 async for word in words:
-                    if word in set(Stage):  # another version may know other words
+                    if word in set(Stage):  # another version may send other words
                         wake(Stage(word))
         except Unavailable as error:
             failures += 1

@@ -1,12 +1,12 @@
-"""Reads the pages that people send, in processes of their own within limits like those at work.
+"""Extracts the pages that users send, in separate processes with limits like those of the workers.
 
-They are started for the first such page: most servers are never sent one. A page that takes long holds up those behind
-it, and whoever sends one may send many, so nobody has all of it: each sender may have a few pages here, of which one
-fewer is read at a time than there are processes, and the rest wait their turn. A sender is admitted before the page is
-received, since receiving and parsing one takes memory and time on the event loop. How many pages may wait in all is
-bounded, since each that waits is held in memory; fewer may wait for a language model, which takes its time. Somebody
-who has sent a page waits for it, so it gets less time than at work. When they wait no longer and the call is cancelled,
-the page leaves the queue, or its process is killed.
+The processes are started for the first such page: most servers never receive one. A slow page delays those behind it,
+and one sender may send many, so no sender may use all processes: each may have a few pages here, of which one fewer is
+read at a time than there are processes, and the rest wait their turn. A sender is admitted before the page is
+received, since receiving and parsing it takes memory and time on the event loop. The total number of waiting pages is bounded,
+since each is held in memory; fewer may wait for a language model, which is slow. The sender waits for the response, so
+a page gets less time than in a worker. When the sender disconnects and the call is canceled, the page leaves the queue,
+or its process is killed.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ MOST_ASKING = 8
 
 @dataclass(slots=True)
 class SenderQueue:
-    """Whoever has pages here at this moment."""
+    """A sender with pages in progress."""
 
     turns: asyncio.Semaphore
     pages: int = field(default=0)
@@ -105,7 +105,7 @@ class SubmittedPages:
         )
 
         llm = make_llm(self._settings)
-        assert llm is not None  # since the settings say so
+        assert llm is not None  # the caller checked the settings
         async with llm:
             last_resort = LlmFallback(self._database, llm, self._settings.llm_daily_tokens)
             return await complete_submitted(last_resort, page, lambda page: self._read(page, turns))

@@ -1,4 +1,4 @@
-"""A worker: the stages' loops and the background loops, in one process, until told to stop."""
+"""A worker: the stages' loops and the background loops, in one process, until it is stopped."""
 
 import asyncio
 import os
@@ -76,7 +76,7 @@ from garner.store.queue import workers
 
 
 def worker_name() -> str:
-    """Unique to this process's life, so that a worker never takes another's lease for its own."""
+    """Return a name unique to this process's life, so that a worker never takes another's lease for its own."""
     return f"{socket.gethostname()[:24]}-{os.getpid()}-{uuid7().hex[-8:]}"
 
 
@@ -121,7 +121,7 @@ def make_extractors(engine: Engine) -> Extractors:
 
 @asynccontextmanager
 async def _announced(engine: Engine, name: str) -> AsyncIterator[None]:
-    """Others know of this worker for as long as it is there."""
+    """Announce this worker to the others while the context is open."""
 
     async def announce() -> int:
         async with engine.database.transaction() as connection:
@@ -131,7 +131,7 @@ async def _announced(engine: Engine, name: str) -> AsyncIterator[None]:
         return 0
 
     signs = Background("announce", workers.SIGN_SECONDS, announce, at_once=False)
-    with suppress(Unavailable):  # the next sign comes soon
+    with suppress(Unavailable):  # the next heartbeat comes soon
         await announce()
     giving_signs = asyncio.create_task(signs.run())
     try:
@@ -145,7 +145,7 @@ async def _announced(engine: Engine, name: str) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def _tallying(engine: Engine) -> AsyncIterator[ParserTally]:
-    """How well pages are read is counted until the last of them."""
+    """Count extraction quality, and flush the counts of the last pages on exit."""
     tally = ParserTally(engine.database)
     flushing = asyncio.create_task(Background("parser_tally", FLUSH_SECONDS, tally.flush).run())
     try:
@@ -161,7 +161,7 @@ async def _tallying(engine: Engine) -> AsyncIterator[ParserTally]:
 async def deciding(
     engine: Engine, name: str, concerns: Callable[[str], bool] = lambda controller: True
 ) -> AsyncIterator[None]:
-    """What is decided here can be read elsewhere for as long as this process is there."""
+    """Publish the decisions of this process's controllers to other processes while the context is open."""
     decisions = Decisions(engine.database, name, concerns)
     try:
         async with decisions.told():
@@ -174,9 +174,9 @@ async def deciding(
 async def run_worker(
     engine: Engine, stop: asyncio.Event, *, started: Callable[[Callable[[Stage], None]], None] | None = None
 ) -> None:
-    """Works until `stop` is set, then finishes what it holds. `started` is given the way to wake its loops."""
+    """Work until `stop` is set, then finish the held work. `started` gets the function that wakes the loops."""
     name = worker_name()
-    known_providers = load_providers(engine.settings.providers)  # before anything else is begun, should it be wrong
+    known_providers = load_providers(engine.settings.providers)  # first, since it may be misconfigured
     async with AsyncExitStack() as stack:
         pictures = stack.enter_context(Pictures(engine.settings))
         asking = await stack.enter_async_context(make_provider_caller(engine.settings))
@@ -192,7 +192,7 @@ async def run_worker(
         def wake(stage: Stage) -> None:
             if stage in loops:
                 loops[stage].wake()
-            if stage is Stage.MATCH:  # what is to be matched comes out of files
+            if stage is Stage.MATCH:  # rows to be matched come from files
                 ingesting.wake()
 
         await stack.enter_async_context(_announced(engine, name))
@@ -209,7 +209,7 @@ async def run_worker(
 async def _open_stages(
     engine: Engine, name: str, stack: AsyncExitStack, pictures: Pictures, providers: Providers
 ) -> list[StageWork[Any, Any]]:
-    """The stages with what each works by, which is closed with the stack."""
+    """Create the stages with their resources, which are closed with the stack."""
     fetcher = await stack.enter_async_context(make_fetcher(engine))
     extractors = stack.enter_context(make_extractors(engine))
     renderer = make_renderer(engine.settings)
@@ -229,7 +229,7 @@ async def _open_stages(
 
 
 async def _open_duties(engine: Engine, stack: AsyncExitStack, asking: Caller, pictures: Pictures) -> list[Background]:
-    """What is seen to now and then, beyond what the database asks for."""
+    """Create the periodic duties that need more than the database."""
     caller = await stack.enter_async_context(make_caller(engine.settings))
     calls = await stack.enter_async_context(WebhookCalls(engine, caller))
     duties = [Background(DUTY, LOOK_SECONDS, calls.run_once)]
@@ -242,7 +242,7 @@ async def _open_duties(engine: Engine, stack: AsyncExitStack, asking: Caller, pi
 async def _work_until(
     stop: asyncio.Event, loops: Sequence[AnyLoop], beside: Sequence[Coroutine[Any, Any, Any]]
 ) -> None:
-    """The loops finish what they hold; what ran beside them is called off."""
+    """Run the loops until `stop` is set. The loops then finish their held work; the other tasks are canceled."""
     running = [asyncio.create_task(loop.run()) for loop in loops]
     stopping = asyncio.create_task(stop.wait())
     others = [stopping, *(asyncio.create_task(other) for other in beside)]

@@ -1,4 +1,4 @@
-"""The address of a page that somebody asks for: public, unless the settings say otherwise, or of the sample site."""
+"""The URL of a requested page: public unless the settings allow more, or on the sample site."""
 
 from garner.core.urls import (
     PageUrl,

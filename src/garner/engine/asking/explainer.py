@@ -1,5 +1,5 @@
-"""How it is found out why requests wait: together with those of other askers when several ask at once. Who polls may
-poll often, and many wait for the same site."""
+"""Explains why requests wait. Concurrent callers share one query: clients may poll often, and many wait for the same
+site."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -33,7 +33,7 @@ class Explainer:
 
 
 def politeness(settings: Settings) -> Politeness:
-    """As far as it tells how long something takes."""
+    """Return the politeness settings that determine how long a request takes."""
     return Politeness(
         settings.default_crawl_delay_seconds,
         settings.default_max_concurrent_requests,

@@ -1,4 +1,4 @@
-"""How requests are looked up: together with those of other askers when several ask at once."""
+"""Looks up requests. Concurrent callers share one query."""
 
 from collections.abc import Sequence
 from uuid import UUID

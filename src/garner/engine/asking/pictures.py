@@ -1,4 +1,4 @@
-"""Somebody sends a picture of a recipe."""
+"""Submits a picture of a recipe."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -29,8 +29,8 @@ class SubmittedPicture:
 async def submit_picture(
     engine: Engine, picture: SubmittedPicture, *, user_id: int, ip_address: str | None, use_llm: bool
 ) -> PictureSubmission:
-    """The job that reads it. The picture is kept before anything points at it, so that a crash in between leaves at
-    worst one that nobody points at, which cleaning finds."""
+    """Create the job that reads the picture, or join the open one. The picture is stored before any row refers to it,
+    so a crash in between leaves at worst an unreferenced file, which cleanup finds."""
     content_hash = sha256(picture.body).hexdigest()
     path = await engine.blobs.put(content_hash, picture.body)
     name = picture.name[:LONGEST_NAME]

@@ -1,4 +1,4 @@
-"""Questions about single requests, and calling them off."""
+"""Queries about single requests, and their cancellation."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -23,13 +23,13 @@ async def find_request(finder: Finder, item_id: UUID, origin: Origin) -> ItemVie
 
 
 async def cancel_all(engine: Engine, item_ids: Sequence[UUID]) -> int:
-    """Calls off those of these requests that are still open, and says how many there were."""
+    """Cancel the requests that are still open, and return their number."""
     async with engine.database.transaction() as connection:
         return await items.cancel(connection, item_ids)
 
 
 async def find_outcomes(engine: Engine, item_ids: Sequence[UUID]) -> list[ItemOutcome]:
-    """Those of these requests that have ended, some hundreds at a time."""
+    """Return the outcomes of the requests that have ended. Callers pass some hundreds of ids at a time."""
     async with engine.database.connection() as connection:
         return await items.outcomes(connection, item_ids)
 
@@ -40,5 +40,5 @@ async def find_whereabouts(engine: Engine, item_ids: Sequence[UUID]) -> list[Whe
 
 
 async def check_ready(engine: Engine) -> None:
-    """Raises `Unavailable` unless the database answers."""
+    """Raise `Unavailable` unless the database answers."""
     await engine.database.ping()

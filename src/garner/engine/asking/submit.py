@@ -1,4 +1,4 @@
-"""Ask for a page: alone, as a row of a job, or to refresh a saved recipe."""
+"""Submits a page: alone, as a row of a job, or to refresh a saved recipe."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -37,14 +37,14 @@ from garner.store.people import mailbox
 
 @dataclass(frozen=True, slots=True)
 class SubmitAnswer:
-    """Either a record that is fresh enough, or the request to ask about later."""
+    """Either a record that is fresh enough, or the request to poll later."""
 
     data: dict[str, Any] | None = None
     parsed_at: datetime | None = None
     item_id: UUID | None = None
     status: str | None = None
-    warnings: tuple[str, ...] = ()  # that belong to the record
-    url: str = ""  # as it is fetched, and as the request has it
+    warnings: tuple[str, ...] = ()  # of the record
+    url: str = ""  # as it is fetched and as the request stores it
     job_type: str = URL_JOB
 
 
@@ -76,11 +76,11 @@ async def submit_row(
 
 
 async def submit_refresh(engine: Engine, url: str, recipe_id: UUID, *, user_id: int, use_llm: bool) -> SubmitAnswer:
-    """Have the page of a saved recipe read again, however fresh its record is."""
+    """Fetch the page of a saved recipe again, however fresh its record is."""
     request = _request(engine, url, Kind.RECIPE, Origin.MAILBOX, user_id, use_llm=use_llm, max_age=timedelta(0))
     async with engine.database.transaction() as connection:
         submission = await submit_on(connection, request)
-        # A request that was joined keeps its own purpose, so only a new one is marked.
+        # A joined request keeps its own purpose, so only a new one is marked.
         await mailbox.mark_refresh(connection, request.item_id, recipe_id)
     return await _answer(engine, request, submission)
 
@@ -108,7 +108,7 @@ async def _answer(
 ) -> SubmitAnswer:
     if submission.outcome == "created":
         engine.wake(Stage.CRAWL)
-        if request.whole:  # which may have been given the kept page
+        if request.whole:  # such a request may start from the stored page
             engine.wake(Stage.EXTRACT)
     observe.emit(_event(request, submission, job_id))
     warnings = tuple(submission.warnings or ())

@@ -1,4 +1,4 @@
-"""A user sends the page that Garner could not have."""
+"""Accepts a page that a user sends because Garner was not able to fetch it."""
 
 from uuid import UUID
 
@@ -19,7 +19,7 @@ NO_SUCH_REQUEST = NotFound("Request not found")
 
 
 async def find_shut_out(engine: Engine, item_id: UUID, user_id: int | None) -> ItemView:
-    """The request that a page may be sent for: the user's own. A guest's is nobody's, so nothing can be sent for it."""
+    """Return the user's own request that a page may be sent for. A guest's request has no owner, so it accepts none."""
     if user_id is None:
         raise NO_SUCH_REQUEST.anew()
     async with engine.database.connection() as connection:
@@ -32,7 +32,7 @@ async def find_shut_out(engine: Engine, item_id: UUID, user_id: int | None) -> I
 
 
 async def attach_record(engine: Engine, item_id: UUID, record: Record, user_id: int) -> UUID:
-    """Makes a new request that has the record, and gives its id."""
+    """Create a new request that has the record, and return its id."""
     new_id = uuid7()
     async with engine.database.transaction() as connection:
         if not await submitted_pages.attach(connection, user_id, item_id, record, new_id):

@@ -1,4 +1,4 @@
-"""How requests for pages come into the database: together with those of other askers when several come at once."""
+"""Writes requests for pages to the database. Concurrent requests share one statement."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,12 +15,12 @@ from garner.store.jobs.items import (
     Submission,
 )
 
-# Single requests go before batches, whose rows have the middle priority.
-SINGLE_PRIORITY = 0  # before every grade that can be ordered
+# Single requests come before batches, whose rows have the middle priority.
+SINGLE_PRIORITY = 0  # before every priority that users can choose
 
 
 class Submitter:
-    """Batches concurrent requests for pages. New ones are published under `topic`, if there is one."""
+    """A batcher of concurrent requests for pages. It publishes new ones under `topic`, if there is one."""
 
     def __init__(self, database: Database, topic: str | None = None) -> None:
         self._database = database
@@ -37,8 +37,8 @@ class Submitter:
             return await submit_on(connection, request, self._topic)
 
     async def _together(self, requests: Sequence[PageRequest]) -> list[Submission | None]:
-        """None for a page that is known and must be started anew: its asker may have to wait for whoever is at work on
-        it, and does so outside the batch, where nobody else waits along."""
+        """Submit a batch. The result is None for a known page that must be started again: its caller may have to wait
+        for the worker that holds the page, and does so outside the batch, where it delays no other caller."""
         firsts: dict[str, PageRequest] = {}
         joined: set[str] = set()
         for request in requests:
@@ -71,8 +71,9 @@ async def submit_on(connection: Connection, request: PageRequest, topic: str | N
 
 
 def _shared(request: PageRequest, first: PageRequest, submission: Submission | None) -> Submission | None:
-    """Of the requests for one page only the first is submitted. Those that ask for the same thing are answered as if
-    they had come a moment later; for any other the page is known by now."""
+    """Return the submission of a request whose page was submitted by `first`, the first request for it in the batch. A
+    request for the same thing is answered as if it had arrived a moment later; for any other the page is known by
+    now."""
     if request is first or submission is None:
         return submission
     if not _can_join(request, first):

@@ -1,4 +1,4 @@
-"""Why does it take so long? Asked of pages and of requests, many at a time."""
+"""Explains why tasks and requests wait, many at a time."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -12,19 +12,19 @@ from garner.store.queue import waiting
 
 
 async def why_tasks_wait(engine: Engine, task_ids: Sequence[int]) -> dict[int, Waiting]:
-    """By task, without those that are over."""
+    """Return the reasons by task, without tasks that have ended."""
     async with engine.database.connection() as connection:
         return await waiting.of_tasks(connection, task_ids, politeness(engine.settings))
 
 
 async def why_requests_wait(engine: Engine, item_ids: Sequence[UUID]) -> dict[UUID, Waiting]:
-    """By request or row of a job, without those that have ended."""
+    """Return the reasons by request or row of a job, without those that have ended."""
     async with engine.database.connection() as connection:
         return await waiting.of_items(connection, item_ids, politeness(engine.settings))
 
 
 async def why_own_items_wait(engine: Engine, person: User, item_ids: Sequence[UUID]) -> dict[UUID, Waiting]:
-    """The same of those that are this person's to see; of others nothing is told, not even that they are there."""
+    """Return the reasons for the items that this user may see. The answer does not reveal that other items exist."""
     owner = None if is_admin(engine, person.email) else person.user_id
     async with engine.database.connection() as connection:
         seen = await waiting.open_to(connection, item_ids, owner)

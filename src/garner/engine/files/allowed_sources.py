@@ -1,4 +1,4 @@
-"""Which places may be scanned, and how they are opened."""
+"""Checks that a source may be scanned, and opens it."""
 
 import asyncio
 from ipaddress import ip_address
@@ -47,7 +47,7 @@ async def open_source(settings: Settings, place: SourceUrl, resolver: Resolver |
 
 
 async def _address(guard: EgressGuard, host: str) -> str:
-    """The one that is connected to, so that a name cannot lead elsewhere a moment later."""
+    """Return the address that is connected to, so that the name cannot resolve elsewhere a moment later."""
     try:
         if _is_address(host):
             guard.require(host)

@@ -1,4 +1,4 @@
-"""Makes jobs from files that lie somewhere already, named by whoever wants the job."""
+"""Makes jobs from files that already lie in a folder or bucket and that the caller names."""
 
 import asyncio
 from pathlib import PurePosixPath
@@ -53,7 +53,7 @@ async def submit_reference(
     *,
     by_admin: bool = False,
 ) -> Submitted:
-    """Takes the file over as if it had been sent. Admins may also name what they may have scanned."""
+    """Take the file over as if it had been uploaded. Admins may also name files in the places that they may scan."""
     settings = engine.settings
     place = parse_place(source)
     folder, name = await _open(settings, place, by_admin=by_admin)
@@ -69,7 +69,7 @@ async def submit_reference(
 
 
 async def _open(settings: Settings, place: SourceUrl, *, by_admin: bool) -> tuple[Folder | BucketSource, str]:
-    """Where the file lies, and its name there."""
+    """Return the folder or bucket that holds the file, and the file's name there."""
     path = PurePosixPath(place.path)
     if place.scheme is Scheme.FTP or not path.name:
         raise NO_FILE.anew()

@@ -1,7 +1,7 @@
-"""Examines files before a job is made of them, so that what cannot be used is refused at once.
+"""Examines files before a job is made of them, so that unusable files are refused at once.
 
-Examining is bounded in time, whatever a file holds: what it has no time for is left to the reader, which reports the
-same problems with the job. All zips of an upload share one bound on their members.
+Examining is bounded in time, independent of the content: files that it has no time for are left to the reader, which
+reports the same problems with the job. All zips of an upload share one bound on their members.
 """
 
 import time
@@ -36,15 +36,15 @@ AUTO = "auto"
 LONGEST_NAME = 255
 PICTURE_KINDS = (Kind.RECIPE, Kind.PRODUCT, AUTO)
 MEDIA_TYPES = {TABLE: "application/octet-stream", "archive": "application/zip"}
-# After which no further file or member is opened; one that is open is examined to its end.
+# No further file or member is opened after this time; one that is open is examined to its end.
 EXAMINE_SECONDS = 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class FileContent:
-    """What a file turned out to hold."""
+    """The detected content of a file."""
 
-    job_type: str  # of a job of nothing else
+    job_type: str  # of a job that has only such files
     media_type: str
 
 
@@ -67,7 +67,7 @@ class Inspection:
         return found
 
     def _examine(self, file: SpooledFile) -> FileContent:
-        """What it is, and whether it can be read at all."""
+        """Detect the file's type, and raise if it cannot be read at all."""
         kind = sniff(file.path, self._limits)
         if kind == "archive":
             with open_archive(file.path, self._limits) as archive:
@@ -75,7 +75,7 @@ class Inspection:
         if kind == TABLE:
             return self._examine_table(file)
         self._require_kind_of_picture()
-        next(open_images(file.path, file.name))  # or it is too large
+        next(open_images(file.path, file.name))  # raises if it is too large
         return FileContent(IMAGE, _picture_type(file.path))
 
     def _examine_table(self, file: SpooledFile) -> FileContent:
@@ -86,7 +86,7 @@ class Inspection:
             return FileContent(TABLE, f"text/{table.format}" if is_text else MEDIA_TYPES[TABLE])
 
     def _examine_archive(self, archive: OpenZip) -> FileContent:
-        """Something of it must be of use: a picture, or a table that can be read."""
+        """Require a usable member: a picture, or a table that can be read."""
         self._members += len(archive.members)
         if self._members > self._limits.most_members:
             raise too_many_members(self._limits)
@@ -105,7 +105,7 @@ class Inspection:
             if member.holds != "table":
                 continue
             if first is not None and member.entry.file_size == 0:
-                continue  # it cannot be read, and what is wrong is known
+                continue  # it cannot be read, and the error is known
             try:
                 open_member(archive, member, mapping=self._mapping).close()
             except InputError as error:
@@ -126,7 +126,7 @@ class Inspection:
 
 
 def shown_name(name: str) -> str:
-    """Without what cannot be shown, and no longer than is kept."""
+    """Return the name without unprintable characters, cut to the length that is stored."""
     return "".join(filter(str.isprintable, name))[:LONGEST_NAME] or "file"
 
 

@@ -11,7 +11,7 @@ from garner.tables.stopping import StopSignal
 
 THREADS = 8
 THREADS_PER_USER = 2
-LOCAL = 0  # stands for files that belong to no user
+LOCAL = 0  # stands for files without a user
 
 ResultT = TypeVar("ResultT")
 
@@ -53,14 +53,14 @@ class FairTurns:
 
 
 class ReadingThreads:
-    """Threads apart from those that everything else uses, so that a file that takes long delays nothing but files."""
+    """A thread pool for reading files only, so that a slow file delays nothing but files."""
 
     def __init__(self) -> None:
         self._turns = FairTurns(THREADS, THREADS_PER_USER)
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="reading")
 
     async def run(self, user_id: int | None, work: Callable[[StopSignal], ResultT]) -> ResultT:
-        """Runs `work` in a thread. When the caller is cancelled the signal is set, and the thread's end is awaited."""
+        """Run `work` in a thread. When the caller is canceled, set the stop signal and wait for the thread to end."""
         stop = StopSignal()
         async with self._turns.turn(user_id or LOCAL):
             running = asyncio.get_running_loop().run_in_executor(self._pool, work, stop)

@@ -1,9 +1,9 @@
-"""Files that nobody sends: a place is looked through, and what is new there becomes jobs, as if it had been sent.
+"""Scans a source and makes jobs of its new files, as if they had been uploaded.
 
-A file is taken in once. That is known by its content, of all files that ever came by a scan, and held by the database:
-of two scans that find the same at the same time one makes the job and the other is told that it came too late. What
-was dealt with is besides remembered by where it lies and its stamp, so that a place can be looked through again and
-again without reading what is in it.
+A file is taken in once. Its content hash identifies it among all files that ever came by a scan, and the database
+enforces that: of two scans that find the same file at the same time, one makes the job and the other gets `KnownFile`.
+Files that were dealt with are also remembered by location and stamp, so that a source can be scanned repeatedly without
+reading its files.
 """
 
 import asyncio
@@ -46,8 +46,8 @@ from garner.store.ingest import scans
 from garner.store.ingest.scans import Remembered
 
 MOST_TAKEN = 100
-SCAN_SECONDS = 60.0  # after which no further file is begun
-# A file that is being written shows it by changing within this time; one that comes into being at once need not wait.
+SCAN_SECONDS = 60.0  # no further file is started after this time
+# A file that is being written changes within this time. Sources whose files appear at once need not wait.
 SETTLE_SECONDS = 2.0
 UNSETTLED = "It is still being written; the next scan takes it."
 TIME_IS_UP = "There is no more time for it in this scan; the next takes it."
@@ -71,7 +71,7 @@ class Scanned:
 @dataclass(frozen=True, slots=True)
 class Scan:
     files: Sequence[Scanned]
-    is_whole: bool  # else there are more files than are looked at
+    is_whole: bool  # false if there are more files than a scan lists
 
     def count(self, fate: ScanOutcome) -> int:
         return sum(file.fate is fate for file in self.files)
@@ -107,7 +107,7 @@ def _tell(place: SourceUrl, taken: Sequence[Scanned]) -> None:
 
 
 class _Taking:
-    """Of what one scan finds, until it has had enough."""
+    """The intake of one scan's files, until a limit is reached."""
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ class _Taking:
         self._asked = sha256(orjson.dumps([options.kind, options.stored()], option=orjson.OPT_SORT_KEYS)).hexdigest()
         self._deadline = time.monotonic() + SCAN_SECONDS
         self._taken = 0
-        self._full: str | None = None  # why nothing more is taken
+        self._full: str | None = None  # the reason why no more files are taken
 
     async def dealt_with(self, entries: Sequence[Entry]) -> dict[str, Scanned]:
         async with self._engine.database.connection() as connection:
@@ -146,7 +146,8 @@ class _Taking:
         return f"{self._place}/{entry.name}"
 
     async def take(self, entry: Entry, *, is_moving: bool) -> Scanned:
-        """What stands in the way of a file for now is not remembered, so that it is tried again."""
+        """Take the file in, or return why not. Temporary obstacles are not remembered, so that the file is tried
+        again."""
         why_not = self._why_not(entry, is_moving)
         if why_not is not None:
             return _refused(entry, why_not)

@@ -1,6 +1,7 @@
-"""Where files lie while they are on their way: received from somebody, or fetched to be read.
+"""The spool folder: temporary files that are being received from a client, or were fetched to be read.
 
-A file is gone when whoever made it is through with it. One whose process was killed is found by its age."""
+The code that makes a file deletes it after use. Files of killed processes are found by their age.
+"""
 
 import asyncio
 import time
@@ -28,18 +29,18 @@ PIECE_BYTES = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class SpooledFile:
-    """A file on this machine, whole, and what it is called where it came from."""
+    """A complete file on this machine, with its name at its origin."""
 
     path: Path
     name: str
     size_bytes: int
     content_hash: str
-    source: str | None = None  # where a scan found it
+    source: str | None = None  # the location at which a scan found it
 
 
 @asynccontextmanager
 async def spooled(data_dir: Path) -> AsyncIterator[Path]:
-    """A place for one file."""
+    """Yield the path of an empty file, and delete the file afterwards."""
     path = await asyncio.to_thread(new_place, data_dir)
     try:
         yield path
@@ -64,7 +65,7 @@ def cannot_receive(error: OSError) -> Unavailable:
 
 
 def look_at(path: Path, name: str) -> SpooledFile:
-    """Takes in a file that lies there already."""
+    """Describe a file that is already on this machine."""
     hashed, size = sha256(), 0
     with path.open("rb") as content:
         while piece := content.read(PIECE_BYTES):
@@ -74,7 +75,7 @@ def look_at(path: Path, name: str) -> SpooledFile:
 
 
 def clear_old(data_dir: Path) -> int:
-    """Deletes what was left behind."""
+    """Delete files that killed processes left behind, and return their number."""
     folder = data_dir / FOLDER
     long_ago = time.time() - OLD_SECONDS
     old = [path for path in folder.glob("*") if path.is_file() and path.stat().st_mtime < long_ago]

@@ -1,7 +1,7 @@
-"""Somebody sends files, and gets a job whose rows they become.
+"""Creates a job from the files that a client sends; their rows become the job's rows.
 
-A file is looked at before a job is made of it, so that what cannot be used is refused at once, and kept before anything
-points at it. The job, its files and the order to read them are one transaction; whoever reads them is another matter
+A file is examined before a job is made of it, so that unusable files are refused at once, and stored before any row
+refers to it. The job, its files and the order to read them are one transaction; reading them is separate
 (`runtime/ingest/ingester.py`).
 """
 
@@ -58,7 +58,7 @@ from garner.store.ingest.ingests import (
 from garner.tables.reading import Limits
 from garner.tables.stopping import StopSignal
 
-LOOK_SECONDS = (0.02, 0.5)  # first, and at most, between looks at how far a job has come
+LOOK_SECONDS = (0.02, 0.5)  # first and longest pause between checks of a job's progress
 USED_KEY = Conflict("This Idempotency-Key was used before, for something else.")
 NO_SUCH_FILE = NotFound("There is no such file.")
 
@@ -84,11 +84,11 @@ class Sender:
 @dataclass(frozen=True, slots=True)
 class Submitted:
     job_id: int
-    created: bool  # else it is the one that was made by the same key
+    created: bool  # false for an existing job that was made with the same key
 
 
 async def require_room(engine: Engine, user_id: int) -> None:
-    """Told before a file is received that would be refused; what counts is told when its job is made."""
+    """Raise before a file is received that would be refused. The check that counts happens when its job is made."""
     async with engine.database.connection() as connection:
         await ingests.require_room(connection, user_id, _room(engine), more=1)
 
@@ -131,8 +131,8 @@ async def submit_kept(
     options: UploadOptions,
     idempotency_key: str | None = None,
 ) -> Submitted:
-    """A file of the person's own that was sent before. It is a new file of the same content, kept anew, so that it
-    stays for as long as this job does."""
+    """Create a job from the user's own earlier file. It becomes a new file of the same content, stored again, so that
+    it is kept for as long as this job."""
     async with engine.database.connection() as connection:
         file = None if sender.user_id is None else await files.find(connection, sender.user_id, file_id)
     if file is None:
@@ -150,14 +150,14 @@ async def submit_kept(
 
 
 async def files_of(engine: Engine, submitted: Submitted) -> list[int]:
-    """Of which the sender may make further jobs."""
+    """Return the ids of the job's files, of which the sender may make further jobs."""
     async with engine.database.connection() as connection:
         return await files.sent_for(connection, submitted.job_id)
 
 
 async def await_rows(engine: Engine, submitted: Submitted, seconds: float) -> bool:
-    """Whether every row of the job is safe, within that time. What could not be read at all is refused even now, and so
-    is what there is no room for: whoever waits for the answer can do something about it."""
+    """Wait up to that time, and return whether every row of the job is stored. Raise if the file could not be read at
+    all or if there is no room for its rows: a caller who still waits for the answer can react."""
     deadline, pause = time.monotonic() + seconds, LOOK_SECONDS[0]
     while True:
         async with engine.database.connection() as connection:
@@ -175,8 +175,9 @@ async def await_rows(engine: Engine, submitted: Submitted, seconds: float) -> bo
 
 
 async def _call_off(engine: Engine, job_id: int, standing: IngestStatus) -> GarnerError:
-    """Nothing is taken by halves from who can still be told. Sent again by the same key it is tried again."""
-    with suppress(Conflict):  # all rows that were taken have ended before they could be called off
+    """Cancel a job that did not fit, and return the error: no job is accepted in part while its sender still waits for
+    the response. The key is released, so that a retry with the same key is a new attempt."""
+    with suppress(Conflict):  # all stored rows ended before they could be canceled
         await cancel(engine, job_id)
     async with engine.database.connection() as connection:
         await ingests.forget_key(connection, job_id)

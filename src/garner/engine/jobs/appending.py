@@ -1,4 +1,4 @@
-"""Rows are added to a job, and cells of rows are changed: its columns mean what they meant in its file."""
+"""Adds rows to a job and edits cells of rows. The job's columns keep the meaning that they have in its file."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -72,7 +72,7 @@ class NewRows:
 
 
 async def append(engine: Engine, job_id: int, sent: Sequence[Cells], idempotency_key: str | None = None) -> NewRows:
-    """Rows after the last one. Sent again with the same key they are added once."""
+    """Add rows after the last one. Rows sent again with the same key are added once."""
     _require_short_cells(sent)
     async with engine.database.transaction() as connection:
         lane = await hold_job(connection, job_id)
@@ -91,8 +91,8 @@ async def append(engine: Engine, job_id: int, sent: Sequence[Cells], idempotency
 
 
 async def edit(engine: Engine, job_id: int, item_id: UUID, cells: Cells, *, seen_at: datetime | None = None) -> None:
-    """Some cells of a row are others from now on, and the row is done again, with all its attempts. Whoever is at it
-    has it taken away."""
+    """Change some cells of a row, and process the row again with all its attempts. A worker that holds the row loses
+    it."""
     _require_short_cells([cells])
     async with engine.database.transaction() as connection:
         lane = await hold_job(connection, job_id)
@@ -142,7 +142,7 @@ async def _append(
     for cells in sent:
         block.add(cells, columns.canonical(cells))
     place = await rows.look(connection, block)
-    assert place is not None  # its lane is held
+    assert place is not None  # its lane is locked
     copied = await rows.copy(connection, block, place)
     await rows.join(connection, block, place, copied, place.state)
     await jobs.go_on(connection, table.id)
@@ -170,8 +170,8 @@ def _require_short_cells(sent: Sequence[Cells]) -> None:
 async def _learn(
     connection: Connection, table: AppendTable, sent: Sequence[Cells], has: Cells = EMPTY
 ) -> ColumnMapping:
-    """What all columns mean, with those that are new, which the job has from now on. What a row `has` that is no column
-    of its table becomes none."""
+    """Return the meanings of all columns, including the new ones, which are added to the job. Cells that the row
+    already `has` outside the columns of its table do not become columns."""
     known = set(table.headers)
     strange = dict.fromkeys(header for cells in sent for header in cells if header not in known)
     new = [header for header in strange if header not in has]

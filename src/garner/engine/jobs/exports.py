@@ -1,8 +1,8 @@
-"""A job's rows as a file, made anew from the database whenever somebody asks for it.
+"""Exports a job's rows as a file, made from the database on each request.
 
 Pages of rows are read one at a time, each in a statement of its own, the next while the last is written: memory does
-not grow with the job, and nothing is held open in the database while a slow client reads. The file is sent on as it is
-made and lies nowhere on the way, so whoever goes away, and whatever is killed, leaves none behind.
+not grow with the job, and nothing is held open in the database while a slow client reads. The file is streamed as it is
+made and is never stored on the way, so a client that disconnects or a process that is killed leaves none behind.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ from garner.tables.writing import (
     writer_of,
 )
 
-PAGE_ROWS = 64  # of which two are in memory; more at a time gain little
+PAGE_ROWS = 64  # of which two pages are in memory; larger pages gain little
 PAGE_BYTES = 1_000_000  # as stored, which is compressed
 EVERYTHING = RowSelection()
 REMOVED = NotFound("The job has just been removed.")
@@ -43,14 +43,14 @@ REMOVED = NotFound("The job has just been removed.")
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """All that it takes to make the file. It goes to another process as JSON."""
+    """The complete description of an export. It is passed to another process as JSON."""
 
     job_id: int
     format: Format
     of_result: Sequence[str]
     of_input: Sequence[str]
     first: int
-    last: int  # below `first` where there are no rows
+    last: int  # below `first` if there are no rows
     numbers: Sequence[int] | None  # of the rows that were selected
     statuses: Sequence[str] | None
     only_changed: bool
@@ -61,7 +61,7 @@ class Export:
 
     @property
     def rows(self) -> int:
-        """To be looked at."""
+        """The number of rows to examine."""
         return max(0, self.last - self.first + 1) if self.numbers is None else len(self.numbers)
 
     @classmethod
@@ -70,14 +70,14 @@ class Export:
 
 
 async def prepare(database: Database, job: OwnedJob, selection: RowSelection, format: Format) -> Export:
-    """The job is the asker's own: that was asked before (`own_job`)."""
+    """Describe the export. The caller has checked access to the job (`own_job`)."""
     async with database.connection() as connection:
         await jobs.note_export(connection, job.id)
         outline = await exports.outline(connection, job.id)
         numbers = None
         if selection.item_ids is not None:
             numbers = await exports.numbers_of(connection, job.id, selection.item_ids)
-        if await jobs.state(connection, job.id) is None:  # asked last: what was read before was there
+        if await jobs.state(connection, job.id) is None:  # checked last, to cover all reads before it
             raise REMOVED.anew()
     columns = _columns(job, outline)
     require_room(format, columns)
@@ -95,7 +95,7 @@ async def prepare(database: Database, job: OwnedJob, selection: RowSelection, fo
 
 
 async def columns_of_job(database: Database, job: OwnedJob) -> ExportColumns:
-    """What its files have columns for, so that whoever shows its rows can show the same."""
+    """Return the columns of the job's exports, so that a view of its rows can show the same."""
     async with database.connection() as connection:
         return _columns(job, await exports.outline(connection, job.id))
 
@@ -107,7 +107,7 @@ def _columns(job: OwnedJob, outline: Outline) -> ExportColumns:
 
 
 async def chunks(database: Database, export: Export) -> AsyncGenerator[bytes]:
-    """The file. Its first bytes come once the first rows could be read, so that an answer begins only if it can."""
+    """Yield the file. Its first bytes come after the first rows were read, so that a response starts only if it can."""
     writer = writer_of(export.format, export.columns)
     begun = False
     async with aclosing(_pages(database, export)) as pages:
@@ -123,9 +123,9 @@ async def chunks(database: Database, export: Export) -> AsyncGenerator[bytes]:
 async def write_job(
     database: Database, job: OwnedJob, format: Format, path: Path, selection: RowSelection = EVERYTHING
 ) -> None:
-    """Into a file, which is there once it is whole."""
+    """Write the export to a file, which appears when it is complete."""
     export = await prepare(database, job, selection, format)
-    unfinished = path.with_name(f".{path.name}.part")  # the same every time: what a killed run left is written over
+    unfinished = path.with_name(f".{path.name}.part")  # a fixed name: the next run overwrites a killed run's
     try:
         with unfinished.open("wb") as file:
             async for chunk in chunks(database, export):
@@ -136,7 +136,7 @@ async def write_job(
 
 
 async def _pages(database: Database, export: Export) -> AsyncGenerator[list[ExportRow]]:
-    """The next is read while somebody is busy with the last."""
+    """Yield pages of rows, reading the next while the caller handles the last."""
     reader = _ExportReader(database, export)
     reading = asyncio.create_task(reader.next())
     try:
@@ -148,7 +148,7 @@ async def _pages(database: Database, export: Export) -> AsyncGenerator[list[Expo
 
 
 class _ExportReader:
-    """Goes through the numbers of the rows, a stretch at a time."""
+    """A reader that goes through the row numbers, one range at a time."""
 
     def __init__(self, database: Database, export: Export) -> None:
         self._database = database
@@ -157,7 +157,7 @@ class _ExportReader:
         self._at = 0
 
     async def next(self) -> list[ExportRow] | None:
-        """None at the end; nothing where no row of a stretch is wanted."""
+        """Return the next rows, None at the end, or an empty list if no row of the range is wanted."""
         numbers = self._numbers[self._at : self._at + PAGE_ROWS]
         if not numbers:
             return None

@@ -1,4 +1,5 @@
-"""Pages of items: of one job, and of all that is pending. How long each took is told, and where it began and ended."""
+"""Pages of items: of one job, and of all that is pending. The duration of each query and its first and last item are
+logged."""
 
 import asyncio
 import time
@@ -48,7 +49,7 @@ async def page_of_items(
 async def find_item(
     engine: Engine, explainer: Explainer, job_id: int, item_id: UUID
 ) -> tuple[WholeItem, Waiting | None]:
-    """One item with all that is known of it, and what it waits for."""
+    """Return one item with all its details, and the reason why it waits."""
     async with engine.database.connection() as connection:
         item = await grid.find(connection, job_id, item_id)
     if item is None:
@@ -101,7 +102,7 @@ def _boundary(item: GridItem) -> str:
 
 
 class PendingCounts:
-    """How much is pending, for everybody and for one person: counted once in a while, however many ask."""
+    """The number of pending items, of all users and of one user, cached for a few seconds for all callers."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine

@@ -1,8 +1,9 @@
-"""The record that an item holds, for whoever may see the item.
+"""The record of an item, for users who may see the item.
 
-Those are: of a guest's request, anybody who knows its id; of a mailbox, its owner; of a job, its owner and admins. For
-anybody else there is no such item. A record of a page is everybody's who asks for that page, with all that it was
-before; what somebody sent themselves is on their item alone, and is told with that and nothing else.
+A guest's request is visible to any caller who knows its id; a mailbox item to its owner; an item of a job to the job's
+owner and to admins. For other callers the item does not exist. A record of a page is shared by all who request that
+page, with all its earlier versions; content that a user sent is on their item alone, and is returned only with that
+item.
 """
 
 import asyncio
@@ -41,13 +42,13 @@ NO_SUCH_ITEM = NotFound("There is no such item.")
 
 @dataclass(frozen=True, slots=True)
 class HeldRecord:
-    """What is known of the record. A record of the item's alone has no version."""
+    """The record and its provenance. A record that belongs to the item alone has no version."""
 
     kind: str | None
     data: dict[str, Any]
     url: str | None = None
     version: int | None = None
-    sources: dict[str, Any] | None = None  # None where they are not kept
+    sources: dict[str, Any] | None = None  # None if they are not stored
     extractor: str | None = None
     extractor_version: str | None = None
     strategy: str | None = None
@@ -60,7 +61,7 @@ class HeldRecord:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """Without `changes` if it is the first."""
+    """A version of a record. The first has no `changes`."""
 
     told: RecordVersion
     changes: list[FieldChange] | None
@@ -73,13 +74,13 @@ class ItemRecord:
     match: MatchFacts | None
     current_version: int | None
     versions: list[Version]
-    next: int | None  # versions before this one are left
+    next: int | None  # older versions than this one remain
 
 
 async def see_record(
     engine: Engine, item_id: UUID, asker: User | None, *, before: int | None, limit: int
 ) -> ItemRecord:
-    """With so many versions at most, the newest first, from before the given one."""
+    """Return the item's record with at most `limit` versions, newest first, older than `before`."""
     async with engine.database.connection() as connection:
         item = await item_records.find(connection, item_id)
     if item is None or not await _may_see(engine, item, asker):
@@ -88,7 +89,7 @@ async def see_record(
         seen, page, found = await _seen(connection, item, before, limit)
     if page is None:
         return seen
-    # Long lists take long to compare: neither a connection nor whoever else is being served waits for that.
+    # Long lists take long to compare, so this runs in a thread and without a connection.
     return replace(seen, versions=await asyncio.to_thread(_compared, page.kind, found, limit))
 
 
@@ -109,7 +110,8 @@ async def _may_see(engine: Engine, item: HoldingItem, asker: User | None) -> boo
 async def _seen(
     connection: Connection, item: HoldingItem, before: int | None, limit: int
 ) -> tuple[ItemRecord, PageRecord | None, list[RecordVersion]]:
-    """Without versions as yet: those of a page's record are there to be compared, one more than wanted."""
+    """Return the record without versions. The versions of a page's record come separately, to be compared: one more
+    than wanted."""
     flat = None if item.job_id is None or item.result is None else taken_apart(item.result)
     match = flat.match if flat else None
     page, url = await _page_of(connection, item, match)
@@ -128,7 +130,8 @@ async def _seen(
 async def _page_of(
     connection: Connection, item: HoldingItem, match: MatchFacts | None
 ) -> tuple[PageRecord | None, str | None]:
-    """Whose record the item holds, if a page's: its own, or that of the product that it was matched with."""
+    """Return the page that the item's record belongs to, if any: its own, or that of the product that it was matched
+    with."""
     if item.url_hash is not None and item.record_version is not None and item.kind in tuple(Kind):
         return PageRecord(item.url_hash, Kind(item.kind), item.record_version), item.url
     if match is not None and match.product_id is not None:
@@ -189,10 +192,10 @@ def _ordered(kind: str | None, data: dict[str, Any]) -> dict[str, Any]:
 async def _history(
     connection: Connection, page: PageRecord, before: int | None, limit: int
 ) -> tuple[int | None, list[RecordVersion], int | None]:
-    """The current version, some versions, and before which there are more."""
+    """Return the current version number, some versions, and the number before which there are more."""
     newest = await item_records.versions(connection, page, limit=1)
     up_to = None if before is None else before - 1
-    # One more than wanted: what the last of them changed is told by the one before it.
+    # One more than wanted: the changes of the oldest are relative to the one before it.
     found = await item_records.versions(connection, page, up_to=up_to, limit=limit + 1)
     more = found[limit - 1].version if len(found) > limit else None
     return newest[0].version if newest else None, found, more

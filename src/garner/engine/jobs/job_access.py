@@ -1,4 +1,4 @@
-"""Whose a job is: its owner's, and every admin's to look after. For anybody else there is no such job."""
+"""Access to jobs: a job belongs to its owner, and admins may manage it. For other users it does not exist."""
 
 from garner.engine.engine import Engine
 from garner.engine.people.accounts import is_admin

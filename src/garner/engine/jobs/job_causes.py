@@ -1,14 +1,14 @@
-"""Why rows of a job failed."""
+"""Counts the causes of a job's failed rows."""
 
 from garner.engine.engine import Engine
 from garner.store.jobs import job_causes
 from garner.store.jobs.job_causes import FailureCause
 
-MOST_LOOKED_AT = 20_000  # of each status
+MOST_LOOKED_AT = 20_000  # rows of each status
 
 
 async def causes_of(engine: Engine, job_id: int) -> tuple[list[FailureCause], bool]:
-    """By their number, and whether all that failed were counted."""
+    """Return the causes by frequency, and whether all failed rows were counted."""
     async with engine.database.connection() as connection:
         causes = await job_causes.of_job(connection, job_id, MOST_LOOKED_AT)
     counted = [sum(cause.items for cause in causes if cause.status == status) for status in job_causes.FAILED]

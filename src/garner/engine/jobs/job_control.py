@@ -1,7 +1,7 @@
-"""Somebody takes the helm of a job: it waits, goes on, or is called off.
+"""Pauses, resumes and cancels a job.
 
-That a job is theirs to steer has been asked before (`own_job`). Each verb is one transaction that begins with the job's
-lane, so that it meets the feeder before or after its work and never in the middle, and ends with the job's own row.
+The caller has checked access to the job (`own_job`). Each verb is one transaction that first locks the job's lane, so
+that it runs before or after the feeder's work and never in the middle, and last updates the job's own row.
 """
 
 from collections.abc import Sequence
@@ -27,11 +27,11 @@ from garner.store.queue import job_lanes
 ENDED = Conflict("The job has ended already (DONE).")
 NOT_FED = Conflict("The rows of this job were asked for one by one: it can be canceled, and not paused.")
 WORKING = (JobState.QUEUED, JobState.RUNNING)
-CANCEL_AT_ONCE = 1000  # rows: the answer waits for them
+CANCEL_AT_ONCE = 1000  # rows: the response waits for them
 
 
 async def pause(engine: Engine, job_id: int) -> None:
-    """Nothing more is begun. What somebody is at ends as it will, and pages that others wait for are theirs."""
+    """Start no more rows. Rows in progress end normally, and pages that other requests wait for continue for those."""
     async with engine.database.transaction() as connection:
         lane = await job_lanes.lock(connection, job_id)
         if lane is None:
@@ -81,7 +81,7 @@ async def _require_job(connection: Connection, job_id: int) -> str:
 
 
 async def _move(connection: Connection, job_id: int, sources: Sequence[JobState], target: JobState) -> None:
-    """Refused, the whole verb is undone."""
+    """Move the job to the target state. An illegal move raises, which rolls back the whole verb."""
     if not await jobs.move(connection, job_id, sources, target):
         raise Conflict(f"The job has ended already ({await _require_job(connection, job_id)}).")
     tell(connection, observe.JobSteered(job_id, target))

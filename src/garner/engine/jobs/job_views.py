@@ -1,4 +1,4 @@
-"""Questions about jobs: how far one has come, how long it will take, and why it waits."""
+"""Queries about jobs: progress, remaining time, and the reason for waiting."""
 
 from collections.abc import Sequence
 from datetime import UTC
@@ -24,7 +24,7 @@ UNPAUSED = (JobState.QUEUED, JobState.RUNNING)
 
 
 async def see_job(engine: Engine, job_id: int) -> SeenJob:
-    """The job as its owner sees it. That it is theirs to see has been asked before (`own_job`)."""
+    """Return the job as its owner sees it. The caller has checked access to the job (`own_job`)."""
     async with engine.database.connection() as connection:
         job = await job_views.find(connection, job_id)
         if job is None:
@@ -53,8 +53,8 @@ async def list_jobs(
 
 
 async def _held_back_row(engine: Engine, connection: Connection, job_id: int) -> tuple[str | None, bool]:
-    """Nothing moves: what the first of the rows under way waits for is what the job waits for. In words, and whether
-    it would wait for ever."""
+    """Return why a job without progress waits, and whether it would wait for ever: the reason of its first row under
+    way."""
     first = await grid.first_under_way(connection, job_id)
     if first is None:
         return None, False

@@ -1,4 +1,4 @@
-"""What somebody asks for in one go: a job is made, its rows are submitted, and then it is said that all are in."""
+"""Creates a job, whose rows the caller submits, and closes its ingest when all are in."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from garner.store.jobs import jobs
 
 @dataclass(frozen=True, slots=True)
 class JobRow:
-    """The place of an item in its job."""
+    """The position of an item in its job."""
 
     job_id: int
     row_no: int
@@ -22,13 +22,13 @@ async def create_job(engine: Engine, *, job_type: str, kind: str, user_id: int |
 
 
 async def finish_ingest(engine: Engine, job_id: int) -> None:
-    """Says that every row was submitted; the job ends when the last of them does."""
+    """Record that every row was submitted. The job ends when the last of them does."""
     async with engine.database.transaction() as connection:
         await jobs.finish_ingest(connection, job_id)
 
 
 async def find_job(engine: Engine, job_id: int) -> Row:
-    """The job's state, its total, and its counters by the states of its items."""
+    """Return the job's state, its total, and its counters by item status."""
     async with engine.database.connection() as connection:
         found = await jobs.counts(connection, job_id)
     if found is None:

@@ -1,7 +1,7 @@
-"""Jobs of whoever sits at this machine and has no account: found again by what was asked for.
+"""Jobs of a local user without an account, identified by their request.
 
-The same file with the same wishes, by the same person on the same machine, is the same job, be it under way, paused, or
-over; so a command that was killed goes on where it was when it is run again.
+The same file with the same options, from the same user on the same machine, is the same job, whether it is under way,
+paused or over. So a command that was killed continues where it was when it is run again.
 """
 
 import asyncio
@@ -46,7 +46,7 @@ class LocalJob:
 
 
 async def submit_or_resume(engine: Engine, path: Path, options: UploadOptions, *, again: bool = False) -> LocalJob:
-    """`again`: a new job, whatever there is."""
+    """Find the job of this file and resume it, or create one. With `again`, always create a new job."""
     file = await asyncio.to_thread(look_at, path, path.name)
     key = _key(file, options)
     found = None if again else await _found(engine, key)
@@ -83,5 +83,5 @@ def _key(file: SpooledFile, options: UploadOptions) -> str:
 def _person() -> str:
     try:
         return f"{getpass.getuser()}@{socket.gethostname()}"
-    except (KeyError, OSError, ImportError):  # a user without a name, as containers have them
+    except (KeyError, OSError, ImportError):  # a user without a name, as in containers
         return f"@{socket.gethostname()}"

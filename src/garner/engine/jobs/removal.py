@@ -1,7 +1,7 @@
-"""Jobs that have ended are removed: because somebody wants them gone, or because nobody has wanted them for long.
+"""Removes jobs that have ended: on request, or after their retention.
 
-That a job is theirs to remove has been asked before (`own_job`). It is gone at once for whoever looks; of what it
-leaves behind as much goes as fits into the answer's time, and the rest by whoever works beside it.
+The caller has checked access to the job (`own_job`). The job disappears from all views at once. As much of its data as
+fits into the response time is deleted with the request, and the rest by the workers.
 """
 
 import time
@@ -26,7 +26,7 @@ def _not_ended(state: str) -> Conflict:
     return Conflict(f"The job is under way ({state}): cancel it first.")
 
 
-NOT_ENDED = _not_ended(JobState.RUNNING)  # as an example of it
+NOT_ENDED = _not_ended(JobState.RUNNING)  # an example, for the API documentation
 
 
 async def remove_job(engine: Engine, job_id: int) -> None:
@@ -40,7 +40,7 @@ async def remove_job(engine: Engine, job_id: int) -> None:
 
 
 async def remove_old_jobs(engine: Engine) -> int:
-    """Those that are past their retention, if there is one."""
+    """Remove jobs that are past their retention, if one is set."""
     age = timedelta(days=engine.settings.job_retention_days)
     if not age:
         return 0
@@ -50,14 +50,15 @@ async def remove_old_jobs(engine: Engine) -> int:
 
 
 async def delete_leftovers(engine: Engine) -> int:
-    """Some of what is left of each job that was removed. Says how much that was, for there may be as much more."""
+    """Delete some data of each removed job, and return how much. There may be as much again."""
     async with engine.database.connection() as connection:
         job_ids = await removal.marked(connection)
     return sum([await _go_on(engine, job_id) for job_id in job_ids])
 
 
 async def _mark(engine: Engine, job_id: int, why: str, age: timedelta | None = None) -> bool:
-    """Under the lock of its lane, so that nobody is just having rows of it done again."""
+    """Mark the job as removed under the lock of its lane, so that none of its rows is being reprocessed at the same
+    time."""
     async with engine.database.transaction() as connection:
         await job_lanes.lock(connection, job_id)
         is_marked = await removal.mark(connection, job_id, age)

@@ -1,8 +1,8 @@
-"""A user has rows of a job done again.
+"""Reprocesses rows of a job on request.
 
-That the job is theirs has been checked before (`own_job`). Rows that are named are redone in the transaction that asks
-for it. Those of a whole job may be a million: an order for them is written down and gone through a bounded number of
-rows at a time, as many as fit into the answer's time at once, the rest by the workers.
+The caller has checked access to the job (`own_job`). Rows that are named are reopened in the transaction of the
+request. Those of a whole job may be a million: an order for them is stored and processed a bounded number of rows at a
+time, as many as fit into the response time at once, the rest by the workers.
 """
 
 import time
@@ -44,8 +44,8 @@ from garner.store.jobs.reprocessing import MostAttempts
 from garner.store.queue import job_lanes
 from garner.store.queue.job_lanes import JobLane
 
-ROWS = 2000  # that one transaction looks at
-ROUND_JOBS = 10  # that a round of a worker goes on with
+ROWS = 2000  # that one transaction examines
+ROUND_JOBS = 10  # that one round of a worker continues
 ANSWER_SECONDS = 1.0
 CANCELED = Conflict("The job was canceled.")
 NOT_FED = Conflict("The rows of this job were asked for one by one, and are not done again.")
@@ -59,8 +59,8 @@ NONE_OF_THEM = "None of these rows is in these states with these reasons, or tho
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Which rows: those named, in whatever state and with however many attempts; or all that are in these states and
-    have attempts left. Either way only those with one of the reasons, if there are any."""
+    """The rows to reprocess: those named, in any state and with any number of attempts; or all that are in these states
+    and have attempts left. With `reasons`, only rows that failed for one of them."""
 
     item_ids: Sequence[UUID] | None = None
     statuses: Sequence[ItemStatus] | None = None
@@ -75,16 +75,16 @@ class Redo:
 
 @dataclass(frozen=True, slots=True)
 class Redone:
-    """What became of a request to do rows again, as far as it has been gone through."""
+    """The result of a request to reprocess rows, as far as it was processed."""
 
-    taken: int = 0  # rows that are done again
-    exhausted: int = 0  # rows that were left alone because they have no attempts left
+    taken: int = 0  # rows that are reprocessed
+    exhausted: int = 0  # rows that were skipped because they have no attempts left
     unreadable: int = 0  # lines that could not be read, which have to be edited first
-    goes_on: bool = False  # there is more to go through
-    order_id: int | None = field(default=None, compare=False)  # of the order that this belongs to
+    goes_on: bool = False  # there are more rows to examine
+    order_id: int | None = field(default=None, compare=False)  # of the order that this result belongs to
 
     def followed_by(self, more: "Redone") -> "Redone":
-        """Count what belongs to the same order, not to an earlier one of the job."""
+        """Add the counts of the same order, not those of an earlier order of the job."""
         if more.order_id != self.order_id:
             return replace(self, goes_on=more.goes_on)
         exhausted, unreadable = self.exhausted + more.exhausted, self.unreadable + more.unreadable
@@ -112,7 +112,7 @@ async def reprocess(engine: Engine, job_id: int, redo: Redo) -> Redone:
 
 
 def what_takes_more(redo: Redo, redone: Redone) -> str | None:
-    """What to ask for instead, where rows were left alone or none was taken."""
+    """Return which options to use instead, if rows were skipped or none was taken."""
     hints = []
     if redone.exhausted:
         hints.append(f"Rows without attempts left: {redone.exhausted:,}. With `resetAttempts` they are done again too.")
@@ -124,8 +124,8 @@ def what_takes_more(redo: Redo, redone: Redone) -> str | None:
 
 
 async def go_on(engine: Engine, job_id: int, own: int | None = None) -> Redone:
-    """Goes through the next rows of the job's first order. A request that gave one names it (`own`), and leaves those
-    alone that other requests attend."""
+    """Process the next rows of the job's first order. A request that stored an order names it (`own`), and leaves
+    orders alone that other requests process."""
     async with engine.database.transaction() as connection:
         lane = await job_lanes.lock(connection, job_id)
         order = await reprocessing.first(connection, job_id, own)
@@ -143,7 +143,7 @@ async def go_on(engine: Engine, job_id: int, own: int | None = None) -> Redone:
 
 
 async def go_on_with_all(engine: Engine) -> int:
-    """Goes on with what those who asked did not wait for, in some jobs. Says how many rows there may be more."""
+    """Process stored orders of some jobs further. Return how many rows may be left."""
     async with engine.database.connection() as connection:
         job_ids = await reprocessing.jobs_with_orders(connection, ROUND_JOBS)
     redone = [await go_on(engine, job_id) for job_id in job_ids]
@@ -153,7 +153,7 @@ async def go_on_with_all(engine: Engine) -> int:
 
 
 async def hold_job(connection: Connection, job_id: int) -> JobLane:
-    """The lane of a job whose rows may be added to or done again."""
+    """Lock and return the lane of a job that accepts new or reopened rows."""
     lane = await job_lanes.lock(connection, job_id)
     if lane is None:
         raise (NO_SUCH_JOB if await jobs.state(connection, job_id) is None else NOT_FED).anew()
@@ -165,7 +165,7 @@ async def hold_job(connection: Connection, job_id: int) -> JobLane:
 async def redo_named(
     connection: Connection, lane: JobLane, redo: Redo, item_ids: Sequence[UUID], most: MostAttempts
 ) -> Redone:
-    """A row that is named and has no attempts left begins to count them anew."""
+    """Reprocess the named rows. A row without attempts left starts its count again."""
     held = await redoing.lock_rows(connection, lane, item_ids)
     strange = set(item_ids) - {row.id for row in held.rows}
     if strange:
@@ -188,8 +188,8 @@ async def _redo_held(
     asked_at: datetime | None = None,
     most: MostAttempts | None = None,
 ) -> int:
-    """Says how many of the rows are done again: what has ended waits again, what a worker is at is taken from it, what
-    waits is due now."""
+    """Reprocess the locked rows and return their number: an ended row waits again, a row in progress is taken from its
+    worker, a waiting row is due now."""
     meant = [row for row in held.rows if redo.means(row)]
     in_hand = [row.id for row in meant if row.status == ItemStatus.PROCESSING]
     waiting = [row.id for row in meant if row.status == ItemStatus.PENDING]

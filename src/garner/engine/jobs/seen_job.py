@@ -1,4 +1,4 @@
-"""A job as it looks from outside: how long it will take, and why it does not go on."""
+"""A job as users see it: its remaining time, and the reason for no progress."""
 
 import math
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ OPEN = (JobState.QUEUED, JobState.RUNNING, JobState.PAUSED)
 
 @dataclass(frozen=True, slots=True)
 class SeenJob:
-    """A job, and in words why it does not go on, if it does not."""
+    """A job, and in words why it makes no progress, if it makes none."""
 
     job: JobView
     waiting: str | None
-    row_is_stuck: bool = False  # the row that it waits for goes on only if somebody does something
+    row_is_stuck: bool = False  # the row that it waits for continues only after a user acts
 
     @property
     def is_being_read(self) -> bool:
@@ -23,7 +23,7 @@ class SeenJob:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether no amount of waiting ends what holds it back."""
+        """Whether waiting alone never ends the hold."""
         job = self.job
         if job.queue_state not in OPEN:
             return False
@@ -31,7 +31,7 @@ class SeenJob:
 
     @property
     def eta_seconds(self) -> int | None:
-        """None when there is no telling; before all rows are in, nobody knows how many there will be."""
+        """The remaining time, or None if it is unknown, as it is until all rows are in and their number is known."""
         job, left = self.job, self.job.pending + self.job.processing
         if job.queue_state not in (JobState.QUEUED, JobState.RUNNING) or job.ingested_at is None:
             return None
@@ -39,7 +39,7 @@ class SeenJob:
 
 
 def held_back(job: JobView) -> str | None:
-    """What holds the whole job back, as far as the job itself tells."""
+    """Return what holds the whole job back, as far as the job's own data show it."""
     if job.queue_state not in OPEN:
         return None
     if job.queue_state == JobState.PAUSED:

@@ -1,6 +1,6 @@
-"""What an operator does to the crawl, and looks at: domains, proxies, standing orders, dead letters.
+"""The operators' verbs and queries: domains, proxies, standing orders, dead letters.
 
-Whoever acts says by what they are known to be an operator, and it is logged.
+Each verb takes the operator's identity (`by`), and logs it.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -65,7 +65,7 @@ from garner.store.health.dead_letters import (
 async def list_domains(
     engine: Engine, *, after: str = "", limit: int = 100, search: str | None = None, open_breakers: bool = False
 ) -> list[DomainView]:
-    """By name; or those whose breaker is open, the longest first."""
+    """List domains by name, or those with an open breaker, the longest open first."""
     async with engine.database.connection() as connection:
         if open_breakers:
             return await domains.with_open_breakers(connection, limit)
@@ -80,7 +80,7 @@ async def find_domain(engine: Engine, name: str) -> DomainView:
 async def change_domain(
     engine: Engine, name: str, changes: dict[str, Any], *, paused: bool | None = None, by: str
 ) -> DomainView:
-    """Amends how a domain is treated, which need not have been seen yet."""
+    """Change the settings of a domain, which need not be known yet."""
     site = _site(name)
     async with engine.database.transaction() as connection:
         before = await domains.find(connection, site.domain)
@@ -105,7 +105,7 @@ async def close_breaker(engine: Engine, name: str, *, by: str) -> DomainView:
 
 
 def _site(name: str) -> PageUrl:
-    """A domain is named as people do: `shop.example`, `www.shop.example`, `https://shop.example/`."""
+    """Parse a domain as people write it: `shop.example`, `www.shop.example`, `https://shop.example/`."""
     wanted = name.strip().lower()
     try:
         return parse_page_url(wanted if "://" in wanted else f"https://{wanted}/", allow_private=True)
@@ -192,10 +192,10 @@ MOST_BAD_URLS_TOLD = 20
 
 
 async def order_pages(engine: Engine, urls: Sequence[str], wanted: StandingOrder, *, by: str) -> Ordered:
-    """Standing orders for these pages, all of them or, if one is no page, none."""
+    """Create standing orders for these pages: for all, or for none if one URL is invalid."""
     pages = _pages(engine, urls)
     total = Ordered([], [], [])
-    # Some at a time, in the order of their keys: locks are held shortly, and two orders do not lock each other out.
+    # In chunks, sorted by key: locks are held briefly, and two orders do not deadlock.
     ordered = sorted({page.hash: page for page in pages}.values(), key=lambda page: page.hash)
     for start in range(0, len(ordered), ORDERED_AT_ONCE):
         async with engine.database.transaction() as connection:
@@ -234,7 +234,7 @@ async def list_tasks(
 
 
 async def find_task(engine: Engine, name: int | str) -> TaskView:
-    """By its id or by its URL."""
+    """Return a task by its id or its URL."""
     async with engine.database.connection() as connection:
         task_id = name if isinstance(name, int) else await _id_of(connection, engine, name)
         found = None if task_id is None else await task_views.find(connection, task_id)
@@ -250,10 +250,10 @@ async def _id_of(connection: Connection, engine: Engine, url: str) -> int | None
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """What became of the tasks that somebody named."""
+    """The result of a verb on the named tasks."""
 
     concerned: list[int]
-    unaffected: list[TaskName]  # as they were: paused already, under way already, without an order to stop
+    unaffected: list[TaskName]  # already paused, already under way, or without an order to stop
     unknown: list[int | str]  # as they were named
 
 
@@ -269,7 +269,7 @@ ACTS: dict[str, Act] = {
 async def act_on_tasks(
     engine: Engine, verb: str, *, ids: Sequence[int] = (), urls: Sequence[str] = (), by: str
 ) -> Acted:
-    """Pauses, resumes, stops or recrawls tasks, and says which of them it concerned."""
+    """Pause, resume, stop or recrawl tasks, and return which of them were affected."""
     hashes = {page.hash: url for page, url in zip(_pages(engine, urls), urls, strict=True)}
     async with engine.database.transaction() as connection:
         found = await task_views.named(connection, ids, list(hashes))
@@ -320,7 +320,7 @@ async def list_letters(
 
 @dataclass(slots=True)
 class Replayed:
-    """What was started anew: letters, and the pages and rows of jobs that they were about."""
+    """The replayed dead letters, with the pages and rows of jobs that they were about."""
 
     letters: set[int] = field(default_factory=set)
     pages: set[int] = field(default_factory=set)
@@ -335,7 +335,7 @@ class Replayed:
 
 
 async def replay_letters(engine: Engine, letter_ids: Sequence[int], *, by: str) -> Replayed:
-    """Starts anew what is in these letters, but for those that somebody has replayed already."""
+    """Restart the work of these dead letters, except those that were already replayed."""
     wanted = sorted(set(letter_ids))
     total = Replayed()
     for start in range(0, len(wanted), REPLAYED_AT_ONCE):
@@ -350,7 +350,7 @@ async def replay_letters(engine: Engine, letter_ids: Sequence[int], *, by: str) 
 
 
 async def replay_cause(engine: Engine, cause: str, *, by: str) -> Replayed:
-    """The same for all letters of a cause that there are by now, some at a time."""
+    """Restart the work of all dead letters with this cause that exist now, in chunks."""
     async with engine.database.connection() as connection:
         up_to = await dead_letters.newest(connection)
     total, after = Replayed(), 0

@@ -1,4 +1,4 @@
-"""How well pages are read: judged, told when it drops, and looked at; and what a candidate would make of them."""
+"""Parser health: evaluates extraction quality, opens alerts when it drops, lists it, and reports on candidates."""
 
 import asyncio
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ def alert_rules(settings: Settings) -> AlertRules:
 
 
 async def judge_parsers(engine: Engine, limit: int = JUDGED_AT_ONCE) -> int:
-    """Opens and closes alerts for what was counted since it was last judged. Returns how many hours that concerned."""
+    """Open and close alerts for hours counted since the last evaluation. Return the number of those hours."""
     rules = alert_rules(engine.settings)
     async with engine.database.transaction() as connection:
         pages, hours = await parser_health.take_unjudged(connection, limit)
@@ -67,12 +67,12 @@ async def judge_parsers(engine: Engine, limit: int = JUDGED_AT_ONCE) -> int:
             judgement = judge(buckets[one], alerts[one], closed[one], rules, now)
             await _open(connection, one, judgement.drops)
             await _close(connection, one, judgement.closings)
-            await asyncio.sleep(0)  # judging is work for a process that has other things to do
+            await asyncio.sleep(0)  # evaluation takes CPU time, so let other tasks of this process run
     return hours
 
 
 async def _open(connection: Connection, pages: Pages, drops: Sequence[Drop]) -> None:
-    """What drops at once is told at once: most often it has one cause."""
+    """Open alerts. Fields that drop together are reported in one event: most often they have one cause."""
     opened = [drop for drop in drops if await parser_health.open_alert(connection, pages, drop)]
     if opened:
         shares = ", ".join(f"{drop.field} {drop.rate:.2f} of {drop.baseline:.2f}" for drop in opened)
@@ -108,7 +108,7 @@ class FieldHealth:
 
 @dataclass(frozen=True, slots=True)
 class ParserView:
-    """How one kind of record fares on one site's newest pages."""
+    """The extraction health of one kind of record on one site's newest pages."""
 
     domain: str
     kind: str
@@ -117,15 +117,16 @@ class ParserView:
     pages: int
     rate: float
     baseline_pages: int
-    baseline: float | None  # where there is something to measure it by
+    baseline: float | None  # None without earlier pages to compare with
     weakest: list[FieldHealth]
-    alerts: list[str]  # the fields that one is open for
+    alerts: list[str]  # the fields with an open alert
 
 
 async def list_parsers(
     engine: Engine, *, domain: str | None = None, kind: str | None = None, after: Pages | None = None, limit: int = 100
 ) -> tuple[list[ParserView], Pages | None]:
-    """By domain and kind, and where to go on. What was not read lately is passed over, so there may be fewer."""
+    """List parsers by domain and kind, and return the position to continue from. Parsers without recent pages are
+    skipped, so a page may be short."""
     rules = alert_rules(engine.settings)
     async with engine.database.transaction() as connection:
         pages = await parser_health.page_of(connection, domain=domain, kind=kind, after=after, limit=limit)

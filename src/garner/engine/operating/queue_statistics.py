@@ -1,5 +1,4 @@
-"""How things stand, for whoever watches: counted when it is asked for, and then good for a few seconds, however many
-ask."""
+"""Queue statistics for monitoring, counted on request and cached for a few seconds for all callers."""
 
 import asyncio
 import time
@@ -12,7 +11,7 @@ from garner.observe import QueueSnapshot
 from garner.store.health import queue_statistics
 
 GOOD_FOR_SECONDS = 10.0
-LONGEST_SECONDS = 5.0  # whoever watches needs the rest more than this
+LONGEST_SECONDS = 5.0  # monitoring needs its other data more than this
 
 
 class QueueStatistics:
@@ -24,7 +23,7 @@ class QueueStatistics:
         self._standing: QueueSnapshot | None = None
 
     async def look(self) -> QueueSnapshot | None:
-        """None while the database cannot be asked."""
+        """Return the statistics, or None while the database does not answer."""
         async with self._one_at_a_time:
             if time.monotonic() - self._taken_at > GOOD_FOR_SECONDS:
                 self._standing = await self._take()

@@ -1,11 +1,11 @@
-"""Kept pages are read again, by the extractor of today or by a candidate, without asking any site.
+"""Extracts stored pages again, with the current extractor or a candidate, without a request to any site.
 
-Nothing is written unless it is to be applied, so that the differences can be looked at first. What is applied is what a
-dry run shows, but for pages that somebody is at just then: those are left alone, and counted. Given what a report has
-shown, nothing else is changed: a page that was fetched, or found, since, or that would come out otherwise by now, is
-left alone and counted too. A record that is not
-found any more is shown as lost and stays as it is, for a good record is never replaced by none. Whoever asked for a
-page is not told again, and no record counts as fresher than the page that it was read from.
+Nothing is written unless `apply` is set, so that the differences can be reviewed first. What is applied is what a dry
+run shows, except for pages that a worker holds at that moment: those are skipped and counted. With the pages that a
+report has shown, nothing else is changed: a page that was fetched or found since, or that would give another result by
+now, is skipped and counted too. A record that is not found any more is reported as lost and stays as it is, because a
+good record is never replaced by none. Requesters of a page are not notified again, and no record counts as fresher than
+the page that it was read from.
 """
 
 import asyncio
@@ -40,27 +40,27 @@ from garner.store.records.reparse import (
 if TYPE_CHECKING:
     from garner.extraction import Extraction
 
-ExtractKept = Callable[[KeptPage, bytes], Awaitable["Extraction"]]  # given the body as it is stored
+ExtractKept = Callable[[KeptPage, bytes], Awaitable["Extraction"]]  # takes the body as stored
 
-# Bodies at hand for a process: the one it is at, and those that come next.
+# Bodies in memory per process: the current one and the next ones.
 AT_HAND = 3
 FAILURES_SHOWN = 5
 
 
 @dataclass(slots=True)
 class Report:
-    """How far it has come, and what it found."""
+    """The progress and the results so far."""
 
     applied: bool
     total: int = 0
     pages: int = 0
-    missing: int = 0  # bodies that are gone
+    missing: int = 0  # bodies that no longer exist
     failed: Counter[str] = field(default_factory=Counter)  # by code
     failures: list[dict[str, str]] = field(default_factory=list)  # a few
-    busy: int = 0  # pages that somebody was at
-    not_as_shown: int = 0  # pages that would change otherwise than the report to be applied has shown
-    saved: int = 0  # records that say something else now
-    empty: int = 0  # pages that hold no record, and held none before
+    busy: int = 0  # pages that a worker held
+    not_as_shown: int = 0  # pages that would change differently from the report that is applied
+    saved: int = 0  # records whose content changed
+    empty: int = 0  # pages without a record, now and before
     differences: Differences = field(default_factory=Differences)
     shown: ShownPages = field(default_factory=ShownPages)
 
@@ -77,7 +77,7 @@ class Report:
             self.failures.append({"url": page.url, "code": error.code, "error": error.message})
 
     def to_json(self, most_rows: int | None = None) -> dict[str, Any]:
-        """With the rows that differ most, if not all are wanted."""
+        """Return the report as JSON, with at most `most_rows` differences, the largest first."""
         rows = self.differences.to_json(most_rows)
         return {
             "applied": self.applied,
@@ -105,8 +105,8 @@ async def reparse_pages(
     apply: bool = False,
     shown: ShownPages | None = None,
 ) -> AsyncGenerator[Report, None]:
-    """Goes through the kept pages, and gives the one report every time that it has grown. Whoever stops asking stops
-    it; what was applied until then stays. With `shown`, no more is applied than that."""
+    """Go through the stored pages, and yield the same report whenever it has grown. A caller that stops iterating stops
+    it; what was applied until then stays. With `shown`, no other changes are applied."""
     report = Report(apply)
     async with engine.database.connection() as connection:
         report.total = await kept.count(connection, selection)
@@ -146,7 +146,7 @@ def _of_the_page(page: KeptPage, extraction: "Extraction") -> tuple[tuple[Any, .
 
 
 def _changed(one: Reparsed) -> dict[str, tuple[Any, Any]]:
-    """By kind, the records that differ: before and after."""
+    """Return the records that differ, by kind: before and after."""
     found = {record.kind: record.data for record in one.found}
     pairs = {str(kind): (one.page.records.get(kind), found.get(kind)) for kind in map(Kind, one.page.kinds)}
     return {kind: pair for kind, pair in pairs.items() if changes(*pair)}
@@ -159,7 +159,7 @@ def _remember(shown: ShownPages, read: Sequence[Reparsed]) -> None:
 
 
 def _is_as_shown(one: Reparsed, shown: ShownPages) -> bool:
-    """What stays as it is needs no showing."""
+    """Return whether the change was shown. A page without changes needs no showing."""
     changed = _changed(one)
     return not changed or shown.shows(one.page.task_id, body_fingerprint(one.page.content_hash, changed))
 

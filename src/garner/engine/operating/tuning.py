@@ -1,4 +1,4 @@
-"""What tunes itself: each controller's bounds, and what it decided last in every process that has one."""
+"""The self-tuning controllers: the bounds of each, and its last decision in every process that runs it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,15 +18,14 @@ from garner.store.health.controllers import (
     SlowedLane,
 )
 
-REMEMBERED = timedelta(hours=1)  # what a process decided that has since gone
+REMEMBERED = timedelta(hours=1)  # how long decisions of ended processes are listed
 MOST_CONTROLLERS = 500
 MOST_LANES = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a controller counts in, the least and the most that it comes to; what it measures, how long that should take
-    and how long it may."""
+    """A controller's unit and range; what it measures, with the target and the limit of that duration."""
 
     unit: str
     lowest: float
@@ -38,7 +37,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Tuned:
-    """A kind of controller, and those that there are of it."""
+    """A kind of controller, and its instances."""
 
     controller: str
     bounds: "Bounds"
@@ -52,7 +51,7 @@ class Tuning:
 
 
 def bounds(settings: Settings) -> dict[str, Bounds]:
-    """By controller."""
+    """Return the bounds by controller."""
     slice_ms = settings.worker_target_slice_ms * settings.safety_factor
     claim = Bounds("items", settings.claim_min, settings.claim_max, "What a claim takes to do", slice_ms)
     lease = Bounds("ms", settings.lock_floor_ms, settings.lock_cap_ms, "What an item takes to do")

@@ -1,4 +1,4 @@
-"""Who works, and what they have in hand."""
+"""Lists the workers and the work that they hold."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from garner.store.queue.held_work import (
     WorkerView,
 )
 
-MOST_HELD = 20  # pieces of work that are shown of each
+MOST_HELD = 20  # pieces of work that are shown per worker
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Remove an account with everything it owns."""
+"""Removes an account with everything it owns."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -30,7 +30,7 @@ async def remove_user(engine: Engine, user: User) -> Belongings:
         job_ids = await users.jobs_of(connection, user.user_id)
     while job_ids:
         await _delete_rows(engine, user.user_id, job_ids)
-        async with engine.database.connection() as connection:  # there may be some that came meanwhile
+        async with engine.database.connection() as connection:  # some may have been added meanwhile
             job_ids = await users.jobs_with_items(connection, user.user_id)
     while await _delete_some(engine, user.user_id, None):
         pass

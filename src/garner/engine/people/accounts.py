@@ -1,4 +1,4 @@
-"""Who somebody is, and what they may carry away to prove it."""
+"""Accounts, and the tokens that prove a user's identity."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class SignedIn:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """The user that a token speaks for, and what ends it: an API token can be revoked, an access token expires."""
+    """The user that a token authenticates, and how it ends: an API token can be revoked, an access token expires."""
 
     user: User
     api_token_id: int | None = None
@@ -56,7 +56,7 @@ async def sign_in_by_google(engine: Engine, google: Google, token: str) -> Signe
 
 
 def renew(engine: Engine, user: User, token: str) -> SignedIn:
-    """Another while for somebody whose token is still good, until their sign-in is too old."""
+    """Extend the session of a user with a valid token, until their sign-in is too old."""
     now = engine.clock()
     settings = engine.settings
     claims = tokens.read(token, settings.signing_secret, now)
@@ -69,8 +69,8 @@ def _signed_in(engine: Engine, user: User, claims: Claims, now: datetime) -> Sig
 
 
 def stream_token(engine: Engine, grant: Grant) -> tuple[str, timedelta]:
-    """A token and its life. It is good for event streams and downloads alone, and not for long: it travels in an
-    address."""
+    """Return a token and its lifetime. It is valid only for event streams and downloads, and briefly: it travels in a
+    URL."""
     now = engine.clock()
     life = STREAM_LIFE if grant.expires_at is None else min(STREAM_LIFE, grant.expires_at - now)
     claims = Claims(
@@ -85,7 +85,8 @@ def stream_token(engine: Engine, grant: Grant) -> tuple[str, timedelta]:
 
 
 async def grant_of_token(engine: Engine, token: str, scope: TokenScope = TokenScope.ACCESS) -> Grant:
-    """What a token grants. One of a user or an API token that no longer exists grants nothing, whatever it says."""
+    """Return what a token grants. A token of a user or an API token that no longer exists grants nothing, regardless of
+    its claims."""
     if scope is TokenScope.ACCESS and is_api_token(token):
         used = await scripts.use(engine, token)
         grant = None if used is None else Grant(*used)
@@ -138,7 +139,7 @@ async def belongings_of(engine: Engine, user: User) -> Belongings:
 
 
 async def known_user(engine: Engine, email: str) -> tuple[User, bool]:
-    """The user of this address, who has not signed in by this, and whether they were made just now."""
+    """Return the user with this email, which is not a sign-in, and whether the account was created just now."""
     async with engine.database.transaction() as connection:
         return await users.ensure(connection, email)
 

@@ -1,4 +1,4 @@
-"""Personal tokens for scripts: made, listed, revoked, and taken for their owner."""
+"""Personal API tokens for scripts: creates, lists, revokes and verifies them."""
 
 import secrets
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ NO_SUCH_TOKEN = NotFound("There is no such API token.")
 
 @dataclass(frozen=True, slots=True)
 class NewApiToken:
-    token: str  # only now: it cannot be had again
+    token: str  # shown once: it cannot be read again
     view: ApiTokenView
 
 
@@ -55,13 +55,13 @@ async def revoke_api_token(engine: Engine, user_id: int, token_id: int) -> None:
 
 
 async def revoke_itself(engine: Engine, token: str, token_id: int) -> bool:
-    """Whether the token is the one of this id, and so is no more."""
+    """Revoke the token if it has this id, and return whether it did."""
     async with engine.database.transaction() as connection:
         return await api_tokens.remove_itself(connection, digest(token), token_id)
 
 
 async def revoke_anyones(engine: Engine, token_id: int) -> RemovedToken:
-    """For operators, who may where nobody can sign in."""
+    """Revoke any user's token. For operators, also where users cannot sign in."""
     async with engine.database.transaction() as connection:
         removed = await api_tokens.remove_anyones(connection, token_id)
     if removed is None:
@@ -70,6 +70,6 @@ async def revoke_anyones(engine: Engine, token_id: int) -> RemovedToken:
 
 
 async def use(engine: Engine, token: str) -> tuple[User, int] | None:
-    """The owner and the id of a token that is still good."""
+    """Return the owner and the id of a valid token."""
     async with engine.database.connection() as connection:
         return await api_tokens.use(connection, digest(token))

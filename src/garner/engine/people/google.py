@@ -55,7 +55,7 @@ WITHOUT_CERTIFICATES = Unavailable("Google's certificates cannot be read just no
 
 
 class Google:
-    """Identifies people by the ID tokens that Google signed for this client."""
+    """A verifier that identifies users by the ID tokens that Google signed for this client."""
 
     def __init__(self, client_id: str | None, certificates: "Certificates") -> None:
         self._client_id = client_id
@@ -112,7 +112,7 @@ def _make_identity(claims: Mapping[str, Any]) -> Identity:
 
 
 class Certificates:
-    """Fetches public keys from an address and keeps them, by key id."""
+    """A cache of the public keys at a URL, by key id."""
 
     def __init__(self, url: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._url = url
@@ -139,7 +139,7 @@ class Certificates:
         return self._clock() - self._fetched_at >= pause
 
     async def _fetch(self) -> None:
-        import httpx  # takes long to import, and most commands identify nobody
+        import httpx  # takes long to import, and most commands do not need it
 
         self._fetched_at = self._clock()
         try:

@@ -1,4 +1,4 @@
-"""A person's mailbox: parses that they asked for, to be looked at later, saved or dropped."""
+"""A user's mailbox: requested parses, to be reviewed later, saved or dropped."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -31,7 +31,7 @@ async def find_job(engine: Engine, user_id: int, job_id: UUID) -> MailboxJob:
 
 
 async def cancel_job(engine: Engine, user_id: int, job_id: UUID) -> None:
-    """Calls a job off that has not ended. Other people's jobs for the same page are untouched."""
+    """Cancel a job that has not ended. Other users' jobs for the same page are not affected."""
     await find_job(engine, user_id, job_id)
     async with engine.database.transaction() as connection:
         canceled = await items.cancel(connection, [job_id])
@@ -40,7 +40,8 @@ async def cancel_job(engine: Engine, user_id: int, job_id: UUID) -> None:
 
 
 async def drop_job(engine: Engine, user_id: int, job_id: UUID) -> None:
-    """Abandons a finished parse at once, whose time would come anyway. Whoever saves it in the same moment is told."""
+    """Abandon a finished parse now rather than when its time is up. A request that saves it at the same moment gets an
+    error."""
     await find_job(engine, user_id, job_id)
     async with engine.database.transaction() as connection:
         if not await mailbox.drop(connection, user_id, job_id, prune=engine.settings.prune_abandoned):

@@ -1,4 +1,4 @@
-"""Recipes that are a person's own: saved from the mailbox or written by hand, edited, and held against their pages."""
+"""A user's own recipes: saved from the mailbox or entered by hand, edited, and compared with their pages."""
 
 import json
 from collections.abc import Collection, Mapping
@@ -52,7 +52,7 @@ from garner.store.people.saved_recipes import (
 Fields = Mapping[str, Any]
 Choice = Collection[str] | Literal["all"]
 
-MOST_READ = 50_000  # characters of ingredients; reading takes a millisecond for some hundred of them at worst
+MOST_READ = 50_000  # characters of ingredients; parsing takes a millisecond per few hundred at worst
 
 BY_HAND = Content("", from_site(None), "", None, None, None, None)
 NO_SUCH_RECIPE = NotFound("There is no such recipe.")
@@ -72,9 +72,9 @@ NOT_TO_BE_SAVED = {
 async def save_recipe(
     engine: Engine, user_id: int, fields: Fields, job_id: UUID | None = None, key: str | None = None
 ) -> SavedRecipe:
-    """Makes a recipe, and commits the job that it was saved from, both or neither. What the fields leave out is taken
-    from what the job found. The same request sent again, under the same key or for the same job, makes nothing and
-    gives the recipe that it made."""
+    """Create a recipe and commit the job that it was saved from, both or neither. Fields that are left out come from
+    the job's result. The same request sent again, with the same key or for the same job, creates nothing and returns
+    the recipe that it created."""
     recipe_id = uuid7()
     request = SaveRequest(job_id, key, _hash_of(fields, job_id))
     async with engine.database.transaction() as connection:
@@ -84,13 +84,13 @@ async def save_recipe(
         if isinstance(began, SavedRecipe):
             return began
         content = _with_fields(began, fields)
-        # Its page is the one that was parsed, whatever address the person notes.
+        # Its page is the one that was parsed, regardless of the URL that the user enters.
         if began.url_hash is not None:
             content = replace(
                 content, url_hash=began.url_hash, site_data=began.site_data, site_version=began.site_version
             )
         if not await saved_recipes.insert(connection, recipe_id, user_id, content, request):
-            known = await _made_under_key(connection, user_id, request)  # by a request that came at the same moment
+            known = await _made_under_key(connection, user_id, request)  # by a concurrent request
         return known or await _find(connection, user_id, recipe_id)
 
 
@@ -108,8 +108,8 @@ async def _made_under_key(connection: Connection, user_id: int, request: SaveReq
 
 
 async def _commit(connection: Connection, user_id: int, job_id: UUID, request: SaveRequest) -> Content | SavedRecipe:
-    """What there is to save, or what the same request saved before. The statement that commits is the one that decides;
-    a request that comes too late is told why."""
+    """Return the content to save, or the recipe that the same request saved before. The committing statement decides; a
+    request that comes too late gets the reason as an error."""
     committed = await mailbox.commit(connection, user_id, job_id)
     job = await mailbox.find(connection, user_id, job_id)
     if job is None:
@@ -171,7 +171,7 @@ async def settle_site_changes(
     revisions: Collection[int],
     page_version: int | None,
 ) -> SavedRecipe:
-    """Takes over what is accepted of the page's changes. That and what is dismissed has been seen."""
+    """Apply the accepted changes of the page. Accepted and dismissed changes count as seen."""
     async with engine.database.transaction() as connection:
         recipe = await _take(connection, user_id, recipe_id, revisions)
         if recipe.page_data is None:
@@ -200,7 +200,7 @@ def _said(record: Fields | None) -> Fields:
 
 
 async def refresh_recipe(engine: Engine, user_id: int, recipe_id: UUID, *, use_llm: bool) -> SubmitAnswer:
-    """Has the recipe's page read again, whatever is known of it."""
+    """Fetch the recipe's page again, however fresh its record is."""
     recipe = await find_recipe(engine, user_id, recipe_id)
     url = recipe.page_url or recipe.url
     if url is None:
@@ -221,7 +221,7 @@ async def _find(connection: Connection, user_id: int, recipe_id: UUID) -> SavedR
 
 
 async def _take(connection: Connection, user_id: int, recipe_id: UUID, revisions: Collection[int]) -> SavedRecipe:
-    """The recipe, to be changed by nobody else meanwhile, if it is still the one that the person has seen."""
+    """Lock and return the recipe, if it is still the revision that the user has seen."""
     found = await saved_recipes.find(connection, user_id, recipe_id, lock=True)
     if found is None:
         raise NO_SUCH_RECIPE.anew()
@@ -255,18 +255,18 @@ def _content(before: Content, data: dict[str, Any]) -> Content:
 
 
 def _at_address(content: Content, url: str | None) -> Content:
-    """The recipe with another address. If that is another page, what was seen of the former means nothing for it."""
+    """Return the recipe with another URL. If that is another page, the state seen of the former page is dropped."""
     if url is None:
         return replace(content, url=None, url_hash=None, site_data=None, site_version=None)
-    page = parse_page_url(url, allow_private=True)  # to be noted, not to be fetched
+    page = parse_page_url(url, allow_private=True)  # to be stored, not fetched
     if page.hash == content.url_hash:
         return replace(content, url=page.original)
     return replace(content, url=page.original, url_hash=page.hash, site_data=None, site_version=None)
 
 
 def _read_lines(lines: Collection[str | Fields], before: Content) -> list[dict[str, Any]]:
-    """Ingredients as data. A line that was there before is what it was; what is said of a line stands, and the rest is
-    read from it."""
+    """Return ingredients as data. A line that existed before keeps its data; given fields of a line are kept, and the
+    rest is parsed from it."""
     known = {
         line_text(line): line
         for recipe in (before.site_data or {}, before.data)

@@ -1,4 +1,4 @@
-"""Addresses of a person's own that are called when a job of theirs ends: added, switched off, tried, looked into."""
+"""A user's webhooks, called when one of their jobs ends: adds, switches, tests and lists them."""
 
 import secrets
 from collections.abc import Sequence
@@ -36,13 +36,13 @@ SWITCHED_OFF = Conflict("The webhook is switched off, and is not called.")
 
 @dataclass(frozen=True, slots=True)
 class NewWebhook:
-    secret: str = field(repr=False)  # only now: it cannot be had again
+    secret: str = field(repr=False)  # shown once: it cannot be read again
     view: WebhookView
 
 
 def webhook_key(settings: Settings) -> Key:
-    """What secrets are sealed with. Without a passphrase set, one is kept in the data folder, and opens what it sealed
-    after one is set too."""
+    """Return the key that seals secrets. Without a configured passphrase, one is generated in the data folder; it still
+    opens what it sealed after a passphrase is configured."""
     kept = settings.data_dir / "seal.secret"
     passphrases = settings.secret_key.split(",") if settings.secret_key else []
     if not passphrases or kept.exists():
@@ -91,7 +91,7 @@ async def list_deliveries(
 
 
 async def redeliver(engine: Engine, user_id: int, webhook_id: int, delivery_id: int) -> DeliveryView:
-    """Once more, from the beginning, whatever came of it before."""
+    """Queue the delivery again from its first attempt, regardless of its earlier result."""
     async with engine.database.transaction() as connection:
         await _require_active(connection, user_id, webhook_id)
         queued = await webhooks.queue_again(connection, webhook_id, delivery_id)

@@ -1,5 +1,5 @@
-"""The loops beside the stages, each with a `run_once` that tests call: what was left behind is found, what is old
-is deleted, what was promised is published."""
+"""The loops beside the stages, each with a `run_once` that tests call: they recover lost work, delete old data, and
+publish the outbox."""
 
 import asyncio
 import random
@@ -75,8 +75,8 @@ from garner.store.records import (
 class Background:
     name: str
     every_seconds: float
-    run_once: Callable[[], Awaitable[int]]  # returns how much there was to do
-    at_once: bool = True  # else the first round comes after the first wait
+    run_once: Callable[[], Awaitable[int]]  # returns the amount of work found
+    at_once: bool = True  # if false, the first round comes after the first wait
 
     async def run(self) -> None:
         if not self.at_once:
@@ -87,10 +87,10 @@ class Background:
                 done = await self.run_once()
             except Unavailable as error:
                 observe.emit(observe.DatabaseLost(self.name, str(error.__cause__)))
-            except Exception as error:  # a loop that dies of one bad round would be missed too late
+            except Exception as error:  # a loop that died of one bad round would be missed too late
                 observe.emit(observe.LoopFailed(self.name, repr(error)))
             heed_cancellation()
-            # Where there was something there may be more; jitter keeps processes out of step.
+            # After a full round there may be more work; jitter keeps processes out of step.
             await asyncio.sleep(0 if done >= FULL_ROUND else self.every_seconds * random.uniform(0.8, 1.2))
 
 
@@ -98,7 +98,7 @@ FULL_ROUND = 500
 
 
 async def sweep_leases(engine: Engine) -> int:
-    """Work of lost workers is free again."""
+    """Release the work of lost workers."""
     delay = random.uniform(0.1, 1.0)
     async with engine.database.transaction() as connection:
         swept = await work.sweep(connection, delay_seconds=delay, limit=FULL_ROUND)
@@ -120,12 +120,12 @@ async def time_out_requests(engine: Engine) -> int:
 
 
 async def reconcile(engine: Engine) -> int:
-    """Mends what no race should leave behind, and says so. Looks at what ended since a few rounds ago."""
+    """Repair states that no race should leave behind, and log it. Of items, check those that ended recently."""
     return await _reconcile(engine, timedelta(minutes=15))
 
 
 async def reconcile_everything(engine: Engine) -> int:
-    """The same, at the start and now and then, for whatever was left while nobody looked."""
+    """Repair the same among all items, at the start and every hour, for states left while no worker ran."""
     return await _reconcile(engine, items.ALWAYS)
 
 
@@ -142,7 +142,7 @@ async def _reconcile(engine: Engine, ended_within: timedelta) -> int:
 
 
 async def watch_clock(engine: Engine) -> int:
-    """Corrects what lies too far ahead because the database's clock was set back."""
+    """Correct times that lie too far ahead because the database's clock was set back."""
     async with engine.database.transaction() as connection:
         back = await clock.watch(connection)
         slots = await clock.bound_slots(connection, politeness(engine.settings))
@@ -194,24 +194,24 @@ async def delete_expired(engine: Engine) -> int:
 
 
 async def watch_parsers(engine: Engine) -> int:
-    """Tells of sites that are read worse than they were, and of those that no longer are."""
+    """Open alerts for sites whose extraction got worse, and close those of sites that recovered."""
     while await judge_parsers(engine):
         pass
     return 0
 
 
 async def redo_rows(engine: Engine) -> int:
-    """Rows that somebody wants done again, and that were too many to wait for."""
+    """Process stored orders to reprocess rows, which were too many for their request to wait for."""
     return await go_on_with_all(engine)
 
 
 async def remove_jobs(engine: Engine) -> int:
-    """What is left of jobs that were removed, some of each."""
+    """Delete some of what is left of each removed job."""
     return await delete_leftovers(engine)
 
 
 async def schedule_pages(engine: Engine) -> int:
-    """What has become due joins its domain's backlog, and every lane gets its window of that."""
+    """Add due pages to their domain's backlog, and fill every lane's window from it."""
     rules = PriorityRules(popular_after=engine.settings.popular_requests)
     async with engine.database.transaction() as connection:
         due = await schedule.become_due(connection, rules)
@@ -223,7 +223,8 @@ async def schedule_pages(engine: Engine) -> int:
 
 
 async def expire_waiting_items(engine: Engine) -> int:
-    """Items whose domain was switched off, or whose site has not answered, or has asked to slow down, for too long."""
+    """End items whose domain was switched off, or whose site has not answered, or has asked to slow down, for too
+    long."""
     settings = engine.settings
     longest = timedelta(seconds=settings.breaker_wait_seconds)
     throttled = timedelta(seconds=settings.throttle_longest_seconds)
@@ -278,7 +279,7 @@ def background_loops(engine: Engine, publish: Publish | None = None) -> list[Bac
     loops = [
         loop(lease / 3, sweep_leases),
         Background("end_frozen_sessions", lease / 3, StalledSessions(engine).run_once),
-        # After an outage the sweep sets things moving first; only what then still stands has timed out.
+        # After an outage the sweep runs first; only requests that then still do not move have timed out.
         loop(min(30.0, timeout / 4), time_out_requests, at_once=False),
         loop(5.0, reconcile),
         loop(3600.0, reconcile_everything),

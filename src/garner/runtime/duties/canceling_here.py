@@ -1,4 +1,5 @@
-"""Where nobody works, whoever cancels a job goes through its rows: to be over, a job needs nobody to work on it."""
+"""Cancels the rows of a canceled job inside the server when no worker is alive, since a job must be able to end without
+one."""
 
 import asyncio
 
@@ -12,14 +13,14 @@ from garner.store.queue import job_lanes
 
 
 class LocalRowCanceler(LocalWorker):
-    """The rows of all jobs that were canceled, also by a server that was killed in the middle of them."""
+    """A canceler of the rows of all canceled jobs, including those of a server that was killed before it finished."""
 
     name = "cancel_rows"
 
     async def _do_all(self) -> None:
         while lane_ids := await self._lanes():
             gone_through = Fed.total([await feed_job(self._engine, lane_id) for lane_id in lane_ids])
-            if not gone_through.passed and not gone_through.moved:  # somebody else is at them, or was the last
+            if not gone_through.passed and not gone_through.moved:  # another process holds them or did the last
                 await asyncio.sleep(HELD_SECONDS)
 
     async def _lanes(self) -> list[int]:

@@ -1,9 +1,10 @@
-"""Looks at the catalogue's own pictures, so that people's pictures of the same are known by their looks.
+"""Computes perceptual hashes of the catalogue's own pictures, so that users' pictures of the same products are
+recognized.
 
-Nobody asked the shops for that, so it is done with restraint: only while somebody has pictures to match, or had within
-a day; the first picture of a product alone; each in its host's turn, which it shares with crawling; and as its
-robots.txt allows, which is read before if nobody has. What cannot be had is asked for a few times, hours apart, and
-then no more.
+The shops did not ask for these requests, so they are limited: they are made only while users have pictures to match, or
+had within a day; only for the first picture of a product; each in its host's turn, which is shared with crawling; and
+as robots.txt allows, which is read first if it is not known. A picture that cannot be fetched is retried a few times,
+hours apart, and then no more.
 """
 
 import time
@@ -50,7 +51,7 @@ from garner.store.records.catalogue_pictures import Shown
 
 DUTY = "catalogue_pictures"
 LOOK_SECONDS = 10.0
-MOST_A_ROUND = 5  # of one worker
+MOST_A_ROUND = 5  # per worker
 CLOSED_SECONDS = 3600.0  # after which a site that is switched off may be on again
 
 
@@ -71,7 +72,7 @@ class CataloguePictures:
         return len(shown)
 
     async def _take(self) -> Sequence[Shown]:
-        """The newest, and when all of those were looked at, the next ones from where the last round came to."""
+        """Return the newest pictures, and when all of those are done, the next from where the last round ended."""
         async with self._database.transaction() as connection:
             if not await catalogue_pictures.are_wanted(connection):
                 return ()
@@ -89,9 +90,9 @@ class CataloguePictures:
         observe.emit(observe.CataloguePictureLookedAt(shown.product_id, outcome, time.monotonic() - started))
 
     async def _looked(self, shown: Shown) -> str:
-        """What came of it, in a word."""
+        """Process the picture, and return the outcome in a word."""
         try:
-            page = parse_page_url(shown.image_url, allow_private=True)  # the guard is the caller's
+            page = parse_page_url(shown.image_url, allow_private=True)  # the caller guards against private addresses
             await self._require_leave(page)
             answer = (await self._calls.ask(page, page.original, self._max_bytes)).answer
             if answer.status != 200:
@@ -136,7 +137,7 @@ class CataloguePictures:
         origin = origin_of(page.normalized)
         asked = await self._calls.ask(page, f"{origin}/robots.txt", LARGEST_FILE, good="robots_read")
         answer = asked.answer
-        if 300 <= answer.status < 400:  # crawling follows it, and until it has, nothing is known
+        if 300 <= answer.status < 400:  # the crawler follows it, and until it has, the rules are unknown
             raise BadRedirect(f"The robots.txt of {origin} redirects.")
         rules = await self._robots.understood(answer.status, answer.body, answer.retry_after)
         if isinstance(rules, RobotsUnreachable):

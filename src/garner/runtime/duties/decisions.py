@@ -1,7 +1,6 @@
-"""What this process's controllers decide, written down now and then for whoever asks another process.
+"""Stores the decisions of this process's controllers for other processes to read.
 
-They may decide many times a second; only the latest few of each are kept, and those that came since the last time are
-written together.
+Controllers may decide many times a second; only the latest few of each are kept, and new ones are written together.
 """
 
 import asyncio
@@ -22,7 +21,7 @@ FLUSH_SECONDS = 2.0
 
 
 class Decisions:
-    """Of the controllers that `concerns` names: in a server, different ones are noted at different times."""
+    """The decisions of the controllers that `concerns` selects: a server records different ones at different times."""
 
     def __init__(
         self, database: Database, process: str, concerns: Callable[[str], bool] = lambda controller: True
@@ -34,7 +33,7 @@ class Decisions:
 
     @contextmanager
     def noted(self) -> Iterator[None]:
-        """For as long as this lasts, what is decided is noted."""
+        """Collect decisions while the context is open."""
         unsubscribe = observe.subscribe(self._note)
         try:
             yield
@@ -43,7 +42,7 @@ class Decisions:
 
     @asynccontextmanager
     async def told(self) -> AsyncIterator[None]:
-        """For as long as this lasts, what is decided is noted, and others can read it soon after."""
+        """Collect decisions while the context is open, and write them soon after for other processes."""
         telling = asyncio.create_task(self._flush_forever())
         try:
             with self.noted():
@@ -61,7 +60,7 @@ class Decisions:
                 await self.flush()
             except Unavailable as error:
                 observe.emit(observe.DatabaseLost("decisions", str(error.__cause__)))
-            except Exception as error:  # whatever comes of what is told, what is decided is carried out
+            except Exception as error:  # a failure to publish decisions must not affect the controllers
                 observe.emit(observe.LoopFailed("decisions", repr(error)))
             heed_cancellation()
 
@@ -83,12 +82,12 @@ class Decisions:
             raise
 
     def _keep(self, noted: dict[str, deque[dict[str, Any]]]) -> None:
-        """For the next time: behind what was decided meanwhile, which is later."""
+        """Keep decisions for the next flush, behind those made meanwhile, which are later."""
         for name, earlier in noted.items():
             both = [*self._unwritten.get(name, ()), *earlier]
             self._unwritten[name] = deque(both[:KEPT], maxlen=KEPT)
 
     async def forget(self) -> None:
-        """What a process decided that ends well is of no more interest."""
+        """Delete the decisions of this process, which are of no interest after a clean exit."""
         async with self._database.transaction() as connection:
             await controllers.forget(connection, self._process)

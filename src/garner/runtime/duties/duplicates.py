@@ -1,4 +1,4 @@
-"""Settles rows that repeat others, where there are more of them than one transaction settles."""
+"""Settles duplicate rows when there are more of them than one transaction settles."""
 
 from garner.engine.engine import Engine
 from garner.store.queue import duplicates
@@ -7,8 +7,8 @@ ROUND_ROWS = 5 * duplicates.ROWS
 
 
 async def settle_duplicates(engine: Engine, job_id: int | None = None, most: int = ROUND_ROWS) -> int:
-    """Settles a slice of the twins of each row that has some left, of one job or of all, until there are as many; what
-    is left has the next round. Says how many it settled."""
+    """Settle some duplicates of each row that has some left, of one job or of all, until `most` are settled; the next
+    round continues. Return how many were settled."""
     async with engine.database.connection() as connection:
         item_ids = await duplicates.backlog(connection, job_id)
     settled = 0

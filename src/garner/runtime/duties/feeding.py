@@ -1,9 +1,9 @@
-"""Rows of jobs are moved on, a bounded window of each job at a time: to the queue, or to wait for their pages.
+"""Feeds the rows of jobs, a bounded window of each job at a time: into the queue, or to wait for their pages.
 
-Rows that were not found, and wait for the pages of their own job, are tried again while no other row of the job can be
-moved on, so no row with a link waits for them (docs/decisions/0021).
+Rows that were not found, and wait for the pages of their own job, are retried while no other row of the job can be fed,
+so no row with a link waits for them (docs/decisions/0021).
 
-The rows of a job that was canceled are canceled the same way, in the order of the file.
+The rows of a canceled job are canceled the same way, in the order of the file.
 """
 
 from collections.abc import Iterable, Sequence
@@ -40,13 +40,13 @@ from garner.store.queue.job_lanes import (
     WindowRoom,
 )
 
-FULL_SECONDS = 0.2  # until a job whose window is full is looked at again
-# The same where it is full of pages, of which there are many, and which take their time.
+FULL_SECONDS = 0.2  # before a job with a full window is checked again
+# The same for a window full of pages, of which there are many and which take longer.
 FULL_OF_PAGES_SECONDS = 1.0
-TURN_PAGES = 500  # in one look: whoever wants to pause the job, and the next job in line, wait for its end
+TURN_PAGES = 500  # per transaction: a request to pause the job, and the next job, wait for its end
 TURN_TWINS = 2000
 ROUND_ROWS = 1000
-HELD_SECONDS = 0.05  # until a page is asked for again that somebody held
+HELD_SECONDS = 0.05  # before a page that another transaction held is requested again
 CANCEL_ROWS = 5000
 PICTURES = "image"
 
@@ -69,8 +69,8 @@ class Fed:
 
 
 async def feed_jobs(engine: Engine) -> int:
-    """Every job whose turn it is, once; after many rows those that are left, and new ones, have the next round. Says
-    how many rows were looked at, for there may be as many more."""
+    """Feed every job that is due once. After many rows, the remaining and new jobs are left to the next round. Return
+    how many rows were examined, for there may be as many more."""
     async with engine.database.connection() as connection:
         lane_ids = await job_lanes.to_be_fed(connection)
     fed = Fed()
@@ -84,7 +84,7 @@ async def feed_jobs(engine: Engine) -> int:
         async with engine.database.transaction() as connection:
             await schedule.feed(connection, window=engine.settings.lane_window)
         engine.wake(Stage.CRAWL)
-        engine.wake(Stage.EXTRACT)  # a kept page may be read once more
+        engine.wake(Stage.EXTRACT)  # a stored page may be extracted once more
     return max(fed.moved, fed.passed)
 
 
@@ -136,13 +136,13 @@ async def _queue(connection: Connection, lane: JobLane, item_ids: Sequence[UUID]
 
 
 class _Retried(NamedTuple):
-    rows: int  # that were put into the queue
+    rows: int  # rows that were queued
     again_in: float | None
 
 
 async def _retry(connection: Connection, lane: JobLane, settings: Settings) -> _Retried:
-    """Tries rows again that wait for pages of the job: in a pass over all of them when one is due, and when no page is
-    open any more, which decides them."""
+    """Retry rows that wait for pages of the job: in a pass over all of them when one is due, and, to decide them, when
+    no page is open any more."""
     if not lane.rows_wait:
         return _Retried(0, None)
     are_open = await page_waits.are_pages_open(connection, lane.job_id)
@@ -163,7 +163,7 @@ async def _retry(connection: Connection, lane: JobLane, settings: Settings) -> _
 
 @dataclass(slots=True)
 class _Batch:
-    """What fits into the window, up to the first row that does not."""
+    """The rows that fit into the window, up to the first that does not."""
 
     fed_to: int
     full_for: float = 0.0
@@ -214,7 +214,7 @@ async def _cancel(connection: Connection, lane: JobLane) -> Fed:
         return Fed()
     rows = await job_lanes.open_rows(connection, lane, last, CANCEL_ROWS)
     await items.cancel(connection, rows, with_job=True)
-    # A look that found as many as it may take has not seen all of them.
+    # A query that reached its limit has not seen all rows.
     fed_to = lane.fed_to if len(rows) == CANCEL_ROWS else last
     await job_lanes.move_on(connection, lane, fed_to=fed_to, again_in=0.0)
     return Fed(ended=len(rows), passed=fed_to - lane.fed_to)

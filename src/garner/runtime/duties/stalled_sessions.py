@@ -1,4 +1,5 @@
-"""What a frozen process has locked is let go of, so that others can take its work over."""
+"""Ends the database sessions of stalled processes, so that their locks are released and others can take over their
+work."""
 
 from garner import observe
 from garner.engine import Engine
@@ -7,8 +8,8 @@ from garner.store.health.stalled_sessions import BlockedSession
 
 
 class StalledSessions:
-    """Ends sessions that have waited for their client for longer than any lease lasts, and were found so twice: when a
-    whole machine was asleep, everybody looks late at first, and moves on."""
+    """A watchdog for sessions that have waited for their client longer than any lease lasts. It ends a session only
+    when it finds it so twice: after a whole machine was asleep, every session looks late at first and then moves on."""
 
     def __init__(self, engine: Engine) -> None:
         self._database = engine.database
@@ -16,7 +17,7 @@ class StalledSessions:
         self._seen: set[BlockedSession] = set()
 
     async def run_once(self) -> int:
-        """How many it ended."""
+        """Return how many sessions it ended."""
         count = 0
         async with self._database.connection() as connection:
             found = await stalled_sessions.waiting(connection)

@@ -1,7 +1,8 @@
-"""Places that are scanned by themselves, each by one worker at a time.
+"""Scans the watched sources, each by one worker at a time.
 
-Whoever's turn it is sets a time before which nobody else looks, and moves it when done. A worker that is lost holds the
-others up until that time, and no longer; should two look at once all the same, each file is still taken in once.
+A worker that scans a source first sets the time before which no other worker scans it, and moves that time when done. A
+lost worker delays the others until then and no longer; if two scan at once all the same, each file is still taken in
+once.
 """
 
 from garner import observe
@@ -25,7 +26,7 @@ LOOK_SECONDS = 5.0
 
 
 async def watch_places(engine: Engine) -> int:
-    """How many files were new."""
+    """Scan the sources that are due, and return how many files were new."""
     settings = engine.settings
     if not settings.db_ingest_enabled:
         return 0
@@ -50,7 +51,7 @@ async def _watch(engine: Engine, place: str) -> int:
 
 
 async def _sender(engine: Engine) -> Sender:
-    """The first of the admins has the jobs; without any nobody has, and whoever becomes one sees them."""
+    """Return the owner of the jobs: the first admin. Without an admin they have no owner, and later admins see them."""
     if not engine.settings.first_admin:
         return Sender(None)
     user, _ = await known_user(engine, engine.settings.first_admin)

@@ -1,7 +1,7 @@
-"""Calling people's webhooks: many at a time, each one call at a time, and none waits for another that hangs.
+"""Calls users' webhooks: many concurrently, one call at a time for each webhook, and none waits for another that hangs.
 
-A call is made outside of any transaction, under a lease. A worker that dies between the call and the word that it was
-made leaves it to be made again, under the same number: receivers are told at least once.
+A call is made outside of any transaction, under a lease. If a worker dies between the call and its settling, the call
+is made again with the same delivery id: delivery is at least once.
 """
 
 import asyncio
@@ -52,7 +52,7 @@ MOST_AT_ONCE = 32
 CALL_SECONDS = 10.0
 LEASE = timedelta(seconds=3 * CALL_SECONDS)
 LOOK_SECONDS = 1.0
-STOP_SECONDS = 5.0  # for calls under way when the worker is to stop
+STOP_SECONDS = 5.0  # for calls in flight when the worker stops
 NOT_OPENED = "The webhook's secret could not be opened: GARNER_SECRET_KEY or the data folder is not what it was."
 
 
@@ -68,7 +68,7 @@ def make_caller(settings: Settings) -> Caller:
 @dataclass(frozen=True, slots=True)
 class CallOutcome:
     answer: CallAnswer | None
-    error: str | None  # why it was not taken
+    error: str | None  # the reason why it was not delivered
 
     @property
     def status(self) -> int | None:
@@ -82,13 +82,13 @@ class CallOutcome:
 
 
 class WebhookCalls:
-    """`async with WebhookCalls(...) as calls`, for the calls that are under way to be seen to their end."""
+    """The duty that makes webhook calls. `async with WebhookCalls(...) as calls` lets calls in flight finish."""
 
     def __init__(self, engine: Engine, caller: Caller) -> None:
         self._engine = engine
         self._caller = caller
         self._patience = timedelta(hours=engine.settings.webhook_hours)
-        self._closed: set[int] = set()  # whose secrets do not open here
+        self._closed: set[int] = set()  # webhooks whose secrets cannot be unsealed here
         self._under_way: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Self:
@@ -104,7 +104,7 @@ class WebhookCalls:
         await asyncio.gather(*self._under_way, return_exceptions=True)
 
     async def run_once(self) -> int:
-        """Makes what calls are due, and those that become due meanwhile."""
+        """Make the calls that are due, and those that become due meanwhile."""
         made = 0
         while True:
             for call in await self._claim():
@@ -123,7 +123,7 @@ class WebhookCalls:
             return await webhooks.claim(connection, LEASE, room, self._closed)
 
     async def _make(self, call: WebhookCall) -> None:
-        """What goes wrong on our side is told, and the call made again when its lease is over."""
+        """Make one call. An error on our side is logged, and the call is made again after its lease."""
         try:
             secret = self._opened(call)
             if secret is None:
@@ -134,7 +134,7 @@ class WebhookCalls:
             await self._settle(call, outcome, time.monotonic() - started)
         except Unavailable as error:
             observe.emit(observe.DatabaseLost(DUTY, str(error.__cause__)))
-        except Exception as error:  # one call that nobody foresaw must not end the others
+        except Exception as error:  # an unexpected error of one call must not end the others
             observe.emit(observe.LoopFailed(DUTY, repr(error)))
 
     def _opened(self, call: WebhookCall) -> str | None:
@@ -198,7 +198,7 @@ def what_is_said(call: WebhookCall) -> dict[str, Any]:
 
 
 def _job(call: WebhookCall, status: ItemStatus) -> dict[str, Any]:
-    """As the mailbox lists it. One that is no longer kept is told by its id and how it ended."""
+    """Return the job as the mailbox lists it. A job that is no longer stored has only its id and its final status."""
     word = FACE_WORDS[status].mailbox
     is_error = word == "ERROR"
     completed_at = call.completed_at

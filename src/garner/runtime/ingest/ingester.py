@@ -1,14 +1,14 @@
-"""Files become rows: whoever claims a file reads it a batch at a time, to its end or until its turn is over.
+"""Turns files into rows: a reader claims a file and reads it a batch at a time, to its end or until its turn is over.
 
-A turn is over after a few seconds if other files wait for a reader. Then the file is given back, and claimed again when
-it is next: files of users who have fewest being read come first, and among those whoever has waited longest.
+A turn is over after a few seconds if other files wait for a reader. Then the file is released, and claimed again when
+it is next: files of users with the fewest being read come first, and among those the one that has waited longest.
 
-One batch is one transaction: the rows, their numbers and counts, and how far the file has come, on condition that the
-file is still ours. While a batch is being written the next is being read. Killed at any instruction, nothing is lost
-and nothing is there twice: the next reader passes over the rows that are in.
+One batch is one transaction: the rows, their numbers and counts, and the progress of the file, on condition that the
+lease is still held. While a batch is being written the next is being read. A kill at any instruction loses and
+duplicates nothing: the next reader skips the rows that are stored.
 
-A database that cannot be reached is waited for, for as long as the lease lasts. A row that the database does not take
-is found by halving its batch, and kept as one that is bad.
+The reader waits for an unreachable database for as long as the lease lasts. A row that the database refuses is found by
+halving its batch, and stored as a bad row.
 """
 
 import asyncio
@@ -60,11 +60,11 @@ from garner.store.ingest.rows import (
 INGEST_BATCH = "ingest_batch"  # the controller
 AGAIN = Backoff(first_seconds=0.1, longest_seconds=5.0)
 LATER = Backoff(first_seconds=2.0, longest_seconds=60.0)
-# A wait for a connection that is shorter is nobody's concern.
+# Shorter waits for a connection are ignored.
 WAITED_MS = 20.0
-MOST_FAILURES = 20  # of one batch, one after the other, before it is left for later
-# How long a file is read before others get their turn, from its first new rows on. Where it took long to come to these,
-# for it had to be opened again and rows to be passed over, it is read for longer, within bounds.
+MOST_FAILURES = 20  # consecutive failures of one batch, before it is left for later
+# The time a file is read before others get their turn, counted from its first new rows. If it took long to reach these,
+# because the file had to be opened again and rows to be skipped, it is read for longer, within bounds.
 TURN_SECONDS = 0.5
 TURN_PER_OPENING = 1.0
 LONGEST_TURN_SECONDS = 3.0
@@ -72,11 +72,11 @@ NOT_KEPT = "The database cannot hold what is in this row"
 
 
 class NotOurs(Exception):
-    """Another reads the file."""
+    """Another reader holds the file."""
 
 
 class Canceled(Exception):
-    """Nobody wants its rows any more."""
+    """The job was canceled or removed, so its rows are not wanted any more."""
 
 
 def batch_size(settings: Settings) -> IngestBatch:
@@ -84,7 +84,7 @@ def batch_size(settings: Settings) -> IngestBatch:
 
 
 class Ingester:
-    """Reads files, any number at a time, with one opinion of how many rows the database takes well."""
+    """A reader of any number of files at a time, with one shared estimate of the batch size that suits the database."""
 
     def __init__(self, engine: Engine, worker: str, most_per_user: int | None = None) -> None:
         self.engine, self.worker = engine, worker
@@ -95,16 +95,16 @@ class Ingester:
         self._parked = ParkedFiles()
 
     async def close(self) -> None:
-        """Closes files that wait for their next turn."""
+        """Close files that wait for their next turn."""
         await self._parked.close()
 
     async def run_next(self, most_bytes: int | None = None) -> bool:
-        """Reads one file that waits, if there is one, for one turn."""
+        """Read one waiting file, if there is one, for one turn."""
         async with self.engine.database.transaction() as connection:
             claim = await ingests.claim(connection, self.worker, self.lease_seconds, most_bytes, self._most_per_user)
         if claim is None:
             if most_bytes is None:
-                await self._parked.close()  # others read them, or nobody does any more
+                await self._parked.close()  # other readers have them, or they are not wanted any more
             return False
         await self._run(claim, most_bytes)
         return True
@@ -132,13 +132,14 @@ class Ingester:
         observe.emit(observe.IngestFinished(claim.job_id, claim.file_name, read, ending.error, round(seconds, 3)))
 
     def _begin(self) -> None:
-        """A file of few rows changes nothing about the size, which is to be seen all the same."""
+        """Report the initial batch size: a file of few rows does not change the size, which is to be visible all the
+        same."""
         if not self._has_begun:
             self._has_begun = True
             self._tell("start")
 
     async def _read(self, claim: IngestClaim, most_bytes: int | None) -> IngestEnding | None:
-        """As far as it can be read; None when its turn is over before."""
+        """Read as far as possible. Return None if the turn is over before the end."""
         if claim.attempts > self.engine.settings.max_attempts_error:
             return IngestEnding(error_code="reader_died", error=f"Reading {claim.file_name} failed again and again.")
         try:
@@ -156,7 +157,7 @@ class Ingester:
             await file.close()
             return ending
         await self._parked.park(claim, file)
-        # One that is opened again and again and gives no rows uses up its attempts.
+        # A file that is opened repeatedly and gives no rows uses up its attempts.
         await self._release(claim, is_failed=file.is_new and file.rows_read == claim.rows_read)
         return None
 
@@ -178,7 +179,7 @@ class Ingester:
             if fits < len(block):
                 return _ending(source, limit.code, f"{claim.file_name}: {limit.sentence}")
             if turn.is_over and await self._is_others_turn(claim, most_bytes):
-                await self._describe(claim, source)  # or what was noticed is lost if another process reads on
+                await self._describe(claim, source)  # otherwise these findings are lost if another process continues
                 return None
         if source.broken is None:
             return _ending(source)
@@ -194,7 +195,7 @@ class Ingester:
             return await ingests.has_free(connection, most_bytes)
 
     async def _write_patiently(self, claim: IngestClaim, block: Block, read: int) -> int:
-        """Writes a block, in smaller parts if it must be; how far the file has come then."""
+        """Write a block, in smaller parts if necessary, and return the file's progress."""
         failures, most = 0, max(1, len(block))
         while block:
             part = block if len(block) <= most else block.part(0, most)
@@ -232,7 +233,7 @@ class Ingester:
         return read + len(block)
 
     async def _already_written(self, connection: Connection, claim: IngestClaim, read: int) -> int:
-        """Of a commit that was cut off nobody knows whether it came through, unless the file is further than that."""
+        """Return the file's progress after a commit with an unknown outcome. Raise unless the file has advanced."""
         now = await ingests.rows_read(connection, claim, self.worker)
         if now is None or now <= read:
             raise NotOurs
@@ -253,7 +254,7 @@ class Ingester:
             observe.emit(observe.ControllerDecided(INGEST_BATCH, self.size.decide(), cause, took_ms))
 
     async def _limit(self, claim: IngestClaim) -> "Limit":
-        """How many rows of the file may be read, all in all."""
+        """Return how many rows of the file may be read in total."""
         settings = self.engine.settings
         async with self.engine.database.connection() as connection:
             of_person = await ingests.room_for_rows(connection, claim.user_id, settings.user_max_open_items)
@@ -281,7 +282,7 @@ class Ingester:
         return read
 
     async def _release(self, claim: IngestClaim, delay: float = 0, *, is_failed: bool = False) -> None:
-        with suppress(Unavailable):  # else its lease ends by itself
+        with suppress(Unavailable):  # otherwise its lease expires by itself
             async with self.engine.database.connection() as connection:
                 await ingests.release(connection, claim, self.worker, delay, is_failed=is_failed or delay > 0)
 
@@ -295,7 +296,7 @@ class Ingester:
             await asyncio.gather(renewing, return_exceptions=True)
 
     async def _renew(self, claim: IngestClaim) -> None:
-        """While the file is read; who has lost it is told when it comes to write."""
+        """Renew the lease while the file is read. A reader that has lost the lease learns it at its next write."""
         is_ours = True
         while is_ours:
             await asyncio.sleep(self.lease_seconds / 3)
@@ -305,7 +306,8 @@ class Ingester:
 
 
 async def _append(connection: Connection, block: Block) -> Copied:
-    """After the last row of the job, whose file is held. Whoever steers the job waits only for the end of it."""
+    """Append the block after the last row of the job, whose file is held. A request to control the job waits only for
+    the end of this."""
     place = await rows.look(connection, block)
     if place is None or place.state == JobState.CANCELED:
         raise Canceled
@@ -318,7 +320,7 @@ async def _append(connection: Connection, block: Block) -> Copied:
 
 
 class IngestTurn:
-    """How long a file is read at a time: until it has given some rows at least, unless that takes too long."""
+    """The time a file is read at once: at least until it has given some rows, unless that takes too long."""
 
     def __init__(self, file: OpenFile) -> None:
         self._file, self._rows_before = file, file.rows_read
@@ -327,7 +329,7 @@ class IngestTurn:
         self._seconds = TURN_SECONDS
 
     def note_block(self) -> None:
-        """Time counts from where what was read before is passed over."""
+        """Start the clock once the rows read before are skipped."""
         if self._started is None and not self._file.source.is_passing_over:
             self._started = time.monotonic()
             longer = min(TURN_PER_OPENING * (self._started - self._began), LONGEST_TURN_SECONDS)
@@ -344,7 +346,7 @@ class IngestTurn:
 @dataclass(frozen=True, slots=True)
 class Limit:
     rows: int
-    code: str  # of how a file ends that has more
+    code: str  # the error code of a file that has more
     sentence: str
 
 

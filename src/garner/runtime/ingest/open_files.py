@@ -1,8 +1,8 @@
 """Keeps files open between the turns in which they are read.
 
-A reader gives a file back to the database after its turn, so that other files get theirs. Opening a file again and
-passing over the rows that were read costs more the further it has come, so the reader keeps the last few open. One
-that another process has read on meanwhile is closed.
+A reader releases a file in the database after its turn, so that other files get theirs. Opening a file again and
+skipping the rows that were read costs more the further it has come, so the reader keeps the last few open. A file that
+another process has continued meanwhile is closed.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from garner.store.ingest.ingests import IngestClaim
 from garner.store.ingest.rows import Block
 from garner.tables.stopping import StopSignal
 
-# More than one user may have jobs under way. What holds a process, and much memory, is kept in small numbers only.
+# Several users may have jobs under way. Files that hold a process and much memory are kept in small numbers only.
 MOST_PARKED = 24
 MOST_HEAVY = 2
 
@@ -28,8 +28,8 @@ MOST_HEAVY = 2
 class OpenFile:
     source: RowSource
     opening_seconds: float
-    rows_read: int  # that are in the database
-    is_new: bool = True  # it was opened for the present turn
+    rows_read: int  # rows that are in the database
+    is_new: bool = True  # it was opened for the current turn
     coming: "asyncio.Task[Block | None] | None" = None  # the rows after these, which are read ahead
     _stop: StopSignal = field(default_factory=StopSignal)
     _closing: AsyncExitStack = field(default_factory=AsyncExitStack)
@@ -48,7 +48,7 @@ class OpenFile:
         return self.coming
 
     async def close(self) -> None:
-        # What runs in a thread must not find its file closed.
+        # A thread that still reads must not find its file closed.
         self._stop.set()
         if self.coming is not None:
             await asyncio.gather(self.coming, return_exceptions=True)

@@ -1,5 +1,5 @@
-"""A worker's readers of files: a few at a time, one of which takes only small files, so that nobody with a few rows
-waits behind those who have millions. One user never has all of them."""
+"""A worker's file readers: a few at a time, one of which takes only small files, so that a user with a few rows does
+not wait behind users with millions. One user never has all of them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -19,14 +19,14 @@ SMALL_BYTES = 2_000_000
 CLEAR_SECONDS = 3600.0
 
 
-# Each reader writes on one, and keeps its lease on another now and then.
+# Each reader writes on one connection, and at times renews its lease on another.
 CONNECTIONS = READERS + 2
 
 
 @asynccontextmanager
 async def own_connections(engine: Engine) -> AsyncIterator[Engine]:
-    """The engine with connections for readers alone. Matching takes all connections of the worker that it can have, and
-    readers that waited for one of those would take it for a sign that the database is slow."""
+    """Yield the engine with connections for readers only. Matching uses all connections of the worker that it can get,
+    and readers that waited for one of those would take the wait for a slow database."""
     shared = engine.database
     own = Database(shared.url, size=CONNECTIONS, at_least=0, pooler=shared.pooler, folder=shared.folder)
     async with own as database:
@@ -53,7 +53,7 @@ class Ingesting:
             await self._ingester.close()
 
     async def run_once(self) -> int:
-        """Reads all that waits; in how many turns."""
+        """Read all waiting files, and return the number of turns."""
         count = 0
         while await self._ingester.run_next():
             count += 1
@@ -71,7 +71,7 @@ class Ingesting:
             return await self._ingester.run_next(most_bytes)
         except Unavailable as error:
             observe.emit(observe.DatabaseLost("ingest", str(error.__cause__)))
-        except Exception as error:  # one bad file must not keep the others from being read; its lease ends by itself
+        except Exception as error:  # one bad file must not stop the others; its lease expires by itself
             observe.emit(observe.LoopFailed("ingest", repr(error)))
         return False
 

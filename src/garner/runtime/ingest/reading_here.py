@@ -1,4 +1,5 @@
-"""Where nobody works, whoever takes files reads them: rows are to be safe even if nothing comes of them yet."""
+"""Reads uploaded files inside the server when no worker is alive, so that their rows are stored even before they can be
+processed."""
 
 import asyncio
 from uuid import uuid4
@@ -15,7 +16,7 @@ READERS = 2
 
 
 class LocalFileReader(LocalWorker):
-    """Reads files, a few at a time, of which one user never has all."""
+    """A reader of a few files at a time, of which one user never has all."""
 
     name = "ingest"
 

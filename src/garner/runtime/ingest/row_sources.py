@@ -1,6 +1,6 @@
-"""What a file holds, as blocks of rows: read and made ready for the database in a thread, a bounded piece at a time.
+"""The content of a file as blocks of rows, read and prepared for the database in a thread, a bounded piece at a time.
 
-What breaks in the middle of a file ends it, and what was read until then is kept.
+An error in the middle of a file ends it, and the rows read until then are kept.
 """
 
 import asyncio
@@ -53,14 +53,14 @@ from garner.tables.stopping import (
 )
 
 PICTURES = "images"
-# Pictures are in memory for as long as it takes to keep them.
+# Pictures stay in memory until they are stored.
 MOST_PICTURES = 64
 MOST_PICTURE_BYTES = 16_000_000
 KEPT_AT_ONCE = 8
 MOST_COLUMNS = Limits().most_columns  # of all tables of a zip together
 SPREADSHEETS = ("xlsx", "xls", "ods")
 OWN_NAMES = "jsonl"
-LINK = "url"  # what a column of links means
+LINK = "url"  # the meaning of a column of links
 TAKE_SECONDS = 0.25  # after which no further table of a zip is opened for the same block
 
 
@@ -69,13 +69,13 @@ class RowSource(Protocol):
     broken: GarnerError | None  # why it could not be read to its end
 
     @property
-    def is_passing_over(self) -> bool: ...  # rows that were read before
+    def is_passing_over(self) -> bool: ...  # it skips rows that were read before
 
     @property
     def is_heavy(self) -> bool: ...  # it holds a process
 
     @property
-    def may_have_links(self) -> bool: ...  # some row of it, read or not
+    def may_have_links(self) -> bool: ...  # in any row, read or not
 
     @property
     def columns(self) -> list[str]: ...
@@ -90,11 +90,11 @@ class RowSource(Protocol):
     def warnings(self) -> list[str]: ...
 
     async def take(self, rows: int, most_bytes: int) -> Block | None:
-        """The next rows, none of them where finding some takes long; None at the end."""
+        """Return the next rows, an empty block if finding some takes long, or None at the end."""
 
 
 class TableRows:
-    is_passing_over = False  # which it does with the first block, and not a part of it
+    is_passing_over = False  # it skips rows with its first block, not in a block of their own
 
     def __init__(self, table: Table, of: RowsOf, skip: int) -> None:
         self.format = table.format
@@ -109,7 +109,7 @@ class TableRows:
 
     @property
     def may_have_links(self) -> bool:
-        """Rows of JSON that name their own columns may name one for links at any time."""
+        """Whether a row may have a link. JSON rows that name their own columns may name one for links at any time."""
         return self.format == OWN_NAMES or LINK in self.meanings.values()
 
     @property
@@ -134,10 +134,10 @@ class TableRows:
         return block or None
 
     def fill(self, block: Block, rows: int, most_bytes: int) -> bool:
-        """Adds rows to a block until it is full; False when the table has no more."""
+        """Add rows to a block until it is full. Return False when the table has no more."""
         table, doubts = self._table, self._doubts
         for row in self._rows:
-            # Asked for each time, since a table may come to know more columns.
+            # Read each time, since a table may gain columns.
             normalized = table.columns.canonical(row.values, doubts, row.line)
             if row.problem is None:
                 block.add(row.values, normalized)
@@ -164,7 +164,7 @@ def _problem(row: TableRow) -> str:
 
 
 class ArchivedPictures:
-    """Each picture is kept, with a file of its own, before its row points at it."""
+    """The pictures of a zip. Each is stored, as a file of its own, before its row refers to it."""
 
     format = PICTURES
     is_passing_over = is_heavy = may_have_links = False
@@ -215,7 +215,7 @@ class ArchivedPictures:
 
 
 class OnePicture:
-    """A picture that is kept already, as the file that it came in."""
+    """A picture that is already stored, as the file that it came in."""
 
     format = PICTURES
     is_passing_over = is_heavy = may_have_links = False
@@ -237,7 +237,8 @@ class OnePicture:
 
 
 class ArchivedRows:
-    """Of each table of a zip in turn, and then of its pictures. One that cannot be read costs no other."""
+    """The rows of each table of a zip in turn, and then of its pictures. An unreadable member does not affect the
+    others."""
 
     format = "zip"
     may_have_links = True
@@ -283,10 +284,11 @@ class ArchivedRows:
         self._archive.close()
 
     def _take_from_tables(self, rows: int, most_bytes: int) -> Block | None:
-        """Rows of as many tables as fill a block, since each block is a transaction; None when no table is left."""
+        """Return rows of as many tables as fill a block, since each block is a transaction, or None when no table is
+        left."""
         block, deadline = Block(_rows_of(self._claim, TABLE)), time.monotonic() + TAKE_SECONDS
         while time.monotonic() < deadline and len(block) < rows and block.size < most_bytes:
-            time.sleep(0)  # lets the event loop have the interpreter, which it would else wait for at every step
+            time.sleep(0)  # releases the interpreter to the event loop, which would otherwise wait at every step
             if self._reading is not None:
                 self._fill(block, *self._reading, rows, most_bytes)
             elif (member := next(self._tables, None)) is not None:
@@ -327,7 +329,7 @@ class ArchivedRows:
             self._broke(name, source.broken)
 
     def _broke(self, name: str, error: GarnerError) -> None:
-        """The first to do so is told; whoever mends it is told of the next."""
+        """Record the error. The first is reported; once it is fixed, the next is."""
         self.broken = self.broken or type(error)(f"{name}: {error.message}", fields=error.fields)
 
 
@@ -336,14 +338,14 @@ def _not_taken(names: Sequence[str]) -> list[str]:
 
 
 def _rows_of(claim: IngestClaim, job_type: str) -> RowsOf:
-    """A job may have rows of either type: what is done about each is known by its own."""
+    """Return the row settings for this type: a job may have rows of both types, and each is processed by its own."""
     dedupe, use_llm = bool(claim.options.get("dedupe")), bool(claim.options.get("useLlm"))
     return RowsOf(claim.job_id, claim.user_id, job_type, claim.kind, use_llm, dedupe)
 
 
 @asynccontextmanager
 async def opened_source(engine: Engine, claim: IngestClaim, stop: StopSignal) -> AsyncIterator[RowSource]:
-    """The rows of a file that nobody has read yet."""
+    """Open the unread rows of a file."""
     if (claim.media_type or "").startswith("image/"):
         yield OnePicture(_rows_of(claim, IMAGE), claim)
         return

@@ -1,6 +1,6 @@
-"""One slice of one job: the stages that workers have, each claiming what is this job's alone, and what else must be
-done for the job to go on where no worker lives. Claims decide who does what, so any number of slices and workers may be
-at the same job."""
+"""One slice of one job: the workers' stages, each claiming only this job's work, and the other duties that the job
+needs where no worker is alive. Claims decide who does what, so any number of slices and workers may work on the same
+job."""
 
 import asyncio
 import time
@@ -65,17 +65,17 @@ from garner.store.queue import (
 if TYPE_CHECKING:
     from garner.extraction.llm.client import Llm
 
-PROCESSES = 2  # that extract: a server has others to serve
+PROCESSES = 2  # that extract: a server has other requests to serve
 TEND_SECONDS = 0.1
-# Before the end nothing more is begun, so that most of what is under way ends within the slice.
+# Shortly before its end a slice starts nothing more, so that most work in progress ends within the slice.
 LAST_SHARE, LAST_SECONDS = 0.1, 0.5
-GIVE_UP_SECONDS = 5.0  # until what was canceled has ended
+GIVE_UP_SECONDS = 5.0  # until canceled tasks have ended
 WORKING = (JobState.QUEUED, JobState.RUNNING)
 
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What slices work with, shared by those of this process."""
+    """The resources of slices, shared by those of this process."""
 
     fetcher: Fetcher
     extractors: Extractors
@@ -123,7 +123,7 @@ class JobSlice:
     def __init__(self, engine: Engine, tools: Tools, job_id: int) -> None:
         self.until = 0.0  # on the monotonic clock
         self.hurry = asyncio.Event()
-        self.finished = asyncio.Event()  # the job is over, or nothing of it is under way here any more
+        self.finished = asyncio.Event()  # the job is over, or none of its work is in progress here any more
         self._began = time.monotonic()
         self._engine = replace(engine, wake=self._wake)
         self._wake_others = engine.wake
@@ -149,8 +149,8 @@ class JobSlice:
         self._wake_others(stage)
 
     async def run(self, begins_nothing_more: Callable[[], object]) -> None:
-        """Works until its time is over or the job is, and says when it begins nothing more: whoever wants a slice from
-        then on needs another."""
+        """Work until the time is up or the job is over, and call back when nothing more is started: a caller that wants
+        a slice from then on needs another."""
         beside = [asyncio.create_task(duty.run()) for duty in self._duties()]
         running = [asyncio.create_task(loop.run()) for loop in self._loops.values()]
         try:
@@ -186,7 +186,7 @@ class JobSlice:
             await self._finished_or_in_a_hurry(left)
 
     async def _finished_or_in_a_hurry(self, patience: float) -> None:
-        """The job is over, or the server stops."""
+        """Wait until the job is over or the server stops, for at most that time."""
         waits = [asyncio.create_task(event.wait()) for event in (self.finished, self.hurry)]
         try:
             await asyncio.wait(waits, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
@@ -195,7 +195,7 @@ class JobSlice:
                 wait.cancel()
 
     async def _tend(self) -> int:
-        """The job's rows are moved on, its counters are added up, and it ends if all of them have."""
+        """Feed the job's rows, fold its counters, and end it if all of them have ended."""
         engine, job_id = self._engine, self._job_id
         await go_on(engine, job_id)
         async with engine.database.connection() as connection:

@@ -1,9 +1,9 @@
-"""Slices of jobs: for a while, a server works on one job as a worker would.
+"""Slices of jobs: for a limited time, a server works on one job as a worker would.
 
-Whoever asks for a slice of a job that has one here shares it, and prolongs it. When its time is over a slice begins
-nothing more; what it is at ends behind the answer, or is given back after the time that any worker takes to stop: a
-page that takes longer than a slice would never come to an end if every slice threw it away. What slices work with is
-opened for the first, and kept.
+A request for a slice of a job that already has one here shares and extends it. When its time is over a slice starts
+nothing more; its work in progress ends after the response, or is released after the time that any worker takes to stop:
+a page that takes longer than a slice would never finish if every slice dropped it. The resources of slices are opened
+for the first one, and kept.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOST_JOBS = 8
 TOO_MANY = Unavailable("Slices of too many jobs run here just now.", retry_after=5)
 GIVE_UP_SECONDS = 5.0  # beyond the time that any worker takes to stop
-ANSWER_SECONDS = 0.01  # what it takes to answer afterwards
+ANSWER_SECONDS = 0.01  # the time it takes to respond afterwards
 
 
 class JobSlices:
@@ -47,7 +47,7 @@ class JobSlices:
             await asyncio.wait([self._opening])
         for one in self._slices.values():
             one.hurry.set()
-        # Each gives back what it does not finish in time.
+        # Each releases what it does not finish in time.
         await self._ended(self._engine.settings.drain_seconds + GIVE_UP_SECONDS)
         for task in self._running:
             task.cancel()
@@ -59,7 +59,7 @@ class JobSlices:
             await asyncio.wait(self._running, timeout=patience)
 
     async def run(self, job_id: int, seconds: float) -> None:
-        """Returns when that time is over, or the job is."""
+        """Work on the job, and return when that time is over or the job is."""
         until = time.monotonic() + seconds - ANSWER_SECONDS
         tools = await self._opened(until)
         if tools is None:
@@ -88,14 +88,15 @@ class JobSlices:
             observe.emit(observe.LoopFailed("slice", repr(error)))
 
     async def _opened(self, until: float) -> "Tools | None":
-        """None if that takes until then: the next slice finds them."""
+        """Return the resources, or None if opening them takes until then: the next slice finds them."""
         if self._opening is None or (self._opening.done() and self._opening.exception() is not None):
             self._opening = asyncio.create_task(self._open())
         await asyncio.wait([self._opening], timeout=max(0.0, until - time.monotonic()))
         return self._opening.result() if self._opening.done() else None
 
     async def _open(self) -> "Tools":
-        # What takes long to import, and most commands do without, is imported where it holds up nobody else.
+        # This takes long to import and most commands do without it, so it is imported in a thread, where it blocks no
+        # other request.
         await asyncio.to_thread(import_module, "garner.runtime.slices.job_slice")
         from garner.runtime.slices.job_slice import open_tools
 

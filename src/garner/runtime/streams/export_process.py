@@ -1,7 +1,7 @@
 """The process that makes one large file: `python -m garner.runtime.streams.export_process`.
 
-It is told on its standard input what to make, out of which database; the file is its standard output. It ends when
-nobody reads that any more, so it does not outlive whom it works for.
+It reads its order (the export and the database) on standard input, and writes the file to standard output. It ends when
+its output has no reader any more, so it does not outlive its parent.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from garner.runtime.streams.export_streams import (
 async def _write(order: ExportOrder, output: int) -> None:
     async with Database(order.database_url, size=1, pooler=order.pooler) as database:
         async for chunk in chunks(database, order.export):
-            # In a thread: while the reader is slow, what was asked of the database meanwhile is taken, and let go of.
+            # In a thread: while the reader is slow, the pending query completes and its connection is released.
             await asyncio.to_thread(_write_all, output, chunk)
 
 
@@ -37,7 +37,7 @@ def _write_all(output: int, chunk: bytes) -> None:
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the one it works for, which will end it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the parent, which ends this process
     order = ExportOrder.read(sys.stdin.buffer.read())
     try:
         with suppress(BrokenPipeError):

@@ -1,8 +1,8 @@
-"""Files on their way to those who asked for them.
+"""Streams export files to clients.
 
-A small one is made in this process. A large one would keep its event loop waiting for the interpreter, thread or not:
-it is made by a process of its own, whose output comes through a pipe. A client that is slow stops that process at its
-next write, one that goes away ends it.
+A small file is made in this process. A large one would keep the event loop waiting for the interpreter, thread or not:
+it is made by a separate process, whose output comes through a pipe. A slow client blocks that process at its next
+write, and a client that disconnects ends it.
 """
 
 import asyncio
@@ -32,14 +32,14 @@ PIPE_BYTES = 262_144
 MOST_OF_ONE_PERSON = 3
 MOST_AT_ONCE = 8  # each of which is a process
 LATER_SECONDS = 10
-# How a process ends that could not read on, and one whose job was removed.
+# Exit codes of a process that lost the database, and of one whose job was removed.
 NO_DATABASE = 3
 NO_JOB = 4
 
 
 @dataclass(frozen=True, slots=True)
 class ExportOrder:
-    """What such a process is told."""
+    """The order for such a process."""
 
     export: Export
     database_url: str
@@ -64,7 +64,8 @@ class ExportStreams:
         return self._of_person.total()
 
     async def open(self, user_id: int, export: Export) -> AsyncGenerator[bytes]:
-        """The file in chunks, the first of which is there already: what cannot be made is told before it is begun."""
+        """Return the file in chunks. The first chunk is ready already, so an export that cannot be made fails before
+        the response begins."""
         self._require_room(user_id)
         stream = self._stream(user_id, export)
         try:
@@ -121,16 +122,17 @@ async def _from_process(database: Database, export: Export) -> AsyncGenerator[by
 
 
 async def _tell(process: Process, order: ExportOrder) -> None:
-    """By its input, for what stands in a command line is there for everybody on the machine to read."""
+    """Send the order on standard input, since every user of the machine can read a command line."""
     assert process.stdin is not None
-    with suppress(BrokenPipeError, ConnectionResetError):  # its end is told by how it ended
+    with suppress(BrokenPipeError, ConnectionResetError):  # its exit code reports the failure
         process.stdin.write(order.packed())
         await process.stdin.drain()
     process.stdin.close()
 
 
 async def _require_good_end(process: Process) -> None:
-    """Of a file that broke off nobody is to think that it is whole: what was begun is broken off as well."""
+    """Raise if the process failed, so that the response breaks off and a truncated file is not taken for a complete
+    one."""
     code = await process.wait()
     if code == NO_DATABASE:
         raise Unavailable("The database cannot be reached just now.", retry_after=1)

@@ -1,7 +1,7 @@
-"""Telling people how their jobs go, as it happens: the whole job first, then what changed about it, by number.
+"""Streams the progress of jobs to users: first the whole job, then its changes, by number.
 
-Numbers have no gaps and come to light in their order, so whoever names the last that they saw is told just what came
-after. Where that is no longer kept, or is too much, they are shown the whole job again.
+Change numbers have no gaps and become visible in order, so a client that names the last one it saw gets exactly those
+after it. If those are no longer stored, or are too many, it gets the whole job again.
 """
 
 from collections import defaultdict
@@ -30,13 +30,13 @@ from garner.store.jobs import (
 from garner.store.jobs.job_changes import JobChange
 
 QUEUE = 200
-MOST_MISSED = QUEUE // 2  # changes; whoever missed more is shown the job
+MOST_MISSED = QUEUE // 2  # changes; a client that missed more gets the whole job
 
 
 @dataclass(frozen=True, slots=True)
 class JobNews:
     number: int
-    job: SeenJob | None  # as it is now, with the last change that there was
+    job: SeenJob | None  # the current job, sent with the last change
     change: dict[str, Any] | None  # None for the whole job
 
 
@@ -44,14 +44,14 @@ class JobListener(Listener[JobNews]):
     def __init__(self, job_id: int) -> None:
         super().__init__(QUEUE)
         self.job_id = job_id
-        self.seen: int | None = None  # the number of the last change that they were told
+        self.seen: int | None = None  # the number of the last change that was sent
 
     def show(self, job: SeenJob) -> None:
         self.seen = job.job.change_no
         self.put(JobNews(self.seen, job, None))
 
     def tell(self, changes: Sequence[JobChange], job: SeenJob) -> None:
-        """What they have not seen of these; the job as it is now goes with the last."""
+        """Send the changes that the client has not seen; the current job goes with the last."""
         for change in changes:
             if self.seen is None or change.number > self.seen:
                 self.seen = change.number
@@ -65,7 +65,8 @@ class JobStreams(Audience[JobListener]):
 
     @asynccontextmanager
     async def listen(self, user_id: int, job_id: int, seen: int | None) -> AsyncIterator[JobListener]:
-        """`seen` is the number of the last change that they were told; without one they are shown the job."""
+        """Open a stream. `seen` is the number of the last change that the client got; without one it gets the whole
+        job."""
         listener = JobListener(job_id)
         with self._seated(user_id, listener):
             await self._begin(listener, seen)
@@ -83,7 +84,7 @@ class JobStreams(Audience[JobListener]):
             listener.end()
         elif seen is not None and (seen == job.job.change_no or _follow(missed, seen)):
             listener.seen = seen
-            # What changed since the job was read comes with the first look, and the job as it is then.
+            # Later changes come with the first poll, and with the job as it is then.
             listener.tell([change for change in missed if change.number <= job.job.change_no], job)
         else:
             listener.show(job)
@@ -91,7 +92,7 @@ class JobStreams(Audience[JobListener]):
     async def _look_once(self) -> None:
         of_jobs: defaultdict[int, list[JobListener]] = defaultdict(list)
         for listener in self._all():
-            if listener.seen is not None:  # else it is only beginning
+            if listener.seen is not None:  # otherwise it is still starting
                 of_jobs[listener.job_id].append(listener)
         seen = {job_id: min(listener.seen or 0 for listener in those) for job_id, those in of_jobs.items()}
         async with self._database.connection() as connection:
@@ -112,7 +113,7 @@ def _tell(listeners: Sequence[JobListener], changes: Sequence[JobChange], job: S
 
 
 def _follow(changes: Sequence[JobChange], seen: int) -> bool:
-    """Whether these are all that came after that number, none between them and it being lost."""
+    """Return whether these are all changes after that number, with none missing between."""
     return 0 < len(changes) <= MOST_MISSED and changes[0].number <= seen + 1
 
 

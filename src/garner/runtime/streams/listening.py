@@ -1,8 +1,8 @@
-"""Telling people of things as they happen: one look at the database for all who listen in this process.
+"""Event streams: one database poll serves all listeners in this process.
 
-A listener has a short queue. Whoever does not read it is let go rather than waited for: they come back with the last
-event that they saw, and are told everything since. A place is taken only once somebody listens, never by who merely
-asked to.
+A listener has a short queue. A client that does not read it is disconnected rather than waited for: it reconnects with
+the last event that it saw, and gets all events since. A stream counts against the limit only once its client listens,
+not when it is requested.
 """
 
 import asyncio
@@ -19,14 +19,14 @@ from garner.errors import (
 )
 
 LOOK_SECONDS = 0.1
-LOOK_AGAIN_SECONDS = 2.0  # after the database could not be asked
-MOST_STREAMS = 20  # of one kind and one person
+LOOK_AGAIN_SECONDS = 2.0  # after the database was unavailable
+MOST_STREAMS = 20  # of one kind and one user
 
 NewsT = TypeVar("NewsT")
 
 
 class Listener(Generic[NewsT]):
-    """What one stream is to be told."""
+    """The queue of one stream."""
 
     def __init__(self, room: int) -> None:
         self._queue: asyncio.Queue[NewsT | None] = asyncio.Queue()
@@ -41,25 +41,25 @@ class Listener(Generic[NewsT]):
             self.end()
 
     def end(self) -> None:
-        """After what is in the queue there is no more."""
+        """End the stream after the queued events."""
         if not self._ended:
             self._ended = True
             self._queue.put_nowait(None)
 
     async def next(self, patience: float) -> NewsT | None:
-        """The next event; None when there will be no more, `TimeoutError` when there was none in time."""
+        """Return the next event, or None at the end. Raise `TimeoutError` if none came in time."""
         return await asyncio.wait_for(self._queue.get(), patience)
 
 
-ListenerT = TypeVar("ListenerT", bound=Listener)  # type: ignore[type-arg]  # of whatever news
+ListenerT = TypeVar("ListenerT", bound=Listener)  # of any news
 
 
 class Audience(ABC, Generic[ListenerT]):
-    """All who listen to one kind of thing. What is looked for, and who is told of it, is said by who inherits this."""
+    """The listeners of one kind of stream. Subclasses define what is polled, and which listeners get it."""
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._listeners: defaultdict[int, set[ListenerT]] = defaultdict(set)  # by person
+        self._listeners: defaultdict[int, set[ListenerT]] = defaultdict(set)  # by user
         self._looking: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -68,7 +68,7 @@ class Audience(ABC, Generic[ListenerT]):
             raise TooManyRequests(f"You have {MOST_STREAMS} streams open already.", retry_after=10)
 
     def close(self) -> None:
-        """Ends every stream: whoever listens is to come back to another server."""
+        """End every stream, so that its client reconnects to another server."""
         self._closed = True
         for listener in self._all():
             listener.end()
@@ -84,7 +84,7 @@ class Audience(ABC, Generic[ListenerT]):
                 del self._listeners[user_id]
 
     def _has_no_place(self, user_id: int) -> bool:
-        """Many may have seen the last place free."""
+        """Return whether the stream exceeds the limit: several may have seen the last place free."""
         return self._closed or len(self._listeners[user_id]) > MOST_STREAMS
 
     def _is_looking(self) -> bool:

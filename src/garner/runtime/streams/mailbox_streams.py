@@ -1,6 +1,5 @@
-"""Telling people of their mailboxes as things happen. Nobody is told less than once; whoever comes back may be told
-again of what happened just before.
-"""
+"""Streams mailbox events to users. Delivery is at least once: a client that reconnects may get the latest events
+again."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -25,23 +24,23 @@ MOST_MISSED = 10 * QUEUE
 @dataclass(frozen=True, slots=True)
 class News:
     event: MailboxEvent
-    seen: SeenEvent  # how far whoever was told this has come
+    seen: SeenEvent  # the position of a client that got this event
 
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """Where somebody begins who has seen nothing: the events that were there are no news, and all others are."""
+    """The starting point of a client that has seen nothing: existing events are not sent, and all later ones are."""
 
     xmin: int
-    known: dict[int, int]  # events that may be met again, and their xids
+    known: dict[int, int]  # events that may be read again, and their xids
 
 
 class MailboxListener(Listener[News]):
     def __init__(self, user_id: int, since: int) -> None:
         super().__init__(QUEUE)
         self.user_id = user_id
-        self.since = since  # what earlier transactions did was told already, or is not to be
-        self._known: dict[int, int] = {}  # events that are no news, of those that may be met again, and their xids
+        self.since = since  # events of earlier transactions were sent, or are not to be
+        self._known: dict[int, int] = {}  # events not to be sent, of those that may be read again, and their xids
 
     def tell(self, event: MailboxEvent, seen: SeenEvent) -> None:
         if self._ended or event.id in self._known:
@@ -50,7 +49,8 @@ class MailboxListener(Listener[News]):
         self.put(News(event, seen))
 
     def tell_late(self, event: MailboxEvent, seen: SeenEvent) -> None:
-        """What came to light late takes nobody further, so it takes no room from what does."""
+        """Send an event that became visible late. It does not advance the client's position, so it takes no room from
+        events that do."""
         self._room += 1
         self.tell(event, seen)
 
@@ -69,11 +69,12 @@ class Streams(Audience[MailboxListener]):
     def __init__(self, database: Database) -> None:
         super().__init__("streams")
         self._database = database
-        self._xmin = 0  # what earlier transactions did was looked at
-        self._known: dict[int, int] = {}  # of what later ones did, that too
+        self._xmin = 0  # events of earlier transactions were read
+        self._known: dict[int, int] = {}  # and so were these, of later transactions
 
     async def begin(self, user_id: int) -> Beginning:
-        """Now. Whoever is to be told of all that happens from a moment on begins before that moment."""
+        """Return the current position. A client that needs every event from a moment on calls this before that
+        moment."""
         async with self._database.connection() as connection:
             xmin = await mailbox_events.horizon(connection)
             events = await mailbox_events.since(connection, xmin, [user_id], QUEUE)
@@ -94,7 +95,7 @@ class Streams(Audience[MailboxListener]):
             yield listener
 
     async def _catch_up(self, listener: MailboxListener, seen: SeenEvent | Beginning) -> int:
-        """Tells what they missed, and says since when there may be more."""
+        """Send the missed events, and return the transaction since which there may be more."""
         last, known = (seen.event_id, {seen.event_id}) if isinstance(seen, SeenEvent) else (None, seen.known.keys())
         async with self._database.connection() as connection:
             xmin = await mailbox_events.horizon(connection)
@@ -109,7 +110,7 @@ class Streams(Audience[MailboxListener]):
         return xmin
 
     async def _look_once(self) -> None:
-        """Tells what came to light since the last look and is not known."""
+        """Send events that became visible since the last poll and are not known."""
         known = self._known
         async with self._database.connection() as connection:
             xmin = await mailbox_events.horizon(connection)

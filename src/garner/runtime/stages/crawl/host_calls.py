@@ -1,7 +1,7 @@
-"""Asking a host for something beside its pages: a provider's search results, a product's picture.
+"""Sends requests to a host beside its pages: for a provider's search results, or a product's picture.
 
-Each request goes in the turn of the host's lane, which crawling keeps to as well, and what comes of it is the lane's to
-learn from. A request that would have to wait long is not sent.
+Each request takes a slot of the host's lane, which crawling uses as well, and its outcome updates the lane. A request
+that would have to wait long is not sent.
 """
 
 import asyncio
@@ -46,7 +46,7 @@ NO_HEADERS: Mapping[str, str] = {}
 
 
 class NotNow(Unavailable):
-    """The host is not to be asked just now."""
+    """The host must not be called at the moment."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__("The host is not to be asked just now.")
@@ -76,14 +76,14 @@ class HostCalls:
         *,
         good: str = "answered",
     ) -> HostAnswer:
-        """What the host of this page has at the URL, when it is its turn; `NotNow` if that is far off. `good` is what
-        its lane is told of an answer that has it."""
+        """Request the URL from the page's host in the host's turn. Raise `NotNow` if that is far off. `good` is the
+        code that the lane records for a good answer."""
         place = _HostSlot(self._database, page, self._politeness)
         await place.wait()
         try:
             answer = await self._caller.ask(url, headers, max_bytes, place.keep)
         except FetchError as error:
-            if place.is_at_the_door:  # its time was over before its turn came, which is not the host's fault
+            if place.is_at_the_door:  # its time was over before its slot came, which is not the host's fault
                 raise NotNow(LONGEST_WAIT_SECONDS) from error
             effect = LaneEffect.FAILURE if error.retryable else LaneEffect.NEUTRAL
             await self._learn(url, place.turn, effect, error.code, time.monotonic() - place.left)
@@ -104,10 +104,10 @@ class HostCalls:
 
 
 class _HostSlot:
-    """In a lane, of one request; it is another's when the request comes too late for it."""
+    """The lane slot of one request, replaced by another if the request misses it."""
 
     turn: HostTurn
-    left: float  # when, by this process's clock
+    left: float  # when the request left, by this process's clock
     is_at_the_door = False
     _missed: Slot | None = None
 
@@ -122,8 +122,8 @@ class _HostSlot:
         self.left = time.monotonic()
 
     async def keep(self) -> None:
-        """Right before the request goes out."""
-        assert self.turn.slot is not None  # or there would be no request
+        """Wait for the slot right before the request is sent."""
+        assert self.turn.slot is not None  # otherwise there would be no request
         self.is_at_the_door = True
         await wait_for_slot(self._due.earliest, self.turn.slot.delay_seconds, self._take)
         self.is_at_the_door = False
@@ -149,7 +149,7 @@ class _HostSlot:
 
 
 def _judged(answer: CallAnswer, good: str) -> tuple[LaneEffect, str]:
-    """What an answer says of the lane."""
+    """Return the effect of an answer on the lane."""
     status = answer.status
     if asks_to_slow_down(status, answer.retry_after):
         return LaneEffect.THROTTLED, "throttled"

@@ -1,8 +1,8 @@
-"""The proxies that claims name, ready to be used. Passwords are unsealed here and go only into the connection.
+"""The proxies that claims name, ready for use. Passwords are unsealed here and go only into the connection.
 
-A worker may lack the key to a password, and that is no fault of any page: it claims no page through such a proxy, and
-says so once. If it can open none of them it claims no pages at all, and does not so much as look at the lanes, so that
-a worker that has the key finds them ready.
+A worker may lack the key to a password, which is no fault of any page: it claims no page through such a proxy, and logs
+that once. If it can open none of them it claims no pages at all, and does not touch the lanes, so that a worker that
+has the key finds them ready.
 """
 
 import time
@@ -21,7 +21,7 @@ from garner.postgres.database import (
 from garner.settings import Settings
 from garner.store.crawl import proxies
 
-# How soon a change of a proxy's address or password reaches the workers.
+# The time until a change of a proxy's address or password reaches the workers.
 REMEMBERED_SECONDS = 30.0
 
 
@@ -36,7 +36,7 @@ class ProxyPool:
         self.has_none_to_use = False  # though there are some
 
     async def look_over(self, connection: Connection) -> None:
-        """Finds out which proxies can be used here, if that may have changed."""
+        """Find out which proxies can be used here, if that may have changed."""
         if time.monotonic() - self._looked_over_at <= REMEMBERED_SECONDS:
             return
         found = await proxies.in_use(connection)
@@ -56,8 +56,8 @@ class ProxyPool:
         return False
 
     async def find(self, proxy_id: int) -> ProxyRoute | None:
-        """None when the proxy was removed since it was chosen; `WrongKey` for one that came since the last look, and
-        is unusable from now on."""
+        """Return the proxy, or None if it was removed since it was chosen. Raise `WrongKey` for one that was added
+        since the last check, and is unusable from now on."""
         known_at, exit = self._known.get(proxy_id, (float("-inf"), None))
         if time.monotonic() - known_at > REMEMBERED_SECONDS:
             async with self._database.connection() as connection:

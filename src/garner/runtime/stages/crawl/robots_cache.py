@@ -1,7 +1,7 @@
-"""Reading robots.txt, and going by it.
+"""Reads robots.txt files, and applies their rules.
 
-A file is read once per host and kept in the database for all workers; each worker remembers what it made of the ones it
-uses. Which version counts is said by the claim, so that a worker never goes by an older one than its lane does.
+A file is read once per host and stored in the database for all workers; each worker caches the parsed rules that it
+uses. The claim names the version that applies, so that a worker never uses an older one than its lane does.
 """
 
 import asyncio
@@ -26,9 +26,9 @@ from garner.settings import Settings
 from garner.store.crawl import robots
 
 MOST_REMEMBERED_BYTES = 8_000_000
-# What one takes to be remembered besides its lines, more or less.
+# The approximate size of a cache entry besides its lines.
 ENTRY_BYTES = 1000
-# A larger file takes longer to read than the event loop should stand still.
+# A larger file takes longer to parse than the event loop may be blocked.
 READ_AT_ONCE = 4096
 ReadT = TypeVar("ReadT")
 
@@ -42,7 +42,7 @@ class RobotsCache:
         self.remembered_bytes = 0
 
     async def allows(self, url: str, version: datetime | None) -> bool:
-        """Whether a page may be fetched, by the robots.txt that its host had at that time. Without a version the
+        """Return whether a page may be fetched, by the robots.txt that its host had at that time. Without a version the
         domain is exempt."""
         if version is None:
             return True
@@ -50,8 +50,8 @@ class RobotsCache:
         return await aside(len(rules.ours), lambda: rules.allows(url))
 
     async def look_up(self, connection: Connection, versions: Iterable[tuple[str, datetime]]) -> None:
-        """Reads the ordinary ones of those that are not remembered, all at once: a page whose turn has come must not
-        wait for a connection."""
+        """Load the ordinary ones that are not cached, in one query: a page whose slot has come must not wait for a
+        connection."""
         unknown = {version for version in versions if version not in self._known}
         if not unknown:
             return

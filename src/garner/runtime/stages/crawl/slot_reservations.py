@@ -1,13 +1,13 @@
-"""Turns: that requests go out when their claims had in mind.
+"""Re-reserves a lane slot for a request that missed its own.
 
-A claim says that its request may go now, and that the lane's next may go a delay later. What comes between the claim
-and the request (a busy process, a name to look up, a connection to make) would bring it close upon that next one, so
-one that is late takes its turn anew, right before it goes out. Whoever is late is seldom so alone: all that ask while
-an answer is on its way are asked for together.
+A claim permits its request now, and the lane's next request one delay later. The time between the claim and the request
+(a busy process, a name lookup, a connection) would bring the request close to that next one, so a late request reserves
+another slot right before it is sent. Late requests seldom come alone: all that ask while a reservation is in flight are
+batched into the next.
 
-Asking takes time as well. Where that alone makes a request late for the turn it gets, the next one is asked for with
-as much room as the last one lacked; so a request is sent when it has asked a few times, however short the delay and
-however slow the database.
+Reserving takes time as well. If that alone makes a request late for its new slot, the next one is reserved with as much
+room as the last one lacked; so a request is sent after a few reservations, however short the delay and however slow the
+database.
 """
 
 import asyncio
@@ -30,29 +30,30 @@ from garner.store.crawl.lanes import (
     Late,
 )
 
-# The share of its lane's delay by which a request may be late. Less than a moment is nobody's concern.
+# The share of its lane's delay by which a request may be late. Less than a moment is ignored.
 LATE = 0.05
 MOMENT_SECONDS = 0.025
 LONGEST_WAIT_SECONDS = 5.0
 MOST_TURNS = 10
-# What asking takes varies: the next time gets a little more than the last one took.
+# The time of a reservation varies: the next gets a little more room than the last one took.
 ROOM = 1.1
-# More at once, and the last of them would be late again by the time that the first have gone.
+# With more at once, the last of them would be late again by the time that the first have gone.
 MOST_TOGETHER = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """When a request is to go, by this process's clock. What the database said was so many seconds off is that at some
-    moment between the question and its answer: the request goes when it is surely due, and is late by the earliest."""
+    """The time at which a request is due, by this process's clock. The database answers with a number of seconds,
+    counted from some moment between the question and its answer: the request is sent at the latest possible time
+    (`surely`), and its lateness counts from the earliest."""
 
     earliest: float
     surely: float
 
 
 async def wait_for_slot(earliest: float, delay_seconds: float, take: Callable[[float], Awaitable[Due]]) -> None:
-    """Returns when a request is to go that was due at `earliest`. If that is over, `take` gets it another turn; it is
-    told for how late a request that turn must have room."""
+    """Return when a request that was due at `earliest` may be sent. If it is late, `take` reserves another slot; its
+    argument is the lateness that this slot must allow for."""
     room = 0.0
     for turns in range(MOST_TURNS):
         lateness = time.monotonic() - earliest
@@ -65,12 +66,12 @@ async def wait_for_slot(earliest: float, delay_seconds: float, take: Callable[[f
 
 
 def tolerance(delay_seconds: float) -> float:
-    """By how much a request may be late for its turn."""
+    """Return by how much a request may be late for its slot."""
     return max(LATE * delay_seconds, MOMENT_SECONDS)
 
 
 class TurnFarOff(Unavailable):
-    """The lane is held back for longer than a request waits at its door; the page is claimed anew after that."""
+    """The lane is held back for longer than a request waits for its slot; the page is claimed again after that."""
 
 
 Answer = tuple[LaneSlot, Due]
@@ -84,7 +85,7 @@ class SlotReservations:
         )
 
     async def take(self, claim: PageClaim, lease: LeasedWork) -> None:
-        """Returns when the request is to go. Raises if the work is not ours any more, or its turn too far off."""
+        """Return when the request may be sent. Raise if the lease is lost, or the slot is too far off."""
         missed: datetime | None = None
 
         async def another(room: float) -> Due:

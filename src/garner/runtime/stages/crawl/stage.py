@@ -1,7 +1,7 @@
-"""The crawl stage: fetch a page on its lane's terms, classify the answer, keep the body.
+"""The crawl stage: fetch a page within its lane's limits, classify the answer, store the body.
 
 A claim is one request: the page, one more hop on the way to it, or its host's robots.txt. Each took its slot on the
-lane of the host that it goes to, and whatever comes next takes another.
+lane of the host that it goes to, and each further request takes another.
 """
 
 import random
@@ -95,16 +95,16 @@ from garner.store.queue import (
 )
 
 RETRY = Backoff(first_seconds=1.0, longest_seconds=300.0)
-# Until a page is tried again that there was nowhere to keep, or nobody to ask about.
-WAY_RESTS_SECONDS = 60.0  # of a proxy that says that a site cannot be had, unless it says for how long
+WAY_RESTS_SECONDS = 60.0  # for a proxy that reports a site as unreachable, unless its answer gives a time
+# Delays of a page whose storage or other services are unavailable.
 PUT_OFF = Backoff(first_seconds=5.0, longest_seconds=300.0)
-# Beyond the fetch's own limit: keeping the body, and time to be told of the limit.
+# Beyond the fetch's own limit: for storing the body, and for reporting the timeout.
 SLACK_SECONDS = 15
-# While one user has all the slots that one may have, the worker looks this often for pages of the others.
+# While one user holds all the slots that one may hold, the worker looks this often for pages of other users.
 BESIDE_BUSIEST_SECONDS = 0.25
-# Of a longer file the beginning counts: twice of what does, since what is cut off ends with a whole piece.
+# Only the beginning of a longer file counts. Read twice that size, since the cut ends with a whole piece.
 ROBOTS_LIMITS = FetchLimits(timeout_seconds=10.0, max_bytes=2 * LARGEST_FILE, max_redirects=5, cuts=True)
-# Beyond a few redirects there is no robots.txt, says RFC 9309.
+# Beyond a few redirects there is no robots.txt, by RFC 9309.
 ROBOTS_NOWHERE = (TooManyRedirects, BadRedirect)
 
 
@@ -115,7 +115,7 @@ def most_per_user(concurrency: int) -> int:
 
 
 class CrawlStage:
-    """With a `job_id` it works for that job alone."""
+    """The crawl stage. With a `job_id` it works for that job alone."""
 
     stage = Stage.CRAWL
 
@@ -215,7 +215,7 @@ class CrawlStage:
         return result
 
     def _bounded(self, result: PageResult) -> PageResult:
-        """Whatever a site asks for, nothing of it is put off for longer than pages wait at all."""
+        """Limit the delay that a site asks for to the longest time that pages wait at all."""
         longest = self._engine.settings.throttle_longest_seconds
         verdict = replace(result.verdict, delay_seconds=min(result.verdict.delay_seconds, longest))
         read = result.robots
@@ -231,8 +231,9 @@ class CrawlStage:
             return replace(await self._refused(claim, error), robots=_unread(claim))
 
     async def _blaming_the_way(self, claim: PageClaim, result: PageResult) -> PageResult:
-        """Without a tunnel it is the proxy that speaks to us, and where it says that the site cannot be had, that may
-        be the site's word or its own. So it is this way there that rests, and not the site that is slowed for all."""
+        """Attribute an unreachable site to the proxy. Without a tunnel the proxy answers us, and its report that the
+        site is unreachable may be the site's word or its own. So this route pauses, instead of the site being slowed
+        for all."""
         if claim.proxy_id is None or result.http_status not in SITE_NOT_REACHED or result.rendered:
             return result
         exit = await self._exits.find(claim.proxy_id)
@@ -251,8 +252,9 @@ class CrawlStage:
         )
 
     async def _refused(self, claim: PageClaim, error: EgressRefused) -> PageResult:
-        """Whoever asked for a page on a private address may fetch from there, or they would have been refused. If such
-        a worker lives, it is theirs to fetch. Where a page of the public web leads to, nobody asked for."""
+        """Leave a page on a private address to a worker that may fetch it, if one is alive: a client that asked for
+        such a page is allowed to, or it would have been refused. A private address that a public page leads to fails,
+        since no client asked for it."""
         if not is_private((*claim.trail, claim.url)[0]):
             return self._failed(claim, error)
         async with self._engine.database.connection() as connection:
@@ -293,8 +295,8 @@ class CrawlStage:
         return await self._keep(claim, answer)
 
     async def _is_known(self, claim: PageClaim) -> bool:
-        """Whether to ask for the page only if it has changed. One address would say of another's page that it has not,
-        and of what is not there any more nothing would be left."""
+        """Return whether to make a conditional request. The validators of one URL could match the page of another, and
+        if the stored body is gone, an unchanged page would leave nothing."""
         if claim.etag is None and claim.last_modified is None:
             return False
         was_at = claim.final_url or str(starting_url((*claim.trail, claim.url)[0]))
@@ -315,7 +317,7 @@ class CrawlStage:
         return replace(await self._keep(claim, answer), rendered=True)
 
     def _stood_in_line(self, claim: PageClaim) -> PageResult:
-        """The browser was busy with others: the page was not asked for, and keeps its place."""
+        """Requeue a page that was not requested because the browser was busy. It keeps its place."""
         verdict = Verdict(Action.REQUEUE, BrowserBusy.code)
         return PageResult(
             claim.work_id,
@@ -379,8 +381,8 @@ class CrawlStage:
         )
 
     def _put_off(self, claim: PageClaim, error: Unavailable, page: Page | None = None) -> PageResult:
-        """There is nowhere to keep it just now, or nobody to ask about it, which is no fault of the page. Where it is
-        its lane that is held back, that says when to come again."""
+        """Defer a page because its storage or another service is unavailable, which is not the page's fault. If its
+        lane is held back, the lane determines when to retry."""
         waited = PUT_OFF.after_waiting(claim.waited_seconds, random.random())
         delay = 0.0 if isinstance(error, TurnFarOff) else waited
         verdict = self._patiently(claim, Verdict(Action.WAIT, error.code, error.message, delay))
@@ -397,7 +399,7 @@ class CrawlStage:
         )
 
     async def _kept(self, claim: PageClaim, page: Page) -> FetchedBody:
-        # The very bytes that are kept already are not kept twice, if they are.
+        # Bytes that are already stored are not stored twice.
         is_kept = page.content_hash == claim.content_hash and await self._is_kept(claim)
         path = None if is_kept else await self._engine.blobs.put(page.content_hash, page.body)
         return FetchedBody(path, page.content_hash, page.charset, page.url, page.etag, page.last_modified)
@@ -406,7 +408,7 @@ class CrawlStage:
         return claim.html_path is not None and await self._engine.blobs.has(claim.html_path)
 
     def _patiently(self, claim: PageClaim, verdict: Verdict) -> Verdict:
-        """A site that asks to wait is waited for, and so is a proxy that works, but not for ever."""
+        """Fail a page that has waited too long for a site that asks to wait, or for a working proxy."""
         longest = self._engine.settings.throttle_longest_seconds
         if verdict.action is Action.WAIT and claim.waited_seconds > longest:
             return replace(verdict, action=Action.FAIL, spent=True)
@@ -421,7 +423,7 @@ class CrawlStage:
         return exit
 
     def _left_to_others(self, claim: PageClaim, error: WrongKey) -> PageResult:
-        """It is this worker that lacks something: another proxy may do, or a worker that has the key."""
+        """Requeue a page because this worker lacks a key: another proxy may do, or a worker that has the key."""
         verdict = Verdict(Action.WAIT, error.code, error.message, delay_seconds=1.0)
         return PageResult(
             claim.work_id,
@@ -460,7 +462,7 @@ class CrawlStage:
         except UndecodableBody as error:
             return self._left_alone(claim, undecodable(error.message))
         except FetchError as error:
-            # It is this page's attempt that failed: a host that cannot be reached is not waited for without end.
+            # This counts as the page's attempt: an unreachable host is not waited for without end.
             return replace(self._failed(claim, error), robots=_unread(claim))
         rules = await self._robots.understood(answer.status, answer.body, answer.retry_after)
         if isinstance(rules, RobotsUnreachable):
@@ -524,7 +526,7 @@ class CrawlStage:
             effect=lane_effect(verdict.code),
             proxy_id=claim.proxy_id,
             proxy_failed=isinstance(error, ProxyFailed),
-            # It is found out before anything is sent. Where each proxy has a pace of its own, that is left as it is.
+            # This is known before anything is sent. If each proxy has a pace of its own, that is left as it is.
             unused_delay=claim.delay_seconds if isinstance(error, RobotsDisallowed) else None,
         )
 
@@ -559,7 +561,7 @@ def politeness(settings: Settings) -> Politeness:
 
 
 def _unread(claim: PageClaim) -> RobotsRead | None:
-    """An errand that came to nothing leaves the robots.txt for the next to read, at once."""
+    """Leave robots.txt to the next claim, at once, after a failed attempt to read it."""
     return RobotsRead(origin_of(claim.url), wait_seconds=0.0) if claim.reads_robots else None
 
 

@@ -1,7 +1,7 @@
-"""Asking a language model for what nothing else found on a page, within the day's budget.
+"""Asks a language model for fields that nothing else found on a page, within the daily budget.
 
-It is a favour and no duty: whatever goes wrong is kept beside the kind that it was asked for, and the page is settled
-with what there is without it.
+This is optional: an error is recorded with the kind that it was asked for, and the page is settled with the result that
+it has without the model.
 """
 
 import time
@@ -51,11 +51,11 @@ def make_llm(settings: Settings) -> "Llm | None":
 
 
 TRIAL = "Toast\nA slice of bread, roasted until it is brown.\n"
-TRIAL_TOKENS = 1_000  # of which an answer takes some twenty, unless the model thinks aloud
+TRIAL_TOKENS = 1_000  # an answer takes some twenty, unless the model thinks aloud
 
 
 async def try_out(settings: Settings) -> int:
-    """Asks the model for the title of a recipe of one line; gives the tokens that it took, or raises an `LlmError`."""
+    """Ask the model for the title of a one-line recipe. Return the tokens used, or raise an `LlmError`."""
     llm = make_llm(settings)
     assert llm is not None
     question = replace(prompt(Kind.RECIPE, ["title"], TRIAL), answer_tokens=TRIAL_TOKENS)
@@ -88,7 +88,8 @@ class About:
 
 
 class LlmFallback:
-    """Without a database nobody counts what is spent: that is for somebody at the keyboard, who asks once."""
+    """The fallback to a language model. Without a database the spending is not counted: that is for a user at the
+    keyboard, who asks once."""
 
     def __init__(self, database: Database | None, llm: "Llm", daily_tokens: int) -> None:
         self._database = database
@@ -96,7 +97,7 @@ class LlmFallback:
         self._daily_tokens = daily_tokens
 
     async def ask(self, about: About, extracted: Extraction, kinds: Collection[str]) -> FallbackAnswer:
-        """What the model says of the kinds that it may be asked for and that lack something."""
+        """Return the model's answers for the kinds that it may be asked for and that lack fields."""
         asked = FallbackAnswer()
         for kind, fields in extracted.wanting.items():
             if kind not in kinds or extracted.shown is None:
@@ -151,8 +152,8 @@ NO_KIND = "The LLM was not asked: it must be known what kind of record to look f
 async def complete_submitted(
     last_resort: LlmFallback, page: "SubmittedPage", read: Callable[["SubmittedPage"], Awaitable[Extraction]]
 ) -> Extraction:
-    """What the page holds, with the model's help. It is asked for the kind that is wanted, or else for the one that the
-    page seems to be of: to ask for every kind costs as much again for each, and finds what is not there."""
+    """Extract the page with the model's help. The model is asked for the wanted kind, or else for the one that the page
+    seems to be: asking for every kind multiplies the cost, and finds records that are not there."""
     extracted = await read(page)
     surest = [record.kind for record in extracted.best_first[:1]]
     kinds = page.kinds if len(page.kinds) == 1 else surest
@@ -165,7 +166,7 @@ async def complete_submitted(
 
 
 def with_failures(extracted: Extraction, failures: Mapping[Kind, LlmError]) -> Extraction:
-    """A record that the model might have added to says why it did not."""
+    """Add a warning to each record that the model could have completed and did not."""
     if not failures:
         return extracted
     records = {

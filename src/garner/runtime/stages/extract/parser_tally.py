@@ -1,12 +1,12 @@
-"""How well this worker reads pages, counted as they are settled and added to the database every few seconds.
+"""Counts how well this worker reads pages, as they are settled, and adds the counts to the database every few seconds.
 
-Settling a page waits for none of it. A worker that is killed takes a few seconds' counts with it, which is nothing to
-what they are for. Pages that say what they said before are not read again, and so are not counted; nor are those that
-a browser is to fetch first.
+Settling a page does not wait for this. A worker that is killed loses a few seconds of counts, which does not matter for
+their purpose. Unchanged pages are not read again, and so are not counted; nor are those that a browser is to fetch
+first.
 
-A page of which anything will do is no recipe that could not be read for being a product. What it gave counts under the
-kind of that; whether it gave anything counts under a kind of its own, `auto`. So a page that gave nothing is held
-against no parser that nobody said it was for, and a site that is no longer read at all is still noticed.
+A page requested for any kind is not a failed recipe because it is a product. Its record counts under the record's kind;
+whether it gave a record at all counts under a kind of its own, `auto`. So a page without a record counts against no
+parser that it was not requested for, and a site that is no longer read at all is still noticed.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -64,7 +64,8 @@ class ParserTally:
 
 
 def _told_by(result: ExtractionResult) -> Iterator[tuple[str, Sequence[str] | None]]:
-    """The kinds that a page counts for, and of each the fields that were read, if it gave that."""
+    """Yield the kinds that a page counts for, each with the fields that were read, or None if it gave no such
+    record."""
     if not result.looked_for_all:
         found = {record.kind: record for record in result.found}
         yield from ((kind, fields_read(found.get(kind), besides=LANGUAGE_MODEL)) for kind in result.kinds)
@@ -84,7 +85,7 @@ def _domain_of(origin: str) -> str:
 
 
 def _was_read(result: ExtractionResult) -> bool:
-    """Whether it is known what came of reading the page. That its body is gone is no fault of who would read it."""
+    """Return whether the page was read, with or without a record. A missing body is no fault of the parser."""
     if result.verdict.action is Action.EXTRACT:
         return not result.unchanged and not result.render
     return result.verdict.action is Action.FAIL and not result.refetch

@@ -1,11 +1,10 @@
-"""A candidate shadows the extractor at work: it is given live pages after they were read, and what it makes of them is
-kept beside and compared, never used.
+"""Runs a candidate extractor in the shadow of the current one: it gets live pages after they were read, and its results
+are stored separately and compared, never used.
 
-Whatever the candidate does, live work does not notice. It is offered pages without waiting: there is a queue with room
-for so many pages and bytes, and what finds no room is dropped, and counted. It runs in a process of its own, behind
-live work where the system lets processes stand back, and within the limits of time and memory that extraction has. Its
-code is loaded there alone, and what comes back is plain and of bounded size, so that nothing the candidate makes is
-ever unpacked here.
+The candidate cannot affect live work. Pages are offered to it without waiting: the queue has room for so many pages and
+bytes, and pages that find no room are dropped and counted. It runs in a separate process, at a lower priority where the
+system supports that, and within the time and memory limits of extraction. Its code is loaded only there, and its
+results come back as plain data of bounded size, so that no object of the candidate is ever unpickled here.
 """
 
 import asyncio
@@ -58,7 +57,7 @@ LARGEST_RECORD_BYTES = 1024**2
 LONGEST_ERROR = 500
 SAVED_AT_ONCE = 50
 SAVE_SECONDS = 1.0
-STANDS_BACK = 10  # in the system's order of precedence
+STANDS_BACK = 10  # the niceness of the process
 LOADING_SECONDS = 60.0
 
 
@@ -67,7 +66,7 @@ LOADING_SECONDS = 60.0
 
 @cache
 def _settle_in() -> None:
-    sys.path.insert(0, str(Path.cwd()))  # as with `python -m`: where people try things is where they are
+    sys.path.insert(0, str(Path.cwd()))  # as with `python -m`: people try candidates in their current folder
     with suppress(OSError):
         os.nice(STANDS_BACK)
 
@@ -102,7 +101,7 @@ def _compared(kind: Kind, live: Mapping[str, Any] | None, record: Record | None)
 
 
 def _plain(text: str, longest: int) -> str:
-    """As the database can keep it."""
+    """Return the text as the database can store it."""
     return text.encode("utf-8", "replace").decode().replace("\0", "")[:longest]
 
 
@@ -128,7 +127,7 @@ class Shadow:
         self._unsaved: list[ShadowedPage] = []
 
     def offer(self, url_hash: str, page: PageToExtract, live: Mapping[Kind, Record]) -> None:
-        """Never waits, and never fails."""
+        """Offer a page. This never waits and never fails."""
         if random.random() >= self._share:
             return
         if self._offered.full() or self._bytes + len(page.packed) > MOST_BYTES:
@@ -146,13 +145,14 @@ class Shadow:
                 observe.emit(observe.DatabaseLost("shadow", str(error.__cause__)))
                 del self._unsaved[:-SAVED_AT_ONCE]
                 await asyncio.sleep(SAVE_SECONDS)
-            except Exception as error:  # whatever it is, it is the candidate's affair and not the worker's
+            except Exception as error:  # an error of the candidate must not affect the worker
                 observe.emit(observe.LoopFailed("shadow", repr(error)))
                 self._unsaved.clear()
                 await asyncio.sleep(SAVE_SECONDS)
 
     async def run_once(self) -> int:
-        """Waits for pages, compares those that come within a moment, and saves that. Returns how many there were."""
+        """Wait for pages, compare those that arrive within a moment, and save the results. Return the number of
+        pages."""
         offered: Offered | None = await self._offered.get()
         enough = time.monotonic() + SAVE_SECONDS
         count = 0
@@ -188,13 +188,13 @@ class Shadow:
 
 
 def _read_from_the_page(record: Record) -> dict[str, Any]:
-    """Without what a language model added, for the candidate has none to ask."""
+    """Return the record without fields from a language model, since the candidate has none to ask."""
     return {name: record.data[name] for name in fields_read(record, besides=LANGUAGE_MODEL) or ()}
 
 
 @asynccontextmanager
 async def shadowing(database: Database, settings: Settings) -> AsyncIterator[Shadow | None]:
-    """At work until the end of this, if there is a candidate."""
+    """Run the shadow while the context is open, if there is a candidate."""
     candidate = settings.shadow_extractor
     if candidate is None or settings.shadow_share == 0:
         yield None
@@ -214,7 +214,7 @@ async def shadowing(database: Database, settings: Settings) -> AsyncIterator[Sha
 
 
 async def require_candidate(pool: Extractors, candidate: str) -> None:
-    """One that there is not is a mistake in the settings, and told before any page is read."""
+    """Raise `ConfigurationError` before any page is read if the candidate cannot be loaded."""
     try:
         async with asyncio.timeout(LOADING_SECONDS):
             await pool.run(load, candidate)

@@ -1,4 +1,4 @@
-"""The extract stage: from a kept body to records."""
+"""The extract stage: from a stored body to records."""
 
 import random
 import time
@@ -69,17 +69,17 @@ if TYPE_CHECKING:
 
 RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)
 SLACK_SECONDS = 15
-# Pages claimed for a process ahead of the one it is at: enough that it does not wait while some of them are settled
-# and others claimed. Of slow pages fewer: they are not claimed in turn any more.
+# Pages claimed for a process ahead of its current one: enough that it does not wait while some of them are settled and
+# others claimed. Fewer of slow pages: once claimed, they are no longer taken in turn.
 AHEAD = 15
 AHEAD_MS = 250.0
-# How long the hints for where the claim's scans may begin are trusted.
+# How long the hints for the start of the claim's scans are trusted.
 HINT_SECONDS = 1.0
 
 
 @contextmanager
 def extracting_kept_pages(settings: Settings, candidate: str | None) -> Iterator[ExtractKept]:
-    """A pool for pages that are read again from what was kept of them."""
+    """Open a pool that extracts stored pages again."""
     with Extractors(
         settings.extract_processes,
         settings.extract_timeout_seconds,
@@ -91,7 +91,8 @@ def extracting_kept_pages(settings: Settings, candidate: str | None) -> Iterator
         async def extract_kept(page: KeptPage, packed: bytes) -> Extraction:
             kinds = tuple(Kind(kind) for kind in page.kinds)
             same = page.content_hash is not None and page.content_hash == page.extracted_hash
-            # What a language model said of this body the current extractor finds in the print; a candidate is told.
+            # The current extractor finds a language model's answers for this body in the fingerprint; a candidate is
+            # given them.
             said = load_for_body(page.page_print) if candidate is not None and same else {}
             again = PageToExtract(
                 *(packed, page.url, page.charset, kinds, page.page_print), answers=said, known=False, same_body=same
@@ -102,7 +103,7 @@ def extracting_kept_pages(settings: Settings, candidate: str | None) -> Iterator
 
 
 class ExtractStage:
-    """With a `job_id` it works for that job alone."""
+    """The extract stage. With a `job_id` it works for that job alone."""
 
     stage = Stage.EXTRACT
 
@@ -162,7 +163,7 @@ class ExtractStage:
         if known and same_body:
             return self._unchanged(claim, kinds, started)
         try:
-            if claim.html_path is None:  # cleaned away while the page was being fetched
+            if claim.html_path is None:  # deleted by the cleanup while the page was being fetched
                 raise BodyMissing("The kept body is gone.")
             packed = await self._engine.blobs.get_packed(claim.html_path)
             page = PageToExtract(
@@ -196,12 +197,12 @@ class ExtractStage:
             self._prefetch.observe((time.monotonic() - began) * 1000, under_way=joined)
 
     def _is_known(self, claim: BodyClaim, kinds: tuple[Kind, ...]) -> bool:
-        """Whether the page has all these records, so that they hold for as long as the page stays as it is."""
-        # What a record by an older extractor says is not trusted to be what this one would say.
+        """Return whether the page has all these records, so that they hold for as long as the page is unchanged."""
+        # A record of an older extractor may differ from what this one would find.
         known = bool(kinds) and all((claim.versions or {}).get(kind) == VERSION for kind in kinds)
-        # Nor what the page did not say when it was last extracted.
+        # Kinds that the page did not hold at its last extraction count as unknown.
         known = known and knows(claim.page_print, kinds)
-        # And what a language model was not asked for then, it may be asked for now.
+        # Fields that a language model was not asked for then may be asked for now.
         return known and not was_left_wanting(claim.page_print, self._llm_kinds(claim))
 
     def _llm_kinds(self, claim: BodyClaim) -> tuple[Kind, ...]:
@@ -210,7 +211,7 @@ class ExtractStage:
     async def _asked(
         self, last_resort: LlmFallback, claim: BodyClaim, page: PageToExtract, extracted: Extraction
     ) -> tuple[Extraction, Mapping[Kind, LlmError]]:
-        """What comes of the page with a language model's help, and where there was none to be had."""
+        """Return the extraction with a language model's help, and the kinds for which that failed."""
         asked = await last_resort.ask(About(claim.url, claim.task_id), extracted, claim.llm_kinds)
         if asked.answers:
             extracted = await self._extract(replace(page, known=False, answers=asked.answers))
@@ -240,7 +241,7 @@ class ExtractStage:
             fetched=claim.fetched,
             url=claim.url,
         )
-        # Where anything would do, what a page did not hold besides is not missed.
+        # If any kind was wanted, kinds that the page lacks besides its record are not missed.
         missed = () if found and result.looked_for_all else tuple(kind for kind in kinds if kind not in found)
         seconds = time.monotonic() - started
         observe.emit(observe.PageExtracted(claim.task_id, claim.url, ",".join(found), ",".join(missed), seconds))
@@ -258,7 +259,8 @@ class ExtractStage:
         )
 
     def _may_render(self, claim: BodyClaim) -> bool:
-        """A browser is asked only where plain HTTP gave nothing, and only where it has been seen to help."""
+        """Return whether to try a browser: only if plain HTTP gave nothing, and only on sites where a browser has
+        helped."""
         if claim.renders or not claim.fetched or not self._engine.settings.render:
             return False
         return RenderHistory(claim.render_wins, claim.render_losses).worth_rendering(random.random())
@@ -270,7 +272,7 @@ class ExtractStage:
         return self._stumbled(claim, broken, trace)
 
     def _stumbled(self, claim: BodyClaim, error: GarnerError, trace: str | None = None) -> ExtractionResult:
-        if isinstance(error, Unavailable):  # the bodies cannot be reached, which is no fault of the page
+        if isinstance(error, Unavailable):  # the body store cannot be reached, which is no fault of the page
             verdict = Verdict(Action.WAIT, error.code, error.message, RETRY.longest_seconds * random.random())
             return ExtractionResult(claim.work_id, claim.fence, verdict)
         verdict = judge_error(

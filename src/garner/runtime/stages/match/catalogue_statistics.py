@@ -1,8 +1,8 @@
-"""By what rows are judged: how often words occur in the catalogue, as far as a sample of it tells.
+"""Estimates word frequencies in the catalogue from a sample.
 
-Which words are rare decides what is searched for and how much a shared word says. Asking the database for every row
-would cost more than the search; a sample of some thousand products, taken anew now and then, tells it well enough, and
-costs nothing per row however large the catalogue is.
+Rare words decide what is searched for and how much a shared word counts. A database query per row would cost more than
+the search; a sample of some thousand products, refreshed periodically, is good enough, and costs nothing per row
+however large the catalogue is.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from garner.postgres.database import Database
 from garner.store.records import catalogue
 
 GOOD_SECONDS = 600.0
-# A catalogue that is just being filled is looked at again soon. It costs the less to look at the smaller it is.
+# A catalogue that is being filled is sampled again soon. The smaller it is, the cheaper its sample.
 GOOD_SECONDS_WHILE_SMALL = 15.0
 SMALL = 2_000
 LEAST_GOOD_SECONDS = 0.5
@@ -35,7 +35,7 @@ LEAST_GOOD_SECONDS = 0.5
 class Standard:
     vocabulary: Vocabulary
     rarity: Rarity
-    knows_spelling: bool  # the server can search by it
+    knows_spelling: bool  # the server can search by spelling
 
 
 class CatalogueStatistics:
@@ -46,7 +46,8 @@ class CatalogueStatistics:
         self._taking = asyncio.Lock()
 
     async def current(self) -> Standard:
-        """All that ask while a sample is being taken wait for it, unless there is an older one to go by."""
+        """Return the statistics. Concurrent callers wait for the sample that is being taken, unless there is an older
+        one to use."""
         if self._standard is not None and (time.monotonic() < self._good_until or self._taking.locked()):
             return self._standard
         async with self._taking:
@@ -63,7 +64,7 @@ class CatalogueStatistics:
 
 
 def good_seconds(products: int) -> float:
-    """How long a sample of a catalogue with so many products is gone by."""
+    """Return how long a sample of a catalogue with so many products is used."""
     if products >= SMALL:
         return GOOD_SECONDS
     return max(LEAST_GOOD_SECONDS, GOOD_SECONDS_WHILE_SMALL * products / SMALL)
@@ -81,8 +82,8 @@ def _counted(products: int, rows: Sequence[dict[str, Any]]) -> tuple[Vocabulary,
 
 
 def _scaled(counts: Counter[str], products: int, sampled: int) -> Counter[str]:
-    """From a sample to all of the catalogue. A word that the sample has once is as rare as the many that it has not:
-    which of them it happens to have says nothing."""
+    """Scale counts from the sample to the whole catalogue. A word that occurs once in the sample counts as rare as the
+    many that do not occur in it: which of them the sample has is chance."""
     if products <= sampled or not sampled:
         return counts
     return Counter({word: 1 + round((count - 1) * products / sampled) for word, count in counts.items()})

@@ -1,4 +1,4 @@
-"""What came of an item that was worked on directly, as the stage settles it."""
+"""The results of items that are worked on without a page, as the stage settles them."""
 
 import random
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ from garner.store.records.search_events import NewSearchEvent
 
 RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)
 NOTHING_TO_MATCH = "nothing_to_match"
-# For no fault of its own, and without having spent a run.
+# Reasons that are not the item's fault and do not use up a run.
 WAITS = (Unavailable.code, DiskFull.code, Overloaded.code, "throttled", AWAITS_PAGES)
 _RUNS = "runs"
 SOURCE = "match"  # of searches
@@ -44,7 +44,7 @@ SOURCE = "match"  # of searches
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """A picture of somebody's that is known to show a product."""
+    """A user's picture that is known to show a product."""
 
     product_id: int
     print: int
@@ -53,26 +53,26 @@ class Learned:
 
 @dataclass(frozen=True, slots=True)
 class Settled(ItemResult):
-    """With what is told and learned of it when it is written."""
+    """An item's result, with the facts that are logged and learned when it is written."""
 
     job_id: int | None = None
     kind: str | None = None
     run: int = 1
-    spent: bool = False  # it would have been tried again, had attempts been left
+    spent: bool = False  # it would have been retried if attempts had been left
     learned: Learned | None = None
     search: NewSearchEvent | None = None
 
     @property
     def has_failed(self) -> bool:
-        """To find nothing is no error, and neither is to wait for what cannot be reached. An input that cannot be read
-        is no failure of the attempt."""
+        """Whether the attempt failed. Finding nothing is no failure, nor is waiting for an unavailable service, nor an
+        unreadable input."""
         retries = self.status is ItemStatus.PENDING and self.code not in (None, *Unmatched, *WAITS)
         return retries or self.spent
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far earlier runs came, as the item keeps it between them."""
+    """The progress of earlier runs, as the item stores it between runs."""
 
     runs: int = 0  # that found nothing
     candidates: list[Kept] = field(default_factory=list)
@@ -82,7 +82,7 @@ class Progress:
     def of(cls, claim: ItemClaim) -> "Progress":
         kept = claim.result or {}
         runs, seen = kept.get(_RUNS), kept.get("seen")
-        if not isinstance(runs, int):  # it is what an earlier round ended with: this one is decided as the first was
+        if not isinstance(runs, int):  # the final result of an earlier round: this round starts from the beginning
             return cls()
         return cls(runs, read_kept(kept), seen if isinstance(seen, dict) else {})
 
@@ -97,8 +97,8 @@ def unmatchable(claim: ItemClaim, why: str) -> Settled:
 
 
 def most_runs(claim: ItemClaim, settings: Settings) -> int:
-    """How many runs that find nothing the item may have, those before included: as many as it has attempts left, so
-    that the last of them tries all that was not tried."""
+    """Return how many runs without a match the item may have, including earlier ones: as many as it has attempts left,
+    so that the last of them tries every strategy not tried before."""
     most = settings.max_attempts_not_found
     return min(most, Progress.of(claim).runs + max(1, most - claim.attempts))
 
@@ -114,8 +114,8 @@ def unfound(
     reads_text: bool | None = None,
     is_final: bool = False,
 ) -> Settled:
-    """After a run that found nothing good: another one later, by other strategies, or the end, where there is nothing
-    else to try (`is_final`) or no attempt left."""
+    """Settle a run without a good match: retry later with other strategies, or end if there is nothing else to try
+    (`is_final`) or no attempt left."""
     runs = Progress.of(claim).runs + 1
     kept: dict[str, Any] = {"candidates": written(candidates)}
     if is_final or runs >= most_runs(claim, settings):
@@ -127,7 +127,7 @@ def unfound(
 
 
 def with_search(claim: ItemClaim, result: Settled, search: Search | None) -> Settled:
-    """The result of a run, with what the run searched for, if it searched at all."""
+    """Add the run's search to its result, if it searched at all."""
     if search is None:
         return result
     event = NewSearchEvent(
@@ -138,15 +138,15 @@ def with_search(claim: ItemClaim, result: Settled, search: Search | None) -> Set
 
 
 def put_off(claim: ItemClaim, code: str, why: str, delay_seconds: float) -> Settled:
-    """Tried again later, without having spent a run; what earlier runs found is kept."""
+    """Retry later without using up a run. The results of earlier runs are kept."""
     assert code in WAITS
     told: dict[str, Any] = {"result": claim.result, "code": code, "error": why, "delay_seconds": delay_seconds}
     return settled(claim, ItemStatus.PENDING, **told)
 
 
 def stumbled(claim: ItemClaim, error: GarnerError, *, at_least_seconds: float = 0.0) -> Settled:
-    """What earlier runs found is kept."""
-    if isinstance(error, Unavailable):  # what it needs cannot be reached, which is no fault of this one
+    """Settle a run that raised an error. The results of earlier runs are kept."""
+    if isinstance(error, Unavailable):  # a service that it needs is unavailable, which is not the item's fault
         return put_off(claim, error.code, error.message, RETRY.longest_seconds * random.random())
     verdict = judge_error(
         error, attempt=claim.attempt, max_attempts=claim.max_attempts, backoff=RETRY, chance=random.random()
@@ -160,7 +160,7 @@ def stumbled(claim: ItemClaim, error: GarnerError, *, at_least_seconds: float = 
 
 
 def flat(record: Record) -> dict[str, Any]:
-    """A record as the grid shows it."""
+    """Return a record as the grid shows it."""
     return {
         **record.data,
         "kind": record.kind,

@@ -1,8 +1,9 @@
-"""Products on pictures: by a barcode, then by what the picture looks like, then by the text on it.
+"""Matches products on pictures: by barcode, then by perceptual hash, then by the text on the picture.
 
-A barcode is never wrong: where one was read whose product is unknown, nothing else makes of the picture a product that
-has another number. And it alone teaches what its product looks like, so that the next picture like it is known at once,
-to the person whose picture it was; everybody knows what the catalogue's own pictures show (`work.catalogue_pictures`).
+A barcode is never wrong: if one was read whose product is unknown, no other strategy matches the picture to a product
+with another number. Only a barcode teaches the perceptual hash of its product, so that the next similar picture is
+recognized at once, for the user who sent it; the hashes of the catalogue's own pictures serve all users
+(`runtime.duties.catalogue_pictures`).
 """
 
 import time
@@ -52,7 +53,7 @@ from garner.store.records import (
 from garner.store.records.catalogue import bare_gtin
 
 BITS = 64
-# Another product that looks so nearly as alike leaves it open which of the two it is.
+# Another product that is nearly as similar makes the match ambiguous.
 CLEAR_BITS = 4
 LONGEST_TEXT = 2_000
 NOTHING = "No product of the catalogue could be recognised on the picture."
@@ -61,14 +62,14 @@ UNREAD = "No worker here can read text off pictures; whoever runs them can add t
 
 @dataclass(frozen=True, slots=True)
 class PictureReading:
-    """What earlier runs saw on the picture."""
+    """The findings of earlier runs on the picture."""
 
     gtins: tuple[str, ...]
     print: int | None
     text: str | None = None
 
     def written(self) -> dict[str, Any]:
-        # As text, for a number of 64 bits is more than JSON's readers can be trusted with.
+        # As text, since many JSON parsers do not keep 64-bit numbers.
         return {"gtins": list(self.gtins), "print": None if self.print is None else str(self.print), "text": self.text}
 
     @classmethod
@@ -79,7 +80,7 @@ class PictureReading:
         return cls(tuple(kept.get("gtins") or ()), None if print_ is None else int(print_), kept.get("text"))
 
     def contradicts(self, gtin: str | None) -> bool:
-        """Whether a barcode says that it is another thing than the one with this number."""
+        """Return whether a barcode identifies a different product than the one with this number."""
         return bool(self.gtins) and gtin is not None and not any(_is_same(one, gtin) for one in self.gtins)
 
     @property
@@ -136,7 +137,7 @@ class ProductPictures:
         return RowMatch(kept[0].id, None, kept[0].score, Strategy.LOOKS), merged(kept)
 
     async def _unread(self, claim: ItemClaim, candidates: list[Kept], seen: PictureReading) -> Settled:
-        """The text is left to the next run, by a worker that can read it if there is one."""
+        """Leave the text to the next run, by a worker that can read it if there is one."""
         settings = self._engine.settings
         reads_text = self._reads_text or await self._others_read()
         return unfound(claim, settings, candidates, NOTHING, seen=seen.written(), reads_text=reads_text)
@@ -161,7 +162,7 @@ class ProductPictures:
             why = UNREAD
         settings = self._engine.settings
         if not seen.row.is_empty:
-            # The first run went by without text.
+            # The first run did not use the text.
             run, runs = max(1, progress.runs), max(1, most_runs(claim, settings) - 1)
             outcome = await self._matcher.match(seen.row, candidates, run, runs)
             if outcome.match is not None and not seen.contradicts(await self._gtin(outcome.match)):
@@ -187,7 +188,7 @@ class ProductPictures:
 
 
 def _by_barcode(known: Sequence[catalogue.CatalogueEntry]) -> tuple[RowMatch | None, list[Kept]]:
-    """Makers that share a number leave it open which of their products it is."""
+    """Match by barcode. It is ambiguous if makers share the number for different products."""
     groups = ProductGroups(product_identity(one.fields) for one in known)
     firsts = {groups.first(place) for place in range(len(known))}
     kept = merged(_kept(known[place], 1.0, Strategy.BARCODE) for place in sorted(firsts))
@@ -197,7 +198,7 @@ def _by_barcode(known: Sequence[catalogue.CatalogueEntry]) -> tuple[RowMatch | N
 
 
 def _learned(claim: ItemClaim, match: RowMatch, seen: PictureReading) -> Learned | None:
-    """Of several barcodes on a picture nobody knows which is of what it looks like."""
+    """Return what the picture teaches. With several barcodes it is unknown which belongs to the product shown."""
     if match.strategy is not Strategy.BARCODE or len(seen.gtins) > 1:
         return None
     if match.product_id is None or seen.print is None or claim.user_id is None:
@@ -206,7 +207,8 @@ def _learned(claim: ItemClaim, match: RowMatch, seen: PictureReading) -> Learned
 
 
 def _is_clear(alike: Sequence[catalogue.CatalogueEntry], distances: Mapping[int, int]) -> bool:
-    """Two shops that sell one thing are no rivals, and show it by the same picture."""
+    """Return whether no other product is nearly as similar. Shops that sell the same product, with the same picture, do
+    not compete."""
     best = product_identity(alike[0].fields)
     rivals = [one for one in alike[1:] if not best.is_same(product_identity(one.fields))]
     return not rivals or distances[rivals[0].id] - distances[alike[0].id] >= CLEAR_BITS

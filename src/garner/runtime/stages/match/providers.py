@@ -1,7 +1,8 @@
-"""Asks providers about a row: in their lanes' turn, one question at a time, and heeding what they ask for.
+"""Queries providers about a row: within their lanes' limits, one query at a time, and obeying their requests to slow
+down.
 
-An answer 429 slows the provider's lane, which every worker keeps to. A row that would have to wait long for its turn is
-put back until then, and has not spent a run; one whose question was not answered has.
+An answer 429 slows the provider's lane for every worker. A row that would have to wait long for its slot is deferred
+until then, and has not used up a run; a row whose query failed has.
 """
 
 import asyncio
@@ -42,7 +43,7 @@ LARGEST_FILE = 1_000_000
 
 
 def load_providers(path: Path | None) -> tuple[Provider, ...]:
-    """Those of the setting's file; one clear line if it is wrong."""
+    """Return the providers of the configured file. Raise a one-line error if it is invalid."""
     if path is None:
         return ()
     try:
@@ -68,7 +69,7 @@ def make_provider_caller(settings: Settings) -> Caller:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a provider has that may be what a row names."""
+    """A provider's product that may be the one that a row names."""
 
     provider: str
     fields: Mapping[str, str]
@@ -77,14 +78,14 @@ class Offer:
 @dataclass(slots=True)
 class Searched:
     offers: list[Offer] = field(default_factory=list)
-    wait_seconds: float | None = None  # until a provider can be asked that was not
-    failures: list[str] = field(default_factory=list)  # worth another try
+    wait_seconds: float | None = None  # until a provider that was not queried can be
+    failures: list[str] = field(default_factory=list)  # worth another attempt
     refusals: list[str] = field(default_factory=list)  # not worth one
 
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What a call came to."""
+    """The outcome of a call."""
 
     outcome: str
     message: str = ""
@@ -100,7 +101,8 @@ class Providers:
         return bool(self._known)
 
     async def search(self, row: Mapping[str, object], turn: int) -> Searched:
-        """All of them, each with the questions that this row allows; `turn` says with which to begin (0, 1, …)."""
+        """Query all providers, each with the queries that this row allows; `turn` says with which to begin (0, 1,
+        …)."""
         searched = Searched()
         await asyncio.gather(*(self._search_one(one, row, turn, searched) for one in self._known))
         return searched
@@ -125,7 +127,7 @@ class Providers:
     async def _ask(self, provider: Provider, query: str, searched: Searched) -> _Told | None:
         started = time.monotonic()
         try:
-            page = parse_page_url(provider.address(query), allow_private=True)  # the guard is the caller's
+            page = parse_page_url(provider.address(query), allow_private=True)  # the caller guards private addresses
             asked = await self._calls.ask(page, provider.address(query), MOST_BYTES, provider.headers)
         except NotNow as error:
             searched.wait_seconds = max(searched.wait_seconds or 0.0, error.seconds)
@@ -147,7 +149,7 @@ def _judged(provider: Provider, answer: CallAnswer) -> _Told:
         return _Told("throttled", status)
     if answer.status >= 500:
         return _Told("failed", status)
-    if answer.status == 404:  # how some say that they found nothing
+    if answer.status == 404:  # some providers answer this when they find nothing
         return _Told("nothing")
     if answer.status != 200:
         return _Told("refused", status)

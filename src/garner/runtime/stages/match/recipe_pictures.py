@@ -1,4 +1,4 @@
-"""Recipes on pictures, as people send them to their mailboxes and in batches."""
+"""Reads recipes from pictures, which users send to their mailboxes and in batches."""
 
 import time
 from typing import TYPE_CHECKING
@@ -46,7 +46,7 @@ class RecipePictures:
         return settled(claim, ItemStatus.DONE, result=result)
 
     async def _read(self, packed: bytes, *, asks_llm: bool) -> PictureText:
-        """What is on the picture, with the help of a language model where that is allowed and something is missing."""
+        """Read the picture, with the help of a language model if that is allowed and fields are missing."""
         may_ask = asks_llm and self._last_resort is not None
         text = await self._pictures.read(packed, KIND, asks_llm=may_ask)
         if self._last_resort is None or not text.extraction.wanting:

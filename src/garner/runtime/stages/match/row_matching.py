@@ -51,14 +51,14 @@ from garner.store.records.catalogue import CatalogueEntry
 
 LONGEST_TITLE = 2_000
 MOST_MISSPELT = 2
-LEAST_SHARE = 0.05  # of a candidate whose product is looked at as a whole
+LEAST_SHARE = 0.05  # of a candidate whose whole product is examined
 SEARCHED_BY = ("title", "brand", "sku", "mpn", "gtin")
 OFFERED = ("brand", "sku", "mpn", "gtin", "price", "currency", "category", "description")
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """What a row gives to search by."""
+    """The fields of a row to search by."""
 
     fields: Mapping[str, object]
     gtins: tuple[str, ...]
@@ -76,13 +76,13 @@ class MatchRow:
 
     @property
     def numbers(self) -> list[str]:
-        """What it is called by its seller or its maker, and what in its title looks like that."""
+        """The seller's and the maker's numbers, and codes in the title that look like one."""
         own = [lexemes.code(self.text(name)) for name in ("mpn", "sku")]
         return list(dict.fromkeys([code for code in own if len(code) > 2] + lexemes.codes_among(self.words)))
 
     @property
     def query(self) -> str:
-        """All that it is searched by, in a line."""
+        """All search terms, in one line."""
         said = [self.title, *(self.text(name) for name in SEARCHED_BY if name not in ("title", "gtin")), *self.gtins]
         return " ".join(" ".join(said).split())[:LONGEST_TITLE]
 
@@ -98,7 +98,7 @@ def row_of(given: Mapping[str, Any], gtins: Sequence[str] = ()) -> MatchRow:
 
 
 def _gtin(written: str) -> str | None:
-    """Spreadsheets take it for a number, and its leading zeros away."""
+    """Parse a GTIN. Spreadsheets treat it as a number and drop its leading zeros."""
     bare = written.strip().removesuffix(".0")
     is_number = len(bare) <= max(GTIN_LENGTHS) and bare.isascii() and bare.isdecimal()
     return gtin(bare) or (gtin_of_number(int(bare), "gtin") if is_number else None)
@@ -123,16 +123,16 @@ class RowOutcome:
     candidates: list[Kept]
     searched: Searched = field(default_factory=Searched)
     reason: Unmatched | None = None  # why there is no match
-    search: Search | None = None  # nothing is searched for in an empty catalogue
+    search: Search | None = None  # None for an empty catalogue, which is not searched
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """Something that the row may name."""
+    """A candidate for the row."""
 
     candidate: CatalogueEntry | Offer
     strategy: Strategy
-    by_kin: bool = False  # the row does not find it: another entry of its product does
+    by_kin: bool = False  # not found by the row itself, but by another entry of its product
 
     @property
     def product_id(self) -> int | None:
@@ -151,7 +151,7 @@ class RowMatcher:
         self._database = database
         self._standards = standards
         self._providers = providers
-        # Rows are matched many at a time: those that ask while others do share the next answer.
+        # Rows are matched many at a time: concurrent calls share the next answer.
         self._looks: Batcher[None, bool] = Batcher(self._have_products, lambda _: self._has_products(), under_way=1)
 
     @property
@@ -159,7 +159,7 @@ class RowMatcher:
         return bool(self._providers)
 
     async def has_candidates(self) -> bool:
-        """Whether there is anything that a row could be: a product, or somebody to ask for one."""
+        """Return whether a match is possible at all: there is a product, or a provider to query."""
         if self._providers or (await self._standards.current()).vocabulary.products:
             return True
         return await self._looks.ask(None)  # the sample may be older than the first product
@@ -172,7 +172,8 @@ class RowMatcher:
         return [await self._has_products()] * len(askers)
 
     async def match(self, row: MatchRow, earlier: Sequence[Kept], run: int, runs: int) -> RowOutcome:
-        """`earlier` are the candidates of the runs before, which are judged again with those of this one."""
+        """Match the row. `earlier` are the candidates of earlier runs, which are compared again with those of this
+        one."""
         search, began = Search(row.query), time.monotonic()
         standard = await self._standards.current()
         has_number = bool(row.gtins or row.numbers)
@@ -183,7 +184,7 @@ class RowMatcher:
                 for candidate in await self._search(connection, way, row, standard, search):
                     found.setdefault(candidate.id, (candidate, way))
             if way is Strategy.GTIN and found:
-                break  # whoever has the number is it
+                break  # an entry with this number is the match
         search.hits = len(found)
         async with self._database.connection() as connection:
             for candidate in await _of_earlier_runs(connection, earlier, found):
@@ -223,8 +224,8 @@ class RowMatcher:
     async def _search_by_spelling(
         self, connection: Connection, row: MatchRow, standard: Standard, search: Search
     ) -> Sequence[CatalogueEntry]:
-        """A slip in a word that many products have is put right by the vocabulary; one in a rare word is searched for
-        by its letters."""
+        """Search by spelling. The vocabulary corrects a misspelling of a word that many products have; one of a rare
+        word is searched for by its letters."""
         known = standard.vocabulary
         misspelt = known.misspelt(row.words)
         meant = {word: known.meant_by(word) for word in misspelt}
@@ -240,8 +241,8 @@ class RowMatcher:
         return found
 
     async def _kin(self, decision: MatchDecision[int], judged: Sequence[_Found]) -> list[_Found]:
-        """Other entries of the products that the row may be. A product is judged by its first entry, which need not
-        share a word with the row, and all of its entries are its offers."""
+        """Return other entries of the likely products. A product is compared by its first entry, which need not share a
+        word with the row, and all of its entries are its offers."""
         likely = [judged[one.id] for one in decision.candidates if one.score >= LEAST_SHARE]
         ways = {number: one.strategy for one in reversed(likely) for number in _numbers(one.candidate)}
         if not ways or likely[0].strategy is Strategy.GTIN:  # all entries with that number were found
@@ -261,7 +262,7 @@ class RowMatcher:
 
 
 def _numbers(candidate: CatalogueEntry | Offer) -> list[tuple[str, str]]:
-    """By which other entries of its product are looked up; what a provider offers is no entry."""
+    """Return the numbers by which other entries of its product are looked up. A provider's offer is no entry."""
     if isinstance(candidate, Offer):
         return []
     gtins = [("gtin", catalogue.bare_gtin(candidate.gtin))] if candidate.gtin else []
@@ -270,7 +271,8 @@ def _numbers(candidate: CatalogueEntry | Offer) -> list[tuple[str, str]]:
 
 
 def _decided(row: MatchRow, found: Sequence[_Found], standard: Standard) -> tuple[MatchDecision[int], list[_Found]]:
-    """With what was found in the order of the catalogue, by whose places it is decided."""
+    """Decide the match. Candidates are sorted in the order of the catalogue, and the decision refers to their
+    positions."""
     judged = sorted(found, key=lambda one: (one.product_id is None, one.product_id or 0))
     return decide(_fits(describe(row.fields), judged, standard)), judged
 
@@ -288,8 +290,8 @@ def _strategy_of(candidate: CatalogueEntry, earlier: Sequence[Kept]) -> Strategy
 
 
 def _fits(row: Described, found: Sequence[_Found], standard: Standard) -> list[Fit[int]]:
-    """How well each fits the row, by its place. Of those that the row does not find only the first of a product that it
-    finds is compared; the others are offers."""
+    """Return how well each candidate fits the row, by position. Of entries that the row does not find, only the first
+    of a product that it finds is compared; the others are offers."""
     described = [describe(one.candidate.fields) for one in found]
     products = ProductGroups(entry.identity for entry in described)
     entries: dict[int, list[int]] = {}
@@ -316,13 +318,13 @@ def _match(decision: MatchDecision[int], found: Sequence[_Found]) -> RowMatch | 
 
 
 def offer_of(one: CatalogueEntry) -> dict[str, Any]:
-    """Another entry of a matched product, as the row's result shows it."""
+    """Return another entry of a matched product as the row's result shows it."""
     price = None if one.price is None else str(one.price)
     return {"id": one.id, "name": one.name, "url": one.url, "price": price, "currency": one.currency, "sku": one.sku}
 
 
 def offered_record(offer: Offer, score: float) -> dict[str, Any]:
-    """What a provider offered, in the shape of a record."""
+    """Return a provider's offer in the shape of a record."""
     fields = offer.fields
     return {
         "kind": Kind.PRODUCT,

@@ -1,4 +1,4 @@
-"""Rows without an address: matched, and what came of it as a result."""
+"""Matches rows without a URL, and builds their results."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -66,14 +66,15 @@ class Rows:
         elif self._matcher.asks_providers:
             result = self.unmatched(claim, outcome, NOTHING_LIKE_IT)
         elif claim.pages_open:
-            return put_off(claim, AWAITS_PAGES, WAITS_FOR_PAGES, 0.0)  # when is up to `page_waits`
+            return put_off(claim, AWAITS_PAGES, WAITS_FOR_PAGES, 0.0)  # `page_waits` decides when
         else:
             result = self.unmatched(claim, outcome, NOTHING_LIKE_IT, is_final=True)
         return with_search(claim, result, outcome.search)
 
     async def _search(self, row: MatchRow, progress: Progress, runs: int) -> RowOutcome:
-        """A provider may have more to offer later, so the ways of finding a row are spread over its runs. The catalogue
-        has not, unless pages of the same job add to it: where nothing else is asked, one run goes all the ways."""
+        """Search for the row. A provider may have more to offer later, so strategies are spread over the row's runs.
+        The catalogue does not, unless pages of the same job add to it: without providers, one run uses all
+        strategies."""
         if not await self._matcher.has_candidates():
             return RowOutcome(None, progress.candidates)
         run = progress.runs + 1
@@ -117,7 +118,8 @@ class Rows:
         seen: Mapping[str, Any] | None = None,
         is_final: bool = False,
     ) -> Settled:
-        """A provider that could not be asked, or did not answer, may have what was looked for."""
+        """Settle a row without a match. A provider that could not be queried, or did not answer, may still have the
+        product."""
         searched = outcome.searched
         if searched.failures:
             return stumbled(claim, ProviderFailed(searched.failures[0]), at_least_seconds=searched.wait_seconds or 0.0)

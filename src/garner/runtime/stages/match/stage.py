@@ -1,4 +1,4 @@
-"""The stage of what has no page: an item is worked on by what it brings with it, a row or a picture."""
+"""The match stage: works on items without a page, by their own content, a row or a picture."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -53,13 +53,13 @@ if TYPE_CHECKING:
 
 SLACK_SECONDS = 15
 THE_BEGINNING = datetime.min.replace(tzinfo=UTC)
-AHEAD = 1  # so that the next picture is at hand when one is done
+AHEAD = 1  # so that the next picture is ready when one is done
 PICTURES = ("ocr", "image")  # the types of jobs whose items are pictures
 NO_POSTINGS = "Postings are not read off pictures."
 
 
 class MatchStage:
-    """With a `job_id` it works for that job alone."""
+    """The match stage. With a `job_id` it works for that job alone."""
 
     stage = Stage.MATCH
 
@@ -90,8 +90,8 @@ class MatchStage:
         self._pictures_under_way = 0
 
     async def claim(self, limit: int, lease_seconds: float) -> list[ItemClaim]:
-        """Pictures that take long to read are taken as they are done, for others may have nothing to do. They are few,
-        and come on top of what else is asked for."""
+        """Claim items. Pictures that take long to read are claimed only as others are finished, since other workers may
+        be idle. They are few, and come on top of the other claims."""
         readable = min(limit, 1 + AHEAD - self._pictures_under_way) if self._reads_text else 0
         async with self._engine.database.connection() as connection:
             claimed = await self._claim(connection, readable, lease_seconds, reads_text=True)
@@ -143,13 +143,14 @@ class MatchStage:
         return stumbled(claim, ExtractCrashed(f"{what} broke down: {type(error).__name__}."))
 
     async def settle(self, results: Sequence[Settled]) -> set[int]:
-        """What has to wait for no fault of its own is put back without having spent an attempt."""
+        """Settle the results. An item that has to wait through no fault of its own is put back without using up an
+        attempt."""
         for_pages = [result for result in results if _waits(result) and result.code == AWAITS_PAGES]
         waiting = [result for result in results if _waits(result) and result.code != AWAITS_PAGES]
         others = [result for result in results if not _waits(result)]
         owned = await self._put_off(for_pages) if for_pages else set()
         for result in waiting:
-            async with self._engine.database.transaction() as connection:  # of its own: lanes are locked before work
+            async with self._engine.database.transaction() as connection:  # its own: lanes are locked before work
                 owned |= await _put_back(connection, self._worker, result)
         async with self._engine.database.transaction() as connection:
             most = self._engine.settings.max_attempts_not_found
@@ -165,7 +166,7 @@ class MatchStage:
         return owned
 
     async def _put_off(self, results: Sequence[Settled]) -> set[int]:
-        """Rows that wait for pages of their own jobs, which may be very many, go back to the backlog together."""
+        """Put rows that wait for pages of their own jobs, which may be very many, back into the backlog together."""
         retry_seconds = self._engine.settings.not_found_retry_seconds
         async with self._engine.database.transaction() as connection:
             return await page_waits.put_off(connection, self._worker, results, retry_seconds=retry_seconds)
