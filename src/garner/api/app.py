@@ -94,7 +94,7 @@ Every error is `{error, code, fields?}`: one clear sentence for people, a code f
 with which field.
 """
 
-# What pages of the origins that are named may send and read. Nothing of ours is in a cookie, so none are asked for.
+# What pages of the allowed origins may send and read. Garner uses no cookies, so none are requested.
 CROSS_ORIGIN: dict[str, Any] = {
     "allow_methods": ("GET", "POST", "PUT", "PATCH", "DELETE"),
     "allow_headers": (
@@ -105,7 +105,7 @@ CROSS_ORIGIN: dict[str, Any] = {
     "allow_credentials": False,
 }
 
-# What a caller may choose goes into logs and back into a header: nothing that could be taken for more than a word.
+# A caller's id is logged and echoed in a header: allow nothing that could be taken for more than a word.
 REQUEST_ID = re.compile(rb"[A-Za-z0-9._:/+=@-]{1,128}")
 
 
@@ -113,8 +113,8 @@ STOPPING = Unavailable("The server is stopping. Send the request again in a few 
 
 
 class ObservedApp:
-    """Measures every answer and gives the log of each request an id, which the caller may choose. Whatever nobody
-    foresaw ends here rather than further out, so that its log and its answer carry the id too."""
+    """Middleware that measures every answer and gives the log of each request an id, which the caller may choose.
+    Unexpected exceptions are handled here instead of further out, so that their log and answer carry the id too."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -137,14 +137,14 @@ class ObservedApp:
         with structlog.contextvars.bound_contextvars(request_id=request_id):
             try:
                 await self._app(scope, receive, send_marked)
-            except asyncio.CancelledError:  # the server stops, and has waited long enough
+            except asyncio.CancelledError:  # the server is stopping and has waited long enough
                 if status is not None:
                     raise
                 await errors.answer(STOPPING)(scope, receive, send_marked)
             except Exception as error:
                 trace = traceback.format_exc()
                 observe.emit(observe.RequestFailed(scope["method"], scope["path"], repr(error), trace))
-                if status is not None:  # too late for an answer: the server breaks the connection off
+                if status is not None:  # too late for an answer: the server closes the connection
                     raise
                 await errors.unforeseen()(scope, receive, send_marked)
             finally:
@@ -179,13 +179,13 @@ def create_app(
     app.add_middleware(HtmlGuard, with_google=settings.google_client_id is not None)
     app.add_middleware(BodyLimit, of_route=_most_bytes(settings))
     app.add_middleware(ObservedApp)
-    if settings.origins:  # outermost, for a page cannot read an error that lacks these headers
+    if settings.origins:  # outermost, because a page cannot read an error that lacks these headers
         app.add_middleware(CORSMiddleware, allow_origins=settings.origins, **CROSS_ORIGIN)
     return app
 
 
 def include_faces(app: FastAPI) -> None:
-    """Routes as they are: `include_router` would build each of them anew, which takes the first request to every
+    """Add the routes as they are. `include_router` would rebuild each of them, which costs the first request to every
     application a good part of a second."""
     for face in (
         parse_requests,
@@ -227,7 +227,7 @@ def include_faces(app: FastAPI) -> None:
 
 
 def _most_bytes(settings: Settings) -> dict[str, int]:
-    """Of the routes that take more than others."""
+    """Return the body limits of the routes that accept more than others."""
     return {
         extract.PATH: extract.MOST_PAGE_BYTES,
         pictures.PATH: settings.image_max_bytes + pictures.ROOM_FOR_FORM,
@@ -236,8 +236,8 @@ def _most_bytes(settings: Settings) -> dict[str, int]:
 
 
 def documented(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI document without the validation error that FastAPI adds to every route that has a parameter: ours
-    have one shape, and each route says which it gives. Answers without an example get one."""
+    """Return the OpenAPI document without the validation error that FastAPI adds to every route that has a parameter:
+    Garner's errors have one shape, and each route declares its own. Answers without an example get one."""
     if app.openapi_schema is None:
         document = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
         for path, operations in document["paths"].items():

@@ -1,7 +1,7 @@
-"""`python -m garner.api.document` prints the API's OpenAPI document, from which the page's client is made.
+"""Prints the API's OpenAPI document (`python -m garner.api.document`), from which the page's client is generated.
 
-It is what a running server has at `/openapi.json`, but neither a database nor any setting is looked at: the same code
-gives the same document on every machine.
+A running server has the same document at `/openapi.json`, but neither a database nor any setting is read here: the same
+code gives the same document on every machine.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Seen from outside: is it alive, can it serve, what does it measure."""
+"""Health check, readiness check and metrics."""
 
 from fastapi import Response
 from pydantic import BaseModel, ConfigDict
@@ -36,6 +36,6 @@ async def ready(engine: TheEngine) -> Health:
 
 @router.get("/metrics", summary="Prometheus metrics", response_class=Response)
 async def metrics(services: TheServices) -> Response:
-    """Without what is counted in the database while that cannot be reached."""
+    """Omits the numbers that are counted in the database while the database is unavailable."""
     body, media_type = render(await services.stock.look())
     return Response(body, media_type=media_type)

@@ -1,4 +1,4 @@
-"""Page bodies: kept in a folder or in S3, read back, and cleaned away."""
+"""Storage of page bodies in a folder or in S3: writing, reading and cleaning."""
 
 from garner.blobs.cleaning import (
     Cleaned,

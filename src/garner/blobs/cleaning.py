@@ -1,7 +1,7 @@
-"""Deletes the bodies that the policy lets go, however many there are, at a memory that does not grow with them.
+"""Deletes the bodies that the retention policy expires, in memory that does not grow with their number.
 
-Whoever points at a body is told to stop before the body goes: a crash in between leaves a body without a task, which
-the next round finds, and never a task without its body.
+References to a body are removed before the body is deleted: a crash in between leaves a body without a task, which the
+next round finds, and never a task without its body.
 """
 
 from collections.abc import Awaitable, Callable
@@ -16,9 +16,9 @@ from garner.core.retention import (
     RetentionBudget,
 )
 
-PointedAt = Callable[[list[str]], Awaitable[set[str]]]  # those of the paths that a crawl task points at
-# Makes tasks point at these no more, and gives back those that none points at now: a task that is still to be
-# extracted may hold on to its body.
+PointedAt = Callable[[list[str]], Awaitable[set[str]]]  # returns those of the paths that a crawl task references
+# Removes the tasks' references to these paths, and returns the paths that no task references now: a task that is still
+# to be extracted may keep its body.
 LetGo = Callable[[list[str]], Awaitable[set[str]]]
 
 

@@ -1,4 +1,4 @@
-"""Where bodies are kept: a folder of this machine, or a bucket of S3 or of anything that speaks like it."""
+"""Opens the body storage: a local folder, or a bucket of S3 or an S3-compatible service."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,9 +15,9 @@ from garner.private_files import make_private_folder
 from garner.settings import Settings
 
 if TYPE_CHECKING:
-    from obstore.store import S3Config  # there is no such thing at run time
+    from obstore.store import S3Config  # it does not exist at run time
 
-# Of any request. Who has a page in hand waits less (`store.PUT_SECONDS`).
+# Limits for any request. A caller that is processing a page waits less (`store.PUT_SECONDS`).
 CONNECT_SECONDS = timedelta(seconds=5)
 REQUEST_SECONDS = timedelta(seconds=30)
 RETRY_SECONDS = timedelta(seconds=10)
@@ -26,9 +26,9 @@ RETRIES = 3
 
 @dataclass(frozen=True, slots=True)
 class S3Access:
-    """Without keys, those that AWS gives to the machine or the environment are used."""
+    """S3 credentials and endpoint. Without keys, those of the AWS environment or machine role are used."""
 
-    endpoint: str | None = None  # of MinIO or another that is not AWS
+    endpoint: str | None = None  # for MinIO or another service that is not AWS
     region: str = "us-east-1"
     access_key_id: str | None = None
     secret_access_key: str | None = None
@@ -46,7 +46,7 @@ class S3Access:
 
 
 def open_blobs(url: str | None, folder: Path, s3: S3Access | None = None) -> BlobStore:
-    """The store that `url` names, `s3://bucket/prefix`; without one, the local folder."""
+    """Return the store that `url` names (`s3://bucket/prefix`), or the local folder if there is no URL."""
     if not url:
         return local_blobs(folder)
     parts = urlsplit(url)
@@ -71,7 +71,7 @@ def open_bucket(bucket: str, prefix: str, access: S3Access) -> S3Store:
             prefix=prefix or None,
             config=_config(access),
             client_options={
-                "allow_http": (access.endpoint or "").startswith("http://"),  # whoever writes it means it
+                "allow_http": (access.endpoint or "").startswith("http://"),  # a user who writes http:// means it
                 "connect_timeout": CONNECT_SECONDS,
                 "timeout": REQUEST_SECONDS,
             },
@@ -83,7 +83,7 @@ def open_bucket(bucket: str, prefix: str, access: S3Access) -> S3Store:
 
 
 def _require_a_web_address(endpoint: str | None) -> None:
-    """Checked here, as obstore takes anything and falls over at the first request."""
+    """Raise a `ConfigurationError` for an invalid endpoint. obstore accepts anything and fails at the first request."""
     parts = urlsplit(endpoint or "https://aws")
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ConfigurationError(f"GARNER_S3_ENDPOINT={endpoint!r} is not valid: must start with https:// or http://")

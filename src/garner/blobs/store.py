@@ -1,12 +1,12 @@
-"""Page bodies, kept by the hash of their content and compressed.
+"""Page bodies, compressed and stored by the hash of their content.
 
-Kept bodies make it possible to extract again without fetching again. A body is written before the database says
-that it is there, and its name is its content, so writing it twice is harmless and a crash in between leaves at
-worst a file that nobody points at, which cleaning finds.
+Stored bodies make it possible to extract again without fetching again. A body is written before the database references
+it, and its name is its content, so writing it twice is harmless and a crash in between leaves at worst an unreferenced
+file, which cleaning finds.
 
-A body is named for the hour it is written in and for its content. The hour is what lets cleaning delete while
-others write: nobody writes into an hour that has passed. Within the hour a body that is there is written again all
-the same, as looking first costs as much as writing, and would take a damaged body for a good one.
+A body's path contains the hour in which it is written and its content hash. The hour allows cleaning to delete while
+others write: no process writes into an hour that has passed. Within the hour an existing body is written again all the
+same, as checking first costs as much as writing, and would take a damaged body for a good one.
 """
 
 import asyncio
@@ -35,16 +35,16 @@ from garner.errors import (
 from garner.private_files import make_private
 
 LEVEL = 3
-# Above this size compression would be felt by everything else on the event loop.
+# Above this size, compression would noticeably block the event loop.
 INLINE_BYTES = 200_000
-# Shorter than the time that a worker has left for a page when it was fetched, so that an outage of ours is told as one
-# and not taken for a site that hangs.
+# Shorter than the time that a worker has left for a page after fetching it, so that an outage of the storage is
+# reported as one and not taken for a site that hangs.
 PUT_SECONDS = 6.0
 LOOK_SECONDS = 3.0
-PIECE_BYTES = 1 << 20  # of a file that is too large for memory
+PIECE_BYTES = 1 << 20  # for a file that is too large for memory
 SMALL_PIECE_BYTES = 1 << 12
 PAGE_OF_BODIES = 1000  # as many as S3 lists and deletes at a time
-# Whatever else lies in the bucket or the folder is somebody else's, and neither counted nor deleted.
+# Other files in the bucket or the folder do not belong to Garner, and are neither counted nor deleted.
 OURS = re.compile(r".+/[0-9a-f]{64}\.zst")
 S3_MESSAGE = re.compile(r"<Message>(.{1,200}?)</Message>", re.DOTALL)
 
@@ -57,7 +57,7 @@ class BlobStore:
     def __init__(self, store: LocalStore | S3Store, place: str, now: Callable[[], datetime] = utc_now) -> None:
         self._store = store
         self._now = now
-        self.place = place  # as a person would name it
+        self.place = place  # as a user would name it
 
     async def put(self, content_hash: str, body: bytes) -> str:
         path = self._path_of(content_hash)
@@ -72,7 +72,7 @@ class BlobStore:
         return path
 
     async def put_file(self, content_hash: str, file: Path) -> str:
-        """Keeps what a file holds, of any size, without having it in memory."""
+        """Store the content of a file of any size without loading it into memory."""
         path = self._path_of(content_hash)
         with self._typed_errors():
             await obstore.put_async(self._store, path, _compressed(file), use_multipart=True)
@@ -80,13 +80,14 @@ class BlobStore:
         return path
 
     def _make_private(self, path: str) -> None:
-        """The folder as a whole is closed to others; so is each body, should somebody open the folder."""
+        """Restrict the body's file to its owner. The folder as a whole is closed to others; this protects each body if
+        the folder is opened."""
         if isinstance(self._store, LocalStore):
-            with suppress(FileNotFoundError):  # deleted by who cleans up, or a disk that went away
+            with suppress(FileNotFoundError):  # deleted by a cleaner, or the disk was unmounted
                 make_private(Path(self.place) / path)
 
     async def fetch_to_file(self, path: str, file: Path, max_bytes: int) -> None:
-        """Writes a kept body into a file, without having it in memory."""
+        """Write a stored body into a file without loading it into memory."""
         unpacking = zstandard.ZstdDecompressor().decompressobj()
         with self._typed_errors(), file.open("wb") as output:
             async for packed in self._pieces(path):
@@ -108,7 +109,7 @@ class BlobStore:
         return f"{self._now():%Y-%m-%d/%H}/{content_hash}.zst"
 
     async def has(self, path: str) -> bool:
-        """Whether this body is there. One without a byte is as good as gone."""
+        """Return whether this body exists. An empty file counts as missing."""
         with self._typed_errors():
             try:
                 async with asyncio.timeout(LOOK_SECONDS):
@@ -119,7 +120,7 @@ class BlobStore:
                 return False
 
     async def get_packed(self, path: str) -> bytes:
-        """The body as it is stored; unpack it where there is time to."""
+        """Return the body as it is stored; the caller unpacks it where it does not block."""
         with self._typed_errors():
             try:
                 answer = await obstore.get_async(self._store, path)
@@ -130,14 +131,14 @@ class BlobStore:
                 raise BodyMissing(f"The kept body {path} is gone.") from error
 
     async def delete_many(self, paths: Sequence[str]) -> None:
-        """Deletes these bodies; one that is gone already is fine."""
+        """Delete these bodies; a body that is already gone is fine."""
         with self._typed_errors():
             try:
                 await obstore.delete_async(self._store, paths)
             except FileNotFoundError as error:
                 if self._is_gone_altogether(error):
                     raise
-                # A folder objects to what is gone, and leaves open which of the others it came to.
+                # A local folder fails on a missing file and does not report which of the others were deleted.
                 await asyncio.gather(*(self._delete_if_there(path) for path in paths))
 
     async def _delete_if_there(self, path: str) -> None:
@@ -147,7 +148,7 @@ class BlobStore:
             return
 
     async def list(self, page_size: int = PAGE_OF_BODIES) -> AsyncIterator[list[KeptBody]]:
-        """Every kept body, in no order that could be relied on, a page at a time."""
+        """Yield all stored bodies a page at a time, in no guaranteed order."""
         stream = obstore.list(self._store, chunk_size=page_size)
         while True:
             with self._typed_errors():
@@ -161,7 +162,7 @@ class BlobStore:
             ]
 
     async def check(self) -> None:
-        """Keeps a body, reads it back, lists and deletes it; `Unavailable` says what does not work."""
+        """Store a body, read it back, list and delete it; raise `Unavailable` with the step that fails."""
         body = b"Garner keeps page bodies here. " + os.urandom(16)
         path = await self.put(sha256(body).hexdigest(), body)
         try:
@@ -184,8 +185,8 @@ class BlobStore:
             raise Unavailable(f"Page bodies cannot be kept in {self.place}: {_reason(error)}") from error
 
     def _is_gone_altogether(self, error: FileNotFoundError) -> bool:
-        """A bucket or a folder that is not there must not pass for one body that is missing: every page would be
-        fetched again."""
+        """Return whether the whole bucket or folder is missing. That must not pass for one missing body: every page
+        would be fetched again."""
         if isinstance(self._store, LocalStore):
             return not Path(self.place).is_dir()
         return "NoSuchBucket" in str(error)
@@ -212,7 +213,7 @@ def _compressed(file: Path) -> Iterator[bytes]:
 
 
 def _unpack_into(output: BinaryIO, unpacking: "zstandard.ZstdDecompressionObj", packed: bytes, max_bytes: int) -> None:
-    """In small pieces, for a few bytes may unpack to very many."""
+    """Unpack into `output` in small pieces, because a few bytes may unpack to very many."""
     try:
         for start in range(0, len(packed), SMALL_PIECE_BYTES):
             output.write(unpacking.decompress(packed[start : start + SMALL_PIECE_BYTES]))
@@ -223,7 +224,7 @@ def _unpack_into(output: BinaryIO, unpacking: "zstandard.ZstdDecompressionObj", 
 
 
 def unpack(packed: bytes, max_bytes: int) -> bytes:
-    """The body itself. One that is damaged is as good as gone: the page must be fetched again."""
+    """Return the unpacked body. A damaged body counts as missing: the page must be fetched again."""
     try:
         size = zstandard.frame_content_size(packed)
         if size > max_bytes:

@@ -1,6 +1,6 @@
-"""What commands have in common: settings, errors in one line, and for operators' commands an engine, tables and JSON.
+"""Helpers of all commands: settings, errors in one line, and for operators' commands an engine, tables and JSON.
 
-Whatever takes long to import is imported where it is used: most commands need little of it, and `--help` nothing.
+Slow imports are done where they are used: most commands need few of them, and `--help` none.
 """
 
 import os
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def user_name() -> str:
-    """Whose command it is, as the system knows them: what the environment says anybody could have said."""
+    """Return the user's name according to the system; the environment could be set by any user."""
     try:
         return pwd.getpwuid(os.getuid()).pw_name
     except KeyError:  # in a container the number may have no name
@@ -44,7 +44,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="As JSON, for programs.")]
 
 @contextmanager
 def clear_errors() -> Iterator[None]:
-    """What goes wrong on purpose is one line and a non-zero exit, never a stack trace."""
+    """Turn an expected error into one line and a non-zero exit, never a stack trace."""
     try:
         yield
     except GarnerError as error:
@@ -68,8 +68,8 @@ def load_settings(*, logs: bool = True, **overrides: object) -> Settings:
 
 
 class Command(TyperCommand):
-    """Its help says nothing of the type of a flag, which is said or not; a value that will not do is told in one line,
-    as whatever else goes wrong."""
+    """A command whose help omits the type of flags, and which reports an invalid value in one line, like any other
+    error."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         try:
@@ -90,8 +90,8 @@ def operators(name: str, help: str) -> typer.Typer:
 
 
 def operate(act: Callable[["Engine"], Awaitable[T]]) -> T:
-    """Does something with an engine on the database, as an operator. Warnings are logged, so that overriding a
-    site's robots.txt leaves its line."""
+    """Run an action with an engine on the database, as an operator. Warnings are logged, so that overriding a site's
+    robots.txt is recorded."""
     from garner import wiring
     from garner.cli.running import run_async
     from garner.observe.logs import log_events
@@ -108,8 +108,8 @@ def operate(act: Callable[["Engine"], Awaitable[T]]) -> T:
 
 
 def checked(model: "type[ModelT]", values: dict[str, Any], hints: Mapping[str, str]) -> "ModelT":
-    """What the API would take is what a command takes. What is wrong is told in the command's words: by field, what
-    to write instead."""
+    """Validate values with the model of the API. Errors are reported in the command's terms: by field, what to write
+    instead."""
     from pydantic import ValidationError
 
     try:

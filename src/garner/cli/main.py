@@ -1,4 +1,4 @@
-"""`garner`: serve, work, parse, look after the database, and show what it can do."""
+"""`garner`: serve, work, parse, manage the database, and show a demonstration."""
 
 from pathlib import Path
 from typing import Annotated, Literal
@@ -73,7 +73,7 @@ def worker(
         bool, typer.Option("--supervised", hidden=True, help="Stop when standard input closes.")
     ] = False,
 ) -> None:
-    """Work: fetch and extract, until stopped. Run as many as you like, on any machines."""
+    """Run a worker that fetches and extracts until stopped. Run any number of them, on any machines."""
     from garner.cli.serving.worker import (
         work,
         work_for_server,
@@ -116,10 +116,12 @@ def parse(
 ) -> None:
     """Parse pages once, without a server. Exits with 1 if any failed.
 
-    While nothing comes it says what it waits for: a site's pace, one that does not answer, one that is paused.
+    While there is no result, it shows what it waits for: a site's request rate, a site that does not answer, or one
+    that is paused.
 
-    The rows of a table become a job, as if it had been uploaded: rows with an address are fetched, others matched to
-    the catalogue, and the results written when all are done. Stopped or killed, the same command goes on where it was.
+    The rows of a table become a job, as if it had been uploaded: rows with a URL are fetched, others are matched to the
+    catalogue, and the results are written when all are done. If it is stopped or killed, the same command continues
+    where it was.
     """
     from garner.cli.commands.match import read_mapping
     from garner.cli.commands.parse import parse as run
@@ -168,8 +170,9 @@ def extract(
 ) -> None:
     """Extract the record of a page, without a database. Exits with 1 if there is none.
 
-    With `--batch` of many saved pages, on all cores: a line `{id, kind, record, confidence, strategy, warnings, error}`
-    for each, in order; `record` is null where nothing was found. Exits with 1 if any line has an `error`.
+    With `--batch`, extracts many saved pages on all cores. For each, in order, it writes a line
+    `{id, kind, record, confidence, strategy, warnings, error}`; `record` is null if nothing was found. Exits with 1 if
+    any line has an `error`.
     """
     with clear_errors():
         if (source is None) == (batch is None):
@@ -213,10 +216,10 @@ def match(
 ) -> None:
     """Match rows to a catalogue of products, without a database. Exits with 1 if a line could not be read.
 
-    A line `{id, match, score, candidates}` for each row, in order: `match` is the id of an entry, or null where none is
-    the same product; `candidates` are the best five products with their scores. `offers` are other entries of the
-    matched product; a row that several products fit equally well has the `reason` ambiguous. Files may be gzipped. A
-    row or an entry without an id goes by the number of its line.
+    Writes a line `{id, match, score, candidates}` for each row, in order: `match` is the id of an entry, or null if
+    none is the same product; `candidates` are the best five products with their scores. `offers` are other entries of
+    the matched product; a row that several products fit equally well has the `reason` ambiguous. Files may be gzipped.
+    A row or an entry without an id is identified by its line number.
     """
     from garner.cli.commands.match import match as run
     from garner.cli.commands.match import read_mapping
@@ -236,10 +239,10 @@ def fixture(
     url: Annotated[str | None, typer.Option(metavar="URL", help="Where a saved page was found.")] = None,
     into: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the tests look for pages.")] = Path("tests/pages"),
 ) -> None:
-    """Make a test of a page: the page and the record that it should give, side by side.
+    """Make a test of a page: the page and its expected record, side by side.
 
-    The record is what is extracted today. Correct it by hand where it is wrong; from then on `make test` holds
-    extraction to it.
+    The record is what is extracted today. Correct it by hand if it is wrong; from then on `make test` checks extraction
+    against it.
     """
     from garner.cli.commands.fixture import capture
 
@@ -264,8 +267,8 @@ def reparse(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="The whole report as JSON.")] = False,
 ) -> None:
-    """Read kept pages again without fetching, and show what that would change; then apply it. Exits with 1 if the
-    extractor failed on any.
+    """Extract stored pages again without fetching, and show what would change; then apply it. Exits with 1 if the
+    extractor failed on any page.
 
     Examples:
 
@@ -299,7 +302,7 @@ def reparse(
 
 @app.command(cls=Command)
 def doctor() -> None:
-    """Check database, folders, clock and settings, and say what to do."""
+    """Check the database, folders, clock and settings, and say how to fix problems."""
     from garner.cli.commands.doctor import doctor as run
 
     raise typer.Exit(run())
@@ -321,7 +324,7 @@ def demo(
 
 @database.command("upgrade", cls=Command)
 def upgrade() -> None:
-    """Bring the database to the schema that this version needs."""
+    """Upgrade the database to the schema that this version needs."""
     from garner import wiring
     from garner.store import migrate
 

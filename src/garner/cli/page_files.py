@@ -1,4 +1,4 @@
-"""Pages in files, plain or gzipped, as somebody saved them.
+"""Reads saved pages from files, plain or gzipped.
 
 Processes that extract import this module, so it needs little more than extraction does.
 """
@@ -27,7 +27,7 @@ _GZIP = b"\x1f\x8b"
 
 
 def read_page(name: str, max_bytes: int) -> bytes:
-    """The bytes of a file, or of standard input; never more than that many, packed or unpacked."""
+    """Return the bytes of a file, or of standard input; never more than `max_bytes`, packed or unpacked."""
     shown = "Standard input" if name == STANDARD_INPUT else name
     if name == STANDARD_INPUT:
         return _bounded(sys.stdin.buffer, shown, max_bytes)
@@ -53,5 +53,5 @@ def _bounded(stream: IO[bytes], shown: str, max_bytes: int) -> bytes:
 
 
 def extract_file(path: str, url: str, kinds: tuple[Kind, ...], site_parsers: bool, max_bytes: int) -> Extraction:
-    """What a process of the pool does with one page of a batch."""
+    """Extract one page of a batch, in a process of the pool."""
     return extract_submitted(SubmittedPage(read_page(path, max_bytes), url, kinds, site_parsers=site_parsers))

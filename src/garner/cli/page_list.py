@@ -1,4 +1,4 @@
-"""Which pages somebody means: URLs as they are, and files that list them."""
+"""Reads the list of requested pages: URLs, and files that list them."""
 
 import csv
 import re
@@ -14,13 +14,14 @@ _DELIMITERS = ",;\t"
 _COMMENT = "#"
 _STARTS_A_PAGE = re.compile(r"\s*<(?!https?:)[a-z!?]", re.IGNORECASE)
 _IS_URL = re.compile(r"https?:", re.IGNORECASE)
-# None of these ends a host's name.
+# None of these is a top-level domain.
 _NAMES_A_FILE = re.compile(r"[^/]*\.(txt|csv|tsv|list|lst|urls?|log|text|dat|jsonl?|xlsx?|gz)", re.IGNORECASE)
 _LOOKS_LIKE_A_HOST = re.compile(r"[\w-]+(\.[\w-]+)*\.[a-z]{2,}(:\d+)?(/.*)?", re.IGNORECASE)
 
 
 def read_sources(sources: Iterable[str]) -> list[str]:
-    """Every page asked for, in the order given. A line of a file that is no URL is kept: it fails by itself, later."""
+    """Return every requested page, in the order given. A line of a file that is not a URL is kept: it fails by itself,
+    later."""
     return [url for source in sources for url in ([source] if is_url(source) else _urls_in_file(source))]
 
 

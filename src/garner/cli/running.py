@@ -1,5 +1,5 @@
-"""Running commands: on uvloop where there is one, with as many open files as the system allows, and not without a word
-about settings that set nothing."""
+"""Runs commands: on uvloop where available, with as many open files as the system allows, and with a warning about
+unknown settings."""
 
 import asyncio
 import resource
@@ -21,7 +21,7 @@ def _event_loop() -> asyncio.AbstractEventLoop:
 
 
 def _allow_many_sockets() -> None:
-    """Idle connections to many hosts add up to more than the usual 1024."""
+    """Raise the limit of open files: idle connections to many hosts exceed the usual 1024."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 

@@ -1,5 +1,4 @@
-"""What people write after an option: how long, when, which number. What cannot be read is told with the option's name
-and an example of what can."""
+"""Parses values of options: durations, times, numbers. A parse error names the option and gives a valid example."""
 
 import re
 from datetime import datetime, timedelta
@@ -13,7 +12,7 @@ _SECONDS = (604800, 86400, 3600, 60, 1)
 
 
 def span(option: str, text: str) -> timedelta:
-    """90s, 30m, 6h, 1d, 2w, 1d12h, seconds, or an ISO 8601 duration."""
+    """Parse 90s, 30m, 6h, 1d, 2w, 1d12h, seconds, or an ISO 8601 duration."""
     written = "".join(text.split())
     if written.isdecimal() and written.isascii():
         written += "s"
@@ -37,7 +36,7 @@ def _iso_span(text: str) -> timedelta:
 
 
 def moment(option: str, text: str) -> datetime:
-    """A moment, or a date; without a time zone by this machine's clock."""
+    """Parse a time or a date; without a time zone, in this machine's local time."""
     try:
         found = datetime.fromisoformat(text.strip())
         return found if found.tzinfo else found.astimezone()
@@ -49,7 +48,7 @@ def moment(option: str, text: str) -> datetime:
 
 
 def number(text: str) -> object:
-    """A whole number, a fraction, or whatever it is, for the check to refuse."""
+    """Return an integer or a fraction; any other text unchanged, for validation to refuse."""
     for kind in (int, float):
         try:
             return kind(text)
@@ -59,7 +58,7 @@ def number(text: str) -> object:
 
 
 def identifier(text: str) -> int:
-    """An id as the lists show it. Checked here, for an option's range would be spelled out in its help."""
+    """Parse an id as the lists show it. Checked here, because an option's range would be spelled out in its help."""
     if text.isascii() and text.isdecimal() and len(text) < 20 and 0 < int(text) < 2**63:
         return int(text)
     raise typer.BadParameter(f"{text!r} is no id, as in 17.")

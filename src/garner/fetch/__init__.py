@@ -1,4 +1,4 @@
-"""Having a page off the web, safely: egress guard, limits, redirects, decoding, proxies, one typed answer."""
+"""Safe page fetching: egress guard, limits, redirects, decoding, proxies, and one typed answer."""
 
 from garner.fetch.caller import (
     CallAnswer,

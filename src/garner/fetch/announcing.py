@@ -1,7 +1,7 @@
-"""Requests that tell of themselves right before they go out: whoever made them may still wait, or change his mind.
+"""Calls a hook right before a request is sent, so that its caller can still wait or object.
 
-That is when the connection stands and the request is about to be written. Any earlier, and the wait for a connection
-would come in between.
+The hook runs when the connection is established and the request is about to be written. Any earlier, and the wait for a
+connection would come in between.
 """
 
 from collections.abc import Awaitable, Callable, Iterator
@@ -11,14 +11,14 @@ from contextvars import ContextVar
 import aiohttp
 from aiohttp.connector import Connection
 
-BeforeSend = Callable[[], object]  # what it returns is awaited, if it can be
+BeforeSend = Callable[[], object]  # an awaitable result is awaited
 Announce = Callable[[], Awaitable[None]]
 
 _announce: ContextVar[Announce | None] = ContextVar("announce", default=None)
 
 
 class NotSent(Exception):
-    """There was an objection; carried past aiohttp in a class that nobody else handles."""
+    """An objection of the hook, carried past aiohttp in a class that no other code handles."""
 
     def __init__(self, reason: Exception) -> None:
         self.reason = reason
@@ -37,7 +37,8 @@ class AnnouncedRequest(aiohttp.ClientRequest):
 
 @contextmanager
 def announcing(announce: Announce) -> Iterator[None]:
-    """Of the requests made in here, each awaits it; what it raises ends the request and reaches the caller as it is."""
+    """Await `announce` before each request made in this context. An exception that it raises ends the request and
+    reaches the caller unchanged."""
     outer = _announce.set(announce)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Reading a body within the limits."""
+"""Reads a response body within the limits."""
 
 import asyncio
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from garner.errors import (
 )
 from garner.fetch.decoding import BodyDecoder
 
-BODILESS = frozenset({204, 304})  # their Content-Length speaks of the body that is not sent
-BITE = 16 * 1024  # encoded bytes taken at a time, so that one step of decoding stays short
-BREATH_SECONDS = 0.005  # the longest that decoding keeps the event loop from everything else
+BODILESS = frozenset({204, 304})  # their Content-Length describes the body that is not sent
+BITE = 16 * 1024  # encoded bytes decoded at a time, so that one step of decoding stays short
+BREATH_SECONDS = 0.005  # the longest that decoding blocks the event loop
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,8 @@ class Body:
 
 
 async def read_body(response: ClientResponse, max_bytes: int, *, cut: bool = False) -> Body:
-    """The whole body. One that is larger than allowed is refused, or cut off somewhat before the limit."""
+    """Return the whole body. A body larger than allowed is refused, or with `cut` truncated somewhat before the
+    limit."""
     if not cut and response.status not in BODILESS and (response.content_length or 0) > max_bytes:
         raise TooLarge(f"The body is said to be {response.content_length} bytes; {max_bytes} are allowed.")
     encodings = response.headers.getall("Content-Encoding", ())
@@ -62,10 +63,11 @@ async def _decode(decoder: BodyDecoder, chunk: bytes, content: list[bytes]) -> N
 
 
 def _refuse_a_reset(response: ClientResponse) -> None:
-    """A body without a length ends when the connection does, and aiohttp takes a reset for such an end."""
+    """Raise a `NetworkError` if the connection was reset. A body without a length ends when the connection closes, and
+    aiohttp takes a reset for such an end."""
     if response.content_length is not None or "Transfer-Encoding" in response.headers:
         return
-    # The connection is given back by now; its protocol alone remembers how it ended, and has no public name.
+    # The connection is already released. Only its protocol knows how it ended, and aiohttp has no public name for it.
     protocol = response._protocol
     if protocol is not None and isinstance(protocol.exception(), ClientOSError):
         raise NetworkError(f"{response.url.host} reset the connection before its answer was complete.")

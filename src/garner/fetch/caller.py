@@ -1,7 +1,7 @@
-"""Calling an address that somebody gave, to tell it something or to ask it: past the same guard as every fetch.
+"""Sends requests to addresses that users supply, through the same egress guard as every fetch.
 
-Of an answer to what it was told its status counts, and how long to wait. Its body is nobody's business and is not read,
-so that neither its size nor its pace can cost anything. The body of an answer to a question is, within bounds.
+Of the answer to a POST only the status and `Retry-After` count. Its body is not read, so that neither its size nor its
+pace can cost anything. The body of the answer to a GET is read, within a size limit.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ class CallAnswer:
 
 
 class Caller:
-    """One per process: `async with Caller(...) as caller`. `resolver` as a fetcher has it."""
+    """HTTP client, one per process: `async with Caller(...) as caller`. `resolver` is the same as for a `Fetcher`."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Caller:
     async def __aenter__(self) -> Self:
         resolver = self._resolver or SystemResolver()
         guard = EgressGuard(resolver, allow_private=self._allow_private)
-        # Many addresses may be of one host, of which a connector lets half of its connections be.
+        # Many addresses may belong to one host, and a connector allows one host half of its connections.
         connections = Connections(guard, resolver, 2 * self._concurrency, self._timeout_seconds, None)
         self._session = open_session(connections.direct(), {"User-Agent": self._user_agent, "Accept": "*/*"})
         return self
@@ -70,7 +70,8 @@ class Caller:
         await self._session.close()
 
     async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> CallAnswer:
-        """What the receiver answered, whatever it was; a `FetchError` when it did not. Redirects are not followed."""
+        """Return the receiver's answer, of any status; raise a `FetchError` if there is none. Redirects are not
+        followed."""
         address = starting_url(url)
         try:
             async with asyncio.timeout(self._timeout_seconds):
@@ -85,9 +86,9 @@ class Caller:
     async def ask(
         self, url: str, headers: Mapping[str, str], max_bytes: int, before_send: Callable[[], Awaitable[None]]
     ) -> CallAnswer:
-        """What is at the address, of any status; a `FetchError` when there is no answer, or none that is small enough.
-        Redirects are not followed: a key that goes with the question is for whom it was given. `before_send` is awaited
-        right before the question goes out; what it raises reaches the caller as it is."""
+        """Return the answer of the address, of any status; raise a `FetchError` if there is no answer or it is too
+        large. Redirects are not followed: an API key sent with the request is meant for that host only. `before_send`
+        is awaited right before the request is sent; an exception that it raises reaches the caller unchanged."""
         with announcing(before_send):
             return await self._ask(starting_url(url), headers, max_bytes)
 

@@ -1,7 +1,7 @@
-"""How connections are made: straight to the site past the guard, or through a proxy; and what an answer may cost.
+"""Connectors: directly to the site through the guard, or through a proxy, with a limit on the overhead of an answer.
 
-aiohttp has no public place for either a tunnel of our own or a protocol of our own, so these classes override
-the methods by which its connectors differ from each other.
+aiohttp has no public hook for a custom tunnel or a custom protocol, so these classes override the methods by which its
+connectors differ from each other.
 """
 
 import asyncio
@@ -45,17 +45,17 @@ from garner.fetch.socks import (
 )
 
 DNS_CACHE_SECONDS = 30
-IDLE_SECONDS = 5.0  # many servers hang up at five: an older connection is likelier dead than useful
+IDLE_SECONDS = 5.0  # many servers close idle connections after five: an older one is likelier dead than useful
 
-# Beyond the body: headers, interim answers, chunk sizes. A chunk of one byte costs six on the wire and as much
-# work as one of sixty thousand, so an answer that is mostly wrapping is an attack on the event loop.
+# Beyond the body: headers, interim answers, chunk sizes. A chunk of one byte costs six on the wire and as much work as
+# one of sixty thousand, so an answer that is mostly overhead is an attack on the event loop.
 WRAPPING_BYTES = 512 * 1024
-WRAPPING_SHARE = 8  # and an eighth of the body
+WRAPPING_SHARE = 8  # plus an eighth of the body
 
 
 @dataclass(frozen=True, slots=True)
 class Connections:
-    """What all the connectors of a fetcher have in common."""
+    """Settings shared by all connectors of a fetcher."""
 
     guard: EgressGuard
     resolver: Resolver
@@ -78,13 +78,13 @@ class Connections:
             "ttl_dns_cache": DNS_CACHE_SECONDS,
             "keepalive_timeout": IDLE_SECONDS,
             "limit": self.concurrency,
-            # A host that hangs may hold half of the connections, never all.
+            # A host that hangs may occupy half of the connections, never all.
             "limit_per_host": max(1, self.concurrency // 2),
         }
 
 
 class HttpProxyConnector(aiohttp.TCPConnector):
-    """Connections to one proxy of HTTP, plain or over TLS, and tunnels through it."""
+    """Connections to one HTTP proxy, plain or over TLS, and tunnels through it."""
 
     def __init__(self, exit: ProxyRoute, connections: Connections, **options: Any) -> None:
         super().__init__(resolver=EgressGuard(connections.resolver, allow_private=True), **options)
@@ -103,7 +103,7 @@ class HttpProxyConnector(aiohttp.TCPConnector):
             failure: FetchError = _name_not_resolved(self._exit)
         except FOREIGN_ERRORS as error:
             failure = translated_on_the_way(error, str(self._exit), req.url)
-        raise failure  # here, and not chained to the foreign error, whose request carries the password
+        raise failure  # raised here, not chained to the foreign error, whose request carries the password
 
 
 class SocksConnector(aiohttp.TCPConnector):
@@ -137,7 +137,7 @@ class SocksConnector(aiohttp.TCPConnector):
 
 
 class MeteredHandler(ResponseHandler):
-    """Ends an answer that wraps its body in more bytes than any honest one does."""
+    """Protocol that aborts an answer with more overhead around its body than any honest one has."""
 
     _received = 0
 
@@ -168,7 +168,7 @@ def _metered(connector: aiohttp.TCPConnector) -> aiohttp.TCPConnector:
 
 
 async def dial(exit: ProxyRoute, resolver: Resolver) -> socket.socket:
-    """A fresh connection to the proxy itself, which may stand on a private address."""
+    """Return a new connection to the proxy itself, which may have a private address."""
     for address in await _addresses_of(exit, resolver):
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
         try:

@@ -1,9 +1,9 @@
-"""Undoing Content-Encoding, a bounded piece at a time.
+"""Decodes Content-Encoding, a bounded piece at a time.
 
-A few kilobytes can unpack to gigabytes, so no step here ever holds more than a piece of output: every
-decoder is a generator that stops after `PIECE` bytes and goes on when it is asked to. The caller breathes
-between pieces, and a bomb ends as soon as the limit is passed. Stacked encodings are stages in a row, each
-with the same limit, because the bomb may sit between two stages and leave the last one empty.
+A few kilobytes can unpack to gigabytes, so no step here ever holds more than a piece of output: every decoder is a
+generator that stops after `PIECE` bytes and continues on demand. The caller yields to the event loop between pieces,
+and a decompression bomb ends as soon as the limit is passed. Stacked encodings are stages in a row, each with the same
+limit, because the bomb may sit between two stages and leave the last one empty.
 """
 
 import zlib
@@ -23,11 +23,11 @@ MAX_STAGES = 3
 GZIP_WINDOW = 16 + zlib.MAX_WBITS
 GZIP_MAGIC = b"\x1f"
 
-# A zstd block of four bytes unpacks to 128 KiB and the library does not stop half-way: it is fed in sips.
+# A zstd block of four bytes unpacks to 128 KiB and the library does not stop half-way, so it is fed in small portions.
 ZSTD_SIP = 64
-ZSTD_MAX_WINDOW = 8 * 1024 * 1024  # what RFC 8878 asks of a web client
+ZSTD_MAX_WINDOW = 8 * 1024 * 1024  # the window that RFC 8878 requires of a web client
 
-# What servers write where an encoding should stand, although nothing is encoded.
+# Values that servers send in Content-Encoding although nothing is encoded.
 NO_ENCODING = frozenset({"", "identity", "none", "binary", "8bit", "utf-8", "utf8", "iso-8859-1", "us-ascii"})
 
 FOREIGN_ERRORS = (zlib.error, brotli.error, zstandard.ZstdError)
@@ -36,14 +36,14 @@ FOREIGN_ERRORS = (zlib.error, brotli.error, zstandard.ZstdError)
 class Decoder(Protocol):
     @property
     def complete(self) -> bool:
-        """Whether the stream has come to its proper end."""
+        """Whether the stream has reached its proper end."""
 
     def pieces(self, data: bytes) -> Iterator[bytes]:
-        """What these bytes unpack to, in pieces of bounded size."""
+        """Yield the decoded data in pieces of bounded size."""
 
 
 class GzipDecoder:
-    """One gzip member or several in a row; what follows the last and is no gzip is padding, and ignored."""
+    """One gzip member or several in a row. Data after the last member that is not gzip is padding and is ignored."""
 
     def __init__(self) -> None:
         self._member = zlib.decompressobj(GZIP_WINDOW)
@@ -65,7 +65,7 @@ class GzipDecoder:
 
 
 class DeflateDecoder:
-    """`deflate` is zlib by the standard, and raw deflate by many servers; the first two bytes tell."""
+    """`deflate`, which is zlib by the standard and raw deflate by many servers; the first two bytes tell which."""
 
     def __init__(self) -> None:
         self._head = b""
@@ -94,7 +94,7 @@ class BrotliDecoder:
         return bool(self._stream.is_finished())
 
     def pieces(self, data: bytes) -> Iterator[bytes]:
-        # Output may wait inside although all input is taken: ask until nothing comes and more may be given.
+        # Output may remain inside although all input is consumed: call until nothing comes and more input is accepted.
         while not self.complete:
             piece = self._stream.process(data, output_buffer_limit=PIECE)
             data = b""
@@ -125,7 +125,7 @@ class ZstdDecoder:
 
 
 def _inflate(stream: "zlib._Decompress", data: bytes) -> Iterator[bytes]:
-    # A full piece may leave output inside zlib although all input is taken: ask until one is not full.
+    # A full piece may leave output inside zlib although all input is consumed: call until a piece is not full.
     piece = b""
     while not stream.eof and (data or len(piece) == PIECE):
         piece = stream.decompress(data, PIECE)
@@ -143,7 +143,7 @@ DECODERS: dict[str, Callable[[], Decoder]] = {
 
 
 class BodyDecoder:
-    """Undoes all the encodings of one body; with none of them it hands the bytes through."""
+    """Decoder for all encodings of one body; without encodings it passes the bytes through."""
 
     def __init__(self, content_encodings: Sequence[str], max_bytes: int) -> None:
         self._stages = [_Stage(make(), max_bytes) for make in reversed(_decoders(content_encodings))]
@@ -157,7 +157,7 @@ class BodyDecoder:
             raise UndecodableBody("The body is not in the encoding its Content-Encoding names.") from error
 
     def finish(self) -> None:
-        """An encoded body that stops half-way is damaged; one with no bytes at all is merely empty."""
+        """Raise `UndecodableBody` if the encoded body is truncated. A body with no bytes at all is merely empty."""
         if self._fed and not all(stage.decoder.complete for stage in self._stages):
             raise UndecodableBody("The encoded body ends before its encoding does.")
 

@@ -1,10 +1,10 @@
-"""The foreign exceptions of a fetch, told as Garner's own. The boundary: nothing of aiohttp's passes it.
+"""Translates foreign exceptions of a fetch into Garner's own. No aiohttp exception passes this boundary.
 
-Through a proxy it matters who failed, because a site that is blamed is called more slowly and a proxy that is
-blamed is used less. What the proxy does before it lets us through is its own doing (`ProxyFailed`). Once it
-carries the bytes of a site, a broken connection looks the same whichever of the two broke it, and so does a
-proxy's word that it cannot reach the site (`ProxyOrSiteFailed`): blame neither, and try another way. What can
-only come out of the site, its certificate or a broken answer inside a tunnel, is told as without a proxy.
+Through a proxy it matters which side failed, because a site that is blamed is requested more slowly and a proxy that is
+blamed is used less. Failures before the proxy lets us through are the proxy's (`ProxyFailed`). Once it carries the
+bytes of a site, a broken connection looks the same whichever of the two broke it, and so does a proxy's report that it
+cannot reach the site (`ProxyOrSiteFailed`): neither is blamed, and another route is tried. Failures that can only come
+from the site, such as its certificate or a broken answer inside a tunnel, are reported as without a proxy.
 """
 
 import aiohttp
@@ -22,7 +22,7 @@ from garner.errors import (
 
 FOREIGN_ERRORS = (aiohttp.ClientError, HttpProcessingError, OSError, ValueError, RuntimeError, EOFError)
 
-# The first that fits is the one told, so a class stands before its base.
+# The first match is reported, so a class comes before its base class.
 REASONS: tuple[tuple[type[Exception], type[FetchError], str], ...] = (
     (aiohttp.ClientConnectorCertificateError, NetworkError, "{host} has a certificate that is not trusted."),
     (aiohttp.ClientSSLError, NetworkError, "{host} does not speak TLS as it should."),
@@ -38,12 +38,12 @@ HEADERS_TOO_LARGE = ("Got more than", "Too many headers")
 NOT_HTTP = (aiohttp.ClientResponseError, HttpProcessingError)
 
 WANTS_PASSWORD = 407
-# By their meaning the proxy works and the site does not, but an overloaded proxy says the same.
+# By their meaning the proxy works and the site does not, but an overloaded proxy sends the same codes.
 SITE_NOT_REACHED = frozenset({502, 503, 504})
 
 
 class SiteNotReached(aiohttp.ClientConnectorError):
-    """The proxy says that it cannot connect to this address; another of the site's may do."""
+    """A proxy's report that it cannot connect to this address; another address of the site may work."""
 
 
 def translated(error: Exception, host: str | None) -> FetchError:
@@ -56,11 +56,11 @@ def translated(error: Exception, host: str | None) -> FetchError:
 
 
 def translated_on_the_way(error: Exception, proxy: str, site: URL) -> FetchError:
-    """What went wrong while a proxy of HTTP was connected to and asked to connect to the site."""
+    """Translate an error that occurred while connecting to an HTTP proxy and asking it to connect to the site."""
     if isinstance(error, aiohttp.ClientHttpProxyError):
         return not_let_through(error.status, proxy, site.host)
     if isinstance(error, aiohttp.ClientConnectorError) and (error.host, error.port) == (site.raw_host, site.port):
-        return translated_behind(error, proxy, site, tunnel=True)  # the tunnel stood: this is TLS inside it
+        return translated_behind(error, proxy, site, tunnel=True)  # the tunnel was established: this is TLS inside it
     if isinstance(error, NOT_HTTP):
         return ProxyFailed(f"{proxy} answers with something that is not HTTP.")
     if isinstance(error, aiohttp.ClientConnectorCertificateError):
@@ -71,7 +71,8 @@ def translated_on_the_way(error: Exception, proxy: str, site: URL) -> FetchError
 
 
 def translated_behind(error: Exception, proxy: str, site: URL, *, tunnel: bool) -> FetchError:
-    """What went wrong once the proxy carried bytes; without a `tunnel` it is the proxy that speaks to us."""
+    """Translate an error that occurred once the proxy carried bytes. Without a `tunnel`, the proxy itself answers
+    us."""
     if isinstance(error, SiteNotReached):
         return ProxyOrSiteFailed(f"{proxy} could not reach {site.host}.")
     if tunnel and isinstance(error, (aiohttp.ClientConnectorCertificateError, *NOT_HTTP)):

@@ -1,10 +1,9 @@
-"""The fetch as one readable function.
+"""Fetches a page over HTTP: the whole fetch as one readable function.
 
-One request per hop and never a second try: whether to come back is decided by the caller, who knows the lane
-and the lease. A caller who must ask leave of every host he is sent on to goes hop by hop (`fetch_hop`); `fetch`
-is the loop over it. aiohttp is used for connections and HTTP only; what it would do on its own (follow
-redirects, keep cookies, unpack bodies, repeat a request on a stale connection) is switched off or done here,
-within the limits.
+One request per hop and never a retry: the caller, who knows the lane and the lease, decides whether to retry. A caller
+that needs permission for every host it is redirected to goes hop by hop (`fetch_hop`); `fetch` is the loop over it.
+aiohttp is used for connections and HTTP only. Its automatic behavior (following redirects, keeping cookies, unpacking
+bodies, repeating a request on a stale connection) is switched off or done here, within the limits.
 """
 
 import asyncio
@@ -77,10 +76,10 @@ HEADERS = {
 
 
 class Fetcher:
-    """One per process, thousands of fetches over it: `async with Fetcher(...) as fetcher`.
+    """HTTP fetcher, one per process for thousands of fetches: `async with Fetcher(...) as fetcher`.
 
-    `resolver` turns a host's name into its addresses; the machine's own is used when there is none. `tls` says
-    whose certificates are trusted, likewise. `exempt` is fetched from though it may be private.
+    `resolver` maps a host name to its addresses; the default is the system resolver. `tls` sets which certificates are
+    trusted; the default is the system's. `exempt` is a destination that may be fetched although it is private.
     """
 
     def __init__(
@@ -126,10 +125,10 @@ class Fetcher:
         last_modified: str | None = None,
         before_send: BeforeSend | None = None,
     ) -> Page:
-        """The page at this URL, whatever its status; a `FetchError` when there is none to be had.
+        """Return the page at this URL, of any status; raise a `FetchError` if there is none.
 
-        `before_send` is called right before each request goes out; what it raises stops the fetch and reaches
-        the caller as it is.
+        `before_send` is called right before each request is sent; an exception that it raises stops the fetch and
+        reaches the caller unchanged.
         """
         hop = FetchedHop(starting_url(url), (), proxy, _validators(etag, last_modified), self._limits, before_send)
         deadline = asyncio.get_running_loop().time() + self._limits.timeout_seconds
@@ -137,7 +136,7 @@ class Fetcher:
             answer = await self._answer(hop, deadline)
             if isinstance(answer, Page):
                 return answer
-            # Validators go to the first hop only: they say nothing of another URL.
+            # Validators go to the first hop only: they do not apply to another URL.
             hop = FetchedHop(starting_url(answer.location), hop.passed, proxy, {}, self._limits, before_send)
 
     async def fetch_hop(
@@ -151,10 +150,10 @@ class Fetcher:
         before_send: BeforeSend | None = None,
         limits: FetchLimits | None = None,
     ) -> Page | Redirect:
-        """One request: the page, or where it sends us on to.
+        """Make one request and return the page, or the redirect that answered it.
 
-        `trail` is every URL that redirected before this one, the first asked for in front; a redirect back to
-        one of them, or one too many, is a `TooManyRedirects`. `limits` stand in for the fetcher's own.
+        `trail` is every URL that redirected before this one, the originally requested one first; a redirect back to one
+        of them, or one too many, raises `TooManyRedirects`. `limits` override the fetcher's own.
         """
         limits = limits or self._limits
         hop = FetchedHop(starting_url(url), tuple(trail), proxy, _validators(etag, last_modified), limits, before_send)
@@ -178,7 +177,7 @@ class Fetcher:
             if hop.proxy is None:
                 raise translated(error, hop.url.host) from error
             failure = translated_behind(error, str(hop.proxy), hop.url, tunnel=hop.tunnel)
-        raise failure  # here, and not chained to the foreign error, whose request may carry a password
+        raise failure  # raised here, not chained to the foreign error, whose request may carry a password
 
     def _session(self, connector: aiohttp.TCPConnector) -> aiohttp.ClientSession:
         return open_session(connector, {"User-Agent": self._user_agent, **HEADERS})
@@ -186,7 +185,7 @@ class Fetcher:
 
 @dataclass(slots=True)
 class FetchedHop:
-    """One request, and how far it has come."""
+    """One request and its progress."""
 
     url: URL
     trail: tuple[str, ...]
@@ -194,7 +193,7 @@ class FetchedHop:
     validators: dict[str, str]
     limits: FetchLimits
     before_send: BeforeSend | None
-    sent_at: float | None = None  # by the process's clock
+    sent_at: float | None = None  # by the process's clock, `time.perf_counter`
     is_answered: bool = False
 
     @property
@@ -219,7 +218,7 @@ class FetchedHop:
 
     @property
     def seconds(self) -> float | None:
-        """That the site has taken so far. The wait for a slot before the request is not the site's."""
+        """Seconds that the site has taken so far. The wait for a slot before the request is not counted."""
         return None if self.sent_at is None else time.perf_counter() - self.sent_at
 
     def answered(self, status: int) -> None:

@@ -1,13 +1,12 @@
-"""The egress guard: Garner fetches what strangers name, and must not be talked into the network it stands in.
+"""The egress guard: keeps URLs supplied by strangers from reaching the private network that Garner runs in.
 
-A name is looked up once per connection and every address of the answer is checked; only those that pass are
-handed on, so what was checked is what is connected to, and a name that changes its answer a moment later
-gains nothing. An address written in the URL never meets the resolver, so the last gate is where the socket
-is made: there is no way to a connection around it, not for a literal address, a redirect, or whatever comes
-later.
+A name is resolved once per connection and every address of the answer is checked. Only those that pass are returned, so
+the connection goes to the address that was checked, and a name that changes its answer a moment later gains nothing
+(DNS rebinding). An address written in the URL never reaches the resolver, so the last check is where the socket is
+created: no connection can bypass it, not for a literal address, a redirect, or any later request.
 
-One address may be let through though it is private: the sample site's, which Garner serves itself. It is let through
-by its port, and only where we connect ourselves, to an address as it was written: no name leads there, and no proxy.
+One private address may be exempt: the sample site's, which Garner serves itself. It is exempt by its port, and only
+where Garner connects itself to a literal address: no name leads there, and no proxy.
 """
 
 import asyncio
@@ -26,10 +25,10 @@ from garner.errors import (
     NetworkError,
 )
 
-Resolver = Callable[[str], Awaitable[Sequence[str]]]  # a host's name to its addresses, as text
+Resolver = Callable[[str], Awaitable[Sequence[str]]]  # maps a host name to its addresses, as text
 Destination = tuple[str, int]  # an address, as text, and a port
 
-MAX_LOOKUPS = 1024  # a thread that waits costs next to nothing, and ten times the usual fetches in flight is plenty
+MAX_LOOKUPS = 1024  # a waiting thread costs next to nothing, and ten times the usual fetches in flight is plenty
 LOOKUP_SECONDS = 10.0
 
 
@@ -56,7 +55,7 @@ class EgressGuard(AbstractResolver):
         return [_resolved(host, address, port) for address in allowed]
 
     async def close(self) -> None:
-        """The resolver belongs to whoever made it."""
+        """Do nothing: the resolver belongs to its creator."""
 
     def open_socket(self, destination: AddrInfoType) -> socket.socket:
         family, kind, protocol, _, (address, port, *_) = destination
@@ -64,14 +63,14 @@ class EgressGuard(AbstractResolver):
         return socket.socket(family, kind, protocol)
 
     async def check(self, host: str) -> None:
-        """Refuses a host that somebody else is going to connect to for us."""
+        """Refuse a private host that a proxy is going to connect to for us."""
         if _is_address(host):
             self.require(host)
         else:
             await self.resolve(host)
 
     def require(self, address: str, port: int | None = None) -> None:
-        """Without a port, whichever it will be."""
+        """Raise `EgressRefused` if the address is private. Without a port, no exemption applies."""
         if (address, port) != self._exempt and not self.allows(address):
             raise EgressRefused(f"{address} is a private address, which only GARNER_FETCH_ALLOW_PRIVATE=true allows.")
 
@@ -96,12 +95,12 @@ def _is_address(host: str) -> bool:
 
 
 class SystemResolver:
-    """The machine's own resolver, a thread for every lookup.
+    """The system resolver, with one thread per lookup.
 
-    A slow name server holds a thread for as long as the machine's resolver waits for it, and nothing can end
-    that. With a pool of a few, the names of one slow server would hold up every other fetch; so there is a
-    thread for each, and whoever waits gives up after `LOOKUP_SECONDS`. They are daemons, or a worker could not
-    stop before the last name server had answered.
+    A slow name server blocks a thread for as long as the system resolver waits for it, and nothing can end that. With a
+    small pool, the names of one slow server would block every other fetch. So each lookup has its own thread, and the
+    caller gives up after `LOOKUP_SECONDS`. The threads are daemons, or a worker could not stop before the last name
+    server had answered.
     """
 
     def __init__(self, max_lookups: int = MAX_LOOKUPS, lookup_seconds: float = LOOKUP_SECONDS) -> None:
@@ -137,7 +136,7 @@ class SystemResolver:
                 addresses = [str(address) for *_, (address, *_) in answers]
             except Exception as error:
                 failure = error
-            with suppress(RuntimeError):  # the loop has ended, and nobody waits any more
+            with suppress(RuntimeError):  # the loop has ended, and no caller is waiting
                 loop.call_soon_threadsafe(deliver, addresses, failure)
 
         try:

@@ -1,6 +1,6 @@
-"""What a fetch gives back, and the reading of the headers that go into it.
+"""The result of a fetch, and the parsing of the headers that go into it.
 
-Header values come from strangers and end up in a database: one that is not clean text counts as absent.
+Header values come from strangers and end up in a database: a value that is not clean text counts as absent.
 """
 
 import re
@@ -18,18 +18,19 @@ class FetchLimits:
     timeout_seconds: float  # for the whole fetch, redirects included
     max_bytes: int  # of the body, over the wire and after decompression alike
     max_redirects: int
-    proxy_seconds: float = 10.0  # of them, for a proxy to let us through to the site
-    cuts: bool = False  # a longer body is cut off rather than refused
+    proxy_seconds: float = 10.0  # part of the timeout: for a proxy to let us through to the site
+    cuts: bool = False  # a longer body is truncated instead of refused
 
     @property
     def patience_with_proxies(self) -> float:
-        """Half of a short limit, so that a proxy that hangs is found out before the fetch as a whole ends."""
+        """Seconds to wait for a proxy: at most half of the timeout, so that a hanging proxy is detected before the
+        fetch as a whole ends."""
         return min(self.proxy_seconds, self.timeout_seconds / 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """An answer of any status. `redirects` are the addresses that redirected, the one asked for first."""
+    """An answer of any status. `redirects` are the addresses that redirected, the requested one first."""
 
     url: str
     status: int
@@ -41,43 +42,43 @@ class Page:
     retry_after: float | None
     redirects: tuple[str, ...]
     content_hash: str
-    transferred: int  # bytes of the body over the wire, before its content-encoding was undone
-    conditional: bool = False  # it was asked for only if it had changed
+    transferred: int  # bytes of the body over the wire, before Content-Encoding was decoded
+    conditional: bool = False  # the request was conditional: only if the page had changed
     cache_control: str | None = None
-    challenged: bool = False  # a header says that this is a challenge and not the page
-    seconds: float | None = None  # from sending the request to the end of its body; unknown of a rendered page
+    challenged: bool = False  # a header says that this is a challenge instead of the page
+    seconds: float | None = None  # from sending the request to the end of its body; unknown for a rendered page
 
 
 @dataclass(frozen=True, slots=True)
 class Redirect:
-    """An answer that sends us on. `location` is absolute and has passed every check that needs no connection."""
+    """A redirect. `location` is absolute and has passed every check that needs no connection."""
 
     location: str
     status: int
-    seconds: float | None  # as those of a page
+    seconds: float | None  # same as for a page
 
 
 def clean(value: str | None) -> str | None:
-    """The header's value, unless it is missing, empty, or holds bytes that were no UTF-8."""
+    """Return the header's value, unless it is missing, empty, or contains bytes that are not UTF-8."""
     value = value.strip() if value else ""
     return value if value and value.isprintable() else None
 
 
 def media_type(content_type: str | None) -> str | None:
-    """`text/html` of `Text/HTML; charset=utf-8`."""
+    """Return the media type: `text/html` for `Text/HTML; charset=utf-8`."""
     return (content_type or "").partition(";")[0].strip().lower() or None
 
 
 def charset(content_type: str | None) -> str | None:
-    """`utf-8` of `Text/HTML; charset=UTF-8`."""
+    """Return the charset: `utf-8` for `Text/HTML; charset=UTF-8`."""
     found = CHARSET.search(content_type or "")
     return found.group(1).lower() if found else None
 
 
 def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
-    """Seconds the server asks us to wait.
+    """Return the seconds that the server asks us to wait.
 
-    A date is taken against the server's own `Date`, so that its clock and ours need not agree.
+    A date is compared with the server's own `Date`, so that its clock and ours need not agree.
     """
     asked = clean(headers.get("Retry-After"))
     if asked is None:

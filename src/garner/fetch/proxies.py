@@ -1,13 +1,13 @@
-"""Fetching through somebody else's address.
+"""Routes fetches through proxies.
 
-The proxy is the operator's choice and may stand on a private address; the site behind it is a stranger's and
-may not. Through SOCKS5 the proxy is given the very address that the guard has checked. A proxy of HTTP is given
-a name, because that is what the protocol has room for, and looks it up itself: the guard refuses a name that
-leads to a private address when we ask, but a name may answer the proxy differently. So a proxy of HTTP has to
-keep to its own network what must not be reached through it.
+The proxy is the operator's choice and may have a private address; the site behind it is a stranger's and may not. A
+SOCKS5 proxy is given the very address that the guard has checked. An HTTP proxy is given a name, because the protocol
+has room for nothing else, and resolves it itself: the guard refuses a name that resolves to a private address for us,
+but the name may resolve differently for the proxy. So the operator of an HTTP proxy must block access to its private
+network there.
 
-Every exit has connections of its own, so that no answer of one can be taken for another's, and only so many
-exits are kept open at a time.
+Every proxy has connections of its own, so that no answer of one can be taken for another's, and only a limited number
+of proxies is kept open at a time.
 """
 
 import base64
@@ -32,7 +32,7 @@ class ProxyProtocol(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ProxyRoute:
-    """A proxy to leave through. Its password is in no text that is made of it."""
+    """A proxy to send requests through. Its password does not appear in any text made of it."""
 
     id: int
     protocol: ProxyProtocol
@@ -45,15 +45,15 @@ class ProxyRoute:
         return f"The proxy {self.host}:{self.port}"
 
     def tunnels_to(self, url: URL) -> bool:
-        """Whether we speak to the site itself through it, rather than to the proxy on the site's behalf."""
+        """Whether requests go to the site itself through a tunnel, instead of to the proxy on the site's behalf."""
         return self.protocol is ProxyProtocol.SOCKS5 or url.scheme == "https"
 
     def request_options(self, url: URL, headers: dict[str, str]) -> dict[str, Any]:
-        """What a request of aiohttp's must say to go through this exit's connections."""
+        """Return the aiohttp options that send a request through this proxy's connections."""
         if self.protocol is ProxyProtocol.SOCKS5:
             return {"headers": headers}
         proxy = URL.build(scheme=self.protocol, host=self.host, port=self.port)
-        # Not by aiohttp's `proxy_auth`: its exceptions would show it.
+        # Not through aiohttp's `proxy_auth`: its exceptions would show the password.
         if self.tunnels_to(url):
             return {"proxy": proxy, "headers": headers, "proxy_headers": self.authorization}
         return {"proxy": proxy, "headers": headers | self.authorization}
@@ -73,7 +73,7 @@ class _Open:
 
 
 class ProxyRoutes:
-    """The sessions of the exits used last. One in use is never closed, even when there are too many."""
+    """Sessions of the most recently used proxies. A session in use is never closed, even when there are too many."""
 
     def __init__(self, make_session: Callable[[ProxyRoute], aiohttp.ClientSession]) -> None:
         self._make_session = make_session

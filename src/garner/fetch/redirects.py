@@ -1,4 +1,4 @@
-"""Where an answer sends us on to, and whether we go."""
+"""Resolves and checks the target of a redirect."""
 
 import re
 from collections.abc import Collection
@@ -17,7 +17,7 @@ from garner.errors import (
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
-# Nearly every URL comes out of `parse_page_url`, and reading it a second time would cost a tenth of its fetch.
+# Nearly every URL comes from `parse_page_url`, and parsing it a second time would cost a tenth of its fetch.
 AS_GARNER_WRITES_IT = re.compile(
     r"(?!.*/(?:\.|%2))"
     r"https?://(?:(?:[a-z0-9-]{1,63}\.)*[a-z][a-z0-9-]{0,62}|(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2}))"
@@ -26,7 +26,7 @@ AS_GARNER_WRITES_IT = re.compile(
     re.ASCII,
 )
 
-NOT_UTF8 = re.compile(r"[\udc80-\udcff]")  # how a byte of a header that is no UTF-8 reaches us
+NOT_UTF8 = re.compile(r"[\udc80-\udcff]")  # a header byte that is not UTF-8, as Python decodes it
 
 
 def starting_url(text: str) -> URL:
@@ -37,7 +37,7 @@ def starting_url(text: str) -> URL:
 
 
 def next_hop(current: URL, location: str, trail: Collection[str], max_redirects: int) -> URL:
-    """The URL that `current` redirects to; `trail` is every URL that redirected so far, `current` too."""
+    """Return the URL that `current` redirects to. `trail` is every URL that redirected so far, including `current`."""
     written = NOT_UTF8.sub(lambda byte: f"%{ord(byte.group()) - 0xDC00:02X}", location)
     try:
         target = _fetchable(urljoin(str(current), written))
@@ -53,7 +53,7 @@ def next_hop(current: URL, location: str, trail: Collection[str], max_redirects:
 
 
 def _fetchable(text: str) -> URL:
-    # Taken as encoded: escaping it anew would ask for another address than the one named.
+    # Taken as already encoded: escaping it again would request another address than the one given.
     if not AS_GARNER_WRITES_IT.fullmatch(text):
         text = parse_page_url(text, allow_private=True).original
     return URL(text, encoded=True)

@@ -1,5 +1,4 @@
-"""Sessions over which requests go out: with bounds on what an answer's head may cost, without a memory for cookies, and
-no request sent twice."""
+"""HTTP sessions with limits on response headers, without cookies, and without automatic resending of requests."""
 
 from collections.abc import Mapping
 
@@ -23,5 +22,5 @@ def open_session(connector: aiohttp.TCPConnector, headers: Mapping[str, str]) ->
         max_headers=MAX_HEADERS,
         request_class=AnnouncedRequest,
     )
-    session._retry_connection = False  # there is no public way to say that no request is sent twice
+    session._retry_connection = False  # aiohttp has no public option that prevents resending a request
     return session

@@ -1,7 +1,7 @@
-"""The client's half of a SOCKS5 handshake (RFC 1928, and RFC 1929 for the password).
+"""The client side of a SOCKS5 handshake (RFC 1928, and RFC 1929 for the password).
 
-Written here because the address asked for must be the one the guard has checked, never a name for the proxy to
-resolve, and because a password may be any bytes.
+Written here because the address sent must be the one that the guard has checked, never a name for the proxy to resolve,
+and because a password may be any bytes.
 """
 
 import asyncio
@@ -19,18 +19,18 @@ ADDRESS_BYTES = {IPV4: 4, IPV6: 16}
 PORT_BYTES = 2
 LONGEST_CREDENTIAL = 255
 
-# Network unreachable, host unreachable, connection refused, expired on the way, kind of address not supported.
+# Network unreachable, host unreachable, connection refused, TTL expired, address type not supported.
 ADDRESS_NOT_REACHED = frozenset({3, 4, 5, 6, 8})
 
 
 class AddressNotReached(Exception):
-    """The proxy works, and says that it cannot connect to this address."""
+    """A working proxy's report that it cannot connect to this address."""
 
 
 async def shake_hands(
     sock: socket.socket, proxy: str, username: str | None, password: str | None, address: str, port: int
 ) -> None:
-    """Makes of a fresh connection to the proxy one to `address`; after it, the next byte is the site's."""
+    """Turn a new connection to the proxy into one to `address`; afterwards, the next byte is the site's."""
     talk = _Talk(sock, proxy)
     await _log_in(talk, username, password)
     target = ipaddress.ip_address(address)
@@ -93,7 +93,7 @@ class _Talk:
             raise self._hung_up() from None
 
     async def hear(self, count: int) -> bytes:
-        """Exactly so many bytes, and never one more: what follows the handshake belongs to the site."""
+        """Read exactly `count` bytes, and never one more: data after the handshake belongs to the site."""
         heard = b""
         while len(heard) < count:
             try:

@@ -1,4 +1,4 @@
-"""Where files lie that nobody sends: folders of this machine, buckets, FTP servers."""
+"""Places to pull files from: local folders, buckets, FTP servers."""
 
 from garner.sources.bucket import BucketSource
 from garner.sources.folder import Folder

@@ -1,4 +1,4 @@
-"""A bucket, or what of it begins with some folders."""
+"""A bucket, or the part of it below a prefix, as a source of files."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ from garner.sources.source import (
 )
 
 if TYPE_CHECKING:
-    from obstore import ObjectMeta  # there is no such thing at run time
+    from obstore import ObjectMeta  # it does not exist at run time
 
 PAGE_SIZE = 1000
 NO_BUCKET = "NoSuchBucket"
@@ -43,14 +43,14 @@ class BucketSource:
         found: list[Entry] = []
         with self._typed_errors():
             async for page in obstore.list(self._store, chunk_size=PAGE_SIZE):
-                # One without a byte is most likely a folder that somebody made in a browser.
+                # An empty object is most likely a folder that was created in a browser.
                 found += [_entry(each) for each in page if each["size"] and is_finished(each["path"])]
                 if len(found) > MOST_LISTED:
                     break
         return Listing(found[:MOST_LISTED], is_whole=len(found) <= MOST_LISTED)
 
     async def find(self, name: str) -> Entry | None:
-        """One object; none where its name says that it is hidden or unfinished."""
+        """Return one object, or None if it is missing or its name marks it as hidden or unfinished."""
         if not is_finished(name):
             return None
         with self._typed_errors():

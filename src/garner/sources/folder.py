@@ -1,8 +1,8 @@
-"""A folder of this machine, below one that was allowed.
+"""A local folder below an allowed one, as a source of files.
 
-Whoever may write into the folder must not be able to have other files of the machine taken in: links are not followed,
-and a file is opened from the allowed folder down, a step at a time, so that nothing on the way can be exchanged for a
-link after it was looked at.
+A user with write access to the folder must not be able to have other files of the machine ingested: symbolic links are
+not followed, and a file is opened from the allowed folder down, a step at a time, so that no step can be exchanged for
+a link after it was checked.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ from garner.sources.source import (
 )
 
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
-_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK  # or a pipe would be waited for
+_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK  # O_NONBLOCK, or opening a pipe would block
 IS_LINK = "It is a link, and those are not followed."
 
 
@@ -45,7 +45,7 @@ class Folder:
 
     @classmethod
     def below(cls, roots: Sequence[str], path: str) -> "Folder":
-        """What a path really leads to decides, whatever it is written like."""
+        """Return the folder at `path` if its real path, with links resolved, is below one of the roots."""
         real = Path(os.path.realpath(path))
         for root in (Path(os.path.realpath(root)) for root in roots):
             if real.is_relative_to(root):
@@ -66,7 +66,7 @@ class Folder:
         return Listing(found[:MOST_LISTED], is_whole=len(found) <= MOST_LISTED)
 
     async def find(self, name: str) -> Entry | None:
-        """One file of the folder itself; none where there is a link, a folder, or a hidden or unfinished file."""
+        """Return one file of the folder itself; None for a link, a folder, or a hidden, unfinished or missing file."""
         return await asyncio.to_thread(self._find, name)
 
     def _find(self, name: str) -> Entry | None:
@@ -105,7 +105,7 @@ def _require_same(file: int, entry: Entry) -> None:
 
 @contextmanager
 def _opened(root: Path, parts: Sequence[str], flags: int) -> Iterator[int]:
-    """What lies there, with no link on the way."""
+    """Open a path below `root` and yield its descriptor, without following links on the way."""
     opened = os.open(root, _FOLDER)
     try:
         for place, part in enumerate(parts, 1):
@@ -127,7 +127,7 @@ def _files_in(folder: int, above: str, depth: int) -> Iterator[Entry]:
         elif child.is_dir(follow_symlinks=False) and depth:
             yield from _files_below(folder, child.name, key, depth)
         elif child.is_file(follow_symlinks=False):
-            with suppress(FileNotFoundError):  # it went while we looked
+            with suppress(FileNotFoundError):  # it was deleted during the scan
                 found_file = os.stat(child.name, dir_fd=folder, follow_symlinks=False)
                 yield Entry(showable(key), key, found_file.st_size, _stamp(found_file))
 
@@ -135,7 +135,7 @@ def _files_in(folder: int, above: str, depth: int) -> Iterator[Entry]:
 def _files_below(folder: int, name: str, key: str, depth: int) -> Iterator[Entry]:
     try:
         inner = os.open(name, _FOLDER, dir_fd=folder)
-    except OSError:  # gone, or not for us to read; the others still are
+    except OSError:  # gone, or not readable; the other files still are
         return
     try:
         yield from _files_in(inner, f"{key}/", depth - 1)

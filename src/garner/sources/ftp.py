@@ -1,8 +1,7 @@
-"""A folder on an FTP server.
+"""A folder on an FTP server, as a source of files.
 
-Whoever opens it has looked the host's name up and allowed the address; nothing else is connected to, since a server
-that names another address for its data is not believed. Names go over the wire as the bytes that they are, for not
-every server speaks UTF-8.
+The caller has resolved the host's name and allowed the address. Nothing else is connected to: a server that names
+another address for its data connection is ignored. Names are sent as raw bytes, since not every server uses UTF-8.
 """
 
 import asyncio
@@ -44,7 +43,7 @@ _BROKEN: tuple[type[Exception], ...] = (*all_errors, ValueError)
 
 
 class _SuspiciousFTP(FTP):
-    trust_server_pasv_ipv4_address = False  # data comes from where we are connected to, whatever the server says
+    trust_server_pasv_ipv4_address = False  # data comes from the connected address, regardless of the server's reply
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +107,7 @@ class FtpFolder:
 
 
 class _Server:
-    """What is asked of a server, within bounds of time and size."""
+    """Requests to an FTP server, with limits on time and size."""
 
     def __init__(self, ftp: FTP, deadline: float) -> None:
         self._ftp = ftp
@@ -124,7 +123,7 @@ class _Server:
 
     def files_below(self, path: str) -> Iterator[Entry]:
         top = posixpath.join(self._ftp.pwd(), path) if path else self._ftp.pwd()
-        self._ftp.cwd(top)  # or there is no such folder: of a file, servers list what they like
+        self._ftp.cwd(top)  # fails if there is no such folder: given a file, servers list arbitrary entries
         waiting = [(top, "", DEEPEST)]
         for _ in range(MOST_FOLDERS):
             if not waiting:
@@ -139,7 +138,8 @@ class _Server:
                     yield Entry(_shown(name), whole, child.size_bytes, stamp)
 
     def _children_of_any(self, folder: str) -> list[_Child]:
-        """Of a folder that may not be ours to read, or none at all: the others still are."""
+        """Return the children of a folder, or none if it is not readable or does not exist; other folders may still
+        be."""
         try:
             return self._children(folder)
         except error_perm:
@@ -155,19 +155,20 @@ class _Server:
                     raise
                 self._knows_facts = False
         names = {posixpath.basename(line) for line in self._names_in(folder)}
-        self._ftp.voidcmd("TYPE I")  # which a listing has changed; sizes are told of bytes only
+        self._ftp.voidcmd("TYPE I")  # a listing changes the type, and sizes are reported in binary mode only
         return [self._look_at(folder, name) for name in sorted(names) if is_finished(name)]
 
     def _names_in(self, folder: str) -> list[str]:
         try:
             return self._lines(f"NLST {folder}")
-        except error_perm as error:  # which is how some say that a folder is empty
+        except error_perm as error:  # some servers report an empty folder this way
             if not str(error).startswith(_NO_SUCH_THING):
                 raise
             return []
 
     def _look_at(self, folder: str, name: str) -> _Child:
-        """For servers that tell of one file at a time, and of folders nothing."""
+        """Return a child by asking for its size and time, for servers that describe one file at a time and no
+        folders."""
         path = posixpath.join(folder, name)
         try:
             size = int(self._ftp.sendcmd(f"SIZE {path}").split()[-1])
@@ -195,7 +196,7 @@ class _Server:
 
 
 def _child_of(line: str) -> _Child | None:
-    """A line of a listing: `size=12;modify=20260301120000;type=file; name`."""
+    """Parse a line of an MLSD listing: `size=12;modify=20260301120000;type=file; name`."""
     told, _, name = line.partition(" ")
     facts = dict(fact.lower().split("=", 1) for fact in told.split(";") if "=" in fact)
     kind = facts.get("type", "file")

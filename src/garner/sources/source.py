@@ -1,8 +1,8 @@
-"""What every place can do: say what lies there, and hand a file over.
+"""The interface of every source: list files and fetch one.
 
-Files are listed with a stamp, which changes when they do. Whoever has dealt with a file of that stamp need not look
-into it again, and a stamp that moves tells a file that is still being written. What is hidden, or by its name not
-finished, is not listed at all.
+Files are listed with a stamp that changes when they do. A file whose stamp was already processed need not be read
+again, and a changing stamp marks a file that is still being written. Files that are hidden, or unfinished by their
+name, are not listed at all.
 """
 
 from collections.abc import Sequence
@@ -26,11 +26,11 @@ CHANGED = FileChanged("It changed while it was read; the next scan takes it.")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    name: str  # from the place on, with slashes, fit to be shown
-    key: str  # by which the place itself knows it
+    name: str  # relative to the source, with slashes, safe to display
+    key: str  # the source's own identifier
     size_bytes: int
     stamp: str
-    refusal: str | None = None  # why it is not to be had
+    refusal: str | None = None  # why it cannot be fetched
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +40,22 @@ class Listing:
 
 
 class Source(Protocol):
-    writes_at_once: bool  # a file is there only when it is whole, so that none can be caught half written
+    writes_at_once: bool  # a file appears only when it is complete, so that it cannot be read half written
 
     async def list(self) -> Listing: ...
 
     async def fetch(self, entry: Entry, target: Path, most_bytes: int) -> None:
-        """Writes the file to `target`; `FileChanged` if it is not what was listed any more."""
+        """Write the file to `target`; raise `FileChanged` if it no longer matches the listing."""
         ...
 
 
 def showable(name: str) -> str:
-    """Names need not be text."""
+    """Return the name as valid text; file names may be arbitrary bytes."""
     return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 class Writing:
-    """A file that is being taken over, and may not become too large."""
+    """A file being received, with a size limit."""
 
     def __init__(self, output: BinaryIO, most_bytes: int) -> None:
         self._output = output
@@ -70,7 +70,7 @@ class Writing:
 
 
 def require_room(error: Exception) -> None:
-    """Raises `DiskFull` if an error is about the disk to which a file is written, and not about the place."""
+    """Raise `DiskFull` if an error concerns the disk to which a file is written, and not the source."""
     if isinstance(error, OSError) and says_disk_full(error):
         raise disk_full("The server's disk") from error
 

@@ -1,1 +1,1 @@
-"""Tables as people keep them: read, whatever they are written in, a bounded piece at a time."""
+"""Tabular files as users send them: format detection, and reading in bounded pieces."""

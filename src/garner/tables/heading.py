@@ -1,4 +1,4 @@
-"""Which row of a table names its columns, and what columns are called that nobody named."""
+"""Detects the header row of a table, and names columns without one."""
 
 import re
 from collections import Counter
@@ -12,13 +12,13 @@ from garner.core.rows.columns import (
     recognised,
 )
 
-MOST_BEFORE = 20  # rows above the header that are looked at: a title, a date, who made it
+MOST_BEFORE = 20  # rows above the header that are examined: a title, a date, an author
 MOST_COMPARED = 50
 MOST_OF_NAME = 200
-MOST_CELLS_TRIED = 100  # of each row that may be the header
+MOST_CELLS_TRIED = 100  # in each row that may be the header
 MOSTLY = 0.8
-MOST_OF_DATA = 100  # characters of a number, a date or an address of mail
-# Each character is looked at once: whoever sends a file decides what these are tried on.
+MOST_OF_DATA = 100  # characters of a number, a date or an e-mail address
+# Each character is examined once: the sender of a file decides what these are matched against.
 _NUMBER = re.compile(r"[-+(]?\s*+(?:[$€£¥]|[A-Z]{3}\s)?\s*+\d[\d\s.,'’]*+(?:%|[$€£¥]|[A-Z]{3})?\)?")
 _DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ][\d:.]+Z?)?")
 _MAIL = re.compile(r"[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+")
@@ -33,7 +33,7 @@ Cells = Sequence[object]
 @dataclass(frozen=True)
 class Heading:
     headers: list[str]
-    rows_before: int  # the first row of the table itself; what is above is its header and what stands above that
+    rows_before: int  # index of the first row of data; above it are the header and the rows before that
 
 
 def heading_of(rows: Sequence[Cells], header: bool | None = None) -> Heading:
@@ -44,7 +44,7 @@ def heading_of(rows: Sequence[Cells], header: bool | None = None) -> Heading:
 
 
 def unique_headers(cells: Cells) -> list[str]:
-    """`price`, `price_2`; one without a name is called by its place."""
+    """Return unique names: `price`, `price_2`; a column without a name is named by its position."""
     names = [shown_name(cell)[:MOST_OF_NAME] for cell in cells]
     while len(names) > 1 and not names[-1]:  # a delimiter at the end of the line makes no column
         names.pop()
@@ -52,12 +52,12 @@ def unique_headers(cells: Cells) -> list[str]:
 
 
 def shown_name(cell: object) -> str:
-    """What people see of the name of a column."""
+    """Return the visible part of a column's name."""
     return " ".join(visible(_text(cell)).split())
 
 
 def visible(name: str) -> str:
-    """Without byte order marks, spaces of no width and their like."""
+    """Return the name without byte order marks, zero-width spaces and similar characters."""
     return name if name.isascii() else _INVISIBLE.sub("", name)
 
 
@@ -76,8 +76,8 @@ def _unique(names: Iterable[str]) -> list[str]:
 
 
 def _header_row(rows: Sequence[Cells]) -> int | None:
-    """The first row that is about as wide as the table is, or one further down that is made of names of columns and
-    has only titles above it."""
+    """Return the first row that is about as wide as the table, or a later one that consists of column names and has
+    only titles above it."""
     usual = Counter(_filled(row) for row in rows[:MOST_COMPARED]).most_common(1)[0][0] if rows else 0
     wide = [place for place, row in enumerate(rows[:MOST_BEFORE]) if 2 * _filled(row) > usual]
     if not wide:
@@ -93,8 +93,8 @@ def _is_named(row: Cells) -> bool:
 
 
 def _are_titles(above: Sequence[Cells], header: Cells, below: Sequence[Cells]) -> bool:
-    """Whether rows above names of columns are no part of the table: they are shorter, or as long and without data but
-    dates, while all names are known and differ in kind from what is below them."""
+    """Return whether the rows above the column names are not part of the table: they are shorter, or as long and
+    without data except dates, while all names are known and differ in kind from the cells below them."""
     names, width = _beginning(header), _filled(header)
     known = sum(map(recognised, names))
     as_long = [row for row in above if _filled(row) >= width]
@@ -109,7 +109,7 @@ def _may_be_title(row: Cells) -> bool:
 
 
 def _beginning(row: Cells) -> list[str]:
-    """The first cells of a row, enough to tell whether it names columns, however many cells a file has."""
+    """Return the first cells of a row, enough to detect column names regardless of the width of the file."""
     return [_text(cell) for cell in row[:MOST_CELLS_TRIED]]
 
 
@@ -131,7 +131,7 @@ def _names_columns(first: Cells, below: Sequence[Cells]) -> bool:
 
 
 def _contrast(names: Sequence[str], below: Sequence[Cells]) -> int:
-    """How many columns differ in kind from what stands on top of them, less those that do not and could."""
+    """Return the number of columns that differ in kind from their top cell, less those that could and do not."""
     votes = 0
     for place, name in enumerate(names):
         texts = [text for row in below if len(row) > place and (text := _text(row[place]))]
@@ -148,7 +148,7 @@ def _contrast(names: Sequence[str], below: Sequence[Cells]) -> int:
 
 
 def _repeats(names: Sequence[str], below: Sequence[Cells]) -> bool:
-    """Whether a name is found again and again in its own column, as a brand is, and a column's name hardly."""
+    """Return whether names recur in their own columns, as a brand does and a column's name hardly does."""
     placed = [(place, name) for place, name in enumerate(names) if name]
     again = sum(len(row) > place and _text(row[place]) == name for row in below for place, name in placed)
     return again > 1 + len(below) // 10
@@ -166,7 +166,7 @@ def _headers_by_content(rows: Sequence[Cells]) -> list[str]:
 
 
 def _column_of_pages(columns: Sequence[Sequence[str]]) -> int | None:
-    """The one with the most addresses, if they are at least half of it, or it is the only one."""
+    """Return the column with the most addresses, if they fill at least half of it or it is the only column."""
     alone = len(columns) == 1
     addresses = [sum(map(is_web_address if alone else is_page_address, texts)) for texts in columns]
     place = max(range(len(columns)), key=addresses.__getitem__)
@@ -176,7 +176,7 @@ def _column_of_pages(columns: Sequence[Sequence[str]]) -> int | None:
 def _by_content(texts: Sequence[str], place: int, *, alone: bool) -> str:
     if sum(_GTIN.fullmatch(text) is not None for text in texts) >= MOSTLY * max(len(texts), 1):
         return "gtin"
-    # A list of nothing but words is a list of what things are called.
+    # A list of nothing but words is a list of titles.
     return "title" if alone and not any(map(_is_data, texts)) else f"column_{place}"
 
 

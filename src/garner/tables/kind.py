@@ -1,4 +1,4 @@
-"""What a file is, told from its first bytes: its name is only somebody's word for it."""
+"""Detects the kind of a file from its first bytes; its name is not reliable."""
 
 import re
 import zipfile
@@ -20,7 +20,7 @@ TAKEN = f"CSV, TSV, XLSX, XLS, ODS, JSON, JSONL, lists of URLs, pictures ({PICTU
 ZIP = b"PK\x03\x04"
 EMPTY_ZIP = b"PK\x05\x06"
 GZIP = b"\x1f\x8b"
-COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # of old office programs: a file system in a file
+COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # the container format of old office programs: a file system in a file
 WORKBOOKS = tuple(name.encode("utf-16-le") for name in ("Workbook", "Book"))
 LOCKED = "EncryptedPackage".encode("utf-16-le")
 
@@ -33,7 +33,7 @@ PICTURES = (
     (re.compile(rb"II\*\0|MM\0\*"), "image/tiff"),
     (re.compile(rb".{4}ftypavi[fs]", re.DOTALL), "image/avif"),
 )
-# What people send by mistake, to be called by its name.
+# Files that users send by mistake, to be named in the error.
 OTHERS = (
     (re.compile(rb"%PDF-"), "a PDF"),
     (re.compile(rb"MZ|\x7fELF|\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe"), "a program"),
@@ -49,7 +49,8 @@ _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def kind_of(path: Path, limits: Limits | None = None) -> str:
-    """`xlsx`, `xls`, `ods`, `archive`, `gzip`, `image` or `text`. Whatever else it is, is refused by its name."""
+    """Return `xlsx`, `xls`, `ods`, `archive`, `gzip`, `image`, `text` or `locked`. Any other kind is refused by its
+    name."""
     with path.open("rb") as file:
         head = file.read(HEAD)
     if not head.strip(b"\0\t\r\n \xef\xbb\xbf"):
@@ -79,7 +80,8 @@ def require_text(head: bytes) -> None:
 
 
 def _is_binary(head: bytes) -> bool:
-    """Zeros are no proof, for UTF-16 is full of them, and broken exports have some; other controls are."""
+    """Return whether the file is binary. Zeros are no proof, because UTF-16 is full of them and broken exports contain
+    some; other control characters are."""
     if head.startswith(_WIDE_MARKS):
         return False
     controls = len(head) - len(head.translate(None, _CONTROLS))
@@ -108,7 +110,8 @@ def kind_of_members(names: Iterable[str]) -> str:
 
 
 def _kind_of_compound(path: Path) -> str:
-    """The names of what is in such a file stand in it in plain, wherever its directory is."""
+    """Return the kind of a compound file. The names of its streams occur in it in plain text, wherever its directory
+    is."""
     kept = b""
     with path.open("rb") as file:
         while piece := file.read(1024**2):

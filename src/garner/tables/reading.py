@@ -1,7 +1,7 @@
-"""Opens whatever people send as a table, and gives its rows a batch at a time.
+"""Opens any supported file as a table, and returns its rows a batch at a time.
 
-What the file is, is told from its content. Everything here blocks, so it is called in a thread. Memory stays the same
-however long the file is; what a file may cost besides is bounded by `Limits`.
+The kind of the file is detected from its content. All functions here block, so they are called in a thread. Memory is
+constant for any length of file; the other costs are bounded by `Limits`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -86,9 +86,9 @@ __all__ = [
 ]
 
 SAMPLE = 256 * 1024
-MORE_SAMPLES = 4  # further on in a long file, for its encoding
+MORE_SAMPLES = 4  # from further on in a long file, for its encoding
 SAMPLE_ROWS = 200
-DECIMAL_ROWS = 2_000  # that tell how numbers are written, where as many have been read to know the table
+DECIMAL_ROWS = 2_000  # for detecting the decimal format, if that many were read to detect the table
 # Rows that name their own columns may each have others, and a table has all of them in every row.
 MOST_OWN_NAMES = 1_000
 TOO_MANY_NAMES = f"Only the first {MOST_OWN_NAMES:,} names are columns; what stands under others stays with its row."
@@ -98,22 +98,22 @@ Blocks = Iterator[Iterable[TableRow]]
 
 @dataclass
 class Table:
-    """Closing it ends the process that reads a spreadsheet, and removes what was unpacked."""
+    """An opened table. Closing it ends the process that reads a spreadsheet, and removes unpacked files."""
 
     format: str  # csv, tsv, xlsx, xls, ods, jsonl, urls or images
-    headers: list[str]  # in the file's order; where rows name their own, as seen so far
+    headers: list[str]  # in the file's order; if rows name their own columns, as seen so far
     columns: ColumnMapping
-    rows: Callable[[int], Blocks]  # from the beginning each time, without the first so many
+    rows: Callable[[int], Blocks]  # from the beginning each time, without the first `skip`
     told: Callable[[], list[str]] = list
     on_close: list[Callable[[], object]] = field(default_factory=list)
 
     @property
     def warnings(self) -> list[str]:
-        """What was left out; complete when the rows have been read."""
+        """Warnings about skipped content; complete when the rows have been read."""
         return self.told()
 
     def batches(self, skip: int = 0) -> Iterator[list[TableRow]]:
-        """About a thousand rows at a time, without the first `skip`."""
+        """Return batches of about a thousand rows, without the first `skip`."""
         return in_batches(self.rows(skip))
 
     def close(self) -> None:
@@ -130,13 +130,13 @@ class Table:
 
 
 def sniff(path: Path, limits: Limits | None = None) -> Literal["table", "image", "archive"]:
-    """What a file is to be opened as. `archive`: a zip, of whatever is in it."""
+    """Return the kind of reader for a file. `archive` is a zip with any content."""
     kind = kind_of(path, limits)
     return "image" if kind == "image" else "archive" if kind == "archive" else "table"
 
 
 def open_archive(path: Path, limits: Limits | None = None) -> OpenZip:
-    """A zip of which something is taken."""
+    """Open a zip that contains at least one usable file."""
     archive = OpenZip(path, limits or Limits())
     try:
         if not archive.members:
@@ -150,7 +150,7 @@ def open_archive(path: Path, limits: Limits | None = None) -> OpenZip:
 
 
 def open_images(path: Path, name: str, limits: Limits | None = None) -> Iterator[PackedPicture]:
-    """The pictures of a zip; or the one that the file is."""
+    """Yield the pictures of a zip, or the one picture that the file is."""
     limits = limits or Limits()
     if kind_of(path, limits) == "archive":
         with OpenZip(path, limits) as archive:
@@ -171,7 +171,7 @@ def open_table(
     limits: Limits | None = None,
     header: bool | None = None,
 ) -> Table:
-    """`header`: whether the first row names the columns, where that is known."""
+    """Open a table. `header` says whether the first row names the columns, if that is known."""
     limits = limits or Limits()
     kind = kind_of(path, limits)
     if kind == "archive":
@@ -188,7 +188,7 @@ def open_table(
 
 
 def open_member(archive: OpenZip, member: Member, *, mapping: Mapped = None, header: bool | None = None) -> Table:
-    """A table of a zip."""
+    """Open a table inside a zip."""
     if not member.entry.file_size:
         raise EmptyFile("There is nothing in the file.")
     unpacked = Unpacked(archive.unpacked(member), is_whole=True)
@@ -221,7 +221,7 @@ def _open_unpacked(unpacked: Unpacked, name: str, mapping: Mapped, limits: Limit
 
 
 def _broken_off(rows: Callable[[int], Blocks]) -> Callable[[int], Blocks]:
-    """The same, told at their end that there were more."""
+    """Wrap `rows` to raise an error at the end, because the file is truncated."""
 
     def read(skip: int) -> Blocks:
         line = 0
@@ -246,10 +246,10 @@ def _pictures_as_table(path: Path, limits: Limits) -> Table:
 
 def _open_spreadsheet(path: Path, kind: str, mapping: Mapped, limits: Limits, header: bool | None) -> Table:
     if kind != "xls":
-        OpenZip(path, limits).close()  # which looks at the sizes that the directory names
+        OpenZip(path, limits).close()  # this checks the sizes that the directory states
     sheets = Spreadsheet(path, limits)
     try:
-        # Not beyond the first sheet: which of the others are read depends on its header.
+        # Not beyond the first sheet: its header decides which of the others are read.
         cells = _Cells(sheets.records, limits, header, enough=1)
         sheets.header = cells.lead[-1] if cells.lead else ()
         table = _table_of_cells(kind, cells, mapping)
@@ -298,7 +298,7 @@ def _samples(path: Path) -> tuple[bytes, list[bytes]]:
 
 
 class _Cells:
-    """Rows whose cells have no names yet. The first of them are read ahead, to tell which row names the columns."""
+    """Rows whose cells have no names yet. The first rows are read ahead to detect the header."""
 
     def __init__(
         self,
@@ -330,7 +330,7 @@ class _Cells:
 
 
 def _ahead(blocks: Iterator[Iterable[T]], enough: int = SAMPLE_ROWS) -> list[list[T]]:
-    """As many of them as are needed to know the table."""
+    """Return as many of the first blocks as are needed to detect the table."""
     first, known = list[list[T]](), 0
     for block in map(list, blocks):
         first.append(block)
@@ -370,7 +370,7 @@ def _table_of_own_names(read: Callable[[], Blocks], mapping: Mapped) -> Table:
 
 
 def _learn(known: dict[str, None], rows: Iterable[TableRow]) -> bool:
-    """Whether they have names that were not known; from one more than are taken on, none are of interest."""
+    """Add the names of these rows; return whether any was new. Names beyond the limit plus one are ignored."""
     before = len(known)
     for row in rows:
         if len(known) > MOST_OWN_NAMES:

@@ -1,4 +1,4 @@
-"""What every kind of table comes to: rows with the number of the line they begin on, within limits."""
+"""Rows of a table with the number of their first line, and the limits for reading them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,38 +16,38 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Limits:
-    """What is taken of a file, so that none can take more memory or time than there is."""
+    """Limits for reading a file, so that none can take more memory or time than is available."""
 
     most_columns: int = 16_384  # as many as a spreadsheet can have
     most_cell_chars: int = 262_144
     most_line_bytes: int = 8 * 1024**2
     most_unpacked_bytes: int = 4 * 1024**3
-    most_ratio: int = 300  # a file unpacks to so many times its size; sheets of one repeated row come to a hundred
-    most_members: int = 20_000  # of a zip, as of `GARNER_UPLOAD_MAX_MEMBERS`
+    most_ratio: int = 300  # a file may unpack to this many times its size; sheets of one repeated row reach a hundred
+    most_members: int = 20_000  # of a zip, same as `GARNER_UPLOAD_MAX_MEMBERS`
     most_picture_bytes: int = 25 * 1024**2
     most_value_bytes: int = 16 * 1024**2  # one value of a JSON file
     sheet_memory_bytes: int = 3 * 1024**3
-    sheet_seconds: float = 120.0  # without a sign of life from the process that reads a spreadsheet
-    stop: StopSignal = field(default_factory=StopSignal, compare=False, repr=False)  # ends reading at once
+    sheet_seconds: float = 120.0  # without output from the process that reads a spreadsheet
+    stop: StopSignal = field(default_factory=StopSignal, compare=False, repr=False)  # stops reading at once
 
 
-class TableRow(NamedTuple):  # made a third faster than a frozen dataclass, and there are millions of them
+class TableRow(NamedTuple):  # created a third faster than a frozen dataclass, and there are millions of them
     line: int
     values: dict[str, object]
     problem: str | None = None  # why the line cannot be used; `values` hold what could be read
     code: str = BAD_ROW  # of that problem
 
 
-# A row before its cells have names: line, cells, problem. Plain tuples, for there are millions of them.
+# A row before its cells have names: line, cells, problem. Plain tuples, because there are millions of them.
 Record = tuple[int, Sequence[object], str | None]
 Records = list[Record]
-# One after another and none kept, where nothing needs to be looked at twice: half of the time is memory.
+# Streamed and not stored if no second pass is needed: half of the time is memory.
 Block = Iterable[Record]
 
 
 @dataclass
 class Naming:
-    """Gives the cells of a row their headers' names."""
+    """Maps the cells of a row to the names of the headers."""
 
     headers: Sequence[str]
     limits: Limits
@@ -84,7 +84,7 @@ class Naming:
 
 
 def checked(records: Iterable[Record], limits: Limits) -> Records:
-    """The same, with cells cut that are too long and lines marked of which too little can be read."""
+    """Return the records with cells truncated that are too long and lines marked of which too little can be read."""
     return [_checked(line, cells, problem, limits) for line, cells, problem in records]
 
 
@@ -95,20 +95,20 @@ def _checked(line: int, cells: Sequence[object], problem: str | None, limits: Li
         cells = [cell[:most] if isinstance(cell, str) else cell for cell in cells]
         problem = problem or f"Line {line} has a cell of more than {most:,} characters."
     lost, all_of_them = sum(text.count(UNREADABLE) for text in texts), sum(map(len, texts))
-    # A sign that cannot be read spoils no row; a line of them is noise.
+    # One unreadable character does not spoil a row; a line of them is noise.
     if lost * 5 > all_of_them:
         problem = problem or f"Line {line} is in no encoding that can be read."
     return line, cells, problem
 
 
 def listed(names: Sequence[str]) -> str:
-    """As a sentence has them, and not more than it can bear."""
+    """Return the names as a list in a sentence, shortened if there are many."""
     more = f" and {len(names) - MOST_LISTED:,} more" if len(names) > MOST_LISTED else ""
     return ", ".join(repr(name[:200]) for name in names[:MOST_LISTED]) + more
 
 
 def passed_over(blocks: Iterable[Iterable[T]], skip: int) -> Iterator[Iterable[T]]:
-    """Without the first so many of what is in the blocks."""
+    """Yield the blocks without their first `skip` elements."""
     for block in blocks:
         if not skip:
             yield block
@@ -120,7 +120,7 @@ def passed_over(blocks: Iterable[Iterable[T]], skip: int) -> Iterator[Iterable[T
 
 
 def in_batches(blocks: Iterable[Iterable[TableRow]]) -> Iterator[list[TableRow]]:
-    """A block may hold many short rows: not more than a batch of them at a time."""
+    """Yield batches. A block may hold many short rows: at most `BATCH_ROWS` at a time."""
     for block in blocks:
         rows = iter(block)
         while batch := list(islice(rows, BATCH_ROWS)):

@@ -1,4 +1,4 @@
-"""Stops reading that runs in a thread, from outside of that thread."""
+"""Stops reading in a thread from outside of that thread."""
 
 import threading
 from collections.abc import Iterator
@@ -7,11 +7,11 @@ from subprocess import Popen
 
 
 class ReadingStopped(Exception):
-    """Reading was stopped before its end."""
+    """Raised when reading was stopped before its end."""
 
 
 class StopSignal:
-    """Is set by whoever no longer wants a file to be read; reading checks it between bounded steps."""
+    """A stop request for reading a file, set by the caller; the reader checks it between bounded steps."""
 
     def __init__(self) -> None:
         self._event = threading.Event()
@@ -28,7 +28,7 @@ class StopSignal:
 
     @contextmanager
     def kills(self, process: "Popen[bytes]") -> Iterator[None]:
-        """Kills the process when the signal is set, since whoever waits for its output cannot check."""
+        """Kill the process when the signal is set, because a reader that waits for its output cannot check."""
         self._processes.add(process)
         try:
             self.check()

@@ -1,6 +1,6 @@
-"""Tables written as their rows come: CSV, JSON lines, and workbooks for spreadsheets.
+"""Writes tables incrementally: CSV, JSON lines, and XLSX workbooks.
 
-A writer makes bytes and knows neither files nor sockets; whoever calls it takes them where they are wanted.
+A writer produces bytes and knows neither files nor sockets; the caller writes them to their destination.
 """
 
 import csv
@@ -26,7 +26,8 @@ from garner.tables.xlsx_writing import (
 
 
 class RowWriter(Protocol):
-    """Begun once, ended once, and in between given rows: each call gives the next bytes of the file."""
+    """An incremental writer: one `begin`, any number of `write`, one `end`; each call returns the next bytes of the
+    file."""
 
     def begin(self) -> bytes: ...
 

@@ -1,11 +1,11 @@
-"""A workbook that is written as its rows come, in constant memory and with no file on the way.
+"""Writes an XLSX workbook incrementally, in constant memory and without a temporary file.
 
-XLSX is a zip of XML files. Sheets are written one after the other, and what tells how many there are comes last, so
-the first bytes go out before the last row is known. Strings stand in their cells, for a table of shared strings
-would have to be kept until the end. Every string is typed as one: whatever it begins with, it is no formula.
+XLSX is a zip of XML files. Sheets are written one after the other, and the parts that list them come last, so the first
+bytes are sent before the last row is known. Strings are written inline in their cells, because a table of shared
+strings would have to be kept until the end. Every string is typed as one, so that it is never a formula.
 
 No part may grow to 4 GB, whose sizes not all spreadsheet programs read: a sheet that grows too long, in rows or in
-bytes, goes on in another under the same header.
+bytes, continues in another under the same header.
 """
 
 import re
@@ -16,14 +16,14 @@ from xml.sax.saxutils import escape
 
 from garner.core.rows.cells import Cell
 
-MOST_ROWS = 1_048_576  # of a sheet, the header among them
+MOST_ROWS = 1_048_576  # of a sheet, including the header
 MOST_COLUMNS = 16_384
 MOST_OF_CELL = 32_767  # in units of UTF-16, as spreadsheets count
-SURELY_FITS = MOST_OF_CELL // 2  # characters, whatever they are
-MOST_OF_SHEET = 1_500_000_000  # bytes of XML; zip's plain sizes end at 2 GiB for whoever reads them as signed
+SURELY_FITS = MOST_OF_CELL // 2  # characters of any kind
+MOST_OF_SHEET = 1_500_000_000  # bytes of XML; plain zip sizes end at 2 GiB for programs that read them as signed
 LARGEST_INTEGER = 10**15 - 1  # spreadsheets keep fifteen digits
 ROWS_AT_ONCE = 16
-COMPRESSION = 1  # level 6 takes twice the time of all the rest for a quarter less of file
+COMPRESSION = 1  # level 6 takes twice the time of everything else for a file that is a quarter smaller
 CUT = "… (cut: {length:,} characters)"
 
 _HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -31,7 +31,7 @@ _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 _TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml"
-_BOLD = 1  # among the formats of cells in _STYLES
+_BOLD = 1  # index in the cell formats of _STYLES
 _STYLES = (
     f'{_HEAD}<styleSheet xmlns="{_MAIN}">'
     '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>'
@@ -55,11 +55,11 @@ _SHEET_BEGINS = (
 _TEXT_BEGINS = '" t="inlineStr"><is><t xml:space="preserve">'
 _SHEET_ENDS = "</sheetData></worksheet>"
 
-# Control characters, which XML cannot hold, are one byte each in UTF-8 and part of no other character's.
+# Control characters, which XML cannot hold, are one byte each in UTF-8 and part of no other character.
 _NOT_XML = bytes(set(range(0x20)) - {0x09, 0x0A, 0x0D})
-# A parser makes a new line of a bare return, and two numbers are no characters.
+# A parser turns a bare carriage return into a newline, and two code points are not characters.
 _INSTEAD = (("\r", "&#13;"), ("\ufffe", ""), ("\uffff", ""))
-# What a spreadsheet would read as the escape of another character.
+# Text that a spreadsheet would read as an escaped character.
 _ESCAPE = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 
 
@@ -74,7 +74,7 @@ class XlsxWriter:
         self._zip = _Zip(self._written, "w", zipfile.ZIP_DEFLATED, compresslevel=COMPRESSION)
         self._sheet: IO[bytes] | None = None
         self._sheets = 0
-        self._row = 0  # the last that was written to the sheet
+        self._row = 0  # the last row written to the sheet
         self._sheet_bytes = 0
         self._waiting: list[str] = []
 
@@ -121,7 +121,7 @@ class XlsxWriter:
         self._sheet.close()
 
     def _append(self, cells: Sequence[Cell], text_begins: str = _TEXT_BEGINS) -> None:
-        """Written for speed: what most cells are takes the shortest way."""
+        """Append a row. Optimized for speed: the most common cells take the shortest path."""
         self._row = row = self._row + 1
         xml = [f'<row r="{row}">']
         for start, cell in zip(self._starts, cells, strict=True):
@@ -139,8 +139,8 @@ class XlsxWriter:
         self._waiting.append("".join(xml))
 
     def _flush(self) -> None:
-        """What XML cannot hold, or reads as something else, is seen to for many rows at once: looking for it in each
-        cell would take as long as all the rest."""
+        """Write the pending rows. Characters that XML cannot hold or would change are handled for many rows at once:
+        searching each cell would take as long as everything else."""
         assert self._sheet is not None
         page = "".join(self._waiting)
         self._waiting.clear()
@@ -156,11 +156,11 @@ class XlsxWriter:
 
 class _Zip(zipfile.ZipFile):
     def __del__(self) -> None:
-        """One that is given up half-way is not to be ended properly."""
+        """Do nothing: an abandoned archive must not be completed."""
 
 
 class _Written:
-    """What was written and not yet taken; zip is told that it cannot go back in it."""
+    """Buffer of written bytes until they are taken. It has no `seek`, so that zip never goes back in it."""
 
     def __init__(self) -> None:
         self._parts: list[bytes] = []
@@ -170,10 +170,10 @@ class _Written:
         return len(part)
 
     def flush(self) -> None:
-        """There is nothing behind it."""
+        """Do nothing: there is no underlying stream."""
 
     def close(self) -> None:
-        """What it has can still be taken."""
+        """Do nothing: the buffered bytes can still be taken."""
 
     def take(self) -> bytes:
         taken = b"".join(self._parts)
@@ -182,7 +182,7 @@ class _Written:
 
 
 def column_name(place: int) -> str:
-    """A for 0, Z for 25, AA for 26."""
+    """Return the column's letters: A for 0, Z for 25, AA for 26."""
     name, left = "", place + 1
     while left:
         left, letter = divmod(left - 1, 26)
@@ -195,7 +195,7 @@ def _xml_text(text: str) -> str:
 
 
 def cut(text: str) -> str:
-    """As much of it as a cell holds, and a word on what is missing."""
+    """Return as much of the text as a cell holds, with a note of its full length if truncated."""
     units = text.encode("utf-16-le", "replace")
     if len(units) <= MOST_OF_CELL * 2:
         return text

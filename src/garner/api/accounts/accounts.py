@@ -1,4 +1,4 @@
-"""A person's own account, as they see it. Its id is nobody's business and never shown."""
+"""The user's own account, as the user sees it. Its id is internal and never shown."""
 
 from datetime import datetime
 from typing import Any
@@ -45,7 +45,7 @@ USER_EXAMPLE: dict[str, Any] = {
 
 
 async def never_kept(response: Response) -> None:
-    """For answers that hold a token."""
+    """Forbid caching of an answer that contains a token."""
     response.headers["Cache-Control"] = "no-store"
 
 
@@ -102,8 +102,8 @@ async def show_user(request: Request, user: CurrentUser, engine: TheEngine) -> U
     responses=documented(400, SIGN_IN_FOR_THAT, 413, 422),
 )
 async def remove_account(body: Removal, user: Person, engine: TheEngine) -> None:
-    """With your jobs, saved recipes, tokens and webhooks, for good. What others asked for is not touched. Signing in
-    again makes a new account."""
+    """Permanently deletes the account with its jobs, saved recipes, tokens and webhooks. Requests of other users are
+    not affected. Signing in again creates a new account."""
     if body.email.strip().lower() != user.email:
         raise InputError(NOT_YOURS, fields=[FieldError("email", NOT_YOURS)])
     await remove_user(engine, user)
@@ -111,8 +111,8 @@ async def remove_account(body: Removal, user: Person, engine: TheEngine) -> None
 
 @router.post("/stream-token", summary="A token for an event stream", dependencies=[Depends(never_kept)])
 async def give_stream_token(grant: CurrentGrant, engine: TheEngine) -> StreamToken:
-    """For a browser's EventSource, which sends no headers: `?token=` on any stream, or on the export of a job, to be
-    opened within a minute. It is good for nothing else, and ends with the token that it was made with, as do streams
-    that it opened."""
+    """Returns a token for a browser's EventSource, which cannot send headers. Add it as `?token=` to any stream or to
+    the export of a job, and open it within a minute. It is valid for nothing else. It expires with the token that
+    created it, as do the streams that it opened."""
     token, life = stream_token(engine, grant)
     return StreamToken(token=token, expires_in=int(life.total_seconds()))

@@ -1,5 +1,5 @@
-"""Personal tokens for scripts. They are looked after by whoever signed in: a token that could make another one would
-outlive its own end. To end itself is all that one may do."""
+"""Personal tokens for scripts. Managing them requires a sign-in: a token that could create another one would outlive
+its own expiry. A token can only revoke itself."""
 
 from datetime import datetime, timedelta
 from typing import Annotated, Any
@@ -89,8 +89,8 @@ class TokenList(BaseModel):
     dependencies=[Depends(never_kept)],
 )
 async def create_token(wanted: TokenWanted, user: Person, engine: TheEngine) -> TokenCreated:
-    """Keep it well: it is not shown again. It is sent as any other token is, and speaks for you until it expires or
-    you revoke it."""
+    """Store the token safely: it is shown only once. Send it like any other token. It acts on your behalf until it
+    expires or you revoke it."""
     life = None if wanted.expires_in_days is None else timedelta(days=wanted.expires_in_days)
     created = await create_api_token(engine, user.user_id, wanted.name, life)
     return TokenCreated(**_listed(created.view).model_dump(), token=created.token)
@@ -105,7 +105,7 @@ async def list_tokens(user: Person, engine: TheEngine) -> TokenList:
 async def revoke_token(
     token_id: Annotated[int, Path(ge=1, le=2**63 - 1)], shown: Shown, user: CurrentUser, engine: TheEngine
 ) -> None:
-    """At once. A script may so end its own token, and no other."""
+    """Takes effect immediately. A script can revoke its own token this way, but no other."""
     assert shown is not None  # or there would be no user
     if not is_api_token(shown.credentials):
         await revoke_api_token(engine, user.user_id, token_id)

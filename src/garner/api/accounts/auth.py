@@ -1,6 +1,5 @@
-"""Signing in: by Google, or on a machine of one's own by an address alone (`local_sign_in`). For the latter nobody is
-believed to be an admin who would not be let in to operate without.
-"""
+"""Sign-in with Google, or on a local machine with an e-mail address alone (`local_sign_in`). The latter accepts an
+admin's address only where the caller could operate without signing in."""
 
 from fastapi import Depends, Request
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, field_validator
@@ -97,8 +96,8 @@ class SignedInAnswer(BaseModel):
     dependencies=[Depends(guest_limit)],
 )
 async def google(body: GoogleToken, request: Request, services: TheServices) -> SignedInAnswer:
-    """Takes the ID token that Google's button gives a page, and answers with a token of ours. Whoever comes for the
-    first time is given an account."""
+    """Takes the ID token that Google's button gives a page, and returns an access token of Garner. The first sign-in
+    creates an account."""
     engine = services.engine
     return _answer(request, engine, await sign_in_by_google(engine, services.google, body.token))
 
@@ -110,8 +109,8 @@ async def google(body: GoogleToken, request: Request, services: TheServices) -> 
     dependencies=[Depends(guest_limit)],
 )
 async def local(body: LocalSignIn, request: Request, engine: TheEngine) -> SignedInAnswer:
-    """By an address alone, without any proof: only on the very machine that the server runs on, and only while no
-    Google client is set, unless GARNER_LOCAL_SIGN_IN says otherwise."""
+    """Signs in with an e-mail address alone, without proof. Works only on the machine that the server runs on and while
+    no Google client is configured, unless GARNER_LOCAL_SIGN_IN says otherwise."""
     refusal = why_not(request, engine.settings) or _why_no_admin(request, engine, body.email)
     if refusal is not None:
         raise Forbidden(refusal)
@@ -120,9 +119,9 @@ async def local(body: LocalSignIn, request: Request, engine: TheEngine) -> Signe
 
 @router.post("/refresh", summary="Renew your token", responses=documented(WITHOUT_TOKEN, SIGN_IN_FOR_THAT))
 async def refresh(shown: Shown, user: Person, request: Request, engine: TheEngine) -> SignedInAnswer:
-    """A token that is still good for one that is good for longer, until the sign-in behind it is too old
+    """Exchanges a valid token for one that expires later, until the sign-in behind it is too old
     (GARNER_SESSION_DAYS)."""
-    assert shown is not None  # or there would be no person
+    assert shown is not None  # or there would be no user
     return _answer(request, engine, renew(engine, user, shown.credentials))
 
 
@@ -136,7 +135,7 @@ def _answer(request: Request, engine: Engine, signed_in: SignedIn) -> SignedInAn
 
 
 def _why_no_admin(request: Request, engine: Engine, email: str) -> str | None:
-    """It must not open what being here does not open already."""
+    """Return why this address may not sign in as an admin: that must not grant more than local access already does."""
     if not is_admin(engine, email) or (engine.settings.admin_token is None and is_local(request)):
         return None
     return f"{BY_ADDRESS} is not for admins here: sign in by Google, or operate with GARNER_ADMIN_TOKEN."

@@ -1,11 +1,11 @@
-"""Where one may sign in by an address alone, and what that is worth.
+"""Decides where a user may sign in with an e-mail address alone, and which rights that gives.
 
-By an address alone anybody may be anybody, so that is only for whoever sits at the machine: while the server listens
-on loopback, to a call that was made here, and while there is no Google client to sign in by. An operator may switch it
-on for everybody who reaches the server, for a trial behind a door of their own.
+An address without proof allows impersonation, so it is accepted only from users of the machine itself: while the server
+listens on loopback, for a request made on this machine, and while no Google client is configured. An operator may
+enable it for everyone who can reach the server, for a trial behind access control of their own.
 
-A machine of one's own is where that holds without having been switched on, and where nobody was made an operator: then
-whoever is signed in there operates it, as they could without signing in.
+A server is the user's own machine if that holds without having been enabled and no operator is configured: then a user
+signed in there is an operator, as they could be without signing in.
 """
 
 from fastapi import Request
@@ -23,7 +23,7 @@ NOT_HERE = Forbidden(f"{BY_ADDRESS} is off here (GARNER_LOCAL_SIGN_IN=off).")
 
 
 def why_not(request: Request, settings: Settings) -> str | None:
-    """What stands in the way of signing in by an address alone, and what to do about it."""
+    """Return why signing in with an address alone is refused, and what to do about it; None if it is allowed."""
     if settings.local_sign_in == "off":
         return NOT_HERE.message
     if settings.local_sign_in == "on":

@@ -1,4 +1,4 @@
-"""Operators order pages, once or for ever again, and see what came of them."""
+"""Admin API: order pages, once or repeatedly, and see their results."""
 
 from typing import Annotated, Literal
 
@@ -71,8 +71,8 @@ class Errors(Shape):
 
 @router.post("/crawl-tasks", summary="Order pages", responses=documented(400, 413, BAD_INPUT))
 async def order_pages(order: CrawlOrder, operator: Operator, engine: TheEngine) -> OrderedShape:
-    """Makes the standing orders. Of one that there is already, what is named is amended, and the rest stays as it is:
-    it is not fetched sooner for that, which is what `recrawl` is for. One bad URL and nothing is done."""
+    """Creates standing orders. An existing order is updated with the fields that are sent; the others stay as they are.
+    That does not fetch its page sooner; use `recrawl` for that. If one URL is invalid, nothing is done."""
     wanted = order.wanted(engine.settings.max_retries)
     return OrderedShape.of(await operating.order_pages(engine, order.urls, wanted, by=operator))
 
@@ -94,14 +94,14 @@ async def list_tasks(
 
 @router.get("/crawl-tasks/{taskId}", summary="One crawl task", responses=documented(UNKNOWN, BAD_INPUT))
 async def show_task(taskId: Id, engine: TheEngine) -> TaskShape:
-    """Where a page stands, and while it is not over, what it waits for."""
+    """Returns the state of a page and, while it is not finished, what it waits for."""
     view = await operating.find_task(engine, taskId)
     return TaskShape.of(view, (await why_tasks_wait(engine, [view.id])).get(view.id))
 
 
 @router.get("/crawl-tasks/{taskId}/attempts", summary="What was tried", responses=documented(UNKNOWN, BAD_INPUT))
 async def list_attempts(taskId: Id, engine: TheEngine, after: AfterId = None, limit: Limit = 100) -> Attempts:
-    """Every request for the page, the latest first."""
+    """Lists every request for the page, newest first."""
     found = await operating.list_attempts(engine, taskId, before=after, limit=limit)
     shapes = [AttemptShape.model_validate(one) for one in found]
     return Attempts(attempts=shapes, next=found[-1].id if len(found) == limit else None)
@@ -113,8 +113,8 @@ async def list_attempts(taskId: Id, engine: TheEngine, after: AfterId = None, li
 async def act_on_tasks(
     verb: Annotated[Verb, Path()], named: TasksNamed, operator: Operator, engine: TheEngine
 ) -> ActedShape:
-    """`recrawl` is for events too: whoever learns that a page has changed names its URL. Those that there are not are
-    passed over, and named in the answer."""
+    """Use `recrawl` for events too: when you learn that a page has changed, send its URL. Tasks that do not exist are
+    skipped and listed in the answer."""
     return ActedShape.of(await operating.act_on_tasks(engine, verb, ids=named.ids, urls=named.urls, by=operator))
 
 
@@ -126,7 +126,7 @@ async def list_errors(
     after: AfterId = None,
     limit: Limit = 100,
 ) -> Errors:
-    """The latest first, with stack traces where there are any."""
+    """Newest first, with stack traces where available."""
     found = await operating.list_errors(engine, task_id=task_id, error_type=error_type, before=after, limit=limit)
     shapes = [LoggedErrorShape.model_validate(one) for one in found]
     return Errors(errors=shapes, next=found[-1].id if len(found) == limit else None)

@@ -1,4 +1,4 @@
-"""Operators see what ran out of attempts, by cause, and start it anew."""
+"""Admin API: list work that ran out of attempts, by cause, and replay it."""
 
 from typing import Annotated
 
@@ -39,7 +39,7 @@ class Letters(Shape):
 
 
 class Replay(AdminRequest):
-    """Either some letters, or all of a cause."""
+    """Either some dead letters, or all of a cause."""
 
     model_config = ConfigDict(
         alias_generator=to_camel, extra="forbid", json_schema_extra={"examples": [{"cause": "server_error"}]}
@@ -67,7 +67,7 @@ async def list_letters(
     after: AfterId = None,
     limit: Limit = 100,
 ) -> Letters:
-    """Without those that were replayed."""
+    """Excludes dead letters that were replayed."""
     found = await operating.list_letters(engine, cause=cause, before=after, limit=limit)
     shapes = [LetterShape.model_validate(letter) for letter in found]
     return Letters(letters=shapes, next=found[-1].id if len(found) == limit else None)
@@ -75,8 +75,8 @@ async def list_letters(
 
 @router.post("/dead-letters/replay", summary="Start it anew", responses=documented(400, 413, BAD_INPUT))
 async def replay(wanted: Replay, operator: Operator, engine: TheEngine) -> ReplayedShape:
-    """With all its attempts. Rows of jobs are pending again, and their jobs go on. Says how many letters were
-    replayed that had not been before."""
+    """Replays with a full set of attempts. Rows of jobs become pending again, and their jobs continue. Returns how many
+    letters were replayed that had not been replayed before."""
     if wanted.cause is not None:
         return ReplayedShape.of(await operating.replay_cause(engine, wanted.cause, by=operator))
     return ReplayedShape.of(await operating.replay_letters(engine, wanted.ids or [], by=operator))

@@ -1,4 +1,4 @@
-"""Operators look at sites and say how each is to be treated."""
+"""Admin API: list sites and configure each one."""
 
 from typing import Annotated
 
@@ -55,7 +55,7 @@ async def show_domain(domain: Name, engine: TheEngine) -> DomainShape:
 
 @router.patch("/domains/{domain}", summary="Treat a domain differently", responses=documented(400, 413, BAD_INPUT))
 async def change_domain(domain: Name, changes: DomainChanges, operator: Operator, engine: TheEngine) -> DomainShape:
-    """Takes effect with the next claim. A domain that has not been seen yet is made."""
+    """Takes effect with the next claim. A domain that is not known yet is created."""
     named = changes.model_dump(exclude_unset=True)
     paused = named.pop("paused", None)
     return DomainShape.of(await operating.change_domain(engine, domain, named, paused=paused, by=operator))

@@ -1,8 +1,8 @@
-"""Examples of the operators' answers, for the documentation.
+"""Examples of admin answers, for the documentation.
 
-Each is put together by the answer's own schema out of the values below, so that it has just the fields that there are.
-A value is known by its field's name, or by its shape and name where that differs; what has none is null if it may be,
-else what its type says by itself.
+Each example is built from the answer's own schema and the values below, so that it has exactly the existing fields. A
+value is looked up by its field's name, or by shape and name where that differs; a field without a value is null if
+allowed, else the default of its type.
 """
 
 from typing import Any
@@ -145,7 +145,7 @@ _BY_TYPE = {"string": MOMENT, "boolean": False, "integer": 0, "number": 0}
 
 
 def add_examples(document: dict[str, Any]) -> None:
-    """To every answer in the OpenAPI document that went well and has none."""
+    """Add an example to every successful answer in the OpenAPI document that has none."""
     schemas = document["components"]["schemas"]
     for operations in document["paths"].values():
         for operation in operations.values():

@@ -1,14 +1,14 @@
-"""Who may operate the crawl: whoever has the operators' token, and admins who signed in; where no token is set, whoever
-sits at this very machine too.
+"""Decides who may operate the crawl: holders of the operator token, signed-in admins, and, if no token is set, users of
+the server's own machine.
 
-Who says who they are is taken at that: where there are admins, somebody who is signed in and none of them is none at
-this machine either. Where nobody was made an operator, and the machine is one's own (`local_sign_in`), whoever is
-signed in there is one, as if they had not said who they are. They see no more of what belongs to others than before:
-that is for admins. Without a token of the operators' the door is open to this machine, as `locality` has it. Behind a
-proxy that says nothing of itself, set a token.
+A signed-in user is judged by that identity: if there are admins, a signed-in user who is not one of them is not an
+operator on this machine either. If no operator is configured and the machine is the user's own (`local_sign_in`), a
+user signed in there is an operator, as without signing in. They do not see more of other users' data: that is for
+admins. Without an operator token, access is open to this machine, as `locality` defines it. Behind a proxy that does
+not identify itself, set a token.
 
-Whoever could come in with a token, and shows none or another, is told so by 401; whoever may not come in from where
-they are, or as who they are, by 403.
+A caller who could get in with a token, and sends none or a wrong one, receives 401; a caller who may not get in from
+this address, or with this identity, receives 403.
 """
 
 import hmac
@@ -51,13 +51,13 @@ async def operator_only(
     engine: TheEngine,
     shown: Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)],
 ) -> str:
-    """By what the caller is known to be an operator: `token`, `loopback`, or the address of an admin."""
+    """Return how the caller was identified as an operator: `token`, `loopback`, or the e-mail address of an admin."""
     settings = engine.settings
     if shown is not None:
         credentials = shown.credentials.strip()
         if settings.admin_token and hmac.compare_digest(credentials.encode(), settings.admin_token.encode()):
             return "token"
-        # Whoever shows a token is who it says, or nobody; sitting at the machine does not mend a bad one.
+        # A caller who sends a token is identified by it alone; local access does not make up for a bad one.
         user = await known_user(request, engine, credentials)
         if not is_operator(request, engine, user):
             raise NO_ADMIN.anew()

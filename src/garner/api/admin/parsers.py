@@ -1,4 +1,4 @@
-"""Operators see how well sites are read, what has dropped, and what an extractor on trial would make of their pages."""
+"""Admin API: extraction quality per site, alerts on drops, and comparisons with a candidate extractor."""
 
 from typing import Annotated, Literal
 
@@ -68,9 +68,9 @@ async def list_parsers(
     after: AfterPages = None,
     limit: Limit = 100,
 ) -> Parsers:
-    """By domain and kind: what came of its newest pages, and what was usual before. A page of which anything would do
-    counts for `auto`, and what it gave for the kind of that. Sites that were not read lately are left out, so a page
-    may be shorter than its limit; `next` says whether there is more."""
+    """Results of the newest pages by domain and kind, compared with the baseline. A page requested without a kind
+    counts for `auto`, and its record for the kind found. Sites that were not read recently are left out, so a page may
+    be shorter than its limit; `next` says whether there is more."""
     found, last = await parsers.list_parsers(
         engine, domain=domain, kind=kind, after=Pages(*after.split("/")) if after else None, limit=limit
     )
@@ -95,7 +95,7 @@ async def list_alerts(
     "/parsers/shadow", summary="What an extractor on trial makes of live pages", responses=documented(BAD_INPUT)
 )
 async def report_shadow(engine: TheEngine, candidate: Candidate = None, since: Since = None) -> ShadowShape:
-    """Field by field, of the newest 20,000 comparisons."""
+    """Field by field, for the newest 20,000 comparisons."""
     return ShadowShape.model_validate(await parsers.report_shadow(engine, candidate=candidate, since=since))
 
 

@@ -1,4 +1,4 @@
-"""Operators keep the proxies that pages are fetched through. A password goes in and never comes out."""
+"""Admin API: manage the proxies that pages are fetched through. A password is write-only."""
 
 from typing import Annotated
 
@@ -56,8 +56,8 @@ async def list_proxies(engine: TheEngine, after: AfterId = None, limit: Limit = 
     responses=documented(400, KNOWN, 413, BAD_INPUT),
 )
 async def add_proxy(proxy: ProxyWanted, operator: Operator, engine: TheEngine) -> ProxyShape:
-    """As soon as there is one, nothing is fetched directly any more. The password is sealed with GARNER_SECRET_KEY;
-    while that is not set, a proxy with a password is refused with `secret_key_missing`."""
+    """As soon as there is a proxy, nothing is fetched directly any more. The password is encrypted with
+    GARNER_SECRET_KEY; while that is not set, a proxy with a password is refused with `secret_key_missing`."""
     return ProxyShape.model_validate(await operating.add_proxy(engine, proxy.to_add(), by=operator))
 
 

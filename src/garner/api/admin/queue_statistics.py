@@ -1,4 +1,4 @@
-"""Operators see at a glance how things stand: the numbers of `/metrics` that are shared by all processes."""
+"""Admin API: queue statistics, the numbers of `/metrics` that are shared by all processes."""
 
 from datetime import datetime
 

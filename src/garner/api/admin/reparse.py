@@ -1,7 +1,8 @@
-"""Operators have kept pages read again: a report of what that would change first, then the same applied.
+"""Admin API: extract stored pages again: first a report of the changes, then the same applied.
 
-Reading a million pages takes hours, so a run goes on by itself in this process, which goes on answering: all the
-reading is done in other processes. There is one run at a time; it ends with the process, and what it wrote stays.
+Extracting a million pages takes hours, so a run continues in the background of this process, which keeps answering
+requests: all extraction is done in other processes. There is one run at a time; it ends with the process, and its
+written records stay.
 """
 
 import asyncio
@@ -60,7 +61,7 @@ RunId = Annotated[UUID, Path(alias="runId")]
 
 
 class ReparseWanted(AdminRequest):
-    """Which kept pages, and by what. Or the id of a report, to apply just that."""
+    """Selects stored pages and an extractor; or the id of a report, to apply exactly that."""
 
     model_config = ConfigDict(
         alias_generator=to_camel,
@@ -92,7 +93,7 @@ class ReparseWanted(AdminRequest):
 
 
 class AskedShape(Shape):
-    """As it was asked for."""
+    """The request as it was sent."""
 
     domain: str | None
     kind: Kind | None
@@ -124,7 +125,7 @@ class RunList(Shape):
 class ReparseRun:
     wanted: ReparseWanted
     report: Report
-    shown: ShownPages | None = None  # what may be applied, and nothing else
+    shown: ShownPages | None = None  # the only changes that may be applied
     id: UUID = field(default_factory=uuid7)
     state: State = "running"
     error: str | None = None
@@ -141,7 +142,7 @@ class ReparseRun:
             raise
         except GarnerError as error:
             self.state, self.error = "failed", error.message
-        except Exception as error:  # nobody awaits it, and the next run must not wait for it
+        except Exception as error:  # no caller awaits it, and the next run must not wait for it
             self.state, self.error = "failed", "Something went wrong on our side; it has been logged."
             observe.emit(observe.LoopFailed("reparse", repr(error)))
         finally:
@@ -167,7 +168,7 @@ class ReparseRun:
         )
 
     def approved(self) -> tuple[ReparseWanted, ShownPages]:
-        """What it takes to apply just what it has shown."""
+        """Return the request and pages needed to apply exactly what this run has shown."""
         if self.wanted.apply:
             raise APPLIED.anew()
         if not self.report.shown.is_whole:
@@ -176,7 +177,7 @@ class ReparseRun:
 
 
 class ReparseRuns:
-    """The last runs of this process, and the one that is under way."""
+    """The most recent runs of this process, including the running one."""
 
     def __init__(self) -> None:
         self._runs: dict[UUID, ReparseRun] = {}
@@ -198,7 +199,7 @@ class ReparseRuns:
         self._runs[run.id] = run
         for old in list(self._runs)[:-RUNS_REMEMBERED]:
             del self._runs[old]
-        # In a context of its own, lest what happens in hours from now be logged under the id of this call.
+        # In a separate context, so that events hours from now are not logged under the id of this request.
         run.task = asyncio.create_task(run.go(engine), context=Context())
         return run
 
@@ -224,9 +225,9 @@ BUSY = Conflict("Another one is under way: 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11.
 async def start_reparse(
     wanted: ReparseWanted, engine: TheEngine, runs: Annotated[ReparseRuns, Depends(runs_of)]
 ) -> RunShape:
-    """Answers at once; ask with the id for how far it is and what it found. Nothing is written without `apply`. With
-    the `report` of an earlier run nothing else is changed than that has shown: pages that would come out otherwise by
-    now are left alone, and counted as `notAsShown`."""
+    """Answers at once; use the id to get the progress and the findings. Nothing is written without `apply`. With the
+    `report` of an earlier run, only the changes that it has shown are applied: pages that would give another result by
+    now are left alone and counted as `notAsShown`."""
     if wanted.report is not None:
         return runs.start(engine, *runs.find(wanted.report).approved()).shape()
     if wanted.extractor is not None:
@@ -237,7 +238,7 @@ async def start_reparse(
 
 @router.get("/reparse", summary="The last runs of this server")
 async def list_reparses(runs: Annotated[ReparseRuns, Depends(runs_of)]) -> RunList:
-    """The newest first, and no more of each than how far it is. They are forgotten when the server ends."""
+    """Newest first, with the progress of each but without details. Runs are forgotten when the server stops."""
     return RunList(runs=[run.shape(most_rows=0) for run in runs.newest_first()])
 
 
@@ -248,11 +249,11 @@ async def find_reparse(run_id: RunId, runs: Annotated[ReparseRuns, Depends(runs_
 
 @router.delete("/reparse/{runId}", summary="Stop it", responses=documented(404))
 async def stop_reparse(run_id: RunId, runs: Annotated[ReparseRuns, Depends(runs_of)]) -> RunShape:
-    """What was written until then stays."""
+    """Records that were already written stay."""
     run = runs.find(run_id)
     if run.task is not None:
         run.task.cancel()
         await asyncio.wait([run.task])
-        if run.state == "running":  # it had not even begun
+        if run.state == "running":  # it had not started yet
             run.state, run.finished_at = "stopped", datetime.now(UTC)
     return run.shape()

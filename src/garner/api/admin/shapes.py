@@ -1,4 +1,4 @@
-"""What operators send and are shown, over HTTP and by the commands, which check the same and print the same JSON."""
+"""Requests and answers of the admin API. The commands validate the same requests and print the same JSON."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal, Self
@@ -38,13 +38,13 @@ from garner.store.crawl.task_views import TaskView
 
 
 class Shape(BaseModel):
-    """Made of what the engine gives, written in camelCase."""
+    """An answer built from engine objects, serialized in camelCase."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, from_attributes=True)
 
 
 class AdminRequest(BaseModel):
-    """What somebody sends: a field that there is not is a mistake, and not passed over."""
+    """A request of an operator: an unknown field is an error, and is not ignored."""
 
     model_config = ConfigDict(alias_generator=to_camel, extra="forbid")
 
@@ -53,14 +53,14 @@ def _example(**fields: Any) -> ConfigDict:
     return ConfigDict(json_schema_extra={"examples": [fields]})
 
 
-# Which the database can hold: all but NUL. Halves of characters are refused without being named.
+# Text that the database can store: everything but NUL. Lone surrogates are refused without being named.
 Text = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$")]
 MOST_AT_ONCE = 10_000
 Urls = Annotated[list[StrictStr], Field(max_length=MOST_AT_ONCE)]
 
 
 class DomainChanges(AdminRequest):
-    """What is not named stays as it is; null goes back to the setting for all domains."""
+    """Fields that are not sent stay as they are; null resets to the setting for all domains."""
 
     model_config = _example(crawlDelaySeconds=0.5, maxConcurrentRequests=2, paused=False)
 
@@ -100,12 +100,13 @@ class ProxyWanted(AdminRequest):
         return NewProxy(self.protocol, self.host.strip("[]"), self.port, self.username, password)
 
 
-# Beyond these, one time zone's calendar ends before another's, and clients' calendars before the database's.
+# Outside this range, calendars overflow in some time zones, and those of clients before that of the database.
 Moment = Annotated[AwareDatetime, Field(ge=datetime(1970, 1, 1, tzinfo=UTC), lt=datetime(2200, 1, 1, tzinfo=UTC))]
 
 
 class CrawlOrder(AdminRequest):
-    """The defaults are for pages that are not ordered yet; of an order that there is, what is not named stays."""
+    """The defaults apply to pages that are not ordered yet; for an existing order, fields that are not sent stay as
+    they are."""
 
     model_config = _example(
         urls=["https://shop.example/pan", "https://shop.example/pot"],

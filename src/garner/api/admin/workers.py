@@ -1,4 +1,4 @@
-"""Operators see who works, and what each has in hand."""
+"""Admin API: list workers and the work that each one holds."""
 
 from datetime import datetime
 from typing import Annotated
@@ -78,7 +78,7 @@ async def workers(
     after: Annotated[Text | None, Query(max_length=64, description="Those after this name: `next`")] = None,
     limit: Limit = 100,
 ) -> Workers:
-    """By name. Those that ended in order are forgotten at once, those that were killed after an hour."""
+    """Sorted by name. Workers that stopped cleanly are forgotten at once, those that were killed after an hour."""
     found = await list_workers(engine, after=after or "", limit=limit)
     shown = [WorkerShape.of(one) for one in found]
     return Workers(workers=shown, next=found[-1].worker.name if len(found) == limit else None)

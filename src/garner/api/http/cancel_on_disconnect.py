@@ -1,6 +1,6 @@
-"""Work that ends when nobody waits for its answer any more.
+"""Cancels work when its client disconnects.
 
-A server tells a route that its client has hung up only if the route listens, and goes on with the work otherwise.
+A server reports a disconnect to a route only if the route listens, and continues the work otherwise.
 """
 
 import asyncio
@@ -13,8 +13,8 @@ ResultT = TypeVar("ResultT")
 
 
 async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, ResultT]) -> ResultT | None:
-    """What comes of the work; None when the client hung up before, and the work was called off. The request's body must
-    have been read."""
+    """Return the result of the work; None if the client disconnected first and the work was canceled. The request's
+    body must have been read."""
     working = asyncio.create_task(work)
     leaving = asyncio.create_task(_hung_up(request))
     try:

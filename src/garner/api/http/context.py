@@ -1,4 +1,4 @@
-"""The application, and what its routes share beside the engine."""
+"""The application, and the objects that its routes share besides the engine."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from garner.api.admin.reparse import ReparseRuns
     from garner.api.page.sample import SampleContent
 
-UPLOADS_AT_ONCE = 4  # of one user
+UPLOADS_AT_ONCE = 4  # per user
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Context:
 
 
 class GarnerApp(FastAPI):
-    """A FastAPI application whose routes find their context in it."""
+    """A FastAPI application that holds the context of its routes."""
 
     context: Context
 

@@ -1,4 +1,4 @@
-"""What routes take as parameters: the engine, the services beside it, limits.
+"""Dependencies of routes: the engine, the services beside it, limits.
 
 All are coroutines, since FastAPI sends a plain function to a thread and back for every request.
 """
@@ -44,7 +44,7 @@ def address_of(request: Request) -> str:
 
 
 def known_by(missing: NotFound) -> BeforeValidator:
-    """For an id whose form is none of a client's business: one that cannot be is as unknown as any other."""
+    """Return a validator for an opaque id: an id of invalid form is reported as unknown, like any other."""
 
     def parsed(sent: Any) -> UUID:
         try:

@@ -1,4 +1,4 @@
-"""Every error of the API has one shape: `{error: sentence, code, fields?: [{field, reason}]}`."""
+"""The common shape of API errors: `{error: sentence, code, fields?: [{field, reason}]}`."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ from garner.errors import (
 
 
 class UnfitModel(RequestValidationError):
-    """What was sent does not fit a model that FastAPI does not know of."""
+    """A validation error for a model that FastAPI does not know of."""
 
     def __init__(self, problems: Sequence[Any], model: type[BaseModel]) -> None:
         super().__init__(problems)
@@ -51,9 +51,9 @@ class ErrorAnswer(BaseModel):
 
 MOST_FIELDS_TOLD = 50
 LONGEST_REASON = 500
-CLIENT_GONE = 499  # nobody reads it, and it is counted as what it is
+CLIENT_GONE = 499  # not read by any client; it only keeps the statistics correct
 _NO_WEB_ADDRESS = "The URL must start with http:// or https://."
-# What each status looks like in the documentation.
+# Examples of each status for the documentation.
 _EXAMPLES: dict[int, GarnerError] = {
     error.http_status: error
     for error in (
@@ -72,7 +72,7 @@ _HEADERS = {
 
 
 def documented(*examples: int | GarnerError) -> dict[int | str, dict[str, Any]]:
-    """For a route's `responses`: these statuses, or those of these errors, answer with the common error."""
+    """Return a route's `responses`: these statuses, or those of these errors, answer with the common error."""
     errors = [_EXAMPLES[example] if isinstance(example, int) else example for example in examples]
     return {error.http_status: _documented(error) for error in errors}
 
@@ -109,7 +109,7 @@ def unforeseen() -> JSONResponse:
 
 @contextmanager
 def about_field(name: str) -> Iterator[None]:
-    """What is wrong with a URL is told of the field that it came in, which only its face knows."""
+    """Attribute an invalid URL to the field that it came in, which only its face knows."""
     try:
         yield
     except InvalidUrl as error:
@@ -117,8 +117,8 @@ def about_field(name: str) -> Iterator[None]:
 
 
 def _field_errors(problems: Sequence[Any], body: Any, model: type[BaseModel] | None) -> list[FieldError]:
-    """One for each path. Where a value may be of several shapes, each of them has its complaint: that of a shape whose
-    parts were looked at is about those parts, and then the others only tell that it is not theirs."""
+    """Return one error per path. If a value may have several shapes, each of them reports a problem: a shape whose
+    parts were examined reports on those parts, and then the reports of the other shapes are dropped."""
     reasons: dict[tuple[Any, ...], list[str]] = {}
     for problem in problems[:MOST_FIELDS_TOLD]:
         reasons.setdefault(_path(problem, body), []).append(_reason(problem, model))
@@ -131,8 +131,8 @@ def _field_errors(problems: Sequence[Any], body: Any, model: type[BaseModel] | N
 
 
 def _path(problem: Any, body: Any) -> tuple[Any, ...]:
-    """Where in what was sent the problem is. Pydantic puts names of its own for the shapes of a value in between, which
-    are told from real ones by what is there."""
+    """Return the path of the problem in the request. Pydantic inserts names of its own for the shapes of a value; they
+    are distinguished from real ones by looking at the value."""
     where, *parts = problem["loc"]
     if where != "body" or body is None:
         return tuple(parts)
@@ -155,7 +155,7 @@ _SHOULD_BE = "Input should be "
 
 
 def _most_telling(reasons: Sequence[str]) -> str:
-    """What is wrong with a value of the right shape; if it is of none, all those that it may have."""
+    """Return the problem of a value of the right shape; if it has none of them, all the shapes that are allowed."""
     others = [reason for reason in reasons if not reason.startswith(_SHOULD_BE)]
     if others:
         return others[0]
@@ -164,17 +164,17 @@ def _most_telling(reasons: Sequence[str]) -> str:
 
 def _reason(problem: Any, model: type[BaseModel] | None) -> str:
     if problem["type"] in ("model_type", "model_attributes_type", "dict_type"):
-        return f"{_SHOULD_BE}an object"  # not an instance of a class that the caller cannot know of
+        return f"{_SHOULD_BE}an object"  # instead of naming a class that the caller cannot know of
     if problem["type"] != "extra_forbidden":
         return str(problem["msg"]).removeprefix("Value error, ")
-    if model is None or len(problem["loc"]) > 2:  # a field of a field
+    if model is None or len(problem["loc"]) > 2:  # a nested field
         return "There is no such field"
     names = ", ".join(field.alias or name for name, field in model.model_fields.items())
     return f"There is no such field; there are {names}"
 
 
 def _model_of(request: Request) -> type[BaseModel] | None:
-    """What the body of such a request should be."""
+    """Return the model of the request's body."""
     return getattr(request.scope.get("route"), "body_model", None)
 
 
@@ -190,7 +190,7 @@ def _invalid(error: RequestValidationError, model: type[BaseModel] | None) -> Ga
 
 
 def _unreadable(cause: BaseException) -> GarnerError:
-    """FastAPI wraps whatever is raised while it reads a body."""
+    """Return the original error: FastAPI wraps every exception that is raised while it reads a body."""
     return cause if isinstance(cause, GarnerError) else MalformedBody(NOT_JSON)
 
 

@@ -1,8 +1,8 @@
-"""Who is asking: whoever the token in `Authorization: Bearer` speaks for.
+"""Authenticates the caller by the token in `Authorization: Bearer`.
 
-The token is one that signing in gave, or a personal one for scripts. An event stream may carry a token of its own kind
-in its address, since a browser's EventSource sends no headers, and so may a download, which a browser saves to disk
-without any; no other token is taken from there.
+The token comes from signing in, or is a personal one for scripts. An event stream may carry a separate kind of token in
+its URL, since a browser's EventSource sends no headers, and so may a download, which a browser saves without any; no
+other token is accepted there.
 """
 
 from typing import Annotated
@@ -56,7 +56,7 @@ async def known_user(request: Request, engine: Engine, token: str) -> User:
 
 
 async def known_grant(request: Request, engine: Engine, token: str, scope: TokenScope = TokenScope.ACCESS) -> Grant:
-    """Whoever shows tokens that are none is a guest, and may do so only as often as guests may ask."""
+    """Return the grant of a token. A caller with an invalid token counts as a guest, and is rate-limited like one."""
     try:
         return await grant_of_token(engine, token, scope)
     except Unauthorized:
@@ -76,8 +76,8 @@ async def streaming_grant(
 
 
 async def still_welcome(engine: Engine, grant: Grant) -> bool:
-    """Whether the token that opened a stream, or made the stream token that did, and its user are still good. What
-    cannot be asked just now is asked again later."""
+    """Return whether the token that opened a stream (or created its stream token) and its user are still valid. If that
+    cannot be checked at the moment, it is checked again later."""
     try:
         return await is_still_good(engine, grant)
     except Unavailable:
@@ -90,8 +90,8 @@ def _limited(request: Request, grant: Grant) -> Grant:
 
 
 async def possibly_user(request: Request, engine: TheEngine, shown: Shown) -> User | None:
-    """Where guests are served too, each within the limit of what they are. A token that will not do is refused rather
-    than ignored."""
+    """Return the user, or None for a guest, each within their own rate limit. An invalid token is refused instead of
+    ignored."""
     if shown is not None:
         return (await current_grant(request, engine, shown)).user
     await guest_limit(request)
@@ -101,8 +101,8 @@ async def possibly_user(request: Request, engine: TheEngine, shown: Shown) -> Us
 
 
 def _is_malformed_token(authorization: str) -> bool:
-    """Whether an Authorization header that gives no token was meant to: it has the scheme Bearer, or no scheme at all.
-    Credentials of another scheme may be meant for a proxy, and are ignored."""
+    """Return whether an Authorization header without a usable token was meant to have one: it has the scheme Bearer, or
+    no scheme at all. Credentials of another scheme may be meant for a proxy, and are ignored."""
     scheme, *credentials = authorization.split(maxsplit=1)[:2] or [""]
     return scheme.lower() == "bearer" or (scheme != "" and not credentials)
 
@@ -112,7 +112,7 @@ PossiblyUser = Annotated[User | None, Depends(possibly_user)]
 
 
 async def person(shown: Shown, user: CurrentUser) -> User:
-    """Somebody who signed in, and no script of theirs: what a script holds must not be able to outlive it."""
+    """Return the signed-in user, and refuse API tokens: a script must not create credentials that outlive its own."""
     if shown is not None and is_api_token(shown.credentials):
         raise SIGN_IN_FOR_THAT.anew()
     return user

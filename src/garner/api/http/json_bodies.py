@@ -1,7 +1,8 @@
-"""Reads the JSON that a request brings, and finds the fields of it that its model does not have.
+"""Parses the JSON of a request, and finds fields that its model does not have.
 
-A body is bounded before it is parsed: parsing and validating take time on the event loop for every value, and one
-error for every wrong one. Text that JSON can spell and PostgreSQL cannot hold is refused here, for all routes at once.
+A body is checked against limits before it is parsed: parsing and validating take time on the event loop for every
+value, and produce one error for every wrong one. Text that JSON can express and PostgreSQL cannot store is refused
+here, for all routes at once.
 """
 
 import json
@@ -21,9 +22,9 @@ from garner.errors import (
 )
 
 MOST_VALUES = 50_000
-MOST_FLAT_VALUES = 1_000  # where no field holds a list or an object
+MOST_FLAT_VALUES = 1_000  # if no field holds a list or an object
 MOST_DEPTH = 64
-MOST_DIGITS = 1_000  # of a whole number; reading more takes quadratic time
+MOST_DIGITS = 1_000  # of an integer; parsing more takes quadratic time
 MOST_UNKNOWN_FIELDS = 100
 LONGEST_NAME_TOLD = 100
 TOO_DEEP = f"The body is nested more than {MOST_DEPTH} levels deep."
@@ -31,8 +32,8 @@ NOT_JSON = "The body is not valid JSON."
 TOO_LONG = f"The body has a number of more than {MOST_DIGITS:,} digits."
 OUT_OF_RANGE = "The body has a number that is out of range: beyond 1.8e308."
 
-# From one mark of the structure to the next, over at most a key and its value. What a string without an end would hide
-# is taken as a whole, so that no byte is read twice.
+# From one structural mark to the next, over at most a key and its value. The rest after an unterminated string is
+# matched as a whole, so that no byte is read twice.
 _MARK = re.compile(rb'[^"\[\]{},]*+(?:"(?:[^"\\]++|\\.)*+"[^"\[\]{},]*+){0,2}+(?P<mark>[\[\]{},]|".*|\Z)', re.DOTALL)
 _STEPS = {b"[": 1, b"{": 1, b"]": -1, b"}": -1}
 _ODD_ESCAPE = re.compile(rb"\\u(?:0000|[dD][89a-fA-F])")
@@ -40,8 +41,8 @@ _ODD_CHARACTER = re.compile("[\x00\ud800-\udfff]")
 
 
 def read_json(body: bytes, model: type[BaseModel] | None = None, mended: str | None = None) -> Any:
-    """The value of a body that should be of this model. Raises `MalformedBody` or `InputError` for one that is not JSON
-    or has more values than such a body needs, a number out of range, or text that cannot be kept; in the field `mended`
+    """Return the value of a body for this model. Raises `MalformedBody` or `InputError` for a body that is not JSON or
+    has more values than such a body needs, a number out of range, or text that cannot be stored; in the field `mended`,
     such text is replaced."""
     _check_bounds(body, MOST_FLAT_VALUES if model is not None and _is_flat(model) else MOST_VALUES)
     try:
@@ -62,7 +63,7 @@ def _is_flat(model: type[BaseModel]) -> bool:
 
 
 def holds_many(annotation: Any) -> bool:
-    """Whether a value of this type is, or may be, a list or an object."""
+    """Return whether a value of this type is, or may be, a list or an object."""
     if annotation is Any or annotation in (list, dict) or get_origin(annotation) in (list, dict):
         return True
     return model_in(annotation) is not None or any(map(holds_many, get_args(annotation)))
@@ -104,7 +105,7 @@ def _check_text(value: Any) -> None:
 
 
 def _texts(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Every text of a value, keys included, with where it is."""
+    """Yield every text of a value, including keys, with its path."""
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, dict):
@@ -117,7 +118,7 @@ def _texts(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str 
 
 
 def told_name(path: Sequence[str | int]) -> str:
-    """A field as an answer names it, however long and odd it is."""
+    """Return the name of a field for an answer, shortened and made printable."""
     name = ".".join(str(part) for part in path if part != "")
     if len(name) > LONGEST_NAME_TOLD:
         name = f"{name[:LONGEST_NAME_TOLD]}…"
@@ -128,8 +129,8 @@ def told_name(path: Sequence[str | int]) -> str:
 
 
 def unknown_fields(model: type[BaseModel], value: Any) -> list[str]:
-    """Names of the fields that are sent and that the model ignores. Raises `InputError` for more of them, ignored or
-    refused, than anybody sends by mistake: each would be an error of its own."""
+    """Return the names of fields that are sent and that the model ignores. Raises `InputError` for more of them,
+    ignored or refused, than a client sends by mistake: each would be an error of its own."""
     ignored: list[str] = []
     for number, (path, refused) in enumerate(_unknown(model, value, ()), 1):
         if number > MOST_UNKNOWN_FIELDS:
@@ -158,7 +159,7 @@ def _unknown(
 
 
 def _known_fields(model: type[BaseModel]) -> dict[str, Any]:
-    """Annotations by the names that may be sent."""
+    """Return the annotations by the names that may be sent."""
     by_name = model.model_config.get("populate_by_name", False)
     known = {}
     for name, field in model.model_fields.items():
@@ -169,7 +170,7 @@ def _known_fields(model: type[BaseModel]) -> dict[str, Any]:
 
 
 def model_in(annotation: Any) -> type[BaseModel] | None:
-    """The model that a value of this type is, or holds, if there is one."""
+    """Return the model that a value of this type is or contains, if there is one."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation
     return next(filter(None, map(model_in, get_args(annotation))), None)

@@ -1,4 +1,4 @@
-"""How much may be asked: requests by address, bytes by request."""
+"""Limits on requests per address or user, on concurrent work, and on the size of a body."""
 
 import asyncio
 import time
@@ -18,18 +18,17 @@ from garner.errors import (
 )
 
 MOST_ADDRESSES = 100_000
-MOST_ADDRESS_LENGTH = 64  # a proxy passes on what it was told, which need not be an address
+MOST_ADDRESS_LENGTH = 64  # a proxy may forward a value that is not an address
 MOST_BODY_BYTES = 1_000_000
 PATIENCE_SECONDS = 30.0
 
 
 class RequestLimit:
-    """How often one asker may ask, known by an address or a user's id: a token bucket each, in this process's
-    memory."""
+    """Rate limit per address or user id: a token bucket for each, in this process's memory."""
 
     def __init__(self, per_minute: int, asker: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._per_minute = per_minute
-        self._asker = asker  # as they are told of it
+        self._asker = asker  # as the error message names it
         self._clock = clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # address: (tokens, as of)
 
@@ -52,10 +51,10 @@ class RequestLimit:
 
 
 class StreamOpenings:
-    """Lets a few streams open at a time, while others wait their turn.
+    """Limit on streams that open at the same time; others wait for a slot.
 
-    To open one takes some questions to the database. Hundreds of clients come at once when a server was restarted:
-    without turns they would take every connection, and be refused for it as everybody else would.
+    Opening a stream takes some database queries. Hundreds of clients reconnect at once after a restart: without this
+    limit they would take every connection, and all requests would be refused.
     """
 
     def __init__(self, at_once: int = 4, most_waiting: int = 5000, patience_seconds: float = 20.0) -> None:
@@ -90,12 +89,12 @@ def too_many_openings(waiting: int) -> Overloaded:
 
 
 class AtOnce:
-    """How many of one kind a person may have under way; others wait for their turn, for a while."""
+    """Limit on concurrent operations of one kind per user; others wait for a slot, up to a timeout."""
 
     def __init__(self, most: int, kind: str, patience_seconds: float = PATIENCE_SECONDS) -> None:
         self._most, self._kind = most, kind
         self._patience_seconds = patience_seconds
-        self._turns: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()  # as long as somebody has one
+        self._turns: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()  # while a request holds one
 
     @asynccontextmanager
     async def turn(self, user_id: int) -> AsyncIterator[None]:
@@ -113,7 +112,8 @@ class AtOnce:
 
 
 class BodyLimit:
-    """Stops reading a request's body where it gets too large, whatever length it claims. Some routes take more."""
+    """Middleware that stops reading a body that is too large, regardless of its declared length. Some routes have a
+    higher limit."""
 
     def __init__(
         self, app: ASGIApp, most_bytes: int = MOST_BODY_BYTES, of_route: Mapping[str, int] = MappingProxyType({})

@@ -1,10 +1,10 @@
-"""Whether somebody sits at this very machine.
+"""Detects whether a request was made by a user of this machine.
 
-That is who comes by loopback, and not what merely arrives by it. A page in somebody's own browser can make the browser
-call here: by a name that was pointed at this machine, which shows in `Host`, or across sites, which shows in `Origin`.
-A reverse proxy on this machine makes everybody look local, and most of them say so in a header: any header that may be
-a proxy's ends the privilege, whatever its value, and so does HTTP/1.0, which nginx speaks to a server unless told
-otherwise and no browser does. A proxy that shows neither cannot be told from a person.
+Such a request comes over loopback, but not every request over loopback is one. A page in the user's own browser can
+make the browser call here: by a name that resolves to this machine, which shows in `Host`, or across sites, which shows
+in `Origin`. A reverse proxy on this machine makes every client look local, and most proxies add a header: any header
+that may be a proxy's ends the privilege, with any value, and so does HTTP/1.0, which nginx uses towards a server by
+default and no browser does. A proxy that shows neither cannot be distinguished from a user.
 """
 
 import re
@@ -12,14 +12,14 @@ from ipaddress import ip_address
 
 from fastapi import Request
 
-# Of headers that begin with X-, proxies and services in front of a server add no end; these are clients' own.
+# Proxies and services in front of a server add countless headers that begin with X-; these are clients' own.
 _CLIENTS_OWN = frozenset({"x-request-id", "x-requested-with"})
 # Words in the names of headers that proxies add: Forwarded, Via, True-Client-IP, CF-Ray, CDN-Loop, Proxy-Client-IP, …
 _PROXY_WORDS = frozenset(
     {"forwarded", "forwarder", "forwards", "via", "ip", "client", "clientip", "remote", "proxy", "surrogate", "hop"}
     | {"front", "edge", "cdn", "cf", "cloudfront", "akamai", "fastly", "fly", "incap", "wl"}
 )
-# A name or an address, one of IPv6 in brackets, and perhaps a port: nothing else, such as a user before an `@`.
+# A name or an address, IPv6 in brackets, and an optional port: nothing else, such as a user before an `@`.
 _HOST = re.compile(r"(?:([A-Za-z0-9.-]+)|\[([0-9A-Fa-f:.]+)\])(?::[0-9]{0,5})?")
 
 
@@ -33,7 +33,8 @@ def is_local(request: Request) -> bool:
 
 
 def _may_be_of_a_proxy(header: str) -> bool:
-    """In doubt it is: a person who loses the privilege can set a token, a stranger who gets it can do anything."""
+    """Return whether a header may be a proxy's. In doubt it is: a user who loses the privilege can set a token, a
+    stranger who gets it can do anything."""
     name = header.lower()
     if name.startswith("x-"):
         return name not in _CLIENTS_OWN
@@ -41,7 +42,7 @@ def _may_be_of_a_proxy(header: str) -> bool:
 
 
 def is_of_own_page(request: Request) -> bool:
-    """Whether no page of another site made the browser call."""
+    """Return whether the request was not made by a page of another site."""
     origin = request.headers.get("origin")
     return origin is None or origin.partition("://")[2] == request.headers.get("host", "")
 

@@ -1,6 +1,6 @@
-"""Files that come as a form: written to disk while they arrive, and hashed on the way, so that none is ever whole in
-memory and none is copied twice. The parser works on the event loop, as it does little; the disk is written in a
-thread, which also makes a fast sender wait for a slow disk."""
+"""Receives uploaded files: writes them to disk and hashes them while they arrive, so that no file is ever completely in
+memory or copied twice. The parser works on the event loop, as it does little; the disk is written in a thread, which
+also makes a fast sender wait for a slow disk."""
 
 import asyncio
 import re
@@ -27,14 +27,14 @@ from garner.errors import (
 )
 
 if TYPE_CHECKING:
-    from python_multipart.multipart import MultipartCallbacks  # there is no such thing at run time
+    from python_multipart.multipart import MultipartCallbacks  # it does not exist at run time
 
 MOST_FILES = 1_000
 MOST_FIELDS = 20
 MOST_FIELD_BYTES = 200_000
 WRITE_BYTES = 1 << 20
 NO_FILE_NAME = "It came without a `filename`, so it is no file"
-# As RFC 5987 writes a name: forms should not have it, and some have nothing else.
+# A name as RFC 5987 writes it: forms should not have it, and some have nothing else.
 _EXTENDED_NAME = re.compile(rb";\s*filename\*\s*=\s*\"?(utf-8|iso-8859-1)'[^']*'([^;\"\s]*)", re.IGNORECASE)
 
 
@@ -46,7 +46,7 @@ class Form:
 
 @asynccontextmanager
 async def received(request: Request, data_dir: Path, file_field: str) -> AsyncIterator[Form]:
-    """The form that is being sent. Its files are gone when it is done with."""
+    """Receive the form and yield it. Its files are deleted at the end."""
     reader = _FormReader(data_dir, file_field)
     try:
         await _receive(request, reader)
@@ -77,7 +77,7 @@ async def _receive(request: Request, reader: "_FormReader") -> None:
 
 
 class _FormReader:
-    """What the parser tells, in its order."""
+    """Handler of the parser's callbacks, in their order."""
 
     def __init__(self, data_dir: Path, file_field: str) -> None:
         self.form = Form()
@@ -85,7 +85,7 @@ class _FormReader:
         self.is_whole = False
         self._data_dir, self._file_field = data_dir, file_field
         self._places: list[Path] = []
-        self._to_do: list[Callable[[], None]] = []  # with the disk, in a thread
+        self._to_do: list[Callable[[], None]] = []  # disk operations, run in a thread
         self._header = bytearray()
         self._value = bytearray()
         self._disposition = b""
@@ -181,7 +181,7 @@ def _require(condition: bool, otherwise: str) -> None:
 
 
 class _Arriving:
-    """A file of which some is there."""
+    """A partially received file."""
 
     def __init__(self, path: Path, name: str) -> None:
         self._path, self._name = path, name

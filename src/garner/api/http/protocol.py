@@ -1,14 +1,15 @@
-"""How long, and how much, the server listens to a request that does not come to its end.
+"""Limits how long, and how much, the server reads from a request that does not end.
 
-Headers are kept in memory and joined piece by piece, which takes time by the square of their length, and the server
-underneath sets no limit: one connection with a header that never ends would stop the whole process, and one that says
-nothing would be kept for ever. So what a request brings besides its body is limited, and so is the time in which it
-must have arrived, or at least have gone on arriving at a fair pace. The body itself is limited by who reads it.
+Headers are kept in memory and joined piece by piece, which takes quadratic time, and the server underneath sets no
+limit: one connection with a header that never ends would block the whole process, and an idle one would be kept
+forever. So the data of a request besides its body is limited, and so is the time in which it must have arrived, or at
+least have kept arriving at a reasonable rate. The body itself is limited by its reader.
 
-What is refused here, like what is not HTTP at all, is answered in the shape of every other error. The connection then
-stays half open for a moment and what still comes is thrown away, for closing it at once would take the answer away
-from a client that is still sending. The same goes for a body that is refused before all of it has come: a client that
-listens only after it has sent everything, as Python's urllib does, reads the answer if what it sends is within bounds.
+Requests that are refused here, including data that is not HTTP at all, are answered in the shape of every other error.
+The connection then stays half open for a moment and further data is discarded, because closing it at once would take
+the answer away from a client that is still sending. The same applies to a body that is refused before all of it has
+arrived: a client that reads only after it has sent everything, as Python's urllib does, gets the answer if its data is
+within limits.
 """
 
 import asyncio
@@ -20,13 +21,13 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from garner import observe
 
 MOST_BYTES_BESIDES_BODY = 65_536
-# Counting is by pieces of this size, so the limit is exact to one of them.
+# Data is counted in pieces of this size, so the limit is exact to one of them.
 PIECE_BYTES = 8_192
 REQUEST_SECONDS = 30.0
-# A body of which so much has come in that time may go on: large files take their time on a slow line.
+# A body that has delivered this much in that time may continue: large files take their time on a slow line.
 BODY_BYTES_TO_GO_ON = 300_000
 LINGER_SECONDS = 1.0
-# Of a body whose request is answered already.
+# For a body whose request is already answered.
 MOST_DRAINED_BYTES = 64_000_000
 
 
@@ -44,7 +45,7 @@ TOO_LARGE = ProtocolRefusal(
 
 
 class LingeringTransport:
-    """The connection as a single request has it: closing it waits for the rest of the request."""
+    """The connection of a single request: closing it waits for the rest of the request."""
 
     def __init__(self, transport: asyncio.Transport, protocol: "LimitedHttp") -> None:
         self._transport = transport
@@ -60,13 +61,13 @@ class LingeringTransport:
 class LimitedHttp(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as the server's own
         super().connection_made(transport)
-        self._arriving = False  # something was sent that is no whole request yet
+        self._arriving = False  # data was received that is not yet a complete request
         self._in_body = False
-        self._besides_body = 0  # bytes in a row that were no body
+        self._besides_body = 0  # consecutive bytes that were not body
         self._of_body = 0  # bytes since the deadline was set
         self._drained = 0  # bytes of a body whose request is answered
         self._refused = False
-        self._closes = False  # as soon as the request has come to its end
+        self._closes = False  # as soon as the request has ended
         self._deadline: asyncio.TimerHandle | None = None
         self._await_the_rest()
 
@@ -140,7 +141,7 @@ class LimitedHttp(HttpToolsProtocol):
     def _expire(self) -> None:
         answering = self.cycle is not None and not self.cycle.response_complete
         if self.flow.read_paused or self.pipeline or (answering and not self._in_body):
-            self._await_the_rest()  # it is we who keep the client waiting, with an earlier request
+            self._await_the_rest()  # the server keeps the client waiting, with an earlier request
         elif self._of_body >= BODY_BYTES_TO_GO_ON:
             self._await_the_rest()
         elif self._arriving:
@@ -154,7 +155,7 @@ class LimitedHttp(HttpToolsProtocol):
         if not self._may_answer():
             self.transport.close()
             return
-        if self.cycle is not None:  # whoever is at the request has nobody to answer any more
+        if self.cycle is not None:  # the handler of the request has no client to answer any more
             self.cycle.disconnected = True
             self.cycle.waiting_for_100_continue = False
         observe.emit(observe.RequestAnswered("unknown", "unknown", refusal.status, 0.0))
@@ -163,7 +164,8 @@ class LimitedHttp(HttpToolsProtocol):
         self.loop.call_later(LINGER_SECONDS, self.transport.close)
 
     def _may_answer(self) -> bool:
-        """Whether an answer would not end up in the middle of another, or after the one this request had."""
+        """Return whether an answer would not end up inside another one, or after the one that this request already
+        had."""
         if self.pipeline:
             return False
         if self.cycle is None or not self.cycle.response_started:

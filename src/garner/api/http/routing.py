@@ -1,9 +1,9 @@
-"""Handles every request of every face by the same rules: bounded JSON, text that can be kept, and no input that passes
-unseen.
+"""Handles the requests of all faces by the same rules: bounded JSON, text that can be stored, and no input that is
+silently ignored.
 
-A query parameter or a field that a route does not know is refused (422) by the routes of Garner's own. Routes of the
-five documents ignore it, since their clients may send more than is read, and name it in a `Warning` header. A body that
-is sent to a route without one is treated in the same way. A parameter that takes one value is given once.
+A query parameter or a field that a route does not know is refused (422) by Garner's own routes. Routes of the five
+documents ignore it, since their clients may send more than is read, and name it in a `Warning` header. A body that is
+sent to a route without one is treated in the same way. A parameter that takes one value may be given only once.
 """
 
 import re
@@ -31,7 +31,7 @@ from garner.errors import (
     InputError,
 )
 
-# What the documents define, and what machines poll.
+# Routes that the documents define, and routes that machines poll.
 LENIENT = frozenset(
     {
         ("POST", "/parse-requests"),
@@ -59,7 +59,7 @@ LENIENT = frozenset(
     }
 )
 MOST_NAMED = 10
-MOST_WARNING_BYTES = 480  # of parameters and of fields each
+MOST_WARNING_BYTES = 480  # for parameters and for fields each
 MOST_NAME_BYTES = 120
 WARNING = {"description": "Unknown parameters and fields that were ignored.", "schema": {"type": "string"}}
 GIVEN_TWICE = "It is given more than once, and takes one value"
@@ -70,7 +70,7 @@ _CUT_ESCAPE = re.compile(r"%[0-9A-F]?\Z")
 
 
 class FaceRequest(Request):
-    """A request whose JSON is read within bounds, for a route that takes this model."""
+    """A request whose JSON is parsed within limits, for a route with this model."""
 
     model: type[BaseModel] | None = None
 
@@ -101,7 +101,7 @@ class FaceRoute(APIRoute):
 
     @property
     def is_lenient(self) -> bool:
-        """Whether what it does not know is ignored, with a warning, rather than refused."""
+        """Whether unknown input is ignored with a warning instead of refused."""
         return any((method, self.path) in LENIENT for method in self.methods or ())
 
     @property
@@ -110,14 +110,14 @@ class FaceRoute(APIRoute):
 
     @cached_property
     def parameters(self) -> dict[str, bool]:
-        """The query parameters that it knows, and whether each takes several values."""
+        """The known query parameters, and whether each takes several values."""
         fields = [field for field in get_flat_params(self.dependant) if isinstance(field.field_info, params.Query)]
         by_hand = [known for known in (self.openapi_extra or {}).get("parameters", ()) if known["in"] == "query"]
         known = {field.alias: holds_many(field.field_info.annotation) for field in fields}
         return known | {parameter["name"]: parameter["schema"].get("type") == "array" for parameter in by_hand}
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        # The last of its dependencies, so that a caller without a token is told that first.
+        # The last of its dependencies, so that a caller without a token gets that error first.
         last = get_parameterless_sub_dependant(depends=Depends(check_unknown), path=self.path_format)
         self.dependant.dependencies.append(last)
         handle = super().get_route_handler()
@@ -177,7 +177,7 @@ async def _check_no_body(request: Request, route: FaceRoute) -> None:
 
 
 def _names_in(body: bytes) -> list[str]:
-    """The fields of a body that is not wanted; an empty object counts as none."""
+    """Return the fields of an unexpected body; an empty object counts as none."""
     if not body.strip():
         return []
     try:
@@ -200,12 +200,12 @@ def _require_none(refused: list[FieldError]) -> None:
 
 
 def ignore_unknown(request: Request, model: type[BaseModel], sent: Any) -> None:
-    """Notes what is sent and ignored, for the answer to name. A model that refuses unknown fields does so itself."""
+    """Record the ignored fields, for the answer to name. A model that refuses unknown fields does so itself."""
     request.state.ignored_fields = unknown_fields(model, sent)
 
 
 def _warning(request: Request) -> str:
-    """RFC 7234, section 5.5: 299 is a warning of any other kind."""
+    """Return the Warning header (RFC 7234, section 5.5): 299 is a miscellaneous persistent warning."""
     ignored = {name: getattr(request.state, f"ignored_{name}", ()) for name in ("parameters", "fields")}
     return ", ".join(
         f'299 garner "Unknown {what} were ignored: {_listed(names)}"' for what, names in ignored.items() if names
@@ -213,7 +213,7 @@ def _warning(request: Request) -> str:
 
 
 def _listed(names: Iterable[str]) -> str:
-    """As many of the names as there is room for in a header."""
+    """Return as many of the names as fit into a header."""
     encoded = [_cut(quote(name, safe="._-")) for name in names]
     named: list[str] = []
     for name in encoded[:MOST_NAMED]:

@@ -1,4 +1,4 @@
-"""Server-sent events: opened a few at a time, then written until the listener leaves or is no longer welcome."""
+"""Server-sent events: opened a few at a time, then written until the client disconnects or loses its access."""
 
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -32,7 +32,7 @@ async def _turn_to_open(openings: Openings) -> AsyncIterator[None]:
         yield
 
 
-# For routes of streams: over when the route has answered, before the first event is written.
+# For stream routes: released when the route has answered, before the first event is written.
 TURN_TO_OPEN = Depends(_turn_to_open, scope="function")
 
 
@@ -46,13 +46,14 @@ async def sse_stream(
     is_welcome: Callable[[], Awaitable[bool]],
     write: Callable[[NewsT], bytes],
 ) -> AsyncIterator[bytes]:
-    """Only in here is anything held: a stream whose client went before its first byte is never listened to."""
+    """Yield the events. Resources are acquired only in here: a stream whose client left before its first byte is never
+    subscribed."""
     yield b"retry: %d\n\n" % RETRY_MS
     async with AsyncExitStack() as held:
         try:
             async with openings.turn():
                 listener = await held.enter_async_context(listening)
-        except Unavailable:  # too late for an answer: the client comes back, and is told then
+        except Unavailable:  # too late for an answer: the client reconnects, and gets the error then
             return
         async for event in _sse_events(listener, is_welcome, write):
             yield event

@@ -1,6 +1,6 @@
-"""What the page must know before anything else: how one signs in here, what there is, and how much is taken.
+"""The first data that the page needs: sign-in methods, features and limits.
 
-It asks nobody, so that the page comes up while the database is away.
+It makes no queries, so that the page loads while the database is unavailable.
 """
 
 from functools import cache
@@ -73,7 +73,7 @@ class PageFacts(Shape):
 
 @router.get("", summary="What the page must know first")
 async def page_facts(request: Request, response: Response, context: TheContext) -> PageFacts:
-    """Without a token, and without asking the database. What it says of signing in depends on where you are."""
+    """Needs no token and no database. The sign-in methods depend on where you connect from."""
     response.headers["Cache-Control"] = "no-store"
     settings = context.services.engine.settings
     return PageFacts(
@@ -100,5 +100,6 @@ async def page_facts(request: Request, response: Response, context: TheContext) 
 
 @cache
 def _reads_pictures() -> bool:
-    """What is installed does not change under a server, and to look for it is to search folders."""
+    """Return whether OCR is installed. Cached: that does not change while a server runs, and checking searches
+    folders."""
     return ocr.is_installed()

@@ -1,12 +1,12 @@
-"""The page that people see: files built from `web/`, served wherever the API has no route.
+"""Serves the web page: files built from `web/`, for every path for which the API has no route.
 
-Its screens have addresses of their own (`/jobs/7`), for which there is no file: a browser that asks for one is given
-`index.html`, which draws the screen. Programs still hear that there is nothing, and so does everybody about what is
-under the API's own words: there a page in place of an error would hide a mistake.
+Its screens have URLs of their own (`/jobs/7`), for which there is no file: a browser that requests one gets
+`index.html`, which draws the screen. Programs still get a 404, and so does every client below the API's own prefixes:
+there a page in place of an error would hide a mistake.
 
-Files under `assets/` have a hash of their content in their name, so they never change and are kept for a year.
-`index.html` is asked for anew each time, by a tag made of its content: the times of files that came out of a package
-may be alike where the files are not, and an old one names assets that are gone.
+Files under `assets/` have a hash of their content in their name, so they never change and are cached for a year.
+`index.html` is revalidated each time, by a tag made of its content: modification times of files from a package may be
+equal although the files differ, and an old one names assets that are gone.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 FOLDER = Path(__file__).parent.parent.parent / "page"
 INDEX = "index.html"
-# The first words of addresses that are the API's.
+# The first path segments that belong to the API.
 API_WORDS = frozenset(
     {"api", "auth", "recipes", "parse-requests", "health", "ready", "metrics"}
     | {"docs", "redoc", "openapi.json", "static-offline-docs"}
@@ -31,9 +31,9 @@ API_WORDS = frozenset(
 ASSETS = "assets"
 FOR_A_YEAR = "public, max-age=31536000, immutable"
 ASK_ANEW = "no-cache"
-# What the build has compressed, the smallest first: how a browser calls it, and how the file's name goes on.
+# Compressed variants that the build creates, smallest first: the encoding's name and the file suffix.
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
-# Said here, for the machine's own table may lack some or have them wrong, and browsers run no script of a wrong type.
+# Defined here, because the system's own table may be incomplete or wrong, and browsers run no script of a wrong type.
 MEDIA_TYPES = {
     ".css": "text/css",
     ".html": "text/html",
@@ -67,7 +67,7 @@ def install(app: FastAPI, folder: Path = FOLDER) -> None:
 
 
 class PageFiles:
-    """Takes what no route took, and leaves to `otherwise` what is not its own."""
+    """Fallback application for requests that no route handled; requests that are not for the page go to `otherwise`."""
 
     def __init__(self, folder: Path, *, otherwise: ASGIApp) -> None:
         self._otherwise = otherwise
@@ -94,7 +94,7 @@ class PageFiles:
             raise
 
     async def _start(self, scope: Scope) -> Response:
-        """Read each time, for the page may be built anew while the server runs."""
+        """Return the start page. It is read each time, because the page may be rebuilt while the server runs."""
         try:
             page = await to_thread.run_sync(self._index.read_bytes)
         except FileNotFoundError:
@@ -107,7 +107,7 @@ class PageFiles:
 
 
 class BuiltFiles(StaticFiles):
-    """What the build made, compressed if the browser takes that."""
+    """Built files, compressed if the browser accepts that."""
 
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
@@ -127,7 +127,7 @@ class BuiltFiles(StaticFiles):
 
 
 def _is_hidden(path: str) -> bool:
-    """What the build keeps for itself, such as `.vite/`."""
+    """Return whether a file is internal to the build, such as `.vite/`."""
     return any(part.startswith(".") for part in Path(path).parts)
 
 
@@ -145,7 +145,7 @@ def _as_small_as_may_be(path: Path, accepted: str) -> tuple[Path, str | None]:
 
 
 def _weighed(part: str) -> tuple[str, float]:
-    """An encoding and how much it is wanted: `gzip;q=0` is one that is not."""
+    """Return an encoding and its weight: `gzip;q=0` is not accepted."""
     name, _, weight = part.partition(";")
     try:
         return name.strip().lower(), float(weight.strip().removeprefix("q=") or 1)

@@ -1,12 +1,12 @@
-"""The middleware that adds the same protective headers to every HTML answer: the page, the API reference, and any page
-that is added later."""
+"""Middleware that adds the same protective headers to every HTML answer: the page, the API reference, and any page that
+is added later."""
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 GOOGLE = "https://accounts.google.com"
 HTML_TYPES = ("text/html", "application/xhtml+xml")
-# Scripts and calls are Garner's own; pictures come from the sites that records are of.
+# Scripts and requests are Garner's own; pictures come from the sites of the records.
 _POLICY: dict[str, str] = {
     "default-src": "'self'",
     "script-src": "'self'",
@@ -28,14 +28,15 @@ _WITH_GOOGLE = {
 
 
 class HtmlGuard:
-    """An answer that sets one of the headers itself, such as the policy of the API reference, keeps its own."""
+    """Middleware for protective headers. An answer that sets one of them itself, such as the policy of the API
+    reference, keeps its own."""
 
     def __init__(self, app: ASGIApp, *, with_google: bool) -> None:
         self._app = app
         self._headers = {
             "Content-Security-Policy": page_policy(with_google=with_google),
             "X-Content-Type-Options": "nosniff",
-            # Sites whose pictures are shown do not learn who looks. Google wants to know whose button it is.
+            # Sites whose pictures are shown do not learn the visitor's page. Google requires the origin of its button.
             "Referrer-Policy": "strict-origin-when-cross-origin" if with_google else "same-origin",
         }
 

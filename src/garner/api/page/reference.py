@@ -1,6 +1,6 @@
 """The pages of the API reference, /docs and /redoc, which load nothing from other servers.
 
-Swagger UI is started by a script within its page. The page's policy allows that very script by its hash and no other.
+Swagger UI is started by an inline script. The page's policy allows exactly that script by its hash and no other.
 """
 
 import base64
@@ -60,8 +60,8 @@ def _guarded(page: HTMLResponse) -> HTMLResponse:
     page.headers["Content-Security-Policy"] = content_security_policy(
         {
             "script-src": f"'self'{hashes}",
-            "worker-src": "blob:",  # ReDoc searches in one
-            "img-src": "'self' data:",  # ReDoc has a logo of its makers, which is on their server
+            "worker-src": "blob:",  # ReDoc runs its search in a worker
+            "img-src": "'self' data:",  # ReDoc embeds its makers' logo, which is on their server
         }
     )
     return page

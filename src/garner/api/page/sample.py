@@ -1,7 +1,7 @@
-"""Something to try Garner on without the internet: pages of a sample site, and a small table of them.
+"""Sample data to try Garner without the internet: pages of a sample site, and a small table of them.
 
-The site is served by `garner serve` itself, for as long as that runs. Whoever put the server together says what there
-is to try; where there is nothing, the page is told so.
+The site is served by `garner serve` itself while it runs. The creator of the application passes the sample; without
+one, the API reports that there is none.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class SamplePage:
 
 @dataclass(frozen=True, slots=True)
 class SampleContent:
-    """What there is to try."""
+    """The available sample pages and table."""
 
     origin: str
     pages: Sequence[SamplePage]
@@ -85,7 +85,7 @@ TheSample = Annotated[SampleContent, Depends(sample_of)]
 
 @router.get("", summary="What there is to try", responses=documented(NO_SAMPLE))
 async def show_sample(sample: TheSample) -> SampleShape:
-    """While the sample site is served. Nobody needs to sign in for it."""
+    """Available while the sample site is served. No sign-in is needed."""
     table = SampleFileShape(name=sample.table_name, url=TABLE_PATH, rows=sample.table_rows)
     pages = [SamplePageShape.model_validate(page) for page in sample.pages]
     return SampleShape(pages=pages, table=table, picture=None)

@@ -1,10 +1,10 @@
 """`garner extract --batch`: a list of saved pages in, a line of JSON for each out, in the same order.
 
-All cores read; each page is read in a process that may be killed, within the same limits of time and memory as at work,
-so a hostile page costs its own line and no other. A bounded number is under way at a time, so a list of any length
-takes little memory, and every line is written as soon as those before it are.
+All cores are used. Each page is extracted in a process that may be killed, within the same limits of time and memory as
+in a worker, so a hostile page costs its own line and no other. A bounded number is in progress at a time, so a list of
+any length takes little memory, and every line is written as soon as those before it are.
 
-Nothing is lost: whatever is wrong with a line of the list or its page is the `error` of a line in the answer.
+Nothing is lost: any problem with a line of the list or its page is the `error` of a line in the output.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ Answer = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What was asked for on the command line."""
+    """The options of the command line."""
 
     listed: Path
     kind: str
@@ -72,7 +72,7 @@ class Batch:
     max_bytes: int
 
     def path_of(self, page: ListedPage) -> str:
-        """Beside the list, or else below the folder that the command was started in."""
+        """Return the page's path: beside the list, or else relative to the current folder."""
         beside = self.listed.parent / page.path
         return str(beside if beside.exists() or not Path(page.path).exists() else page.path)
 
@@ -100,21 +100,21 @@ def _require_usable(output: Path, listed: Path) -> None:
 
 
 def _require_apart(output: Path, batch: Batch) -> None:
-    """Nobody means to write over a page that is to be read."""
+    """Refuse to overwrite a page that is to be read."""
     for number, line in lines(batch.listed):
         if _is_page_of(output, batch, number, line):
             raise InputError(f"{output} is a page of the list (line {number}); write the records somewhere else.")
 
 
 def _is_page_of(output: Path, batch: Batch, number: int, line: bytes) -> bool:
-    with suppress(InputError, OSError, ValueError):  # what is wrong with a line is told in its answer
+    with suppress(InputError, OSError, ValueError):  # a problem with a line is reported in its answer
         return output.samefile(batch.path_of(page_of(read_object(number, line), number)))
     return False
 
 
 @contextmanager
 def _metering(console: Console, total: int, output: Path | None) -> Iterator[ProgressMeter]:
-    # A bar would be drawn over the answers where both go to the same screen.
+    # A bar would be drawn over the answers if both go to the same screen.
     if total < 2 or (output is None and sys.stdout.isatty()):
         yield Lines(console, total)
         return
@@ -150,7 +150,7 @@ async def _answer(extractors: Extractors, batch: Batch, number: int, line: bytes
         extraction = await _extract(extractors, batch, page, kind)
     except GarnerError as error:
         return _failed(identity, kind, f"{error.code}: {error.message}")
-    except (OSError, RuntimeError, ValueError) as error:  # what nobody foresaw in the process that read the page
+    except (OSError, RuntimeError, ValueError) as error:  # an unexpected error in the process that extracted the page
         return _failed(identity, kind, f"extract_failed: {type(error).__name__}: {error}")
     return _told(identity, kind, extraction, page.remarks)
 
@@ -159,7 +159,7 @@ async def _extract(extractors: Extractors, batch: Batch, page: ListedPage, kind:
     wanted = (batch.path_of(page), page.url, kinds_asked(kind), batch.site_parsers, batch.max_bytes)
     try:
         return await extractors.run(extract_file, *wanted)
-    except ExtractorLost:  # killed from outside, which need not be the page's doing
+    except ExtractorLost:  # killed from outside, which need not be caused by the page
         return await extractors.run(extract_file, *wanted)
 
 

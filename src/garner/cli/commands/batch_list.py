@@ -1,4 +1,4 @@
-"""The list of a batch: a line of JSON for each page. What is wrong with a line is told with its number."""
+"""Reads the list of a batch: a line of JSON for each page. A problem with a line is reported with its number."""
 
 import gzip
 import json
@@ -30,12 +30,13 @@ _KINDS = (AUTO, *map(str, Kind))
 @dataclass(frozen=True, slots=True)
 class ListedPage:
     path: str
-    url: str  # empty where the line says none
-    remarks: tuple[str, ...] = ()  # what is to be said about that
+    url: str  # empty if the line has none
+    remarks: tuple[str, ...] = ()  # warnings about the URL
 
 
 def count_lines(listed: Path) -> int:
-    """How many pages are listed. What is no list at all is refused, rather than line by line."""
+    """Return the number of listed pages. A file that is not a list at all is refused as a whole, instead of line by
+    line."""
     total = 0
     for _, line in lines(listed):
         if not total:
@@ -47,7 +48,7 @@ def count_lines(listed: Path) -> int:
 
 
 def lines(listed: Path) -> Iterator[tuple[int, bytes]]:
-    """Those with something on them, and their numbers."""
+    """Yield the non-blank lines with their numbers."""
     try:
         with _opened(listed) as stream:
             yield from ((number, line) for number, line in enumerate(stream, 1) if line.strip())
@@ -89,7 +90,7 @@ def read_object(number: int, line: bytes) -> dict[str, Any]:
 
 
 def id_of(asked: dict[str, Any], number: int, line: bytes) -> str | int | orjson.Fragment | None:
-    """What the answer is known by. It goes back as it came, so it must be something that can."""
+    """Return the id for the answer. It is returned as it was sent, so it must be serializable."""
     identity = asked.get("id")
     if isinstance(identity, float):
         return _exact_id(number, line)
@@ -99,7 +100,7 @@ def id_of(asked: dict[str, Any], number: int, line: bytes) -> str | int | orjson
 
 
 def _exact_id(number: int, line: bytes) -> orjson.Fragment:
-    """A whole number of more than 64 bits has become another by now."""
+    """Return an integer id of more than 64 bits exactly; orjson has turned it into a float."""
     with suppress(ValueError, RecursionError):
         identity = json.loads(line).get("id")
         if isinstance(identity, int):
@@ -108,7 +109,7 @@ def _exact_id(number: int, line: bytes) -> orjson.Fragment:
 
 
 def kind_of(asked: dict[str, Any], number: int, otherwise: str) -> str:
-    """A line may name its kind; where it does not, the command does."""
+    """Return the kind that the line names, or else that of the command."""
     kind = asked.get("kind")
     if kind is None:
         return otherwise

@@ -1,8 +1,8 @@
 """`garner demo`: the whole loop in a minute, without internet.
 
-The sample site is served on loopback and every page of it goes through the real thing: queue, lanes, fetching,
-extraction, retries. All in a temporary folder, with its own database and none of the machine's settings, so that
-nothing of anybody's is touched and the outcome is the same everywhere.
+The sample site is served on loopback and every page of it goes through the real code: queue, lanes, fetching,
+extraction, retries. Everything runs in a temporary folder, with its own database and none of the machine's settings, so
+that no user data is touched and the outcome is the same everywhere.
 """
 
 import asyncio
@@ -102,7 +102,8 @@ def demo(port: int, *, keep: bool, console: Console | None = None) -> int:
 
 @contextmanager
 def _temporary_folder() -> Iterator[Path]:
-    """Removed when its database has gone too, which takes a moment: it waits a little for whoever comes next."""
+    """Yield a temporary folder. It is removed when its database has stopped too, which takes a moment: the database
+    waits a little for its next client."""
     folder = Path(tempfile.mkdtemp(prefix="garner-demo-"))
     try:
         yield folder
@@ -114,7 +115,7 @@ def _temporary_folder() -> Iterator[Path]:
 
 
 def _settings(folder: Path) -> Settings:
-    """The defaults, whatever the environment says, but for the few that a demonstration needs."""
+    """Return the default settings, regardless of the environment, except for the few that a demonstration needs."""
     return Settings.model_construct(
         data_dir=folder,
         fetch_allow_private=True,
@@ -130,7 +131,7 @@ async def _demo(settings: Settings, port: int, console: Console, *, keep: bool) 
         except OSError as error:
             raise ConfigurationError(f"Port {port} cannot be used: {os.strerror(error.errno or 0)}.") from None
         with console.status("Setting up a database of its own") if console.is_terminal else nullcontext():
-            # Holds the loop up, while nobody waits for it yet.
+            # Blocks the event loop, while nothing else waits for it yet.
             database = held.enter_context(wiring.database_url(settings))
         interruption = held.enter_context(interruptible())
         console.print(_greeting(site))
@@ -164,7 +165,7 @@ async def _go_on_serving(site: SampleSite, console: Console, interruption: Inter
 
 
 class Tour:
-    """A job over every page of the sample site: asked for, followed, and compared with what should come of it."""
+    """A job over every page of the sample site: submitted, followed, and compared with the expected results."""
 
     def __init__(
         self,
@@ -198,7 +199,8 @@ class Tour:
 
     @property
     def is_over(self) -> bool:
-        """The pages are over first; the job is when its counters have been folded."""
+        """Whether all pages and the job have ended. The pages end first; the job ends when its counters have been
+        folded."""
         return not self._open and self.job.get("queue_state") == JobState.DONE
 
     async def go(self, live: Live | None) -> None:
@@ -340,7 +342,7 @@ def _came_to_in_words(tour: Tour, page: SitePage) -> str:
     came_to = tour.came_to(page)
     words = _IN_WORDS.get(came_to, came_to)
     requests = tour.site.requests[page.path]
-    # A page that redirects in circles is asked for often in a single attempt.
+    # A page that redirects in circles is requested often in a single attempt.
     return words if requests < 2 or came_to == "too_many_redirects" else f"{words} (asked {requests} times)"
 
 

@@ -1,7 +1,7 @@
-"""`garner doctor`: looks at everything Garner stands on and says, for what is wrong, what to do.
+"""`garner doctor`: checks everything that Garner depends on and says how to fix each problem.
 
-A check yields findings and may raise: whatever it raises becomes a finding too, so that one broken part does not hide
-the state of the others.
+A check yields findings and may raise: an exception becomes a finding too, so that one broken part does not hide the
+state of the others.
 """
 
 import asyncio
@@ -102,14 +102,14 @@ EXTENSIONS = ("pg_trgm", "unaccent")
 FREE_SPACE = "free some space on the database's disk: what waits goes on by itself then"
 MORE_ROOM = "free some space on it, or set GARNER_DATA_DIR to a folder on another disk"
 OTHERS_LOOK_IN = 0o066
-A_NAME = "example.com"  # which is there for such ends
+A_NAME = "example.com"  # reserved for such purposes
 NAMED_PROXIES = 3
 PAGE = b"""<!doctype html><title>Toast</title><script type="application/ld+json">{"@context": "https://schema.org",
 "@type": "Recipe", "name": "Toast", "recipeIngredient": ["1 slice of bread"]}</script>"""
 
 
 def doctor() -> int:
-    # A path in letters that the terminal does not have must not end the doctor.
+    # A path with characters that the terminal cannot show must not end the command.
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")
     console = Console(highlight=False)
@@ -157,7 +157,7 @@ def _guarded(name: str, check: Callable[[], Findings]) -> Findings:
         yield from check()
     except GarnerError as error:
         yield wrong(f"{name}: {error.message}", "mend that, then run `garner doctor` again")
-    except Exception as error:  # the doctor examines broken machines, and must not die of one
+    except Exception as error:  # the command examines broken machines, and must not crash on one
         yield wrong(f"{name}: {type(error).__name__}: {_first_line(error)}", "this should not happen: please report it")
 
 
@@ -388,7 +388,7 @@ def _model_answers(settings: Settings) -> Findings:
     try:
         tokens = asyncio.run(try_out(settings))
     except LlmError as error:
-        # What passes by itself need not be mended; pages are read without the model meanwhile.
+        # Temporary problems need no fix; meanwhile pages are read without the model.
         passing = isinstance(error, LlmTimeout | LlmBusy)
         yield (doubtful if passing else wrong)(error.message, _LLM_ADVICE[type(error)])
     else:
@@ -461,7 +461,7 @@ def _garner_answers(settings: Settings) -> bool:
     host = {"0.0.0.0": LOOPBACK, "::": "[::1]"}.get(settings.host, settings.host)
     host = f"[{host}]" if ":" in host and not host.startswith("[") else host
     try:
-        # Without the proxy of the environment, to which this machine's own address means nothing.
+        # Without the proxy of the environment, for which this machine's own address has no meaning.
         with build_opener(ProxyHandler({})).open(f"http://{host}:{settings.port}/health", timeout=ANSWER_SECONDS) as it:
             answer = json.loads(it.read(10_000))
     except (URLError, OSError, ValueError):

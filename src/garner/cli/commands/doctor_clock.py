@@ -1,4 +1,4 @@
-"""What `garner doctor` says about clocks: whether machine and database agree, and whether the database's went back."""
+"""Clock checks of `garner doctor`: whether machine and database agree, and whether the database's clock went back."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -32,12 +32,13 @@ def skew(connection: PlainConnection) -> Finding:
 
 
 def clock_skew(before: float, theirs: datetime, after: float) -> float:
-    """How far apart the clocks are at least: an answer may have been written at any time before it came."""
+    """Return the minimum difference between the clocks: an answer may have been written at any time before it
+    arrived."""
     return max(before - theirs.timestamp(), theirs.timestamp() - after, 0.0)
 
 
 def went_back(settings: Settings, connection: PlainConnection) -> Findings:
-    """Says nothing as long as the database's clock only went forward."""
+    """Yield findings if the database's clock went back; nothing if it only went forward."""
     found = clock.examine(connection, politeness(settings))
     if found.behind_seconds > clock.SLACK.total_seconds():
         yield wrong(

@@ -1,7 +1,7 @@
-"""`garner extract`: the record of one page, from a file, an address or standard input, and where each field came from.
+"""`garner extract`: the record of one page, from a file, a URL or standard input, and the source of each field.
 
-Nothing is kept and no database is needed. On standard output there is one JSON object, or with `--explain` a tree;
-whatever else is to be said goes to standard error.
+Nothing is stored and no database is needed. Standard output gets one JSON object, or with `--explain` a tree; all other
+messages go to standard error.
 """
 
 from collections.abc import Iterable
@@ -114,7 +114,7 @@ async def _why_nothing(
 ) -> list[str]:
     try:
         return await extractors.run(reasons, page, extraction, explain)
-    except ExtractError:  # it took too long to find out
+    except ExtractError:  # finding the reason took too long
         return [nothing_on(page)]
 
 

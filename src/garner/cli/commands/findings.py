@@ -1,4 +1,4 @@
-"""What `garner doctor` finds: each finding with a mark, and with advice where something is to be done."""
+"""Findings of `garner doctor`: each with a mark, and with advice if something is to be done."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Mark(Enum):
-    """A sign, its stand-in where only ASCII can be shown, and a style."""
+    """A sign, its ASCII substitute, and a style."""
 
     GOOD = "✓", "+", "green"
     DOUBTFUL = "!", "!", "yellow"

@@ -1,7 +1,7 @@
-"""`garner fixture`: a page and the record that it should give become a test.
+"""`garner fixture`: turns a page and its expected record into a test.
 
-The page is written as it was sent, so that its charset is tested too; a large one is gzipped. Beside it a JSON file
-says where it was found and what it should give. `tests/unit/test_pages.py` runs over all of them.
+The page is written as it was received, so that its charset is tested too; a large one is gzipped. Beside it, a JSON
+file holds its URL and expected record. `tests/unit/test_pages.py` runs over all of them.
 """
 
 import gzip
@@ -100,7 +100,7 @@ async def _find_kept(settings: Settings, database: str, source: str, kinds: tupl
 
 
 def _name_of(source: str) -> str:
-    """`pot-example-soup` of `https://www.pot.example/soup.html?from=mail`."""
+    """Return a file name: `pot-example-soup` for `https://www.pot.example/soup.html?from=mail`."""
     bare = (
         re.sub(r"^https?://(?:www\.)?", "", source.lower()).partition("?")[0] if is_url(source) else Path(source).name
     )
@@ -109,7 +109,7 @@ def _name_of(source: str) -> str:
 
 def write(into: Path, name: str, page: SubmittedPage, record: Record) -> tuple[Path, Path]:
     plain, packed, expected = (into / f"{name}{suffix}" for suffix in (".html", ".html.gz", ".json"))
-    # All three, for which of the pages is meant could not be told; and a link that leads nowhere is there as well.
+    # All three, because otherwise it would be ambiguous which page is meant; a dangling link counts as existing too.
     for path in (plain, packed, expected):
         if os.path.lexists(path):
             raise InputError(f"{path} is there already: choose another --name, or delete it first.")
@@ -130,7 +130,7 @@ def _write_new(path: Path, content: bytes) -> None:
 
 
 def read(expected: Path) -> tuple[SubmittedPage, Kind, dict[str, object]]:
-    """A page that was written so: the page, the kind that it holds, and the record that it should give."""
+    """Read a fixture: the page, the kind of its record, and the expected record."""
     told = orjson.loads(expected.read_bytes())
     plain = expected.with_suffix(".html")
     body = plain.read_bytes() if plain.exists() else gzip.decompress(expected.with_suffix(".html.gz").read_bytes())

@@ -1,7 +1,7 @@
-"""`garner match`: which entry of a catalogue each row of a file is, without a database.
+"""`garner match`: finds the catalogue entry for each row of a file, without a database.
 
-Both files are tables of any kind, their columns mapped as those of uploads are. The answers come in the order of the
-rows, each row decided alone unless entries are to be given to one row each.
+Both files are tables of any supported kind, with columns mapped as for uploads. The answers are in the order of the
+rows, each row decided alone unless `--one-to-one` assigns every entry to at most one row.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -48,11 +48,11 @@ from garner.tables.reading import (
 from garner.tables.rows import listed
 
 STANDARD_OUTPUT = Path("-")
-MOST_REMEMBERED = 12  # entries that a row may be, until all rows are compared
-MOST_TOLD = 5  # lines that cannot be used
+MOST_REMEMBERED = 12  # candidates per row, until all rows are compared
+MOST_TOLD = 5  # unusable lines
 TO_MATCH_BY = ("title", "mpn", "sku", "gtin")
-JSON_NAMES = (".jsonl", ".json", ".ndjson")  # each of them gzipped too
-JSON_FORMAT = "jsonl"  # what `open_table` calls JSON of any kind
+JSON_NAMES = (".jsonl", ".json", ".ndjson")  # each of them may be gzipped
+JSON_FORMAT = "jsonl"  # the format that `open_table` reports for any JSON
 NESTED = "row"  # a line may hold its columns under this name
 
 Answer = dict[str, Any]
@@ -60,7 +60,7 @@ Answer = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Lined:
-    """A line of a file, mapped; with a problem where it cannot be used."""
+    """A mapped line of a file; with a problem if it cannot be used."""
 
     line: int
     id: Any
@@ -72,7 +72,7 @@ class Lined:
 class Listed:
     headers: list[str]
     lines: list[Lined]
-    warnings: list[str]  # of what was left out of the file, and of cells that are kept as typed
+    warnings: list[str]  # about skipped content, and about cells that are kept as typed
     unused_columns: list[str]
 
 
@@ -122,7 +122,7 @@ def _fits(index: Index[Any], row: Lined, meter: ProgressMeter) -> list[Fit[Any]]
 
 
 def _remembered(fits: Sequence[Fit[Any]], *, explain: bool) -> list[Fit[Any]]:
-    """The best of them, in their order, and without the evidence unless it is to be explained."""
+    """Return the best of them, in their order, without the evidence unless it is to be explained."""
     least = sorted((fit.scored.odds for fit in fits), reverse=True)[:MOST_REMEMBERED][-1:]
     best = [fit for fit in fits if least and fit.scored.odds >= least[0]]
     return best if explain else [replace(fit, scored=replace(fit.scored, evidence=None)) for fit in best]
@@ -162,7 +162,7 @@ def read(path: Path, mapping: Mapping[str, str]) -> Listed:
 
 
 def _rows(path: Path) -> tuple[list[TableRow], list[str]]:
-    """And what was left out of them."""
+    """Return the rows, and warnings about skipped content."""
     try:
         with open_table(path, path.name) as table:
             if _suffix(path) in JSON_NAMES and table.format != JSON_FORMAT:
@@ -182,7 +182,7 @@ def _require_readable(path: Path, rows: Sequence[TableRow]) -> None:
 
 
 def _suffix(path: Path) -> str:
-    """The kind of file that the name says, in lower case, without `.gz`."""
+    """Return the file extension in lower case, without `.gz`."""
     return (path.with_suffix("") if path.suffix.lower() == ".gz" else path).suffix.lower()
 
 
@@ -195,7 +195,7 @@ def _unnested(row: TableRow) -> TableRow:
 
 
 def _columns(path: Path, headers: list[str], mapping: Mapping[str, str], rows: Sequence[TableRow]) -> ColumnMapping:
-    # The two files need not have the same columns: each takes what concerns it.
+    # The two files need not have the same columns: each takes the mappings for its own.
     own = {meaning: header for meaning, header in mapping.items() if header in headers}
     columns = map_columns(headers, own, [row.values for row in rows[:200] if row.problem is None])
     if set(columns.by_header.values()).isdisjoint(TO_MATCH_BY):
@@ -216,7 +216,7 @@ def _lined(row: TableRow, columns: ColumnMapping, id_header: str | None, doubts:
 
 
 def read_mapping(written: Sequence[str]) -> dict[str, str]:
-    """`title=Product`, of the command line."""
+    """Parse `title=Product` from the command line."""
     pairs = [text.partition("=") for text in written]
     for text, (meaning, _, header) in zip(written, pairs, strict=True):
         if not meaning.strip() or not header.strip():

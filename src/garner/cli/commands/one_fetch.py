@@ -1,7 +1,7 @@
-"""One page off the web for somebody at the keyboard: politely, safely, and without a database.
+"""Fetches one page for a command: politely, safely, and without a database.
 
-It keeps to what a worker keeps to: private addresses are refused, every host's robots.txt is read before its first
-page, redirects included, and two requests to one host are as far apart as it asks, or as the settings say.
+It follows the same rules as a worker: private addresses are refused, every host's robots.txt is read before its first
+page, including hosts of redirects, and two requests to one host are as far apart as it asks, or as the settings say.
 """
 
 import asyncio
@@ -41,13 +41,13 @@ from garner.fetch import (
 from garner.settings import Settings
 
 ROBOTS_LIMITS = FetchLimits(timeout_seconds=10.0, max_bytes=2 * LARGEST_FILE, max_redirects=5, cuts=True)
-TOLD_SECONDS = 2.0  # a shorter wait is not worth a word
+TOLD_SECONDS = 2.0  # shorter waits are not reported
 
 Tell = Callable[[str], None]
 
 
 async def fetch_once(settings: Settings, url: str, tell: Tell = lambda _: None) -> Page:
-    """The page, or the error that says why there is none to be had."""
+    """Return the page, or raise the error that says why there is none."""
     limits = FetchLimits(settings.fetch_timeout_seconds, settings.fetch_max_bytes, settings.fetch_max_redirects)
     agent, private = settings.fetch_user_agent, settings.fetch_allow_private
     async with Fetcher(limits=limits, user_agent=agent, allow_private=private) as fetcher:
@@ -85,7 +85,7 @@ class Errand:
         self._fetcher = fetcher
         self._tell = tell
         self._rules: dict[str, RobotsRules] = {}  # by origin
-        self._called: dict[str, float] = {}  # by origin, when
+        self._called: dict[str, float] = {}  # by origin, the time of the last request
 
     async def fetch(self, url: str) -> Page:
         trail: tuple[str, ...] = ()
@@ -113,7 +113,7 @@ class Errand:
         await self._keep_the_pace(origin, 0.0)
         try:
             answer = await self._robots_answer(url, trail)
-        except (TooManyRedirects, BadRedirect):  # beyond a few redirects there is none, says RFC 9309
+        except (TooManyRedirects, BadRedirect):  # after a few redirects there is none, according to RFC 9309
             return read_rules("", agent)
         longest = self._settings.robots_longest_delay_seconds
         found = parse_robots(answer.status, answer.body, agent, longest_delay=longest)

@@ -1,4 +1,4 @@
-"""Commands that do a piece of work and end: an engine with a worker beside it in this process, and Ctrl-C."""
+"""Runs commands that do a piece of work and end: an engine with a worker in this process, and Ctrl-C."""
 
 import asyncio
 import signal
@@ -15,7 +15,7 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Interruption:
-    """Whether somebody wants the command to end."""
+    """A request of the user to end the command."""
 
     def __init__(self) -> None:
         self.exit_code: int | None = None
@@ -29,15 +29,15 @@ class Interruption:
         self._told.set()
 
     async def pause(self, seconds: float) -> None:
-        """Sleeps, and no longer than until somebody wants an end."""
+        """Sleep, but no longer than until the user interrupts."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._told.wait(), seconds)
 
 
 @contextmanager
 def interruptible() -> Iterator[Interruption]:
-    """The first Ctrl-C, SIGTERM or closed terminal asks to end in order; the second ends the process as it would any
-    other. What was to be ignored (`nohup`) still is."""
+    """Yield an interruption. The first Ctrl-C, SIGTERM or closed terminal asks for an orderly end; the second ends the
+    process like any other. Ignored signals (`nohup`) stay ignored."""
     interruption = Interruption()
     heeded = [number for number in _SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
     loop = asyncio.get_running_loop()
@@ -60,9 +60,9 @@ def interruptible() -> Iterator[Interruption]:
 
 @asynccontextmanager
 async def working_engine(settings: Settings, url: str) -> AsyncIterator[tuple[Engine, "asyncio.Task[None]"]]:
-    """An engine and the worker that serves it, which finishes what it holds at the end. The worker ends before that
-    only by an error: whoever waits for results looks whether it is still there. Others know of it from the start, so
-    that they leave to it what they may not fetch themselves."""
+    """Yield an engine and the worker that serves it, which finishes its leased work at the end. The worker ends before
+    that only by an error: a caller that waits for results checks whether it is still running. The worker is registered
+    from the start, so that other workers leave to it what they may not fetch themselves."""
     stop, announced = asyncio.Event(), asyncio.Event()
     async with wiring.open_engine(settings, url) as (engine, notifier):
 

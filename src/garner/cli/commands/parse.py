@@ -1,8 +1,8 @@
 """`garner parse`: pages in, records out, without a server.
 
-One loop asks for pages and hears what came of them, a bounded number at a time, so that a long list gives its first
-record as soon as a short one does. All that waits is in the queue of the database and not here: many pages may wait,
-so a slow site at the head of the list holds nobody up.
+One loop submits pages and collects their outcomes, a bounded number at a time, so that a long list gives its first
+record as soon as a short one does. Waiting pages are in the queue of the database and not here: many pages may wait, so
+a slow site at the head of the list does not delay the others.
 """
 
 import asyncio
@@ -81,12 +81,12 @@ ASKED_AT_ONCE = 8
 MOST_WAITING = 50_000
 CANCELED_AT_ONCE = 500
 LOOK_SECONDS = 0.1
-# Looking after very many pages takes a while itself; it may take up a small part of the time and no more.
+# Checking very many pages takes a while itself; limit it to a small share of the time.
 REST_PER_LOOK = 5
-# How long the database may be away before the run is given up.
+# How long the database may be unavailable before the run fails.
 PATIENCE_SECONDS = 30.0
 FAILURES_SHOWN = 20
-# Who pressed Ctrl-C does not want to wait for pages that nobody will read.
+# A user who pressed Ctrl-C does not want to wait for pages that will not be read.
 DRAIN_SECONDS = 2.0
 TIMED_OUT = "timeout"
 TAKEN_BY_ANOTHER = (
@@ -98,7 +98,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class ParseOptions:
-    """What is wanted of every page."""
+    """Options for every page."""
 
     kind: Kind
     max_age: timedelta | None
@@ -139,7 +139,7 @@ def parse(
 
 @contextmanager
 def _writing(output: Path | None, kind: Kind, sources: list[str], console: Console, *, alone: bool) -> Iterator[Write]:
-    """Where results go: to a file, for reading, or to whoever reads standard output."""
+    """Yield a function that writes results: to a file, as a card or JSON for a single page, or as JSON lines."""
     if output is not None:
         results.require_usable(output, sources)
         with results.writing_to(output, kind) as write:
@@ -150,7 +150,7 @@ def _writing(output: Path | None, kind: Kind, sources: list[str], console: Conso
         for result in found:
             _show_record(result)
     elif sys.stdout.isatty() and console.is_terminal:
-        # By way of the console that draws the bar on the same screen, so that they keep out of each other's way.
+        # Through the console that draws the bar on the same screen, so that they do not overwrite each other.
         yield lambda result: console.print(json_line(result), soft_wrap=True, markup=False, highlight=False)
     else:
         yield lambda result: say(json_line(result))
@@ -188,7 +188,7 @@ async def _run(
 
 
 class ParseRun:
-    """The pages that were asked for and have not been heard of."""
+    """The submitted pages without an outcome."""
 
     def __init__(
         self,
@@ -206,7 +206,7 @@ class ParseRun:
         self._tally = tally
         self._interruption = interruption
         self._waiting: dict[UUID, list[str]] = {}
-        self._asked: dict[str, UUID] = {}  # by the page's hash: asked for twice, it is fetched once
+        self._asked: dict[str, UUID] = {}  # by the page's hash: requested twice, it is fetched once
         self._next_look = 0.0
         self._silence = StallReporter(engine, tally.meter, alone=tally.total == 1)
 
@@ -233,7 +233,7 @@ class ParseRun:
                 await self._interruption.pause(max(LOOK_SECONDS / 2, self._next_look - time.monotonic()))
 
     async def _run_out(self, why: str, rest: Iterator[str]) -> None:
-        """The time is up: what is not done is told with what it waited for, as far as that is known."""
+        """Report the unfinished pages when the time is up, with the reason why each waits, if known."""
         reasons = await self._silence.reasons(self._waiting)
         for item_id, urls in self._waiting.items():
             error = f"{why}: {reasons[item_id].in_words(clock)}." if item_id in reasons else f"{why}."
@@ -243,7 +243,7 @@ class ParseRun:
             self._tally.add(Result(url, self._kind, ItemStatus.CANCELED, error=f"{why}.", code=TIMED_OUT))
 
     async def call_off(self) -> None:
-        """What nobody waits for any more must not be fetched by the next worker that comes along."""
+        """Cancel the unfinished pages, so that the next worker does not fetch pages without a caller."""
         unheard = list(self._waiting)
         for start in range(0, len(unheard), CANCELED_AT_ONCE):
             await cancel_all(self._engine, unheard[start : start + CANCELED_AT_ONCE])
@@ -286,7 +286,7 @@ class ParseRun:
             self._tally.add(found)
 
     async def _hear(self) -> int:
-        """Looks what came of those that wait, when it is time to, and says how many there were."""
+        """Collect the outcomes of waiting pages, if it is time to, and return how many there were."""
         started = time.monotonic()
         if not self._waiting or started < self._next_look:
             return 0
@@ -307,7 +307,7 @@ class ParseRun:
 
 
 async def patiently(act: Callable[[], Awaitable[T]]) -> T:
-    """A database that restarts costs a long run a moment and not its end."""
+    """Retry `act` while the database is unavailable: a restart delays a long run and does not end it."""
     give_up = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:
@@ -319,7 +319,7 @@ async def patiently(act: Callable[[], Awaitable[T]]) -> T:
 
 
 class ParseTally:
-    """What came of the pages so far. Results are written as they are counted, and then forgotten."""
+    """Counts of the outcomes so far. Results are written as they are counted, and then dropped."""
 
     def __init__(self, total: int, write: Write, meter: ProgressMeter) -> None:
         self.interrupted = False

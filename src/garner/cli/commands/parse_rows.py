@@ -1,7 +1,7 @@
-"""`garner parse` of a table: its rows become a job, as those of an upload do, and the job a file.
+"""`garner parse` for a table: its rows become a job, as for an upload, and the results a file.
 
-All there is to know of it is in the database. So the command may be stopped or killed at any moment, and goes on where
-it was when it is run again; the file is written when the last row is done.
+All state is in the database. So the command may be stopped or killed at any moment, and continues where it was when it
+is run again; the file is written when the last row is done.
 """
 
 import asyncio
@@ -89,7 +89,7 @@ LOOK_SECONDS = 0.2
 URL_COLUMN = "url"
 MOST_REASONS = 10
 AGAIN = "--again processes the whole table again."
-LIST = "pages.txt"  # of those that were named one by one
+LIST = "pages.txt"  # for pages that were named one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +102,8 @@ class RowsWanted:
 
 @contextmanager
 def rows_among(sources: Sequence[str], output: Path | None, kind: str | None) -> Iterator[Path | None]:
-    """The file whose rows are asked for; None where it is pages, one by one. Those become a list if what is asked for
-    only rows can give: a workbook, or whatever kind there is."""
+    """Yield the file whose rows are processed; None for single pages. Single pages become a list if the request needs
+    rows: a workbook, or any kind of record."""
     only_as_rows = kind == AUTO or (output is not None and _ending(output) == Format.XLSX)
     file = _only_file(sources)
     if file is not None:
@@ -128,14 +128,15 @@ def _only_file(sources: Sequence[str]) -> Path | None:
 
 
 def _lists_pages(path: Path) -> bool:
-    """Whether it is a text of addresses, or a table of nothing else. With more columns, rows may have no address."""
+    """Return whether the file is a text of URLs, or a table of nothing else. With more columns, rows may have no
+    URL."""
     try:
         if kind_of(path) != "text":
             return False
         with open_table(path, path.name) as table:
             only_addresses = len(table.headers) == 1 and {*table.columns.by_header.values()} <= {URL_COLUMN}
             return table.format == "urls" or (table.format != "jsonl" and only_addresses)
-    except (EmptyFile, NoRows, WrongMediaType, OSError):  # what is wrong with it is told by who reads lists
+    except (EmptyFile, NoRows, WrongMediaType, OSError):  # the reader of lists reports its problem
         return True
     except GarnerError:  # a damaged workbook
         return False
@@ -161,7 +162,7 @@ def _require_usable(output: Path | None, source: Path) -> None:
         raise InputError(f"{output} must end in {', '.join(f'.{format}' for format in Format)}.")
     if output.exists() and output.samefile(source):
         raise InputError(f"{output} is the table itself; write the results somewhere else.")
-    if not os.access(output.parent, os.W_OK):  # told now, rather than when all is done
+    if not os.access(output.parent, os.W_OK):  # reported now, instead of when everything is done
         raise InputError(f"{output} cannot be written: there is no such folder, or it is not yours to write to.")
 
 
@@ -187,7 +188,7 @@ async def _run(settings: Settings, database: str, path: Path, wanted: RowsWanted
 
 @contextmanager
 def _fields_told() -> Iterator[None]:
-    """What is wrong with a part of the request stands beside the sentence, and here there is only the sentence."""
+    """Put the problems of single fields into the message, because a command shows nothing but the message."""
     try:
         yield
     except InputError as error:
@@ -204,7 +205,7 @@ async def _wait(
     interruption: Interruption,
     timeout: float | None,
 ) -> SeenJob:
-    """Until the job is over, or nobody wants to wait any longer."""
+    """Wait until the job ends, the user interrupts, or the time is up."""
     end = float("inf") if timeout is None else time.monotonic() + timeout
     while True:
         seen = await patiently(lambda: see_job(engine, job_id))
@@ -219,7 +220,7 @@ async def _wait(
 async def _stop(
     engine: Engine, seen: SeenJob, console: Console, interruption: Interruption, timeout: float | None
 ) -> int:
-    """Paused, so that no worker that comes along goes on with what nobody waits for."""
+    """Pause the job, so that no worker continues it without a caller."""
     with suppress(Conflict):  # it ended just now
         await pause(engine, seen.job.id)
     job = seen.job
@@ -269,7 +270,7 @@ def _outcomes(job: JobView) -> Table:
 
 
 def reason_lines(causes: Sequence[FailureCause], failed: int) -> list[Text]:
-    """Why rows failed, the most frequent cause first, each with the message of its latest row."""
+    """Return why rows failed, the most frequent cause first, each with the message of its latest row."""
     lines = [
         Text.assemble(("✗ ", "red"), f"{counted(cause.items, 'row')}, {cause.code}: ", plain(cause.message or ""))
         for cause in causes[:MOST_REASONS]

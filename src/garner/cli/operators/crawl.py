@@ -81,8 +81,8 @@ def add(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Order pages. Of a page that is ordered already, what is named is amended and the rest stays as it is; to fetch
-    it now there is `garner crawl recrawl`.
+    """Order pages. For a page that is already ordered, only the given options change. To fetch it now, use
+    `garner crawl recrawl`.
 
     Examples:
 
@@ -122,7 +122,7 @@ def add(
 
 
 def _what_was_ordered(ordered: "OrderedShape") -> str:
-    """As `2 pages ordered, 1 amended, 3 as they were.`"""
+    """Return the summary: `2 pages ordered, 1 amended, 3 as they were.`"""
     parts = [
         (ordered.ordered, "ordered"),
         (ordered.amended, "amended"),
@@ -133,7 +133,7 @@ def _what_was_ordered(ordered: "OrderedShape") -> str:
 
 
 class _bad_urls_named:
-    """Of many URLs, which are wrong, and why."""
+    """Context manager that reports which of many URLs are invalid, and why."""
 
     def __init__(self, urls: list[str]) -> None:
         self._urls = urls
@@ -150,7 +150,7 @@ class _bad_urls_named:
 
 @app.command("pause", cls=Command)
 def pause(targets: Targets, as_json: AsJson = False) -> None:
-    """Begin nothing more for pages until they are resumed.
+    """Start no more requests for pages until they are resumed.
 
     Example: `garner crawl pause 17 https://shop.example/pan`
     """
@@ -159,7 +159,7 @@ def pause(targets: Targets, as_json: AsJson = False) -> None:
 
 @app.command("resume", cls=Command)
 def resume(targets: Targets, as_json: AsJson = False) -> None:
-    """Go on with pages that were paused.
+    """Continue with paused pages.
 
     Example: `garner crawl resume 17`
     """
@@ -168,7 +168,7 @@ def resume(targets: Targets, as_json: AsJson = False) -> None:
 
 @app.command("stop", cls=Command)
 def stop(targets: Targets, as_json: AsJson = False) -> None:
-    """End the standing orders for pages. Whoever waits for one still gets it.
+    """End the standing orders for pages. Pending requests of users are still completed.
 
     Example: `garner crawl stop pages.txt`
     """
@@ -177,7 +177,7 @@ def stop(targets: Targets, as_json: AsJson = False) -> None:
 
 @app.command("recrawl", cls=Command)
 def recrawl(targets: Targets, as_json: AsJson = False) -> None:
-    """Fetch pages now, whenever they would have been due.
+    """Fetch pages now, even if they are not due yet.
 
     Example: `garner crawl recrawl https://shop.example/pan`
     """
@@ -185,7 +185,7 @@ def recrawl(targets: Targets, as_json: AsJson = False) -> None:
 
 
 def _act(verb: str, targets: list[str], done: str, otherwise: str, *, as_json: bool) -> None:
-    """Says how many it concerned, and names those that it did not; that it concerned none is a failure."""
+    """Act on pages, and print how many were affected and which were not. If none was affected, exit with 1."""
     with clear_errors():
         from garner.api.admin.shapes import ActedShape
         from garner.engine.operating import operating
@@ -215,7 +215,7 @@ def list_tasks(
     limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")] = 50,
     as_json: AsJson = False,
 ) -> None:
-    """List pages and where they stand.
+    """List pages and their status.
 
     Example: `garner crawl list --status failed --domain shop.example`
     """
@@ -258,7 +258,7 @@ def _row(task: "TaskShape") -> tuple[object, ...]:
 
 
 def _kinds(task: "TaskShape") -> list[str]:
-    """What the order wants, and what people wait for besides."""
+    """Return the kinds that the order wants, and those that users have requested besides."""
     return [*task.kinds, *(f"{kind} (asked for)" for kind in task.asked_kinds if kind not in task.kinds)]
 
 
@@ -272,7 +272,7 @@ def _next(task: "TaskShape") -> object:
 
 @app.command("show", cls=Command)
 def show_task(target: Target, as_json: AsJson = False) -> None:
-    """Show a page, and what was tried.
+    """Show a page and its attempts.
 
     Examples:
 
@@ -374,7 +374,7 @@ def list_errors(
     limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")] = 20,
     as_json: AsJson = False,
 ) -> None:
-    """Show what went wrong, the latest first.
+    """Show errors, newest first.
 
     Examples:
 

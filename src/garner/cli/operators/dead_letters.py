@@ -1,4 +1,4 @@
-"""`garner dead-letters`: what ran out of attempts, by cause, and starting it anew."""
+"""`garner dead-letters`: list work that ran out of attempts, by cause, and replay it."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -49,7 +49,7 @@ LETTERS = (
 
 @app.command("list", cls=Command)
 def list_causes(as_json: AsJson = False) -> None:
-    """List what goes wrong, the commonest first.
+    """List causes of failures, most frequent first.
 
     Example: `garner dead-letters list`
     """
@@ -78,7 +78,7 @@ def show_letters(
     limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")] = 50,
     as_json: AsJson = False,
 ) -> None:
-    """Show the letters of a cause, the newest first.
+    """Show the dead letters of a cause, newest first.
 
     Example: `garner dead-letters show server_error`
     """
@@ -104,7 +104,7 @@ def replay(
     cause: Annotated[str | None, typer.Option(metavar="CAUSE", help="All letters of this cause.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Start what is in letters anew, with all its attempts. Exits with 1 if there was nothing to replay.
+    """Replay dead letters, with all their attempts. Exits with 1 if there was nothing to replay.
 
     Examples:
 
@@ -139,7 +139,7 @@ async def _replay(engine: "Engine", ids: list[int], cause: str | None) -> "tuple
 
 
 def _what_was_replayed(replayed: "ReplayedShape") -> str:
-    """As `5 letters of 4 pages replayed.`: a page may have several."""
+    """Return the summary: `5 letters of 4 pages replayed.` A page may have several letters."""
     subjects = [(replayed.pages, "page", "pages"), (replayed.rows, "row of a job", "rows of jobs")]
     named = " and ".join(counted(*subject) for subject in subjects if subject[0])
     return f"{counted(replayed.count, 'letter')}{f' of {named}' if named else ''} replayed."

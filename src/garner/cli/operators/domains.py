@@ -1,4 +1,4 @@
-"""`garner domains`: how sites are treated, and how their lanes stand."""
+"""`garner domains`: settings of sites, and the state of their lanes."""
 
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any
@@ -106,7 +106,7 @@ def list_domains(
 
 @app.command("show", cls=Command)
 def show_domain(name: Name, as_json: AsJson = False) -> None:
-    """Show all about one domain.
+    """Show everything about one domain.
 
     Example: `garner domains show shop.example`
     """
@@ -132,7 +132,7 @@ def set_domain(
     close_breaker: Annotated[bool, typer.Option("--close-breaker", help="Call it again at once.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Treat a domain differently, from the next request on. What is not named stays as it is.
+    """Change the settings of a domain, from the next request on. Options that are not given stay as they are.
 
     Examples:
 
@@ -216,7 +216,7 @@ def _or_default(value: object, default: float, unit: str = "") -> object:
 
 
 def slowed_until(shape: "DomainShape", settings: Settings) -> datetime | None:
-    """Until when its answers of 429 and 503 hold it back; None when they do not."""
+    """Return until when its answers of 429 and 503 slow it down; None if they do not."""
     from garner.core.pacing import lane
     from garner.core.pacing.lane import (
         LanePolicy,

@@ -1,4 +1,4 @@
-"""`garner parsers`: how well sites are read, what has dropped, and what an extractor on trial would make of them."""
+"""`garner parsers`: extraction quality per site, alerts on drops, and comparisons with a candidate extractor."""
 
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
@@ -93,7 +93,7 @@ def list_parsers(
     limit: Most = 100,
     as_json: AsJson = False,
 ) -> None:
-    """List how well sites are read: of their newest pages how many gave a record, and what was usual before.
+    """List extraction quality per site: how many of its newest pages gave a record, and the usual share before.
 
     Example: `garner parsers list --domain shop.example`
     """
@@ -134,7 +134,7 @@ def list_alerts(
     limit: Most = 100,
     as_json: AsJson = False,
 ) -> None:
-    """List what is read worse than it was, the newest first. Exits with 1 if an alert is open.
+    """List sites and fields that are extracted worse than before, newest first. Exits with 1 if an alert is open.
 
     Example: `garner parsers alerts --all`
     """
@@ -180,7 +180,7 @@ def show_shadow(
     limit: Most = 20,
     as_json: AsJson = False,
 ) -> None:
-    """Show what the extractor on trial (`GARNER_SHADOW_EXTRACTOR`) makes of live pages, beside the one at work.
+    """Compare the extractor on trial (`GARNER_SHADOW_EXTRACTOR`) with the current one on live pages.
 
     Examples:
 
@@ -262,7 +262,7 @@ def _show_differences(
 
 
 def _value(value: Any, field: str) -> str | None:
-    """Of a whole record its name will do."""
+    """Return the value as short text; for a whole record, its name."""
     import orjson
 
     if field == WHOLE and isinstance(value, dict):

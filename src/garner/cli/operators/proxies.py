@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 app = operators("proxies", "Keep the proxies that pages are fetched through; without any, they are fetched directly.")
 
-PASSWORD = "PROXY_PASSWORD"  # not a setting: it is for one command and then over
+PASSWORD = "PROXY_PASSWORD"  # not a setting: it is used for one command only
 SEALED = "Its password is sealed: the server, and every worker, needs this same GARNER_SECRET_KEY to use the proxy."
-PORTS = {"http": 3128, "https": 3128, "socks5": 1080}  # as they mostly are, for examples
+PORTS = {"http": 3128, "https": 3128, "socks5": 1080}  # the usual ones, for examples
 HINTS = {
     "protocol": "A proxy speaks http, https or socks5, as in socks5://HOST:1080.",
     "host": "That is no host of a proxy: write it as in http://proxy.example:3128 or http://10.0.0.7:3128.",
@@ -61,7 +61,7 @@ def list_proxies(
     limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")] = 100,
     as_json: AsJson = False,
 ) -> None:
-    """List proxies and how they fare.
+    """List proxies and their statistics.
 
     Example: `garner proxies list`
     """
@@ -76,8 +76,8 @@ def add_proxy(
     address: Annotated[str, typer.Argument(metavar="ADDRESS", help="http, https or socks5://[USER@]HOST:PORT")],
     as_json: AsJson = False,
 ) -> None:
-    """Fetch through one more proxy. Its user's password is asked for, or taken from PROXY_PASSWORD, and is kept sealed
-    with GARNER_SECRET_KEY.
+    """Add a proxy to fetch through. The password of its user is asked for, or taken from PROXY_PASSWORD, and is stored
+    encrypted with GARNER_SECRET_KEY.
 
     Examples:
 
@@ -129,7 +129,7 @@ def _password(username: str, host: str) -> str | None:
 
 @app.command("enable", cls=Command)
 def enable_proxy(number: Number, as_json: AsJson = False) -> None:
-    """Use a proxy again, and forget its failures.
+    """Use a proxy again, and reset its failures.
 
     Example: `garner proxies enable 3`
     """
@@ -138,7 +138,7 @@ def enable_proxy(number: Number, as_json: AsJson = False) -> None:
 
 @app.command("disable", cls=Command)
 def disable_proxy(number: Number, as_json: AsJson = False) -> None:
-    """Leave a proxy alone until it is enabled.
+    """Do not use a proxy until it is enabled again.
 
     Example: `garner proxies disable 3`
     """
@@ -154,7 +154,7 @@ def _switch(number: int, *, active: bool, as_json: bool) -> None:
 
 @app.command("remove", cls=Command)
 def remove_proxy(number: Number) -> None:
-    """Forget a proxy.
+    """Remove a proxy.
 
     Example: `garner proxies remove 3`
     """

@@ -1,4 +1,4 @@
-"""`garner reparse`: kept pages are read again without fetching, first to see what that changes and then to apply it."""
+"""`garner reparse`: extracts stored pages again without fetching, first to show the changes and then to apply them."""
 
 import re
 import sys
@@ -43,7 +43,7 @@ def reparse(
     settings: Settings, selection: ReparseSelection, candidate: str | None, *, apply: bool, as_json: bool
 ) -> int:
     if candidate is not None:
-        sys.path.insert(0, str(Path.cwd()))  # as with `python -m`: where people try things is where they are
+        sys.path.insert(0, str(Path.cwd()))  # as with `python -m`: users try extractors in their current folder
         find_extractor(candidate)
     console = Console(stderr=True)
     with wiring.database_url(settings) as url:
@@ -93,7 +93,7 @@ def _advance(meter: ProgressMeter, pages: int, unread: int) -> None:
 
 
 def parse_since(text: str, now: datetime) -> datetime:
-    """A date, a moment, or how long ago: 36h, 7d, 4w."""
+    """Parse a date, a time, or how long ago: 36h, 7d, 4w."""
     if ago := _AGO.fullmatch(text.strip().lower()):
         try:
             return now - int(ago[1]) * _UNITS[ago[2]]

@@ -1,5 +1,5 @@
-"""`garner users`: who has an account, and a token for whoever operates this machine to speak for one of them. Where
-nobody can sign in, here is also where a token is taken back and an account removed."""
+"""`garner users`: lists accounts, and creates tokens with which the operator of this machine can act for a user. If no
+user can sign in, this is also the way to revoke a token and to remove an account."""
 
 import sys
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ def list_users(
     limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")] = 100,
     as_json: AsJson = False,
 ) -> None:
-    """List who has signed in.
+    """List users who have signed in.
 
     Example: `garner users list`
     """
@@ -76,7 +76,7 @@ def make_token(
     email: Annotated[str, typer.Argument(metavar="EMAIL", help="Whom it speaks for; made if there is no such user.")],
     days: Annotated[int, typer.Option(min=1, max=3650, metavar="N", help="Days that it is good for.")] = 30,
 ) -> None:
-    """Print an API token for somebody, to call the API with. It is shown this once; `garner users revoke` ends it.
+    """Print an API token for a user, to call the API with. It is shown only once; `garner users revoke` revokes it.
 
     Example: `curl -H "Authorization: Bearer $(garner users token me@example.com)" http://localhost:8000/api/user`
     """
@@ -103,7 +103,7 @@ def make_token(
 
 @app.command("tokens", cls=Command)
 def list_tokens(email: Email, as_json: AsJson = False) -> None:
-    """List somebody's API tokens, with those that they made themselves.
+    """List the API tokens of a user, including those that the user created.
 
     Example: `garner users tokens me@example.com`
     """
@@ -133,7 +133,7 @@ def list_tokens(email: Email, as_json: AsJson = False) -> None:
 def revoke_token(
     token_id: Annotated[int, typer.Argument(min=1, max=2**63 - 1, metavar="ID", help="As `tokens` lists it.")],
 ) -> None:
-    """Revoke an API token, whoever made it. It opens nothing from then on.
+    """Revoke an API token, regardless of who created it. It stops working at once.
 
     Example: `garner users revoke 7`
     """
@@ -149,7 +149,7 @@ def revoke_token(
 def remove_user(
     email: Email, yes: Annotated[bool, typer.Option("--yes", help="Without being asked whether you mean it.")] = False
 ) -> None:
-    """Remove an account with all that is theirs, for good: jobs, saved recipes, tokens, webhooks.
+    """Remove an account with everything in it, permanently: jobs, saved recipes, tokens, webhooks.
 
     Example: `garner users remove me@example.com`
     """

@@ -1,7 +1,7 @@
-"""A record for reading: a card in the terminal.
+"""Renders a record as a card in the terminal.
 
-What is shown was written by strangers. It is never taken for markup, and control characters, with which a page could
-repaint the terminal it is read in, are left out.
+The content was written by strangers. It is never interpreted as markup, and control characters, with which a page could
+repaint the terminal, are removed.
 """
 
 import unicodedata
@@ -27,7 +27,7 @@ _AMOUNT = "cyan"
 
 
 def plain(text: object) -> str:
-    """Text that can only be read. A line break is one, anything else that steers a terminal is gone."""
+    """Return the text without terminal control characters; line breaks are kept."""
     return "".join(letter for letter in str(text) if letter == "\n" or unicodedata.category(letter) not in ("Cc", "Cs"))
 
 
@@ -110,7 +110,7 @@ def _ingredients(lines: Iterable[Mapping[str, Any]]) -> Table:
 
 
 def split_amount(line: Mapping[str, Any]) -> tuple[str, str]:
-    """An ingredient as it was written, parted where its amount ends; with no amount in front, all is food."""
+    """Split an ingredient line after its amount; without a leading amount, all of it is the food."""
     raw = plain(line.get("raw") or line.get("name") or "")
     name = plain(line.get("name") or "")
     at = raw.find(name) if name else -1

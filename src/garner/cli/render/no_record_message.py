@@ -1,4 +1,4 @@
-"""A page without the record that was asked for: what to say, so that whoever asked knows what to try next."""
+"""Explains that a page has no record of the requested kind, so that the user knows what to try next."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from garner.extraction.submitted import (
     extract_submitted,
 )
 
-FEW_LETTERS = 200  # a page that says less than that is hardly meant to be read as it is
+FEW_LETTERS = 200  # a page with less text than that is hardly meant to be read as it is
 
 
 def nothing_on(page: SubmittedPage) -> str:
@@ -21,8 +21,8 @@ def nothing_on(page: SubmittedPage) -> str:
 
 
 def reasons(page: SubmittedPage, extraction: Extraction, explain: bool) -> list[str]:
-    """Sentences, the first of which says that there is none. The page is read again for them, at whatever that costs:
-    this too is done aside."""
+    """Return sentences, the first of which says that there is no record. The page is extracted again for them, at any
+    cost: this too runs in the separate process."""
     return list(_reasons(page, extraction, explain))
 
 

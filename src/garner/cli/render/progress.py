@@ -1,4 +1,4 @@
-"""How far a run has come: a bar on a terminal, a line every few seconds elsewhere. Both on stderr."""
+"""Progress of a run: a bar on a terminal, a line every few seconds elsewhere. Both on stderr."""
 
 import time
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ LINE_SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class FailureReason:
-    """Why it takes so long. The same reason has the same key, however its words change with time."""
+    """The reason for a delay. The same reason has the same key, even if its words change with time."""
 
     words: str
     key: str
-    under_way: bool  # and so none to speak of, unless somebody watches
+    under_way: bool  # and so not worth a line, except in a live display
 
 
 class ProgressMeter(Protocol):
@@ -43,10 +43,10 @@ def metering(console: Console, total: int) -> Iterator[ProgressMeter]:
         yield Lines(console, total)
         return
     counted = (BarColumn(bar_width=None), MofNCompleteColumn(), _Failed(), _Rate(), _TimeLeft())
-    # Folded rather than shortened: what it waits for is at the end.
+    # Folded and not shortened: the reason for waiting is at the end.
     whole = TextColumn("{task.description}", style="dim", table_column=Column(overflow="fold"))
     columns = counted if total > 1 else (whole,)
-    # Standard output is left alone: it may well go elsewhere.
+    # Standard output is not redirected: it may go elsewhere.
     bar = Progress(SpinnerColumn(), *columns, console=console, transient=True, expand=total > 1, redirect_stdout=False)
     with bar:
         yield Bar(bar, total)
@@ -62,7 +62,7 @@ class Bar:
 
     def advance(self, *, failed: bool) -> None:
         self._failed += failed
-        self._progress.start_task(self._task)  # once; the time before the first is not counted
+        self._progress.start_task(self._task)  # no effect after the first page; the time before it is not counted
         self._progress.update(self._task, advance=1, failed=self._failed)
 
     def explain(self, reason: FailureReason) -> None:
@@ -74,7 +74,7 @@ class Bar:
 
 
 class ReasonLines:
-    """A line for every reason that is new, and not more often than every few seconds."""
+    """Prints a line for every new reason, and not more often than every few seconds."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -107,13 +107,13 @@ class _TimeLeft(ProgressColumn):
 
 
 def _rate(task: Task) -> float:
-    """Over the whole run from the first that was done: what is found in the cache comes in bursts that say nothing
-    about the rest, and what starting up took is over."""
+    """Return the rate over the whole run since the first finished page: cached results come in bursts that say nothing
+    about the rest, and the start-up time is over."""
     return (task.completed - 1) / task.elapsed if task.elapsed else 0.0
 
 
 class Lines:
-    """A line now and then, for logs and pipes."""
+    """Prints a line now and then, for logs and pipes."""
 
     def __init__(self, console: Console, total: int) -> None:
         self._console = console

@@ -1,6 +1,6 @@
-"""Where each field of a record came from, as a tree for reading.
+"""Renders the source of each field of a record as a tree.
 
-What is shown was written by strangers, so it goes through `plain`, as on a card.
+The content was written by strangers, so it goes through `plain`, as on a card.
 """
 
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ def explained(record: Record) -> RenderableType:
 
 
 def explained_miss(kind: Kind, missed: Missed) -> RenderableType:
-    """Why there is no record of this kind."""
+    """Return a tree that explains why there is no record of this kind."""
     lacking = f"  none, for there is no {' and no '.join(missed.lacking)}"
     tree = Tree(Text.assemble((kind, "bold yellow"), lacking), guide_style=_SOFT)
     if missed.found:
@@ -71,7 +71,7 @@ def _add_field(tree: Tree, name: str, value: Any, source: FieldSource) -> None:
 
 
 def _source(source: FieldSource, shown: str) -> Text:
-    """With the snippet, unless that is what is shown of the value already."""
+    """Return the source with its snippet, unless the snippet is already shown as the value."""
     told = Text.assemble((source.rung, _SOURCE), f"  {plain(source.path)}  {source.confidence:g}")
     snippet = _cut(plain(source.snippet))
     if snippet and snippet != shown:
@@ -80,7 +80,7 @@ def _source(source: FieldSource, shown: str) -> Text:
 
 
 def short(value: Any) -> str:
-    """A value in one line: an ingredient with what was understood of it, any other group of values by its parts."""
+    """Return a value in one line: an ingredient with its parsed parts, any other group of values by its parts."""
     if isinstance(value, list):
         return ", ".join(map(short, value))[:_LONGEST]
     if isinstance(value, Mapping):

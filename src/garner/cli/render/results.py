@@ -1,4 +1,4 @@
-"""What came of the pages, written down as it comes: JSON lines, or a table for spreadsheets."""
+"""Writes the results of pages as they arrive: JSON lines, or a table for spreadsheets."""
 
 import csv
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ from garner.kinds.fields import in_order
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One line of the input and what came of it. The URL is as it was given."""
+    """One line of the input and its result. The URL is as it was given."""
 
     url: str
     kind: Kind
@@ -34,7 +34,7 @@ class Result:
     error: str | None = None
     code: str | None = None
     from_cache: bool = False
-    warnings: tuple[str, ...] = ()  # that belong to the record
+    warnings: tuple[str, ...] = ()  # about the record
 
     @property
     def found(self) -> bool:
@@ -62,7 +62,7 @@ _COLUMNS: dict[Kind, tuple[str, ...]] = {
         *("posted_at", "valid_through", "external_id", "apply_url", "description"),
     ),
 }
-# What stands for a part that is itself several values.
+# The part that represents a value which itself has several parts.
 _TELLING_PARTS = ("raw", "url", "name")
 
 
@@ -76,7 +76,7 @@ def json_line(result: Result) -> str:
         "code": result.code,
         "warnings": result.warnings,
     }
-    # A line of the input may hold half a surrogate pair, which JSON in UTF-8 cannot.
+    # A line of the input may hold a lone surrogate, which JSON in UTF-8 cannot.
     return orjson.dumps(answer | {"url": result.url.encode("utf-8", "replace").decode()}).decode()
 
 
@@ -92,7 +92,7 @@ def csv_row(result: Result) -> list[str]:
 
 
 def cell(value: Any) -> str:
-    """A value as one cell: a list has a line for each part."""
+    """Return a value as one cell: a list has a line for each part."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -127,7 +127,7 @@ def require_usable(output: Path, sources: Sequence[str]) -> None:
 
 @contextmanager
 def writing_to(output: Path, kind: Kind) -> Iterator[Write]:
-    """A file that has every result as soon as it is written: whole lines, even of a run that is killed."""
+    """Yield a writer whose file has every result as soon as it is written: whole lines, even if the run is killed."""
     with opened(output) as stream:
         with blaming(output):
             write = _FORMATS[output.suffix.lower()](stream, kind)

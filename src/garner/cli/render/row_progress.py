@@ -1,4 +1,4 @@
-"""How far a job has come, shown while it runs: a bar on a terminal, and a line now and then elsewhere."""
+"""Progress of a job while it runs: a bar on a terminal, and a line now and then elsewhere."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What a command waits for, said when nothing has been heard for a while."""
+"""Reports what a command waits for when there was no result for a while."""
 
 import time
 from collections import Counter
@@ -26,7 +26,7 @@ from garner.engine import (
 from garner.errors import Unavailable
 
 ASK_SECONDS = 1.0
-# Of a list, some page or other is usually under way.
+# In a list, usually at least one page is in progress.
 QUIET_SECONDS_ALONE = 1.0
 QUIET_SECONDS = 5.0
 LOOKED_AT = 100
@@ -48,21 +48,21 @@ class StallReporter:
         self.broken()
 
     def broken(self) -> None:
-        """Something was heard."""
+        """Restart the quiet period after a result."""
         self._next = time.monotonic() + (QUIET_SECONDS_ALONE if self._alone else QUIET_SECONDS)
 
     async def explain(self, waiting: Iterable[UUID]) -> None:
-        """Says why these requests wait, if it is time to."""
+        """Report why these requests wait, if it is time to."""
         if time.monotonic() < self._next:
             return
         self._next = time.monotonic() + ASK_SECONDS
-        with suppress(Unavailable):  # who waits for the outcomes finds out soon enough
+        with suppress(Unavailable):  # the caller that polls the outcomes notices it soon enough
             reasons = list((await self.reasons(waiting)).values())
             if reasons:
                 self._meter.explain(_one(reasons[0]) if self._alone else _most_common(reasons))
 
     async def reasons(self, waiting: Iterable[UUID]) -> dict[UUID, Waiting]:
-        """Of the first of them: the others wait for much the same."""
+        """Return the reasons of the first requests: the others wait for much the same."""
         return await why_requests_wait(self._engine, list(islice(waiting, LOOKED_AT)))
 
 
@@ -80,12 +80,12 @@ def _most_common(reasons: list[Waiting]) -> FailureReason:
 
 
 def _is_under_way(reason: Waiting) -> bool:
-    """What is over in a moment is not worth a line."""
+    """Return whether the wait is over in a moment, and so not worth a line."""
     soon = reason.until is not None and reason.until - datetime.now(UTC) < SOON
     return soon or reason.code in UNDER_WAY
 
 
 def _key(reason: Waiting) -> str:
-    """What makes it another reason, and not the same one a little later."""
+    """Return a key that distinguishes another reason from the same one a little later."""
     until = "" if reason.until is None or reason.code is Code.PACE else clock(reason.until)
     return f"{reason.code} {reason.site} {until}"

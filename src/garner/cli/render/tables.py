@@ -1,8 +1,8 @@
-"""Tables and facts as operators' commands print them: readable at 80 columns, and whole where a program reads.
+"""Prints tables and facts of operators' commands: readable at 80 columns, and complete for programs.
 
-A domain, a URL or a cause is what the next command is to be given, so it is never shortened. Where a terminal is too
-narrow the columns that are needed least are left off, and named below the table; what is long by nature, URLs and
-messages, is folded. What goes into a pipe has all columns, and a row is a line.
+A domain, a URL or a cause is the input of the next command, so it is never shortened. If a terminal is too narrow, the
+least needed columns are left off, and named below the table; long values, such as URLs and messages, are folded. Output
+to a pipe has all columns, and a row is a line.
 """
 
 import sys
@@ -20,7 +20,7 @@ from garner.cli.render.cards import plain
 
 GAP = 3  # between two columns
 EDGES = 2
-FOLDED = 24  # what is folded gets at least so many columns
+FOLDED = 24  # minimum width of a folded column
 NEVER = "never"
 _UNITS = (("d", 86400), ("h", 3600), ("m", 60))
 
@@ -33,7 +33,8 @@ class Column:
 
 
 def print_table(columns: Sequence[Column], rows: Sequence[Sequence[object]], *, empty: str) -> None:
-    """`empty` is printed instead of a table without rows: what that means, and what to do if it is unexpected."""
+    """Print a table. `empty` is printed instead of a table without rows: what that means, and what to do if it is
+    unexpected."""
     if not rows:
         print(empty)
         return
@@ -51,7 +52,7 @@ def print_table(columns: Sequence[Column], rows: Sequence[Sequence[object]], *, 
 
 
 def columns_for(width: int, columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> list[Column]:
-    """Those that there is room for, without those that are needed least."""
+    """Return the columns that fit, dropping the least needed ones first."""
     widths = {column: _least(column, place, cells) for place, column in enumerate(columns)}
     kept = list(columns)
     while _width(widths[column] for column in kept) > width:
@@ -78,7 +79,7 @@ def _natural(column: Column, place: int, cells: Sequence[Sequence[str]]) -> int:
 def table_of(width: int, columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> Table:
     kept = columns_for(width, columns, cells)
     least = {column: _least(column, place, cells) for place, column in enumerate(columns) if column in kept}
-    # Where not even those fit that are needed, all of them are folded, for what does not fit would be cut off.
+    # If even the required columns do not fit, all of them are folded, because overflowing text would be cut off.
     fits = _width(least.values()) <= width
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
     for column in kept:
@@ -117,14 +118,14 @@ def shown(cell: object) -> str:
 
 
 def clock(moment: datetime) -> str:
-    """A time of today as somebody at this machine would say it; of another day, with the date."""
+    """Return the local time; for another day, with the date."""
     here = moment.astimezone()
     today = here.date() == datetime.now().astimezone().date()
     return f"{here:%H:%M:%S}" if today else f"{here:%Y-%m-%d %H:%M:%S}"
 
 
 def duration(span: timedelta) -> str:
-    """As it is written in a command: 1d, 7h30m, 45s."""
+    """Return the duration as it is written in a command: 1d, 7h30m, 45s."""
     left, parts = round(span.total_seconds()), []
     for unit, size in _UNITS:
         if left >= size:
@@ -139,7 +140,7 @@ MOST_NAMED = 10
 
 
 def print_named(what: str, names: Sequence[object]) -> None:
-    """Those that something did not happen to, one a line: so that a URL can be taken from it."""
+    """Print the items that were not affected, one per line, so that a URL can be copied."""
     if not names:
         return
     print(f"{what}:")

@@ -1,4 +1,4 @@
-"""Writing what was found. A disk that is full is told in one line, as any other mistake is."""
+"""Writes results. A full disk is reported in one line, like any other error."""
 
 import gzip
 import io
@@ -13,10 +13,11 @@ from garner.errors import InputError
 
 @contextmanager
 def blaming(name: object) -> Iterator[None]:
-    """Around nothing but the opening, writing and closing of what has this name."""
+    """Turn write errors into an `InputError` with this name. Wrap nothing but the opening, writing and closing of
+    it."""
     try:
         yield
-    except BrokenPipeError:  # whoever read it has seen enough, which is nobody's mistake
+    except BrokenPipeError:  # the reader has seen enough, which is not an error
         raise
     except OSError as error:
         raise InputError(f"{name} cannot be written: {error.strerror}.") from None
@@ -24,7 +25,7 @@ def blaming(name: object) -> Iterator[None]:
 
 @contextmanager
 def opened(output: Path) -> Iterator[TextIO]:
-    """The file, gzipped if its name says so. Without that, every line is in it as soon as it is written."""
+    """Open the file, gzipped if its name says so. If not gzipped, every line is in it as soon as it is written."""
     with blaming(output):
         stream = _gzipped(output) if output.suffix.lower() == ".gz" else _plain(output)
     try:
@@ -49,7 +50,7 @@ def say(line: str) -> None:
 
 @contextmanager
 def writing_lines(output: Path | None) -> Iterator[Callable[[str], None]]:
-    """To the file, or to standard output where there is none."""
+    """Yield a function that writes lines to the file, or to standard output if there is none."""
     if output is None:
         yield say
         return
@@ -64,8 +65,7 @@ def writing_lines(output: Path | None) -> Iterator[Callable[[str], None]]:
 
 @contextmanager
 def standard_output() -> Iterator[None]:
-    """What is printed meanwhile is written at once: of what is left for the end of the program nobody could tell that
-    it was not."""
+    """Flush standard output at the end: a failure to write at the exit of the program could not be reported."""
     with blaming("Standard output"):
         yield
         sys.stdout.flush()

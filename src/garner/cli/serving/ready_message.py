@@ -1,4 +1,4 @@
-"""Says that the server is ready: where the page and the API docs are, and what runs beside them."""
+"""Reports that the server is ready: the URLs of the page and the API docs, and the running workers and database."""
 
 from rich.text import Text
 
@@ -13,14 +13,14 @@ EVERY_INTERFACE = ("0.0.0.0", "::")
 
 
 def web_address(host: str, port: int) -> str:
-    """How a browser on this machine reaches a socket that listens on this host and port."""
+    """Return the URL by which a browser on this machine reaches a socket that listens on this host and port."""
     if host in (LOOPBACK, "::1", *EVERY_INTERFACE):
         return f"http://localhost:{port}"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def ready_message(settings: Settings, host: str, port: int, *, workers: int, starting: int) -> Text:
-    """`starting` of the workers are not ready yet."""
+    """Return the message. `starting` of the workers are not ready yet."""
     address = web_address(host, port)
     still = f", {starting} of them still starting" if starting else ""
     database = "your PostgreSQL" if settings.database_url else f"its own PostgreSQL in {settings.data_dir}"

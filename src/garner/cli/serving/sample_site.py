@@ -1,8 +1,8 @@
-"""The sample site that `garner serve` serves beside the API, so that a newcomer has something to try.
+"""Serves the sample site of `garner serve` beside the API, so that a new user has something to try.
 
-It listens on loopback only, on a port that is kept in the data folder: records of an earlier run then still name a page
-that can be read again. Whoever else has that port meanwhile keeps it, and the site takes another for this once: it may
-be another server on the same folder, whose port it is.
+It listens on loopback only, on a port that is stored in the data folder: records of an earlier run then still refer to
+a page that can be fetched again. If another process has that port, the site takes another one this time and keeps the
+stored one: it may belong to another server on the same folder.
 """
 
 import csv
@@ -42,7 +42,7 @@ PAGES = (
     *("/shop/cast-iron-pan", "/shop/stoneware-bowl"),
     *("/careers/head-baker", "/careers/recipe-editor"),
 )
-# What a row is called, and its page if it names one. The last rows come to nothing, each in a way of its own.
+# The name of a row, and its page if it has one. The last rows fail, each in a different way.
 ROWS = (
     *((None, path) for path in PAGES),
     (None, "/recipes/roasted-tomato-soup"),
@@ -55,7 +55,8 @@ ROWS = (
 
 
 def is_wanted(settings: Settings) -> bool:
-    """By itself only where somebody at the machine may sign in by an address alone: a machine of one's own."""
+    """Return whether to serve it. The default is only on the user's own machine, where sign-in with an address alone is
+    allowed."""
     if settings.sample_site != "auto":
         return settings.sample_site == "on"
     return is_loopback(settings.host) and settings.google_client_id is None and settings.local_sign_in != "off"
@@ -63,7 +64,7 @@ def is_wanted(settings: Settings) -> bool:
 
 @asynccontextmanager
 async def sample_site(settings: Settings) -> AsyncIterator[SampleContent | None]:
-    """Serves it for as long as this lasts, where it is wanted. One that is served elsewhere is only made known."""
+    """Serve the site in this context, if enabled. A site that is served elsewhere is only announced."""
     if settings.sample_origin is not None:
         yield sample_at(settings.sample_origin)
     elif is_wanted(settings):
@@ -88,7 +89,7 @@ async def _opened(port_file: Path) -> SampleSite:
 
 
 def _keep_port(port_file: Path, port: str) -> None:
-    with suppress(OSError):  # then the next one has another
+    with suppress(OSError):  # then the next server uses another port
         port_file.parent.mkdir(mode=FOLDER, parents=True, exist_ok=True)
         port_file.write_text(port)
 
@@ -115,7 +116,8 @@ def _table(origin: str) -> bytes:
 
 
 async def set_pace(engine: Engine, sample: SampleContent) -> None:
-    """Unless an operator has said otherwise. What cannot be said just now is said at the next start."""
+    """Set a short crawl delay, unless an operator has set one. If the database is unavailable, the next start sets
+    it."""
     with suppress(Unavailable):
         try:
             if (await find_domain(engine, sample.origin)).crawl_delay_seconds is not None:

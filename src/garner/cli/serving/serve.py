@@ -1,9 +1,9 @@
-"""`garner serve`: the API in this process, workers in processes of their own beside it.
+"""`garner serve`: runs the API in this process, and workers in separate processes beside it.
 
-A worker that dies is started again; when this process dies, even by kill -9, its workers see their standard input
-close and stop. A worker says that it is ready, or what in the settings keeps it from starting: then the server ends
-with that line too, however late it comes, for another would do no better. Once it was ready the settings were good, and
-what its successors say against them may pass: the server ends when several in a row have said so.
+A worker that dies is restarted; when this process dies, even by kill -9, its workers see their standard input close and
+stop. A worker reports that it is ready, or which setting keeps it from starting: then the server ends with that message
+too, however late it comes, because another worker would fail as well. Once it was ready the settings were good, and
+errors of its successors may be temporary: the server ends when several in a row have reported one.
 """
 
 import asyncio
@@ -53,21 +53,21 @@ from garner.settings import (
 
 RESTART = Backoff(first_seconds=0.5, longest_seconds=15.0)
 LONG_LIFE_SECONDS = 60
-READY_SECONDS = 20.0  # for workers to be up before the server is called ready without them
+READY_SECONDS = 20.0  # for workers to start before the server is reported ready without them
 MOST_REFUSALS = 8  # in a row, within a minute or so, of workers whose predecessor was ready
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerProcesses:
-    ready: list["asyncio.Future[None]"]  # each is over when that worker was ready for the first time
-    refused: "asyncio.Future[None]"  # fails with what keeps one of them from starting, whenever that is
+    ready: list["asyncio.Future[None]"]  # each is done when that worker was ready for the first time
+    refused: "asyncio.Future[None]"  # fails with the error that keeps one of them from starting, at any time
 
 
 def serve(settings: Settings) -> None:
     signal.signal(signal.SIGTERM, _exit_cleanly)  # until the server has a handler of its own
     listening = _listen(settings)
     with wiring.database_url(settings) as url, shared_metrics(settings.data_dir):
-        _ = settings.signing_secret  # made now if there is none, rather than when somebody first signs in
+        _ = settings.signing_secret  # created now if there is none, instead of at the first sign-in
         run_async(_serve(settings, url, listening))
 
 
@@ -129,8 +129,8 @@ def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
 
 
 class HttpServer(uvicorn.Server):
-    """Stops at a signal without raising it again, which would end this process before its workers are stopped. Streams
-    have no end of their own, and would be waited for."""
+    """HTTP server that stops at a signal without raising it again, which would end this process before its workers are
+    stopped. It ends streams, because they have no end of their own and would be waited for."""
 
     def __init__(self, config: uvicorn.Config, end_streams: Callable[[], None]) -> None:
         super().__init__(config)
@@ -154,7 +154,8 @@ class HttpServer(uvicorn.Server):
 
 
 async def _watch(settings: Settings, bound: tuple[str, int], workers: WorkerProcesses, server: HttpServer) -> None:
-    """Says when the server is ready, and fails with what keeps a worker from starting, be it before that or after."""
+    """Report when the server is ready, and fail with the error that keeps a worker from starting, before or after
+    that."""
     if workers.ready:
         await asyncio.wait(workers.ready, timeout=READY_SECONDS, return_when=asyncio.FIRST_EXCEPTION)
     if not workers.refused.done() and not server.should_exit:
@@ -166,7 +167,7 @@ async def _watch(settings: Settings, bound: tuple[str, int], workers: WorkerProc
 
 @asynccontextmanager
 async def _workers(settings: Settings) -> AsyncIterator[WorkerProcesses]:
-    """Keeps the workers running."""
+    """Keep the workers running."""
     loop = asyncio.get_running_loop()
     workers = WorkerProcesses([loop.create_future() for _ in range(settings.workers)], loop.create_future())
     supervisors = [asyncio.create_task(_supervise(settings, ready, workers.refused)) for ready in workers.ready]
@@ -180,7 +181,7 @@ async def _workers(settings: Settings) -> AsyncIterator[WorkerProcesses]:
 
 
 async def _supervise(settings: Settings, ready: "asyncio.Future[None]", refused: "asyncio.Future[None]") -> None:
-    """Keeps one worker running, for as long as that makes sense."""
+    """Keep one worker running, until its settings are refused."""
     from prometheus_client.multiprocess import mark_process_dead
 
     loop = asyncio.get_running_loop()
@@ -217,12 +218,12 @@ async def _start_worker(settings: Settings) -> asyncio.subprocess.Process:
         *(sys.executable, "-m", "garner", "worker", "--supervised"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
-        env=os.environ | {environment_name("sample_site"): settings.sample_site},  # where it came to be
+        env=os.environ | {environment_name("sample_site"): settings.sample_site},  # the origin where it is served
     )
 
 
 async def _first_word(worker: asyncio.subprocess.Process) -> str:
-    """What a worker says when it is up or cannot be; nothing if it dies before that."""
+    """Return the worker's first line, which says that it is ready or why it is not; empty if it dies before that."""
     assert worker.stdout is not None
     return (await worker.stdout.readline()).decode(errors="replace").strip()
 

@@ -1,9 +1,10 @@
-"""The folder in which a server and its workers count together, and which ends with the server, however that ends.
+"""Provides the folder for the shared metrics of a server and its workers, which is removed after the server ends in any
+way.
 
-The numbers are files that the processes map into memory, so they must lie somewhere. Each server has a folder of its
-own below the data folder and holds a lock in it for as long as it lives. A lock goes with its process, even by
-kill -9, and whichever server starts next removes the folders that nobody holds. The number of a process would not
-do for that: it is given to others after a while, and in a container every server has the same.
+The metrics are files that the processes map into memory. Each server has a folder of its own below the data folder and
+holds a lock in it while it lives. A lock ends with its process, even by kill -9, and the next server that starts
+removes the folders that are not locked. A process id would not work for that: ids are reused after a while, and in a
+container every server has the same.
 """
 
 import fcntl
@@ -24,7 +25,7 @@ LOCK = "lock"
 
 @contextmanager
 def shared_metrics(data_dir: Path) -> Iterator[Path]:
-    """For as long as this lasts, whatever starts in this environment counts together."""
+    """Let all processes started in this context share their metrics."""
     home = data_dir / METRICS
     make_private_folder(home)
     folder, lock = _own_folder(home)
@@ -37,12 +38,13 @@ def shared_metrics(data_dir: Path) -> Iterator[Path]:
 
 
 def is_served(data_dir: Path) -> bool:
-    """Whether a server on this machine uses this data folder."""
+    """Return whether a server on this machine uses this data folder."""
     return any(_is_held(folder) for folder in _folders(data_dir / METRICS))
 
 
 def _own_folder(home: Path) -> tuple[Path, int]:
-    """One at a time, for a folder is there before its lock is held."""
+    """Create and lock a folder, and remove stale ones. One server at a time, because a folder exists before its lock is
+    held."""
     turn = _open(home)
     try:
         fcntl.flock(turn, fcntl.LOCK_EX)

@@ -1,18 +1,18 @@
-"""What a worker tells the server that started it: that it is ready, or why these settings keep it from starting.
+"""The message of a worker to the server that started it: that it is ready, or which setting keeps it from starting.
 
 It is one line on the worker's standard output, which nothing else may use: processes that the worker starts do not
-inherit it, and whatever a library prints goes to standard error.
+inherit it, and output of libraries goes to standard error.
 """
 
 import os
 import sys
 
 READY = "ready"
-MISCONFIGURED = 2  # how a worker ends that said why
+MISCONFIGURED = 2  # exit code of a worker that has reported a reason
 
 
 class Supervisor:
-    """The server, as its worker sees it."""
+    """The worker's connection to its server."""
 
     def __init__(self) -> None:
         self._line = os.dup(sys.stdout.fileno())

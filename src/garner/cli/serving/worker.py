@@ -1,4 +1,4 @@
-"""`garner worker`: works until SIGTERM or Ctrl-C, then finishes what it holds."""
+"""`garner worker`: works until SIGTERM or Ctrl-C, then finishes its leased work."""
 
 import asyncio
 import os
@@ -36,12 +36,13 @@ def work(settings: Settings) -> None:
 
 
 def work_for_server(load: Callable[[], Settings]) -> None:
-    """The server says what keeps its workers from starting, once for all of them. It has reached the database itself,
-    so one that does not answer now is no fault of the settings: the worker is started again."""
+    """Work for a server, which reports the errors that keep its workers from starting, once for all of them. The server
+    has reached the database itself, so a database that does not answer now is not an error of the settings: the worker
+    is restarted."""
     measure_events()
     supervisor = Supervisor()
     with _refusal_told_to(supervisor):
-        settings = load()  # which may have changed since the server read them
+        settings = load()  # they may have changed since the server read them
     with wiring.database_url(settings) as url, _refusal_told_to(supervisor):
         run_async(_work(settings, url, supervisor))
 
@@ -87,7 +88,8 @@ async def _work(settings: Settings, url: str, supervisor: Supervisor | None = No
 
 
 def _stop_at_end_of_input(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
-    """The supervisor never writes; its end of the pipe closes when it dies, however it dies."""
+    """Stop when standard input closes. The supervisor never writes; its end of the pipe closes when it dies in any
+    way."""
 
     def read() -> None:
         if not os.read(sys.stdin.fileno(), 1024):

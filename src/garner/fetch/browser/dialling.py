@@ -1,8 +1,8 @@
-"""How the browser's gateway connects: straight to the site past the guard, or through a tunnel of a proxy's.
+"""Opens the connections of the browser's gateway: directly to the site through the guard, or through a proxy tunnel.
 
-The browser itself is never given a proxy, for then nobody would check where it goes. It asks the gateway as ever, and
-the gateway has the proxy connect to what the guard has passed. Plain HTTP goes through a tunnel as well, which some
-proxies of HTTP refuse; that is told as their failure.
+The browser itself is never given a proxy, because then its destinations would not be checked. It always connects
+through the gateway, and the gateway has the proxy connect to what the guard has allowed. Plain HTTP goes through a
+tunnel as well, which some HTTP proxies refuse; that is reported as a failure of the proxy.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ STATUS_LINE = re.compile(rb"HTTP/1\.[01] (\d{3})\b")
 
 class WayOut(Protocol):
     async def connect(self, host: str, port: int) -> Streams:
-        """A connection to the site, ready for its first byte; a `FetchError` when there is none to be had."""
+        """Return a connection to the site, ready for its first byte; raise a `FetchError` if there is none."""
         ...
 
 
@@ -69,7 +69,7 @@ class Straight:
 
 @dataclass(frozen=True, slots=True)
 class Through:
-    """`resolver` is for the proxy's own name."""
+    """A route through a proxy. `resolver` resolves the proxy's own name."""
 
     exit: ProxyRoute
     guard: EgressGuard

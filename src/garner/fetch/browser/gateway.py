@@ -1,9 +1,9 @@
-"""The only way out for a browser: a SOCKS5 server on loopback that dials through the egress guard.
+"""The browser's only network access: a SOCKS5 server on loopback that connects through the egress guard.
 
-A browser resolves names, follows redirects and opens sockets on its own, and its hooks do not tell of all of them.
-So it is given no network but this: every connection of a page, be it for a document, a redirect, a script or a
-websocket, is asked for here by name, and the name is looked up, checked and dialled in one go. What was checked is
-what is connected to, so a name that changes its answer a moment later gains nothing.
+A browser resolves names, follows redirects and opens sockets on its own, and its hooks do not report all of them. So it
+gets no other network access: every connection of a page, whether for a document, a redirect, a script or a websocket,
+is requested here by name, and the name is resolved, checked and connected to in one step. The connection goes to the
+address that was checked, so a name that changes its answer a moment later gains nothing.
 """
 
 import asyncio
@@ -25,12 +25,13 @@ NO_PASSWORD = b"\x05\x00"
 CONNECT = 1
 IPV4, NAME, IPV6 = 1, 3, 4
 CHUNK = 64 * 1024
-# What RFC 1928 calls these.
+# Reply codes of RFC 1928.
 SUCCEEDED, REFUSED, UNREACHABLE, UNKNOWN_COMMAND, UNKNOWN_ADDRESS = 0, 2, 4, 7, 8
 
 
 class EgressGateway:
-    """One per page: `failures` tells why a host could not be had, `transferred` how much came back in all."""
+    """SOCKS5 server, one per page. `failures` holds why a host could not be reached, `transferred` the total bytes
+    received."""
 
     def __init__(self, way_out: WayOut, max_bytes: int) -> None:
         self._way_out = way_out
@@ -106,12 +107,12 @@ async def _relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> 
 
 
 def _end(writer: asyncio.StreamWriter) -> None:
-    if writer.can_write_eof():  # TLS, as some proxies speak it, has no such thing
+    if writer.can_write_eof():  # TLS, which some proxies use, does not support it
         writer.write_eof()
 
 
 async def _asked_for(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> tuple[str, int] | None:
-    """The host and port that the other side wants to be connected to, unless it wants something else."""
+    """Return the host and port that the client wants to connect to, or None if it requests something else."""
     version, methods = await reader.readexactly(2)
     if version != VERSION:
         return None

@@ -1,13 +1,13 @@
-"""What a page in the browser may ask of the network.
+"""Decides which requests a page in the browser may make.
 
-*The document* is one request, as it is without a browser: it goes when its lane has a turn for it, and where it leads
-to another document, by a redirect or by its scripts, the browser does not go there. That address belongs to a lane and
-has a robots.txt of its own, so it is handed back as a hop. A page that would load itself anew, or send a form, is read
-as it stands; windows that it opens stay empty.
+*The document* is one request, as without a browser: it is sent when its lane has a slot for it. If it leads to another
+document, by a redirect or by its scripts, the browser does not follow. That address belongs to a lane and has a
+robots.txt of its own, so it is returned as a hop. A page that would reload itself, or send a form, is read as it is;
+windows that it opens stay empty.
 
-*What the page loads to be shown* is part of showing it, and takes no turns. From its own origin that is whatever the
-robots.txt allows, and from elsewhere what a page is made of: scripts, styles and data, as any visitor's browser would
-load them, but no document. Redirects on the way are held to the same.
+*Subresources* are part of rendering the page and need no slots. From the page's own origin, everything that robots.txt
+allows is loaded; from other origins, scripts, styles and data, as any visitor's browser would load them, but no
+document. Redirects of subresources follow the same rules.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from playwright.async_api import CDPSession, Frame, Request, Route
     from playwright.async_api import Page as Tab
 
-MayLoad = Callable[[str], Awaitable[bool]]  # whether an address of the page's own origin may be asked for
+MayLoad = Callable[[str], Awaitable[bool]]  # whether an address of the page's own origin may be requested
 
 NOT_LOADED = frozenset({"image", "media", "font", "ping"})
 FROM_ELSEWHERE = frozenset({"script", "stylesheet", "xhr", "fetch"})
@@ -32,19 +32,20 @@ FOUND = 302
 
 
 class Loading:
-    """One per page. `ended` says that no more is to come of its document than is there."""
+    """Request filter, one per page. `ended` means that the document will not load any further."""
 
     def __init__(self, before_send: BeforeSend | None, may_load: MayLoad | None) -> None:
         self._before_send = before_send
         self._may_load = may_load
         self._asked_for: str | None = None
         self.ended = asyncio.Event()
-        self.objection: Exception | None = None  # of `before_send`
+        self.objection: Exception | None = None  # raised by `before_send`
         self.sent_on_to: str | None = None
-        self.status = FOUND  # of the answer that sent us on, or that had the script that did
+        self.status = FOUND  # of the answer that redirected us, or that contained the script that did
 
     async def watch(self, tab: "Tab") -> None:
-        """Playwright asks about every request but those that redirects lead to: these the browser itself tells of."""
+        """Filter all requests of the tab. Playwright reports every request except redirect targets; those come from the
+        browser through CDP."""
         self._tab = tab
         await tab.context.route("**/*", self._judge)
         self._browser = await tab.context.new_cdp_session(tab)
@@ -84,7 +85,7 @@ class Loading:
             asked = None if self._before_send is None else self._before_send()
             if inspect.isawaitable(asked):
                 await asked
-        except Exception as objection:  # it is the caller's own, and raised to them once the browser has let go
+        except Exception as objection:  # it is the caller's own, and is raised to the caller once the browser is closed
             self.objection = objection
             self.ended.set()
             return False
@@ -137,7 +138,7 @@ async def _decide(browser: "CDPSession", request: str, *, may_go: bool) -> None:
 
 
 def _frame_of(request: "Request") -> "Frame | None":
-    """None for a window that is only just being opened."""
+    """Return the request's frame, or None for a window that is just being opened."""
     from playwright.async_api import Error
 
     try:

@@ -1,11 +1,11 @@
-"""A page as a browser shows it: the last rung of fetching, for sites that write their pages in the visitor's browser.
+"""Renders a page in a browser: the last rung of fetching, for sites that build their pages with scripts.
 
-A browser runs what strangers wrote, so it is given as little as possible: no network but the page's own gateway
-through the egress guard, no pictures, fonts or films, no service workers, no settings of ours in its environment, a
-fresh context for every page, and a limit on time, on what it loads and on what comes out; and it keeps to its one
-document (`loading.py`). Whatever a page does to the browser, the next page finds a running one.
+A browser runs code that strangers wrote, so it gets as little as possible: no network except the page's own gateway
+through the egress guard, no pictures, fonts or videos, no service workers, none of our settings in its environment, a
+fresh context for every page, and limits on time, on loaded data and on output; and it loads only its one document
+(`loading.py`). Even if a page crashes the browser, the next page finds a running one.
 
-Playwright and Chromium are asked for when the first page is rendered, and not before: Garner runs without them.
+Playwright and Chromium are loaded when the first page is rendered, not before: Garner runs without them.
 """
 
 import asyncio
@@ -65,23 +65,23 @@ if TYPE_CHECKING:
 FLAGS = (
     *("--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"),
     *("--no-first-run", "--disable-quic", "--js-flags=--max-old-space-size=512"),
-    # What does not speak TCP would not go through the gateway: it is not to go at all.
+    # Traffic that is not TCP would bypass the gateway, so it is disabled.
     *(
         "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
         "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     ),
     f"--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE {LOOPBACK}",
 )
-NO_PROXY_AT_ALL = f"socks5://{LOOPBACK}:1"  # for whatever the browser would do outside of a page
-# The headless shell first: the same engine without a browser's window, for less than half of the processor time.
+NO_PROXY_AT_ALL = f"socks5://{LOOPBACK}:1"  # for requests that the browser makes outside of a page
+# The headless shell comes first: the same engine without a browser window, for less than half of the processor time.
 NAMES = (
     *("chromium-headless-shell", "chrome-headless-shell"),
     *("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"),
 )
-# A page's code may read what its browser was started with: no settings, and no secrets among them.
+# A page's code may read the environment that its browser was started with: pass no settings and no secrets.
 PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH")
-LOADS_PER_PAGE = 5  # scripts and data may come to so many times the size that the page itself may have
-# Pages that wait for another to be closed were claimed, and their hosts' lanes wait with them.
+LOADS_PER_PAGE = 5  # scripts and data may total this many times the allowed size of the page itself
+# Pages that wait for another to be closed are already claimed, and the lanes of their hosts wait with them.
 LONGEST_QUEUE_SECONDS = 5.0
 START_SECONDS = 30.0
 CLOSE_SECONDS = 5.0
@@ -90,7 +90,7 @@ INSTALL_CHROMIUM = (
     "Rendering needs Chromium: install it (`apt install chromium-headless-shell`, or `make render` in Garner's "
     "folder), or say in GARNER_CHROMIUM where it is."
 )
-# Read in a world of our own, where the page's code cannot have put words in the browser's mouth.
+# Runs in an isolated world, where the page's code cannot tamper with the result.
 READ = """
 (() => {
     const doctype = document.doctype ? new XMLSerializer().serializeToString(document.doctype) : "";
@@ -101,11 +101,12 @@ READ = """
 
 
 class BrowserBusy(Unavailable):
-    """As many pages as may be are open, and none was closed in time."""
+    """Raised when the maximum number of pages is open and none was closed in time."""
 
 
 class Renderer:
-    """One per process: `async with Renderer(...) as renderer`. The browser starts with the first page."""
+    """Page renderer, one per process: `async with Renderer(...) as renderer`. The browser starts with the first
+    page."""
 
     def __init__(
         self,
@@ -145,7 +146,7 @@ class Renderer:
         await self._stop()
 
     async def require_browser(self) -> None:
-        """Raises a `ConfigurationError` that says what to install unless there is a browser that starts."""
+        """Raise a `ConfigurationError` that says what to install unless a browser can be started."""
         await self._running_browser()
         await self._stop()
 
@@ -158,12 +159,12 @@ class Renderer:
         before_send: BeforeSend | None = None,
         may_load: MayLoad | None = None,
     ) -> Page | Redirect:
-        """The page at this URL after its scripts have run, or where it sends us on to, be it by a script; a
-        `FetchError` when there is none to be had.
+        """Return the page at this URL after its scripts have run, or its redirect, including a redirect by script;
+        raise a `FetchError` if there is neither.
 
-        `trail` is every URL that redirected before this one. All that the page loads goes through `proxy`, if there is
-        one. `before_send` is called right before the page is asked for; what it raises stops the rendering. `may_load`
-        says of what else the page would load from its own origin whether it may.
+        `trail` is every URL that redirected before this one. Everything that the page loads goes through `proxy`, if
+        given. `before_send` is called right before the page is requested; an exception that it raises stops the
+        rendering. `may_load` decides which other resources of the page's own origin may be loaded.
         """
         start = starting_url(url)
         way_out = self._way_out(proxy)
@@ -220,8 +221,8 @@ class Renderer:
         return visit.page(body, gateway.transferred, trail)
 
     async def _shown(self, url: URL, tab: "Tab", loading: Loading) -> str | None:
-        """What the page holds once its network is quiet, or when it has had its time; nothing if it is too large, or if
-        it is not this page that is to be shown."""
+        """Return the page's HTML once its network is idle or its time is up; None if it is too large, or if another
+        page is to be shown instead."""
         from playwright.async_api import TimeoutError as NotSettled
 
         await _unless(loading.ended, tab.goto(str(url), wait_until="domcontentloaded", timeout=0))
@@ -237,7 +238,7 @@ class Renderer:
 
         try:
             return await self._read(tab)
-        except Error:  # a script sent the page elsewhere under our eyes
+        except Error:  # a script navigated the page away while it was read
             await tab.wait_for_load_state("domcontentloaded", timeout=0)
             return await self._read(tab)
 
@@ -272,7 +273,7 @@ class Renderer:
                     await self._close(context)
 
     async def _close(self, context: "BrowserContext") -> None:
-        """A page that keeps its browser from closing it takes the browser with it."""
+        """Close the context. A page that blocks its closing takes the whole browser with it."""
         if not await _ends_in_time(context.close()):
             await self._stop()
 
@@ -299,7 +300,7 @@ class Renderer:
                 proxy={"server": NO_PROXY_AT_ALL},
                 env={name: os.environ[name] for name in PASSED_ON if name in os.environ},
                 timeout=START_SECONDS * 1000,
-                # Garner is told to stop, and stops the browser when its pages are done.
+                # Garner handles the signals itself, and stops the browser when its pages are done.
                 handle_sigint=False,
                 handle_sigterm=False,
                 handle_sighup=False,
@@ -321,7 +322,7 @@ class Renderer:
 
 
 def find_chromium(named: str | None = None) -> str | None:
-    """The Chromium of this machine: the one named, else what is on the PATH."""
+    """Return the Chromium of this machine: the named one, else the first on the PATH."""
     return next(filter(None, map(shutil.which, [named] if named else NAMES)), None)
 
 
@@ -333,7 +334,7 @@ def _executable(named: str | None, playwrights_own: str) -> str:
 
 
 async def _unless(ended: asyncio.Event, act: Coroutine[Any, Any, object]) -> None:
-    """Does it, and stops when there is nothing left to wait for."""
+    """Run `act` until it ends or `ended` is set."""
     doing, ending = asyncio.ensure_future(act), asyncio.ensure_future(ended.wait())
     try:
         await asyncio.wait((doing, ending), return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""What a tab of the browser tells about the document it came to show, and its failures told as Garner's own."""
+"""Collects the answer of the document shown in a browser tab, and translates browser failures into Garner's own."""
 
 import hashlib
 import re
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 HTML_TYPES = (None, "text/html", "application/xhtml+xml", "text/xml", "application/xml")
 NET_ERROR = re.compile(r"net::(ERR_\w+)")
-# The first that the browser's message holds is the one told.
+# The first code that the browser's message contains is reported.
 REASONS: tuple[tuple[str, type[FetchError], str], ...] = (
     ("ERR_TOO_MANY_REDIRECTS", TooManyRedirects, "{host} redirects too many times."),
     ("ERR_UNSAFE_REDIRECT", BadRedirect, "{host} redirects to what is no web page."),
@@ -44,7 +44,7 @@ REASONS: tuple[tuple[str, type[FetchError], str], ...] = (
 
 
 class Visit:
-    """The tab, and the answer that its document came with."""
+    """A tab, and the response that its document came with."""
 
     def __init__(self, tab: "Tab", proxy: ProxyRoute | None, url: URL) -> None:
         self._proxy = proxy
@@ -66,7 +66,8 @@ class Visit:
         return request.is_navigation_request() and request.frame == self.tab.main_frame
 
     def page(self, body: bytes, transferred: int, trail: tuple[str, ...]) -> Page:
-        """Validators are left out: they speak of what was sent, and not of what scripts made of it."""
+        """Return the page. Validators are left out: they describe the response, not the document after its scripts
+        ran."""
         assert self._answer is not None  # a document was read, and documents come with answers
         headers = CIMultiDict(self._answer.headers)
         sent_as = media_type(clean(headers.get("Content-Type")))
@@ -96,7 +97,7 @@ class Visit:
                 return ours(reason.format(host=host))
         found = NET_ERROR.search(error.message)
         reason = found.group(1) if found else "the browser gave up"
-        if self._proxy is not None:  # which of the two broke the connection cannot be told
+        if self._proxy is not None:  # it cannot be determined which of the two broke the connection
             return ProxyOrSiteFailed(f"{host} could not be shown through {_named(self._proxy)}: {reason}.")
         return NetworkError(f"{host} could not be shown: {reason}.")
 

@@ -1,11 +1,11 @@
-"""Records of delimited text, whatever its quotes have suffered.
+"""Parses delimited text, including text with broken quotes.
 
-Most of the work is done by the csv module, a block of lines at a time. What it does not see is a quote that never
-closes: it would take all that follows, up to the next quote or the end of the file, for one cell. So a record that
-spans several lines is looked at again. If it does not read by the strict rules, or grows beyond all bounds, or if
-it has the wrong width while its second line alone has the right one, its first line is read by itself, without
-quotes, and reported; reading goes on at the line after it. Text can be written so that this happens at every line
-and costs a long look each time: when the patience for that is used up, every line is read by itself.
+Most of the work is done by the csv module, a block of lines at a time. It does not detect a quote that never closes: it
+would take everything up to the next quote or the end of the file for one cell. So a record that spans several lines is
+checked again. If it does not parse by the strict rules, or exceeds the size limit, or has the wrong width while its
+second line alone has the right one, its first line is parsed by itself, without quotes, and reported; parsing continues
+at the next line. Text can be crafted so that this happens at every line at a high cost: when the budget for such
+rescans is used up, every line is parsed by itself.
 """
 
 import csv
@@ -26,11 +26,11 @@ from garner.tables.rows import (
 )
 
 if TYPE_CHECKING:
-    import _csv  # whose reader has no public name
+    import _csv  # its reader has no public name
 
-SENTINEL = "\x1e"  # a line of its own after a block: whether it comes out alone tells whether all quotes were closed
-PATIENCE = 32 * 1024**2  # characters read in vain
-MOST_CELLS_OPEN = 4  # of the longest allowed, which a record may hold before its quote counts as forgotten
+SENTINEL = "\x1e"  # a separate line after a block: if it is parsed alone, all quotes were closed
+PATIENCE = 32 * 1024**2  # characters parsed to no result
+MOST_CELLS_OPEN = 4  # how many times the longest cell a record may hold before its quote counts as unclosed
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Dialect:
     quote: str = '"'
     escape: str | None = None
     space_after_delimiter: bool = False
-    lines_before: int = 0  # which say how the file is written, and are no part of the table
+    lines_before: int = 0  # that declare the format of the file, and are not part of the table
 
     def reader(self, lines: Any, **more: Any) -> "_csv.Reader":
         return csv.reader(
@@ -63,20 +63,20 @@ def delimited_records(blocks: Iterable[tuple[str, bool]], dialect: Dialect, limi
 
 
 class DelimitedReader:
-    """Is fed with blocks of whole lines, and gives the records that are complete."""
+    """Incremental parser that is fed blocks of whole lines and returns the complete records."""
 
     def __init__(self, dialect: Dialect, limits: Limits, patience: int = PATIENCE) -> None:
         self._dialect = dialect
         self._limits = limits
         self._line = 1 + dialect.lines_before
-        self._held = ""  # lines of a record whose quote is still open
+        self._held = ""  # lines of a record with an open quote
         self._width = 0
         self._patience = patience
-        # It is the process's own, and the bounds here are closer.
+        # The limit is global to the process, and the limits here are stricter.
         csv.field_size_limit(max(csv.field_size_limit(), limits.most_line_bytes + limits.most_cell_chars))
 
     def feed(self, text: str, *, last: bool = False, cut: bool = False) -> Block:
-        """Is to be read to its end before more is fed."""
+        """Parse a block. The result must be consumed before more is fed."""
         text, self._held = self._held + text, ""
         long = len(text) > self._limits.most_cell_chars
         if long:
@@ -88,7 +88,7 @@ class DelimitedReader:
         return _last_cut(records) if cut else records
 
     def _plain(self, text: str) -> Iterator[Record]:
-        """Without quotes a line is a record."""
+        """Parse text without quotes, where each line is a record."""
         reader = self._dialect.reader(StringIO(text, newline=""))
         for line, cells in enumerate(reader, self._line):
             if any(cells) and (cells[0] > " " or any(map(str.strip, cells))):
@@ -106,7 +106,7 @@ class DelimitedReader:
                 begin += 1
 
     def _run(self, lines: list[str], begin: int, *, last: bool) -> Generator[Record, None, int]:
-        """Reads on until a record is to be read otherwise; returns the line to go on with."""
+        """Parse until a record needs another method; return the line to continue with."""
         reader = self._dialect.reader(chain(lines[begin:] if begin else lines, (SENTINEL,)))
         first, place = begin, begin
         for cells in reader:
@@ -135,7 +135,7 @@ class DelimitedReader:
 
     def _is_sound(self, lines: list[str], cells: Sequence[str]) -> bool:
         quote, delimiter = map(re.escape, (self._dialect.quote, self._dialect.delimiter))
-        # Blanks after a quote do no harm.
+        # Blanks after a closing quote are accepted.
         text = re.sub(rf"{quote}[ \t]+(?={delimiter}|[\r\n]|$)", self._dialect.quote, "".join(lines))
         try:
             list(self._dialect.reader(StringIO(text, newline=""), strict=True))
@@ -159,7 +159,8 @@ class DelimitedReader:
         return number, [cell.strip(quote) for cell in cells], f"Line {number} opens a quote that is never closed."
 
     def _narrowed(self, text: str) -> str:
-        """A line of millions of cells takes a hundred times its size; one cell more than is taken tells as much."""
+        """Truncate lines with too many cells. A line of millions of cells takes a hundred times its size in memory; one
+        cell over the limit is enough to detect it."""
         most = self._limits.most_columns + 1
         return "".join(
             self._dialect.delimiter.join(line.split(self._dialect.delimiter, most)[:most]) + "\n"

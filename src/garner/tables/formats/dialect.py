@@ -1,4 +1,4 @@
-"""How a delimited text is written: told by trying each delimiter, and taking the one that makes rows of equal width."""
+"""Detects the dialect of a delimited text: tries each delimiter and takes the one that makes rows of equal width."""
 
 import math
 import re
@@ -16,7 +16,7 @@ from garner.tables.formats.delimited import (
 from garner.tables.rows import Limits
 
 DELIMITERS = ",;\t|"
-NONE = "\x1f"  # for a single column, whose text may hold any of them
+NONE = "\x1f"  # for a single column, whose text may contain any of them
 MOST_LOOKED_AT = 64 * 1024
 PATIENCE = 16 * MOST_LOOKED_AT
 _SAYS_DELIMITER = re.compile(r"sep=([^\w \r\n\"'\\])\r?\n", re.IGNORECASE)
@@ -24,13 +24,13 @@ _TYPED = re.compile(r"|[-+]?[\d.,]*\d%?|[\w./:-]+|https?://\S+", re.UNICODE)
 
 
 def dialect_of(text: str, names: Collection[str] = ()) -> Dialect:
-    """`names`: of columns that there must be."""
-    said = _SAYS_DELIMITER.match(text)  # as spreadsheets write it into the first line
+    """Return the dialect of the text. `names` are names of columns that must occur."""
+    said = _SAYS_DELIMITER.match(text)  # spreadsheets write it into the first line
     if said:
         return _written(text[said.end() : MOST_LOOKED_AT], said[1], lines_before=1)
     sample = text[:MOST_LOOKED_AT]
     known = {folded(name) for name in names}
-    # What names columns says more than the widths of a few rows, of which people leave out the last cells.
+    # Column names are better evidence than the widths of a few rows, since users leave out trailing cells.
     by_name = max(DELIMITERS, key=lambda delimiter: _named(sample, delimiter, known))
     if _named(sample, by_name, known) > 1:
         return _written(sample, by_name)
@@ -39,7 +39,7 @@ def dialect_of(text: str, names: Collection[str] = ()) -> Dialect:
 
 
 def _named(text: str, delimiter: str, known: Collection[str]) -> int:
-    """How many of its first line's cells name a column."""
+    """Count the cells of the first line that name a column."""
     first = text.lstrip().partition("\n")[0].partition("\r")[0]
     cells = next(_written(first, delimiter).reader([first]), ()) if delimiter in first else ()
     return sum(recognised(cell) or folded(cell) in known for cell in map(str, cells))
@@ -67,7 +67,8 @@ def _rows(text: str, dialect: Dialect) -> list[Sequence[object]]:
 
 
 def _typed(rows: Sequence[Sequence[object]]) -> float:
-    """How many cells are a word, a number or an address: a cell cut out of the middle of a text seldom is."""
+    """Return a score for the share of cells that are a word, a number or an address: a cell cut out of the middle of a
+    text seldom is."""
     cells = [str(cell).strip()[:200] for row in rows[:200] for cell in row[:50]]
     return 0.5 + 0.5 * sum(_TYPED.fullmatch(cell) is not None for cell in cells) / len(cells)
 

@@ -1,4 +1,4 @@
-"""In which encoding a file is written, told from some of it."""
+"""Detects the encoding of a file from a sample."""
 
 import codecs
 import re
@@ -12,8 +12,8 @@ from garner.tables.formats.text import (
     WIDE,
 )
 
-MOST_LOOKED_AT = 32 * 1024  # telling takes long, and more of the same tells little more
-FEW = 24  # bytes beyond ASCII from which nothing can be told
+MOST_LOOKED_AT = 32 * 1024  # detection is slow, and more of the same adds little
+FEW = 24  # fewer bytes beyond ASCII than this prove nothing
 BOMS = (
     (codecs.BOM_UTF32_LE, "utf-32-le"), (codecs.BOM_UTF32_BE, "utf-32-be"), (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"), (codecs.BOM_UTF8, UTF_8),
@@ -22,14 +22,14 @@ LEGACY = (
     "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257", "koi8_r", "mac_roman", "cp850",
     "iso8859_2", "gb18030", "big5", "shift_jis", "euc_jp", "cp949", "cp874", "cp866", "mac_cyrillic",
 )  # fmt: skip
-# Two that differ in little else, and are taken for each other.
+# Two encodings that hardly differ and are mistaken for each other.
 CAPITALS = {"cp1251": range(0xC0, 0xDF), "mac_cyrillic": range(0x80, 0xA0)}
-# In words of Latin letters those beyond ASCII stand alone, or two together.
+# In words of Latin letters, characters beyond ASCII occur alone or two together.
 _OF_OTHER_ALPHABETS = re.compile(rb"[\x80-\xff]{3}")
 
 
 def encoding_of(sample: bytes) -> str:
-    """UTF-8, one of the wide ones, or the encoding of those lines that are not in UTF-8."""
+    """Return UTF-8, a wide encoding, or the encoding of those lines that are not in UTF-8."""
     marked = next((name for mark, name in BOMS if sample.startswith(mark)), None)
     if marked is not None:
         return marked if marked in WIDE else _of_other_lines(sample)
@@ -37,7 +37,8 @@ def encoding_of(sample: bytes) -> str:
 
 
 def _wide(sample: bytes) -> str | None:
-    """Without a mark, UTF-16 shows by its zeros: in most of its even places, or in most of the odd ones."""
+    """Detect UTF-16 without a byte order mark by its zero bytes: in most of the even places, or in most of the odd
+    ones."""
     even, odd = sample[0:4096:2], sample[1:4096:2]
     if len(odd) < 2:
         return None
@@ -51,7 +52,7 @@ def _wide(sample: bytes) -> str | None:
 def _of_other_lines(sample: bytes) -> str:
     others = b"".join(line for line in sample.splitlines(keepends=True)[:-1] if not _is_utf_8(line))
     if not others and not _is_utf_8(sample):
-        others = sample  # a single line, or one that was cut
+        others = sample  # a single line, or a truncated one
     if not others:
         return UTF_8
     few = sum(byte > 127 for byte in others) < FEW
@@ -60,7 +61,7 @@ def _of_other_lines(sample: bytes) -> str:
 
 def _told(text: bytes) -> str:
     best = from_bytes(text, cp_isolation=list(LEGACY), preemptive_behaviour=False).best()
-    # Where two read the sample alike, the rest of the file is more likely in the one that is more common.
+    # If two encodings decode the sample alike, the rest of the file is more likely in the more common one.
     told = USUAL if best is None or USUAL in best.could_be_from_charset else best.encoding
     return max(CAPITALS, key=lambda name: sum(byte in CAPITALS[name] for byte in text)) if told in CAPITALS else told
 
@@ -74,6 +75,7 @@ def _is_utf_8(text: bytes) -> bool:
 
 
 def sampled(head: bytes, others: Sequence[bytes]) -> bytes:
-    """The beginning of a file and some places further on, each without the lines that were cut in two."""
+    """Return the beginning of a file and some later samples, the latter without their truncated first and last
+    lines."""
     whole = [b"\n".join(piece.split(b"\n")[1:-1]) for piece in others]
     return b"\n".join([head, *whole])

@@ -1,4 +1,5 @@
-"""Tables whose rows name their own columns: JSON, a value a line or one after another, and lists of web addresses."""
+"""Parses tables whose rows name their own columns (JSON lines, a JSON array, a sequence of values), and lists of
+URLs."""
 
 import json
 import math
@@ -34,12 +35,12 @@ _HOST_AND_PATH = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?/\S*", re.IGNORECAS
 _BETWEEN = re.compile(r"[\s,\ufeff\x1e]*")
 _NEXT_OBJECT = re.compile(r"\}\s*+(?:,\s*+)?(?=\{)")
 _ODD = re.compile(r"\\u(?:0000|[dD][89a-fA-F])|NaN|Infinity")
-_NEAR = 32  # from the end of what was read: what is wrong there may only be cut
+_NEAR = 32  # characters from the end of the text: an error there may only be a truncation
 Blocks = Iterable[tuple[str, bool]]
 
 
 def _number(text: str) -> float | str:
-    """As it is typed if no number can hold it: the database would store nothing."""
+    """Return the number, or its text if it is not finite: the database would store null."""
     number = float(text)
     return number if math.isfinite(number) else text
 
@@ -52,13 +53,14 @@ def is_json(text: str) -> bool:
 
 
 def is_json_lines(text: str) -> bool:
-    """Whether its first line is a whole object."""
+    """Return whether the first line is a complete object."""
     first = next((line for line in StringIO(text) if line.strip()), "")
     return isinstance(_loaded(first), dict)
 
 
 def is_url_list(text: str, *, alone: bool = False, cut: bool = False) -> bool:
-    """`alone`: each line is a single cell. Then it is a list of addresses if it begins as one and any of it is one."""
+    """Return whether the text is a list of URLs. With `alone`, each line is a single cell: then the text is a list if
+    it begins like one and contains at least one URL."""
     lines = [line.strip() for line in StringIO(text)]
     whole = lines[:-1] if cut and len(lines) > 1 else lines
     asked = [_asked(line) for line in whole if line and not line.startswith(COMMENT)][:MOST_LOOKED_AT]
@@ -101,7 +103,8 @@ def json_line_rows(blocks: Blocks, limits: Limits) -> Iterator[list[TableRow]]:
 
 
 def json_rows(blocks: Blocks, limits: Limits) -> Iterator[list[TableRow]]:
-    """Of an array, or of values one after another; one object that holds a list of objects stands for that list."""
+    """Yield the rows of an array, or of values in sequence. A single object that contains one list of objects stands
+    for that list."""
     values, rows = _Values(iter(blocks), limits), list[TableRow]()
     for line, value, text in values:
         listed = None if values.in_array else _listed(value)
@@ -131,7 +134,7 @@ def _row(number: int, value: object, text: str, limits: Limits) -> TableRow:
 
 
 def _with_visible_names(value: dict[str, object]) -> dict[str, object]:
-    """Names that would be the same then stay as they are written."""
+    """Remove invisible characters from names; names that would then be equal stay as written."""
     shown = {name: visible(name) for name in value}
     times = Counter(shown.values())
     return {shown[name] if times[shown[name]] == 1 else name: inner for name, inner in value.items()}
@@ -151,7 +154,7 @@ def _loaded(line: str) -> Any:
 
 
 def clean(value: object, depth: int = 0) -> object:
-    """Without what JSON can spell and the database cannot hold: NUL, halves of surrogate pairs, NaN."""
+    """Return the value without data that JSON can express and the database cannot store: NUL, lone surrogates, NaN."""
     match value:
         case str():
             return value.replace("\0", "").encode("utf-8", "replace").decode()
@@ -170,7 +173,7 @@ def _is_address(text: str) -> bool:
 
 @dataclass
 class _Values:
-    """JSON values out of a text of any length: (line, value or None, text of what could not be read)."""
+    """Iterator over JSON values in a text of any length: (line, value or None, text that could not be parsed)."""
 
     blocks: Iterator[tuple[str, bool]]
     limits: Limits
@@ -209,7 +212,7 @@ class _Values:
                     raise
 
     def _recover(self) -> None:
-        """Goes on where the next object seems to begin."""
+        """Continue where the next object seems to begin."""
         while True:
             found = _NEXT_OBJECT.search(self._text, self._place)
             if found:
@@ -232,7 +235,7 @@ class _Values:
         self._place = place
 
     def _read_on(self) -> bool:
-        """As much again as is waiting, so that a long value is not looked at once for each block."""
+        """Read as much again as is pending, so that a long value is not parsed again for each block."""
         pieces, wanted = [self._text[self._place :]], max(len(self._text) - self._place, 1)
         while wanted > 0 and (block := next(self.blocks, None)) is not None:
             pieces.append(block[0])

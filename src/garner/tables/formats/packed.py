@@ -1,7 +1,7 @@
-"""Files within files: zips and gzip, unpacked a piece at a time and never to more than is taken.
+"""Unpacks zip and gzip files a piece at a time, and never to more than the limit.
 
-What a zip's directory says of sizes is looked at first, for it costs nothing; what comes out is counted all the same,
-for a directory may lie.
+The sizes in a zip's directory are checked first, because that costs nothing; the output is counted all the same,
+because a directory may lie.
 """
 
 import gzip
@@ -28,17 +28,17 @@ from garner.tables.kind import picture_type
 from garner.tables.rows import Limits
 
 PIECE = 256 * 1024
-UNSUSPICIOUS = 64 * 1024**2  # however well it is packed
+UNSUSPICIOUS = 64 * 1024**2  # at any compression ratio
 _TABLES = frozenset(
     (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".xlsb", ".xls", ".ods", ".json", ".jsonl", ".ndjson")
 )
 _PICTURES = frozenset((".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif"))
-_ABOUT = re.compile(r"read.?me|licen[cs]e|copying|notice|change.?log", re.IGNORECASE)  # what is beside it
-MOST_OF_MARK = 64  # bytes by which a picture is known
+_ABOUT = re.compile(r"read.?me|licen[cs]e|copying|notice|change.?log", re.IGNORECASE)  # files that accompany a table
+MOST_OF_MARK = 64  # bytes that identify a picture
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError)
 BOUNDED_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 OTHER_METHODS = {9: "Deflate64", zipfile.ZIP_BZIP2: "bzip2", zipfile.ZIP_LZMA: "LZMA", 93: "Zstandard", 95: "xz"}
-LOCKED = 0x1  # the flag of a member with a password
+LOCKED = 0x1  # the flag of a password-protected member
 TOO_LARGE = FileTooLarge("The file unpacks to more than is taken.")
 DAMAGED = FileUnreadable("The packed file is damaged.")
 
@@ -59,12 +59,12 @@ class Member(NamedTuple):
     """A file of an archive."""
 
     name: str
-    holds: Literal["table", "picture", "nothing"]  # that is taken
-    entry: zipfile.ZipInfo  # its own, for two members may have one name
+    holds: Literal["table", "picture", "nothing"]  # the kind of content that can be used
+    entry: zipfile.ZipInfo  # the entry itself, because two members may have the same name
 
 
 class OpenZip:
-    """A zip that stays open, so that its directory is read once however many of its members are."""
+    """A zip that stays open, so that its directory is read once for all of its members."""
 
     def __init__(self, path: Path, limits: Limits) -> None:
         self.path, self.limits = path, limits
@@ -81,7 +81,7 @@ class OpenZip:
 
     @cached_property
     def members(self) -> list[Member]:
-        """Without folders, and without what systems leave beside people's files."""
+        """Files of the archive, without folders and without files that operating systems add."""
         found = []
         for entry in self._archive.infolist():
             self.limits.stop.check()
@@ -91,14 +91,14 @@ class OpenZip:
         return found
 
     def pictures(self, skip: int = 0) -> Iterator[PackedPicture]:
-        """Without the first so many."""
+        """Yield the pictures, without the first `skip`."""
         for member in islice((member for member in self.members if member.holds == "picture"), skip, None):
             self.limits.stop.check()
             media_type, body = _picture(self._archive, member.entry, self.limits)
             yield PackedPicture(member.name, media_type, body)
 
     def unpacked(self, member: Member) -> Path:
-        """The content of a member, in a file that the caller removes."""
+        """Return a file with the content of a member. The caller removes the file."""
 
         def unpack(into: IO[bytes]) -> bool:
             with self._archive.open(member.entry) as file:
@@ -118,14 +118,14 @@ class OpenZip:
 
 
 class Unpacked(NamedTuple):
-    """A file that the caller removes."""
+    """An unpacked file, which the caller removes."""
 
     path: Path
     is_whole: bool
 
 
 def unpacked_gzip(path: Path, limits: Limits) -> Unpacked:
-    """What is in a gzip, of which what comes before the damage is taken."""
+    """Unpack a gzip file. If it is damaged, the part before the damage is kept."""
     return _unpacked_beside(path, lambda into: _unpack_gzip(path, into, limits))
 
 
@@ -140,7 +140,7 @@ def _unpacked_beside(path: Path, unpack: Callable[[IO[bytes]], bool]) -> Unpacke
                 Path(into.name).unlink(missing_ok=True)
                 raise
     except BROKEN as error:
-        if says_disk_full(error):  # which says nothing about the file
+        if says_disk_full(error):  # which is not an error of the file
             raise disk_full("The server's disk") from error
         raise _broken(error).anew() from error
     return Unpacked(Path(into.name), is_whole)
@@ -149,7 +149,7 @@ def _unpacked_beside(path: Path, unpack: Callable[[IO[bytes]], bool]) -> Unpacke
 def _unpack_gzip(path: Path, into: IO[bytes], limits: Limits) -> bool:
     with gzip.open(path) as packed:
         try:
-            _copy(packed.read1, into, path, limits)  # which gives what there is before it meets the damage
+            _copy(packed.read1, into, path, limits)  # read1 returns the available data before it raises for the damage
         except (EOFError, zlib.error, gzip.BadGzipFile):
             if not _cut_last_line(into):
                 raise
@@ -158,7 +158,7 @@ def _unpack_gzip(path: Path, into: IO[bytes], limits: Limits) -> bool:
 
 
 def _cut_last_line(file: IO[bytes]) -> int:
-    """Where it breaks off, a line is not what it was; how much is left."""
+    """Remove the truncated last line; return the remaining size."""
     size = file.tell()
     file.seek(max(size - PIECE, 0))
     end = file.tell() + file.read(PIECE).rfind(b"\n") + 1
@@ -182,7 +182,7 @@ def _copy(read: Callable[[int], bytes], into: IO[bytes], path: Path, limits: Lim
 
 
 def _require_bounded_methods(entries: Iterable[zipfile.ZipInfo]) -> None:
-    """Only of these methods does `zipfile` limit what comes out of a read. A locked member is never unpacked."""
+    """Refuse methods for which `zipfile` does not limit the output of a read. A locked member is never unpacked."""
     for entry in entries:
         if entry.compress_type not in BOUNDED_METHODS and not entry.flag_bits & LOCKED:
             method = OTHER_METHODS.get(entry.compress_type, f"method {entry.compress_type}")
@@ -204,7 +204,7 @@ def _holds(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Literal["table"
 
 
 def _picture(archive: zipfile.ZipFile, member: zipfile.ZipInfo, limits: Limits) -> tuple[str, bytes]:
-    """Its type and content; nothing of one that cannot be used."""
+    """Return the media type and content; both empty for a picture that cannot be used."""
     body = _read(archive, member, limits.most_picture_bytes + 1)
     media_type = picture_type(body) if len(body) <= limits.most_picture_bytes else None
     return (media_type, body) if media_type is not None else ("", b"")

@@ -1,15 +1,14 @@
-"""Run as a program: reads one spreadsheet and writes its rows to standard output, a line of JSON per batch.
+"""Reads one spreadsheet in a separate process and writes its rows to standard output, a line of JSON per batch.
 
-It is a process of its own because the library holds whole sheets in memory, and a file of a few kilobytes can be
-written so that they take gigabytes: then this process ends, and nothing else. It knows nothing of Garner, so that it
-comes up fast.
+It is a separate process because the library holds whole sheets in memory, and a file of a few kilobytes can be
+crafted so that they take gigabytes: then only this process ends. It does not import Garner, so that it starts fast.
 
     {"sheet": name}                        a sheet begins
-    {"lines": […], "rows": [[…], …]}       some of its rows that are not empty, and their numbers
+    {"lines": […], "rows": [[…], …]}       some of its non-empty rows, and their numbers
     {…, "ends": true}                      the last of them
     {"formulas": count, "first": cell, "of": sheet}
-                                           cells, in all sheets, that are empty since their result was not saved, and
-                                           where the first is; the sheet only of XLSX with several
+                                           cells, in all sheets, that are empty because their result was not saved,
+                                           and the first of them; its sheet only for XLSX with several sheets
     {"error": "locked" | "damaged" | "memory", "message": …}
 """
 
@@ -28,17 +27,17 @@ import orjson
 from python_calamine import CalamineSheet, CalamineWorkbook, PasswordError, SheetTypeEnum, SheetVisibleEnum
 
 BATCH_ROWS = 1_000
-BATCH_BYTES = 1_000_000  # from which on no further row is added
-EXACT = 2**53  # whole numbers beyond it are not what was typed
+BATCH_BYTES = 1_000_000  # no row is added to a batch above this size
+EXACT = 2**53  # larger whole numbers are not exact
 
 PIECE = 1 << 20
 MOST_OF_CELL = 1 << 16
-# So much of a sheet is looked through for formulas; less if there are none at its beginning.
+# How much of a sheet is scanned for formulas; less if there are none at its beginning.
 LEAST_SCANNED, MOST_SCANNED = 4 * PIECE, 256 * PIECE
-SCAN_SECONDS, SPARE_SECONDS = 20, 10  # of the processor beside those for the rows, and for what it is at then
+SCAN_SECONDS, SPARE_SECONDS = 20, 10  # processor time beside that for the rows; a margin for work in progress
 FORMULA_MARKS = (b"<f>", b"<f ", b":f>", b":f ", b"table:formula=")  # some programs write `<x:f>`
 CELL_MARKS = (b"<c ", b":c ", b"<table:table-cell")
-# None of these goes over a bracket twice: whoever sends a file decides what they are tried on.
+# None of these patterns backtracks over a bracket: the sender of a file decides what they are matched against.
 FORMULAS = (
     (
         "xl/worksheets/",
@@ -54,7 +53,7 @@ FORMULAS = (
 )
 ADDRESS = re.compile(rb"""<(?:\w++:)?+c\s[^<>]*?\br=["']([A-Z]{1,3}\d{1,7})["']""")
 
-# Where the names of sheets are, and which file holds which sheet.
+# Where the names of the sheets are, and which file holds which sheet.
 NAMES_OF_SHEETS, FILES_OF_SHEETS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
 MOST_OF_NAMES, MOST_OF_ELEMENT = 4 * PIECE, 2_000
 SHEET = re.compile(rb"<(?:\w++:)?+sheet\s[^<>]*+>")
@@ -71,14 +70,15 @@ def main(path: str, memory_bytes: int, seconds: int, most_of_cell: int) -> None:
         _write({"error": "locked", "message": str(error)})
     except MemoryError:
         _write({"error": "memory", "message": ""})
-    except BaseException as error:  # a panic of the library's is no Exception
+    except BaseException as error:  # a panic of the library is not an Exception
         _write({"error": "damaged", "message": f"{type(error).__name__}: {error}"[:300]})
     else:
         _report_formulas(path)
 
 
 def _report_formulas(path: str) -> None:
-    """All rows are out by now: whatever ends this, formulas are not counted, and the rows stay."""
+    """Write the formula count. All rows are already written: if this is interrupted, formulas are not counted and the
+    rows stay."""
     deadline = process_time() + SCAN_SECONDS
     _limit_time(int(deadline) + SPARE_SECONDS)
     with suppress(Exception):
@@ -87,11 +87,11 @@ def _report_formulas(path: str) -> None:
 
 def messages(path: str, most_of_cell: int) -> Iterator[dict[str, Any]]:
     with CalamineWorkbook.from_path(path) as workbook:
-        # What people see goes before what they have put out of sight.
+        # Visible sheets come before hidden ones.
         for sheet in sorted(workbook.sheets_metadata, key=lambda sheet: sheet.visible != SheetVisibleEnum.Visible):
             if sheet.typ == SheetTypeEnum.WorkSheet:
                 yield {"sheet": sheet.name}
-                with suppress(IndexError):  # an empty one has no corner
+                with suppress(IndexError):  # an empty sheet has no first cell
                     yield from _batches(workbook.get_sheet_by_name(sheet.name), most_of_cell)
 
 
@@ -99,7 +99,7 @@ def _batches(sheet: CalamineSheet, most_of_cell: int) -> Iterator[dict[str, Any]
     lines, rows, size = list[int](), list[orjson.Fragment](), 0
     for line, cells in enumerate(sheet.iter_rows(), 1):
         if any(cell != "" for cell in cells):
-            # Counted as it is sent: one string of a small file may stand in every cell.
+            # Measured as it is sent: one string of a small file may occur in every cell.
             row = orjson.dumps([cell[:most_of_cell] if type(cell) is str else plain(cell) for cell in cells])
             lines.append(line)
             rows.append(orjson.Fragment(row))
@@ -111,8 +111,8 @@ def _batches(sheet: CalamineSheet, most_of_cell: int) -> Iterator[dict[str, Any]
 
 
 def formulas_without_result(path: str, deadline: float) -> dict[str, Any]:
-    """Programs that only write spreadsheets save formulas and not what they come to. The library reads such cells as
-    empty, and does not say so; so the sheets are looked through."""
+    """Count formulas that were saved without a result. Programs that only write spreadsheets save formulas without
+    results; the library reads such cells as empty and does not report it, so the sheets are scanned."""
     count, first, sheet = 0, "", ""
     with suppress(zipfile.BadZipFile), zipfile.ZipFile(path) as workbook:
         names = _names_of_files(workbook)
@@ -128,7 +128,7 @@ def formulas_without_result(path: str, deadline: float) -> dict[str, Any]:
 
 
 def _names_of_files(workbook: zipfile.ZipFile) -> dict[str, str]:
-    """What the sheets are called that the files of an XLSX workbook hold, in their order."""
+    """Return the sheet name for each sheet file of an XLSX workbook, in workbook order."""
     names = {}
     with suppress(KeyError):
         targets = {
@@ -179,13 +179,13 @@ def _count(sheet: IO[bytes], pattern: "re.Pattern[bytes]", deadline: float) -> t
 
 
 def _address(before: bytes) -> str:
-    """Of the cell that a formula is in."""
+    """Return the address of the cell that contains a formula, from the text before the formula."""
     found = ADDRESS.findall(before)
     return found[-1].decode() if found else ""
 
 
 def plain(cell: object) -> object:
-    """As somebody would write it: 1 for 1.0, a day without midnight."""
+    """Return the value as a user would write it: 1 for 1.0, a day without midnight."""
     match cell:
         case float():
             return int(cell) if cell.is_integer() and abs(cell) < EXACT else float(f"{cell:.15g}")

@@ -1,7 +1,7 @@
-"""Rows of XLSX, XLS and ODS, read by a process of its own (see `sheet_process`) and taken from it as they come.
+"""Reads rows of XLSX, XLS and ODS through a separate process (see `sheet_process`), as it outputs them.
 
-That process may run out of the memory or the time that it is allowed, or be crashed by the file: each is an ordinary
-end here, and costs this process nothing.
+That process may exceed its memory or time limit, or be crashed by the file: each is an ordinary outcome here, and costs
+this process nothing.
 """
 
 import os
@@ -45,7 +45,7 @@ from garner.tables.rows import (
 PROGRAM = Path(__file__).with_name("sheet_process.py")
 NEEDED = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
 NUL, NUL_WRITTEN = "\0", b"\\u0000"
-ROOM_IN_MESSAGE = 2_000_000  # bytes, besides the row that is the last of it
+ROOM_IN_MESSAGE = 2_000_000  # bytes, besides the last row of the message
 MOST_OF_COVER = 20  # rows
 
 LOCKED = FileLocked("The spreadsheet is locked with a password: save it without one, and send it again.")
@@ -57,13 +57,13 @@ DAMAGED = FileUnreadable("The spreadsheet is damaged, and cannot be read.")
 
 @dataclass
 class Spreadsheet:
-    """The first sheet with rows, and further ones with the same header, whatever stands above it."""
+    """The first sheet with rows, and further sheets with the same header, regardless of the rows above it."""
 
     path: Path
     limits: Limits
-    header: Sequence[object] = ()  # of the first sheet, once that is known; empty where no row names the columns
+    header: Sequence[object] = ()  # of the first sheet, once it is known; empty if no row names the columns
     not_read: list[str] = field(default_factory=list)
-    # Without a saved result, and the cell and the sheet of the first; known at the end.
+    # Count without a saved result, and the cell and the sheet of the first; known at the end.
     formulas: tuple[int, str, str] = (0, "", "")
     _process: "subprocess.Popen[bytes] | None" = None
 
@@ -112,7 +112,8 @@ class Spreadsheet:
             process.wait()
 
     def _blocks(self) -> Iterator[tuple[str, bool, bool, Records]]:
-        """Rows of each sheet that has any: its name, whether they are its first, its last, and they themselves."""
+        """Yield the rows of each non-empty sheet: its name, whether they are its first, whether they are its last, and
+        the rows."""
         sheet, begins = "", True
         for message in self._messages():
             if "sheet" in message:
@@ -124,13 +125,13 @@ class Spreadsheet:
                 begins = False
 
     def _rows_above_table(self, records: Records) -> int | None:
-        """How many rows of a further sheet are its header and what stands above; None if it has another header."""
+        """Return how many rows of a further sheet are its header and rows above it; None if it has another header."""
         names = _names(self.header)
         first = enumerate(records[:MOST_BEFORE], 1)
         return next((place for place, (_, cells, _) in first if names and _names(cells) == names), None)
 
     def _has_rows(self, records: Records) -> bool:
-        """Whether there is more than the header of the first sheet and what stands above it."""
+        """Return whether there is more than the header of the first sheet and the rows above it."""
         return self._rows_above_table(records) != len(records)
 
     def _records(self, message: dict[str, Any], written: bytes) -> Records:
@@ -164,7 +165,8 @@ class Spreadsheet:
                 self.close()
 
     def _next_line(self, process: "subprocess.Popen[bytes]", most: int) -> bytes:
-        # Only the time is counted in which this process waits for the other one: not that in which it is the slower.
+        # Only the time in which this process waits for the other one counts, not the time in which this process is the
+        # slower one.
         watch = Timer(self.limits.sheet_seconds, process.send_signal, (signal.SIGTERM,))
         watch.daemon = True
         watch.start()
@@ -189,7 +191,7 @@ def _started(path: Path, limits: Limits) -> "subprocess.Popen[bytes]":
 
 
 def _names(header: Sequence[object]) -> list[str]:
-    """Without the empty cells that a longer row of the sheet adds to every other."""
+    """Return the names, without the empty cells that a longer row of the sheet adds to every other."""
     names = [shown_name(cell).casefold() for cell in header]
     while names and not names[-1]:
         names.pop()
@@ -197,8 +199,8 @@ def _names(header: Sequence[object]) -> list[str]:
 
 
 def _is_cover(records: Records) -> bool:
-    """A page in front of the table: one row, a header with nothing below it, or some lines of text of which none names
-    a column or is an address."""
+    """Return whether the sheet is a cover page: one row, a header with nothing below it, or some lines of text of which
+    none names a column or is an address."""
     if not 1 < len(records) <= MOST_OF_COVER:
         return len(records) == 1
     filled = [[cell for cell in cells if cell not in ("", None)] for _, cells, _ in records]
@@ -219,5 +221,5 @@ def _told(message: dict[str, Any]) -> InputError:
 def _died(code: int) -> InputError:
     if -code in (signal.SIGXCPU, signal.SIGTERM):
         return TOO_LONG.anew()
-    # The library does not come back from an allocation that fails: it aborts.
+    # The library does not recover from a failed allocation: it aborts.
     return (TOO_LARGE if -code in (signal.SIGABRT, signal.SIGKILL, signal.SIGSEGV) else DAMAGED).anew()

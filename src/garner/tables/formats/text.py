@@ -1,8 +1,8 @@
-"""Text out of bytes, in blocks of whole lines.
+"""Decodes bytes into text, in blocks of whole lines.
 
-A file that people have put together from several may hold lines in several encodings. So each line is read by itself
-where a block does not read as a whole: as UTF-8, which hardly any text of another encoding is by chance, and else in
-the file's own encoding or what stands in for one. NUL is dropped, for the database cannot hold it in a text.
+A file that was combined from several may contain lines in several encodings. So if a block does not decode as a whole,
+each line is decoded by itself: as UTF-8, which text in another encoding hardly ever matches by chance, or else in the
+file's own encoding or its substitute. NUL is dropped, because the database cannot store it in a text.
 """
 
 import codecs
@@ -14,7 +14,7 @@ from garner.tables.rows import Limits
 
 BLOCK = 128 * 1024
 UTF_8 = "utf-8"
-USUAL = "cp1252"  # what stands in for an encoding that cannot be told
+USUAL = "cp1252"  # the substitute for an undetected encoding
 WIDE = ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
 NUL = "\0"
 BYTE_ORDER_MARK = "\ufeff"
@@ -22,9 +22,10 @@ _MARK_OF_LINE = re.compile(f"^{BYTE_ORDER_MARK}+", re.MULTILINE)
 
 
 def text_blocks(stream: BinaryIO, encoding: str, limits: Limits) -> Iterator[tuple[str, bool]]:
-    """Blocks that end where a line does; a line that is too long is cut, comes by itself, and that is said."""
+    """Yield blocks that end at the end of a line, each with a flag. A line that is too long is truncated, yielded
+    separately, and flagged."""
     rest = b""
-    skipping = False  # the rest of a line that was cut
+    skipping = False  # the rest of a truncated line
     for piece in _pieces(stream, encoding):
         limits.stop.check()
         if skipping:
@@ -43,7 +44,7 @@ def text_blocks(stream: BinaryIO, encoding: str, limits: Limits) -> Iterator[tup
 
 
 def text_pieces(stream: BinaryIO, encoding: str, limits: Limits) -> Iterator[tuple[str, bool]]:
-    """Pieces that end anywhere, for text in which lines mean nothing: a whole file of JSON may be one."""
+    """Yield pieces that end anywhere, for text in which lines have no meaning: a whole JSON file may be one line."""
     decoder = codecs.getincrementaldecoder(encoding)("replace")
     while piece := stream.read(BLOCK):
         limits.stop.check()
@@ -58,7 +59,7 @@ def decoded(block: bytes, encoding: str) -> str:
         text = "".join(_line(line, encoding) for line in block.splitlines(keepends=True))
     if NUL in text:
         text = text.replace(NUL, "")
-    # Files that were put together keep a mark of each at the beginning of a line.
+    # Combined files keep the byte order mark of each part at the beginning of a line.
     return _MARK_OF_LINE.sub("", text) if BYTE_ORDER_MARK in text else text
 
 
@@ -82,7 +83,7 @@ def _pieces(stream: BinaryIO, encoding: str) -> Iterator[bytes]:
 
 
 def _last_end(block: bytes) -> int:
-    """Where the last line ends. A carriage return at the very end may be half of a pair."""
+    """Return the end of the last line. A carriage return at the very end may be half of a pair."""
     return block.rfind(b"\n") + 1 or block.rfind(b"\r", 0, -1) + 1
 
 

@@ -1,8 +1,8 @@
-"""Opens a zip whose directory is short enough.
+"""Opens a zip whose directory is within the limit.
 
-The directory is read whole, and one of millions of entries takes gigabytes. How long it is stands at the end of the
-file, in several places that can be made to contradict each other; so it is not looked up beforehand, but seen when it
-is read, whichever of them is believed.
+The directory is read as a whole, and one of millions of entries takes gigabytes. Its length is stored at the end of the
+file, in several places that can be made to contradict each other. So it is not looked up beforehand but measured when
+it is read, whichever of them is used.
 """
 
 import io
@@ -14,7 +14,7 @@ from garner.errors import FileTooLarge
 from garner.tables.rows import Limits
 
 ENTRY = b"PK\x01\x02"
-BYTES_A_MEMBER = 300  # at most on average
+BYTES_A_MEMBER = 300  # maximum average
 
 
 def too_many_members(limits: Limits) -> FileTooLarge:
@@ -37,7 +37,7 @@ class _Watched(io.BufferedReader):
 
 
 class Archive(zipfile.ZipFile):
-    """Closing it closes the file."""
+    """A zip file; closing it closes the underlying file."""
 
     def __init__(self, path: Path, limits: Limits) -> None:
         self._file = _Watched(io.FileIO(path))

@@ -1,4 +1,4 @@
-"""Face 2: a job's rows as a file, with what came of them."""
+"""Face 2, exports: download a job's rows and results as a file."""
 
 import asyncio
 import re
@@ -58,14 +58,14 @@ router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(W
 
 MOST_SELECTED = 10_000
 LONGEST_NAME = 120
-PATIENCE_SECONDS = 60.0  # with a client that takes nothing: others wait for its place
+PATIENCE_SECONDS = 60.0  # for a client that reads nothing: others wait for its slot
 NONE_SELECTED = "Send the ids of the items that are selected"
 ITEM_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 FORMAT = "A workbook, a table as text, or lines of JSON"
 SCOPE = "All rows, those with news (`DONE`, and not as they were before), those that failed, or those of `itemIds`"
 STATUSES = f"Only rows in these states, of {', '.join(SHOWN)}"
 ITEM_IDS = "Only these items"
-# What no system takes as part of a file's name.
+# Characters that some system does not allow in a file name.
 _NOT_OF_NAMES = re.compile(r'[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069/\\:*?"<>|]+')
 
 
@@ -78,7 +78,7 @@ ItemIds = Annotated[
 
 
 class Wanted(BaseModel):
-    """What is not said here goes by the address."""
+    """Options of an export; those that are left out are taken from the query string."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"format": "csv", "scope": "selected", "itemIds": [ITEM_ID]}]}
@@ -132,7 +132,7 @@ class ColumnsShape(BaseModel):
 
 
 class Download(StreamingResponse):
-    """Whose work ends with it, however it ends."""
+    """A download that closes its source when it ends, for any reason."""
 
     def __init__(self, chunks: AsyncGenerator[bytes], **options: Any) -> None:
         super().__init__(chunks, **options)
@@ -144,13 +144,13 @@ class Download(StreamingResponse):
                 await send(message)
 
         async with aclosing(self._chunks):
-            with suppress(TimeoutError):  # what was begun is broken off
+            with suppress(TimeoutError):  # the download is aborted
                 await super().__call__(scope, receive, send_in_time)
 
 
 @router.get("/{jobId}/columns", summary="The headers of a job's export", responses=documented(NO_SUCH_JOB, 422))
 async def columns(jobId: JobId, user: CurrentUser, engine: TheEngine) -> ColumnsShape:
-    """Whoever shows a job's items by these names, in this order, shows what its export has."""
+    """A table of the job's items with these columns, in this order, matches its export."""
     job = await own_job(engine, user, jobId)
     return ColumnsShape(headers=(await columns_of_job(engine.database, job)).headers)
 
@@ -159,9 +159,9 @@ async def columns(jobId: JobId, user: CurrentUser, engine: TheEngine) -> Columns
     "/{jobId}/export", summary="Download a job's rows and results", response_class=StreamingResponse, responses=ANSWERS
 )
 async def download(jobId: JobId, grant: StreamingGrant, services: TheServices, wanted: ByAddress) -> Download:
-    """Made anew from what is in the database, in the order of the file, at any time: also while the job runs. The
-    headers are the same whichever rows are asked for. A browser that saves it to disk by itself sends no headers, and
-    may show a token of `POST /api/stream-token` in the address instead."""
+    """Generated from the database on request, in the order of the file, at any time, also while the job runs. The
+    headers are the same for every selection of rows. A browser that saves the file by itself sends no headers, and may
+    pass a token of `POST /api/stream-token` in the URL instead."""
     return await _download(services, grant.user, jobId, wanted)
 
 
@@ -178,8 +178,8 @@ async def download_selection(
     by_address: ByAddress,
     body: Annotated[Wanted | None, Body()] = None,
 ) -> Download:
-    """The same for selections that are too long for an address. What the body says goes before what the address
-    says; without a body it is as if it had been asked for by GET."""
+    """The same as GET, for selections that are too long for a URL. The body overrides the query string; without a body,
+    the answer is the same as for GET."""
     said = {} if body is None else body.model_dump(exclude_none=True)
     return await _download(services, user, jobId, by_address.model_copy(update=said))
 
@@ -211,14 +211,14 @@ def _selection(wanted: Wanted) -> RowSelection:
 
 
 def _name_of(job: OwnedJob) -> str:
-    """The file's own name without its ending, as far as every system takes it."""
+    """Return the file's own name without its extension, limited to characters that every system accepts."""
     words = " ".join(_NOT_OF_NAMES.sub(" ", job.file_name or "").split())
     stem = PurePath(words).stem.strip(" .")[:LONGEST_NAME].strip(" .")
     return stem or f"job-{job.id}"
 
 
 def disposition(name: str, format: Format) -> str:
-    """RFC 6266: for whoever does not read the second name, a first of plain letters."""
+    """Return the header value as in RFC 6266, with an ASCII name for clients that do not read the second one."""
     whole = f"{name}.{format}"
     plain = re.sub(r"[^A-Za-z0-9 ._()+-]", "_", whole)
     encoded = "" if plain == whole else f"; filename*=UTF-8''{quote(whole, safe='', errors='replace')}"

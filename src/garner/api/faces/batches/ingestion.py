@@ -1,4 +1,4 @@
-"""Face 2, the other way in: an admin has a folder, a bucket or an FTP server looked through for new files."""
+"""Face 2, ingestion: an admin scans a folder, a bucket or an FTP server for new files."""
 
 from typing import Annotated
 
@@ -86,9 +86,9 @@ async def admin(user: CurrentUser, engine: TheEngine) -> User:
 async def scan_place(
     request: Request, words: ScanWords, user: Annotated[User, Depends(admin)], services: TheServices
 ) -> ScanAnswer:
-    """Every file that no scan has taken in before becomes a job of its own, as if it had been uploaded. A file that is
-    still being written, or for which there is no room just now, is refused for this time and taken by a later scan.
-    Hidden and unfinished files (`.part`, `.tmp` …) are passed over."""
+    """Every file that no earlier scan has ingested becomes a job of its own, as if it had been uploaded. A file that is
+    still being written, or for which there is no room at the moment, is refused this time and ingested by a later scan.
+    Hidden and unfinished files (`.part`, `.tmp` …) are skipped."""
     engine = services.engine
     if not engine.settings.db_ingest_enabled:
         raise SWITCHED_OFF.anew()

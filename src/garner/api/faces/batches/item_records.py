@@ -1,4 +1,4 @@
-"""The record of an item, as one page shows it: what it says, where each field came from, and what it was before."""
+"""The record of an item, as one page shows it: its data, the source of each field, and its earlier versions."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -238,7 +238,7 @@ def _unless_said(snippet: str | None, value: Any) -> str | None:
     "/{itemId}/record",
     summary="The record of an item",
     responses=documented(NO_SUCH_ITEM, 422),
-    openapi_extra={"security": [{}]},  # or none: a guest's request is for whoever knows its id
+    openapi_extra={"security": [{}]},  # or none: a guest's request is visible to any caller that knows its id
 )
 async def item_record(
     itemId: UUID,
@@ -247,12 +247,12 @@ async def item_record(
     before: Annotated[int | None, Query(ge=1, le=2**31 - 1, description="Versions before this one")] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_VERSIONS, description="How many versions at most")] = 10,
 ) -> ItemRecordShape:
-    """What it says, where each field came from, and the versions that it went through, with what each changed. For
-    whoever may see the item: a guest's request needs no token. Where a field came from is kept for the current version
-    alone."""
+    """Returns the record, the source of each field, and its versions with the changes of each. Available to everyone
+    who may see the item: a guest's request needs no token. The sources of fields are stored for the current version
+    only."""
     try:
         return ItemRecordShape.of(await see_record(engine, itemId, user, before=before, limit=limit))
     except NotFound:
-        if user is None:  # it may be theirs, for all we know; and that there is one is not told
+        if user is None:  # it may be theirs after signing in; do not reveal whether it exists
             raise WITHOUT_TOKEN.anew() from None
         raise

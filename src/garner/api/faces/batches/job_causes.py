@@ -1,4 +1,4 @@
-"""Face 2, what went wrong: the causes of a job's failures, counted."""
+"""Face 2, errors: the causes of a job's failures, counted."""
 
 from datetime import datetime
 
@@ -52,7 +52,8 @@ class JobCauses(BaseModel):
 
 @router.get("/{jobId}/causes", summary="Why rows of a job failed", responses=documented(NO_SUCH_JOB, 422))
 async def causes(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobCauses:
-    """Rows that ended as ERROR or NOT_FOUND, by their error codes; of each state the latest 20,000 are counted."""
+    """Counts the rows that ended as ERROR or NOT_FOUND by error code. For each of the two states, the latest 20,000
+    rows are counted."""
     owned = await own_job(engine, user, jobId)
     found, is_whole = await causes_of(engine, owned.id)
     return JobCauses(causes=[JobCauseShape.model_validate(cause) for cause in found], is_whole=is_whole)

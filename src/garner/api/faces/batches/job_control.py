@@ -1,4 +1,4 @@
-"""Face 2, steered: a job is paused, resumed, called off."""
+"""Face 2, control: pause, resume and cancel a job."""
 
 from typing import Annotated
 
@@ -32,8 +32,8 @@ JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="As `POST /api/jobs`
 
 @router.post("/{jobId}/pause", summary="Let a job wait")
 async def pause(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
-    """Nothing more of it is begun, until it is resumed. Rows that a worker is at end as they will. Pausing a paused job
-    changes nothing."""
+    """No more rows are started until the job is resumed. Rows that a worker is processing finish normally. Pausing a
+    paused job changes nothing."""
     owned = await own_job(engine, user, jobId)
     await job_control.pause(engine, owned.id)
     return JobShape.of(await see_job(engine, owned.id))
@@ -41,7 +41,7 @@ async def pause(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
 
 @router.post("/{jobId}/resume", summary="Let a paused job go on")
 async def resume(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
-    """It goes on where it was. Resuming a job that is under way changes nothing."""
+    """The job continues where it was paused. Resuming a job that is not paused changes nothing."""
     owned = await own_job(engine, user, jobId)
     await job_control.resume(engine, owned.id)
     return JobShape.of(await see_job(engine, owned.id))
@@ -49,8 +49,8 @@ async def resume(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape
 
 @router.post("/{jobId}/cancel", summary="Call a job off")
 async def cancel(jobId: JobId, user: CurrentUser, services: TheServices) -> JobShape:
-    """The job is over at once; its rows that have not ended are canceled, those of a large job within a little while.
-    Results that are there stay. Canceling a canceled job changes nothing."""
+    """The job ends at once. Its unfinished rows are canceled; for a large job that takes a little while. Existing
+    results stay. Canceling a canceled job changes nothing."""
     engine = services.engine
     owned = await own_job(engine, user, jobId)
     await job_control.cancel(engine, owned.id)

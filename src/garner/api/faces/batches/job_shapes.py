@@ -1,4 +1,4 @@
-"""Jobs and their items as face 2 shows them, in camelCase."""
+"""Answers of face 2 for jobs and their items, in camelCase."""
 
 from datetime import datetime
 from typing import Any
@@ -143,7 +143,7 @@ class JobShape(BaseModel):
 
 
 class SummaryShape(BaseModel):
-    model_config = shown_as(ITEM["inputSummary"])  # type: ignore[arg-type]  # the one of its values that is an object
+    model_config = shown_as(ITEM["inputSummary"])  # type: ignore[arg-type]  # the one value of it that is an object
 
     title: str | None
     brand: str | None

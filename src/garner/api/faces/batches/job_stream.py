@@ -1,4 +1,4 @@
-"""Face 2, told without asking: how a job goes, as server-sent events."""
+"""Face 2, live updates: the progress of a job as server-sent events."""
 
 import re
 from functools import partial
@@ -48,8 +48,9 @@ EXAMPLE = (
 EVENT_ID = re.compile(r"\d{1,18}", re.ASCII)
 NO_EVENT = "It is not the id of an event that this stream gave."
 SEEN = "The last event that was seen: what changed since is told, and not the whole job"
-# Of the job as it is now, what goes with the last of several changes: the counters, and what no row says. The counters
-# of those before it are left out: what is in hand at a moment was not written down, and would seem to be given back.
+# The current state of the job that is sent with the last of several changes: the counters, and the fields that no row
+# records. Counters of earlier changes are left out: the number in progress at that moment was not recorded, and would
+# seem to jump back.
 LIVE = {
     "total_items",
     "counts",
@@ -84,11 +85,11 @@ async def stream(
         str | None, Query(alias="lastSeen", description=f"{SEEN}, for who cannot send headers")
     ] = None,
 ) -> StreamingResponse:
-    """First an event `job` with the whole job, then an event `change` for every change of it, with the fields that
-    changed as they are from then on. Counters always come together, as they are at that moment; of several changes
-    that are told at once, with the last. Changes are numbered without gaps by their ids. Who comes back with the last
-    that they saw is told what changed since, as long as that is kept (GARNER_JOB_CHANGE_RETENTION_DAYS), else shown the
-    whole `job` again."""
+    """Sends first an event `job` with the whole job, then an event `change` for every change, with the new values of
+    the changed fields. Counters are always sent together with their current values; if several changes are sent at
+    once, with the last one. Changes have consecutive ids without gaps. A client that reconnects with its last event
+    id receives all changes since, as long as they are kept (GARNER_JOB_CHANGE_RETENTION_DAYS), else the whole `job`
+    again."""
     owned = await own_job(services.engine, grant.user, jobId)
     user_id = grant.user.user_id
     services.job_streams.check_room(user_id)

@@ -1,4 +1,4 @@
-"""Face 2, looked at: jobs, how far they have come, and their items a page at a time."""
+"""Face 2, queries: jobs, their progress, and their items a page at a time."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -73,7 +73,7 @@ router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(W
 
 MOST_LISTED = 1000
 MOST_JOBS_LISTED = 200
-MOST_STATUSES = 20  # of which some may be named twice
+MOST_STATUSES = 20  # some may be repeated
 NOT_FOR_ALL = Forbidden("Only admins see what belongs to others; leave `userId` out.")
 USE_AFTER = "Pages have no numbers here: ask for the next one by `after`, with the `next` of the last."
 OFFSET = OffsetPage(USE_AFTER, fields=[FieldError("page", USE_AFTER)])
@@ -81,7 +81,7 @@ OFFSETS = ("page", "offset")
 
 
 def listed(value: Any) -> Any:
-    """In an address a list is written with commas, or as a parameter that is repeated."""
+    """Split a list in the query string: separated by commas, or as a repeated parameter."""
     if not isinstance(value, list):
         return value
     return [part.strip() for word in value for part in str(word).split(",") if part.strip()]
@@ -100,14 +100,14 @@ Whose = Annotated[str, Query(alias="userId", pattern="^(me|all)$", description="
 
 
 async def no_offsets(request: Request) -> None:
-    """Whoever counts pages is told how it goes, rather than shown the first page over and over."""
+    """Refuse page numbers and offsets with an explanation, instead of returning the first page again and again."""
     counted = [name for name in OFFSETS if name in request.query_params]
     if counted:
         raise OffsetPage(USE_AFTER, fields=[FieldError(name, USE_AFTER) for name in counted])
 
 
 def statuses_of(*said: str | None) -> list[ItemStatus]:
-    """In the order of the lifecycle, each once."""
+    """Return the statuses in the order of the lifecycle, each once."""
     words = [word.strip().upper() for word in said if word and word.strip()]
     unknown = [word for word in words if word not in SHOWN]
     if unknown:
@@ -117,7 +117,7 @@ def statuses_of(*said: str | None) -> list[ItemStatus]:
 
 
 def whose_jobs(engine: Engine, user: User, said: str) -> int | None:
-    """The person whose jobs are meant; None for everybody's."""
+    """Return the user whose jobs are requested; None for all users."""
     if said == "me":
         return user.user_id
     if not is_admin(engine, user.email):
@@ -135,7 +135,7 @@ async def jobs(
     page_size: Annotated[int, Query(alias="pageSize", ge=1, le=MOST_JOBS_LISTED, description="How many at most")] = 50,
     after: After = None,
 ) -> JobPage:
-    """The newest first."""
+    """Newest first."""
     found = await list_jobs(
         engine,
         whose_jobs(engine, user, user_id),
@@ -151,15 +151,15 @@ async def jobs(
 
 @router.get("/{jobId}", summary="One job", responses=documented(NO_SUCH_JOB, 422))
 async def job(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
-    """Where it stands: its counters, how fast it goes, how long it will take, and why it waits."""
+    """Returns the state of the job: its counters, speed, estimated time left, and why it waits."""
     owned = await own_job(engine, user, jobId)
     return JobShape.of(await see_job(engine, owned.id))
 
 
 @router.delete("/{jobId}", status_code=204, summary="Remove a job", responses=documented(NO_SUCH_JOB, NOT_ENDED, 422))
 async def remove(jobId: JobId, user: CurrentUser, engine: TheEngine) -> None:
-    """One that has ended: done, failed or canceled. It is gone at once, for good; its rows and the files that were sent
-    for it are deleted soon after. Records and pages that it brought stay."""
+    """Deletes a job that has ended: done, failed or canceled. It is gone at once and permanently. Its rows and uploaded
+    files are deleted soon after. Records and pages that it produced stay."""
     owned = await own_job(engine, user, jobId)
     await remove_job(engine, owned.id)
 
@@ -196,9 +196,9 @@ async def items(
     since: Annotated[Moment | None, Query(alias="from", description="Updated then or later")] = None,
     until: Annotated[Moment | None, Query(alias="to", description="Updated before then")] = None,
 ) -> ItemPage:
-    """As exports have them, with a summary of what each asked for. In the order of the file a page never moves under
-    its reader; in the order of time an item that is updated moves on. Rows are numbered from 1 without gaps, so that
-    one may jump to any of them by `afterRow`. Of items that are open, what changed longest ago comes first."""
+    """Items as in exports, with a summary of each request. In file order, pages are stable; in time order, an updated
+    item moves. Rows are numbered from 1 without gaps, so you can jump to any row with `afterRow`. Open items are listed
+    with the least recently changed first."""
     owned = await own_job(engine, user, jobId)
     wanted = statuses_of(status, *statuses)
     order = sort or _usual_order(wanted, after_row)
@@ -222,7 +222,7 @@ async def item(jobId: JobId, itemId: UUID, user: CurrentUser, services: TheServi
 
 
 def _usual_order(statuses: Sequence[ItemStatus], after_row: int | None) -> Sort:
-    """What is open is listed as the pending screens list it, unless a row is jumped to."""
+    """Return the default order: open items as the pending screens list them, unless the caller jumps to a row."""
     is_open = bool(statuses) and all(status in OPEN_ITEM for status in statuses)
     return Sort.UPDATED if is_open and after_row is None else Sort.ROW
 

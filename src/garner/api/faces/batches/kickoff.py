@@ -1,4 +1,4 @@
-"""Face 2, by hand: a slice of a job is worked on inside the request."""
+"""Face 2, kickoff: process a slice of a job inside the request."""
 
 import time
 from typing import Annotated
@@ -35,9 +35,9 @@ Duration = Annotated[int, Query(alias="durationMs", ge=SHORTEST_MS, le=LONGEST_M
 
 @router.post("/{jobId}/kickoff", summary="Work on a job for a while")
 async def kickoff(jobId: JobId, user: CurrentUser, services: TheServices, duration_ms: Duration = USUAL_MS) -> JobShape:
-    """The server works on this job alone, as a worker would, and answers when the time is over or the job is. It can be
-    called again and again, several at once, and beside workers: nothing is done twice. Sites are called no faster for
-    it. What is under way when the time is over ends behind the answer."""
+    """The server processes this job only, as a worker would, and answers when the time is up or the job ends. You can
+    call it repeatedly, in parallel, and beside workers: nothing is done twice. Sites are not requested any faster. Work
+    in progress when the time is up finishes after the answer."""
     began = time.monotonic()
     engine = services.engine
     owned = await own_job(engine, user, jobId)

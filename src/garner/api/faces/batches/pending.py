@@ -1,4 +1,4 @@
-"""Face 2, all that is pending: over all of a person's jobs, and for admins over everybody's."""
+"""Face 2, pending items: over all jobs of a user, and for admins over those of all users."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -58,7 +58,7 @@ SWITCHED_OFF = NotFound("The list of what is pending is switched off here (GARNE
 
 
 async def switched_on(user: CurrentUser, engine: TheEngine) -> None:
-    """Who is nobody is told that first, as everywhere."""
+    """Raise `NotFound` if the list is disabled. The user is authenticated first, as everywhere."""
     if not engine.settings.pending_dashboard:
         raise SWITCHED_OFF.anew()
 
@@ -81,7 +81,7 @@ async def pending(
     page_size: PageSize = 100,
     after: After = None,
 ) -> PendingPage:
-    """What has waited longest first, of all jobs that have not ended."""
+    """Lists the pending items of all jobs that have not ended, longest waiting first."""
     engine = services.engine
     owner = whose_jobs(engine, user, user_id)
     page = await page_of_pending(

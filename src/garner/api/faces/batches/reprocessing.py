@@ -1,4 +1,4 @@
-"""Face 2, done again: rows are reprocessed, added, and edited."""
+"""Face 2, reprocessing: rows are reprocessed, added, and edited."""
 
 from typing import Annotated, Any, Literal
 from uuid import UUID
@@ -118,7 +118,7 @@ REDONE_JOB = JOB | {
 
 
 class ReprocessedJob(JobShape):
-    """The job, and how many of its rows are done again."""
+    """The job, and how many of its rows are reprocessed."""
 
     model_config = shown_as(REDONE_JOB)
 
@@ -165,9 +165,9 @@ class EditedCells(BaseModel):
 async def redo(
     jobId: JobId, user: CurrentUser, engine: TheEngine, body: ReprocessWords | None = None
 ) -> ReprocessedJob:
-    """Of the whole job, what failed and has attempts left, unless something else is said. A row that waits is due at
-    once, one that a worker is at is taken from it, one that has ended waits again, and its page is fetched anew. Many
-    thousand rows are gone through behind the answer, in order."""
+    """Without a body, reprocesses the failed rows of the whole job that have attempts left. A waiting row becomes due
+    at once, a row that a worker holds is taken from it, an ended row becomes pending again, and its page is fetched
+    again. Many thousands of rows are processed in order after the answer."""
     owned = await own_job(engine, user, jobId)
     wanted = (body or ReprocessWords()).redo()
     redone = await reprocess(engine, owned.id, wanted)
@@ -180,7 +180,7 @@ async def redo(
 async def append(
     jobId: JobId, user: CurrentUser, engine: TheEngine, body: RowsToAdd, idempotency_key: Key = None
 ) -> RowsAdded:
-    """After the last; a job that had ended goes on with them."""
+    """Adds the rows after the last one. A job that had ended continues with them."""
     owned = await own_job(engine, user, jobId)
     added = await appending.append(engine, owned.id, body.rows, idempotency_key)
     return RowsAdded(jobId=owned.id, firstRow=added.first_row, lastRow=added.last_row, itemIds=added.item_ids)
@@ -192,7 +192,7 @@ async def append(
 async def edit(
     jobId: JobId, itemId: UUID, user: CurrentUser, services: TheServices, body: EditedCells
 ) -> WholeItemShape:
-    """Cells that are not named stay. Whatever state the row is in, it is begun anew, and so are its attempts."""
+    """Cells that are not sent stay as they are. The row starts again from any state, with all its attempts."""
     engine = services.engine
     owned = await own_job(engine, user, jobId)
     await appending.edit(engine, owned.id, itemId, body.input, seen_at=body.updatedAt)

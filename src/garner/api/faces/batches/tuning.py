@@ -1,4 +1,4 @@
-"""What tunes itself, to be looked at: values, bounds, and the last decisions with their causes."""
+"""The self-tuning controllers: values, bounds, and the latest decisions with their causes."""
 
 from datetime import datetime
 
@@ -104,7 +104,7 @@ class TuningShape(BaseModel):
 
 @router.get("", summary="What tunes itself")
 async def tuning(request: Request, user: CurrentUser, engine: TheEngine) -> TuningShape:
-    """Every controller with its bounds, what it came to in each process, and why."""
+    """Returns every controller with its bounds, its value in each process, and the reason for it."""
     found = await see_tuning(engine, with_lanes=is_operator(request, engine, user))
     controllers = []
     for tuned in found.controllers:

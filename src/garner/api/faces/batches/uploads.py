@@ -1,6 +1,6 @@
-"""Face 2, the way in: a team sends files, and gets a job whose rows they become.
+"""Face 2, uploads: a team sends files, and gets a job of their rows.
 
-A form is received by hand rather than by FastAPI, which would have it on disk before it asks who sends it.
+The form is parsed here and not by FastAPI, which would write it to disk before it authenticates the sender.
 """
 
 from collections.abc import Callable, Coroutine
@@ -63,7 +63,7 @@ from garner.store.people.users import User
 router = FaceRouter(tags=["batches"], responses=documented(WITHOUT_TOKEN, 429))
 
 PATH = "/api/jobs"
-ROOM_FOR_FORM = 1_000_000  # what a form takes besides its files
+ROOM_FOR_FORM = 1_000_000  # for the parts of a form besides its files
 LONGEST_KEY = 255
 MOST_MAPPED = 100  # columns, each of which has one of a dozen meanings
 NOT_A_FORM = WrongMediaType(
@@ -77,14 +77,14 @@ EMPTY = InputError("There is nothing in the file.")
 
 
 def _require_few(mapping: object) -> object:
-    """Before each of them is looked at."""
+    """Limit the size of the mapping before its entries are validated."""
     if isinstance(mapping, dict) and len(mapping) > MOST_MAPPED:
         raise ValueError(f"It may name {MOST_MAPPED} columns at most")
     return mapping
 
 
 class UploadWords(BaseModel):
-    """What may be said about an upload."""
+    """Options of an upload."""
 
     model_config = ConfigDict(populate_by_name=True)
 
@@ -107,7 +107,7 @@ ONE_OF_THEM = "Name one file, by `fileId` or by `source`"
 
 
 def _refuse_boolean(number: object) -> object:
-    """Which Python takes for 0 or 1."""
+    """Refuse a boolean, which Python accepts as 0 or 1."""
     if isinstance(number, bool):
         raise ValueError("It must be a number")
     return number
@@ -194,9 +194,9 @@ async def upload(
     context: TheContext,
     idempotency_key: Key = None,
 ) -> JobMade:
-    """Answers when every row is in the database, or, if that takes long, as soon as the files are kept: then the job
-    shows how far reading them has come. Lines that cannot be read become items that say so, with their numbers; a file
-    that breaks in the middle keeps what came before."""
+    """Answers when every row is in the database, or, if that takes long, as soon as the files are stored: then the job
+    shows how far reading has progressed. Lines that cannot be read become items with an error and their line number. A
+    file that is damaged in the middle keeps the rows before the damage."""
     services = context.services
     engine = services.engine
     if not engine.settings.db_ingest_enabled:
@@ -214,7 +214,8 @@ async def upload(
 
 
 def _require_modest(request: Request, most_bytes: int) -> None:
-    """Before a byte is read, where the sender says how many there are; who says nothing is counted on the way."""
+    """Refuse a body whose declared length is too large before reading it; a body without a declared length is counted
+    while it is read."""
     declared = request.headers.get("content-length", "")
     if declared.isdecimal() and int(declared) > most_bytes + ROOM_FOR_FORM:
         raise BodyTooLarge(f"The upload has more than the {most_bytes:,} bytes that are taken.")
@@ -241,7 +242,7 @@ async def _submit(request: Request, services: Services, user: User, key: str | N
 
 
 async def _unless_gone(request: Request, submitting: Coroutine[Any, Any, Submitted]) -> Submitted:
-    """Files may take long to examine, and are not examined for a client that has left."""
+    """Submit the files, unless the client disconnects: examining them may take long."""
     submitted = await cancel_on_disconnect(request, submitting)
     if submitted is None:
         raise ClientDisconnect
@@ -261,7 +262,7 @@ async def _submit_reference(
 
 
 async def _short_body(request: Request) -> bytes:
-    """This address takes large bodies, and none of them in memory."""
+    """Read a JSON body. This route accepts large bodies, but none of them in memory."""
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
@@ -301,7 +302,7 @@ def _checked(validate: Callable[[], Words], model: type[Words]) -> Words:
 
 
 def address_of(request: Request) -> str | None:
-    """A proxy passes on what it was told, which need not be an address."""
+    """Return the client's address. A proxy may forward a value that is not an address."""
     try:
         return str(ip_address(request.client.host)) if request.client else None
     except ValueError:

@@ -1,4 +1,4 @@
-"""Why are they not done yet? Asked of the rows that somebody looks at, many at a time."""
+"""Face 2, waiting: explains why rows are not done yet, for many rows of a screen at a time."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -68,8 +68,8 @@ ItemIds = Annotated[
 
 @router.get("", summary="Why items wait", responses=documented(422))
 async def waiting(user: CurrentUser, engine: TheEngine, item_ids: ItemIds) -> WaitingPage:
-    """Of rows of your jobs and of what you asked for singly: the first of all that stands in the way of each. Those
-    that have ended, and those that are not yours, are left out."""
+    """For rows of your jobs and for your single requests: returns the first reason why each one waits. Items that have
+    ended and items of other users are left out."""
     found = await why_own_items_wait(engine, user, item_ids)
     return WaitingPage(waiting=_shapes(found))
 

@@ -1,4 +1,4 @@
-"""Face 1: a person sends links to recipes, and finds the parsed recipes in a mailbox."""
+"""Face 1: a user sends links to recipes, and finds the parsed recipes in a mailbox."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -77,7 +77,7 @@ def status_of(item_status: str) -> JobStatus:
     return JobStatus(FACE_WORDS[ItemStatus(item_status)].mailbox)
 
 
-# What each of these words stands for.
+# The item statuses behind each of these words.
 STANDS_FOR = {
     word: tuple(status for status in ItemStatus if FACE_WORDS[status].mailbox == word.value) for word in JobStatus
 }
@@ -137,7 +137,7 @@ class ParseResult(BaseModel):
 
 
 class ParseJobState(BaseModel):
-    """`result` once there is one; `error_code` and `error_message` once it failed."""
+    """`result` is set once there is one; `error_code` and `error_message` once the job failed."""
 
     model_config = _example(
         ACCEPTED
@@ -209,8 +209,8 @@ class JobList(BaseModel):
     responses=documented(400, 413, 422),
 )
 async def parse_url(body: UrlToParse, user: CurrentUser, services: TheServices) -> JobAccepted:
-    """Answers with the job, which may be complete already when the page was parsed lately. The same link sent again
-    while its job is under way gives the same job."""
+    """Returns the job, which may already be complete if the page was parsed recently. Sending the same link again while
+    its job is running returns the same job."""
     with about_field("url"):
         answer = await submit_page(
             services.engine,
@@ -225,7 +225,7 @@ async def parse_url(body: UrlToParse, user: CurrentUser, services: TheServices) 
 
 
 def accepted(answer: SubmitAnswer) -> JobAccepted:
-    assert answer.item_id is not None  # a mailbox is always given a job
+    assert answer.item_id is not None  # a mailbox request always has a job
     return JobAccepted(
         id=answer.item_id, job_type=answer.job_type, url=answer.url, status=status_of(str(answer.status))
     )
@@ -249,7 +249,7 @@ async def job_status(job_id: JobId, user: CurrentUser, services: TheServices) ->
     if state.status is JobStatus.PENDING:
         waiting = await services.explainer.ask(job_id)
         if waiting is not None and waiting.code is Reason.IN_HAND:
-            state.status = JobStatus.RUNNING  # what has no page is under way for as long as a worker holds it
+            state.status = JobStatus.RUNNING  # a job without a page is running as long as a worker holds it
         elif waiting is not None and waiting.code not in UNDER_WAY:
             state.waiting_for = waiting.message
     return state
@@ -261,7 +261,7 @@ async def job_status(job_id: JobId, user: CurrentUser, services: TheServices) ->
     responses=documented(NO_SUCH_JOB, ENDED),
 )
 async def cancel(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobCanceled:
-    """Only what is pending or running can be called off; what other people asked for goes on."""
+    """Only a pending or running job can be canceled. Requests of other users for the same page continue."""
     await cancel_job(engine, user.user_id, job_id)
     return JobCanceled(id=job_id, status=JobStatus.CANCELED)
 
@@ -272,7 +272,7 @@ async def cancel(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobCanc
     responses=documented(NO_SUCH_JOB, NOT_TO_DROP),
 )
 async def drop(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobDropped:
-    """It is abandoned now, and not only when its time is over. Sending the link again brings the recipe back."""
+    """Abandons the result now instead of when it expires. Sending the link again brings the recipe back."""
     await drop_job(engine, user.user_id, job_id)
     return JobDropped(id=job_id, status=JobStatus.ABANDONED)
 

@@ -1,4 +1,4 @@
-"""Face 1, told without asking: what becomes of a person's jobs, as server-sent events."""
+"""Face 1, live updates: the results of a user's jobs as server-sent events."""
 
 import re
 from functools import partial
@@ -66,14 +66,14 @@ async def stream(
     last_event_id: Annotated[str | None, Header(description=SEEN)] = None,
     last_seen: Annotated[str | None, Query(description=f"{SEEN}, for who cannot send headers")] = None,
 ) -> StreamingResponse:
-    """An event `job` with the job, as the mailbox lists it, whenever one ends or goes on from its end. Who comes
-    back with the last event that they saw misses nothing that is still kept (GARNER_EVENT_RETENTION_DAYS), and may be
-    told the last twice. A browser's EventSource comes back to the same address, whose token is good for a minute only:
-    on an error close it, get a new token, and open it anew with `last_seen`."""
+    """Sends an event `job` with the job, as the mailbox lists it, whenever a job ends or changes after its end. A
+    client that reconnects with its last event id misses nothing that is still kept (GARNER_EVENT_RETENTION_DAYS), and
+    may receive the last event twice. A browser's EventSource reconnects to the same URL, whose token is valid for a
+    minute only: on an error, close it, get a new token, and open it again with `last_seen`."""
     user_id = grant.user.user_id
     services.streams.check_room(user_id)
     seen = _seen(last_event_id, "Last-Event-ID") if last_event_id else _seen(last_seen, "last_seen")
-    # Whoever is answered is told of all that happens from then on: it begins before the answer does.
+    # The client must receive every event from its answer on, so listening begins before the answer does.
     since = seen or await services.streams.begin(user_id)
     listening = services.streams.listen(user_id, since)
     return event_stream(sse_stream(openings, listening, partial(still_welcome, services.engine, grant), _event))
@@ -93,7 +93,7 @@ def _event(news: News) -> bytes:
 
 
 def _job(event: MailboxEvent) -> dict[str, Any]:
-    """As the list has it, in the state that it came to just then."""
+    """Return the job as the list shows it, in the state that this event reports."""
     entry = MailboxEntry(
         id=event.item_id,
         job_type=event.job_type,

@@ -1,4 +1,4 @@
-"""Face 1, for recipes on paper: a person sends a picture, and finds the recipe in their mailbox like any other."""
+"""Face 1, pictures: a user sends a picture of a recipe, and finds the recipe in the mailbox."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -40,7 +40,7 @@ from garner.store.people.pictures import JOB_TYPE
 router = FaceRouter(tags=["mailbox"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
 PATH = "/recipes/parse-image/async"
-ROOM_FOR_FORM = 100_000  # what a form takes besides the file
+ROOM_FOR_FORM = 100_000  # for the parts of a form besides the file
 MOST_FIELDS = 10
 NOT_A_FORM = WrongMediaType("Send the picture as multipart/form-data, in the field `file`.")
 NO_FILE = "Send a picture in this field"
@@ -68,12 +68,12 @@ FORM = {"type": "object", "required": ["file"], "properties": FORM_FIELDS}
     openapi_extra={"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": FORM}}}},
 )
 async def parse_image(request: Request, user: CurrentUser, engine: TheEngine) -> JobAccepted:
-    """Answers with the job, to be asked about like that of a link. The same picture sent again while its job is under
-    way gives the same job. What is read off a picture is that person's alone."""
+    """Returns the job; query it like the job of a link. Sending the same picture again while its job is running returns
+    the same job. Text that is read from a picture is visible to its sender only."""
     await asyncio.to_thread(ocr.require)
     if not request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
         raise NOT_A_FORM.anew()
-    # Read here rather than by FastAPI, which would do so before it asks who sends it.
+    # Parsed here and not by FastAPI, which would do so before it authenticates the sender.
     async with _form(request) as form:
         picture, use_llm = await _picture(form, engine.settings.image_max_bytes), _may_use_llm(form)
         _require_known(form)
@@ -128,7 +128,7 @@ def _unfit(field: str, reason: str) -> InputError:
 
 
 def _address_of(request: Request) -> str | None:
-    """A proxy passes on what it was told, which need not be an address."""
+    """Return the client's address. A proxy may forward a value that is not an address."""
     try:
         return str(ip_address(request.client.host)) if request.client else None
     except ValueError:

@@ -1,4 +1,4 @@
-"""Face 1: recipes that are a person's own, saved from the mailbox or written by hand."""
+"""Face 1: the user's own recipes, saved from the mailbox or entered by hand."""
 
 from collections.abc import Collection
 from dataclasses import asdict
@@ -76,7 +76,7 @@ CHANGED_MEANWHILE = Conflict(
 )
 LONGEST_STAY = 60 * 24 * 60  # minutes; nothing cooks for longer than two months
 RECIPE_ID = "0198f3a2-91b0-7c62-8f3d-2a7b9c1e4d55"
-# What an answer says beside the recipe's own fields. Whoever sends an answer back edited need not take these out.
+# Fields of an answer besides the recipe's own. A client that sends an edited answer back need not remove these.
 BESIDE = ("id", "parse_job_id", "revision", "created_at", "updated_at", "site_version", "site_changes")
 
 RecipeId = Annotated[UUID, known_by(NO_SUCH_RECIPE), Path(description="As `POST /recipes` gave it")]
@@ -98,7 +98,7 @@ Key = Annotated[
 Title = Annotated[str, StringConstraints(strict=True, strip_whitespace=True, min_length=1, max_length=500)]
 Word = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=100)]
 Phrase = Annotated[str, StringConstraints(strict=True, max_length=500)]
-# As long as what pages are found to say, for that is sent back.
+# As long as values extracted from pages, because clients send those back.
 Line = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=1_000)]
 Step = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=100_000)]
 Prose = Annotated[str, StringConstraints(strict=True, max_length=50_000)]
@@ -108,7 +108,7 @@ Minutes = Annotated[StrictInt, Field(ge=0, le=LONGEST_STAY)]
 
 
 class Ingredient(BaseModel):
-    """What is said of a line stands; what is left out is read from `raw`."""
+    """Given values are kept; missing ones are parsed from `raw`."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -132,7 +132,7 @@ class StepGroup(BaseModel):
 
 
 class RecipeFields(BaseModel):
-    """Fields with other names are kept as they are sent."""
+    """Fields with other names are stored as they are sent."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -241,7 +241,7 @@ class SiteChangeShown(BaseModel):
 
 
 class RecipeShown(BaseModel):
-    """With the fields of your own, if you have sent any."""
+    """Includes your own custom fields, if you have sent any."""
 
     model_config = ConfigDict(
         extra="allow",
@@ -356,8 +356,8 @@ class RecipeList(BaseModel):
 async def save(
     body: NewRecipe, user: CurrentUser, engine: TheEngine, response: Response, idempotency_key: Key = None
 ) -> RecipeShown:
-    """With `parse_job_id`, the job is committed by this; on any error it stays complete. Sent again, the same
-    request for the same job answers with the recipe that it made; another one is refused (409)."""
+    """With `parse_job_id`, this commits the job; on any error the job stays complete. Sending the same request again
+    for the same job returns the recipe that it created; a different one is refused (409)."""
     with about_field("url"):
         recipe = await save_recipe(engine, user.user_id, body.said(), body.parse_job_id, idempotency_key)
     response.headers["Location"] = f"/recipes/{recipe.id}"
@@ -374,7 +374,7 @@ async def listing(
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="How many at most")] = 50,
     after: Annotated[str | None, Query(description="Those after: `next` of the page before")] = None,
 ) -> RecipeList:
-    """What changed last comes first."""
+    """Most recently changed first."""
     place = None if after is None else MailboxCursor(*cursor.decode_item(after))
     found = await list_recipes(engine, user.user_id, q, limit=limit, after=place)
     recipes = [RecipeListed(**asdict(recipe)) for recipe in found]
@@ -429,7 +429,8 @@ async def decide(
     response: Response,
     if_match: IfMatch = None,
 ) -> RecipeShown:
-    """What is neither accepted nor dismissed is shown again. A decision that changes nothing leaves `revision`."""
+    """Changes that are neither accepted nor dismissed are shown again. A decision that changes nothing leaves
+    `revision` as it is."""
     revisions = _seen(if_match, body.revision)
     recipe = await settle_site_changes(
         engine, user.user_id, recipe_id, body.accept, body.dismiss, revisions, body.site_version
@@ -446,16 +447,16 @@ async def decide(
 async def refresh(
     recipe_id: RecipeId, user: CurrentUser, engine: TheEngine, body: Refresh | None = None
 ) -> JobAccepted:
-    """Answers with a job to ask about. Once it is complete, the recipe shows what the page has changed. The job names
-    the recipe (`recipe_id`), cannot be saved as another, and the mailbox lists it only if asked to. If a job of yours
-    for the page is under way already, it is that one, and stays what it is."""
+    """Returns a job to poll. Once it is complete, the recipe shows the changes of the page. The job refers to the
+    recipe (`recipe_id`), cannot be saved as another recipe, and is listed in the mailbox only on request. If you
+    already have a running job for the page, that job is returned unchanged."""
     use_llm = (body or Refresh(use_llm_fallback=True)).use_llm_fallback
     with about_field("url"):
         return accepted(await refresh_recipe(engine, user.user_id, recipe_id, use_llm=use_llm))
 
 
 def _seen(if_match: str | None, revision: int | None = None) -> Collection[int]:
-    """The revisions that the caller says they have seen."""
+    """Return the revisions that the caller has seen."""
     seen = set() if revision is None else {revision}
     if if_match is None or if_match.strip() == "*":
         return seen

@@ -1,4 +1,4 @@
-"""Face 1, told without asking: addresses of a person's own that are called when a job of theirs ends."""
+"""Face 1, webhooks: URLs of a user that are called when one of the user's jobs ends."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -134,7 +134,7 @@ class DeliveryList(BaseModel):
     dependencies=[Depends(never_kept)],
 )
 async def create_webhook(wanted: WebhookWanted, user: CurrentUser, engine: TheEngine) -> WebhookCreated:
-    """Keep the secret well: it is not shown again, and whoever has it can pretend to be Garner."""
+    """Store the secret safely: it is shown only once, and anyone who has it can impersonate Garner."""
     with about_field("url"):
         created = await acts.create_webhook(engine, user.user_id, wanted.url)
     return WebhookCreated(**_listed(created.view).model_dump(), secret=created.secret)
@@ -153,7 +153,8 @@ async def list_webhooks(user: CurrentUser, engine: TheEngine) -> WebhookList:
 async def switch_webhook(
     webhook_id: WebhookId, wanted: WebhookSwitched, user: CurrentUser, engine: TheEngine
 ) -> WebhookListed:
-    """What ends while it is off is not told; what waited to be told waits on, for as long as deliveries are kept."""
+    """Jobs that end while it is off are not delivered. Waiting deliveries keep waiting, for as long as deliveries are
+    kept."""
     return _listed(await acts.switch_webhook(engine, user.user_id, webhook_id, active=wanted.active))
 
 
@@ -174,7 +175,8 @@ async def remove_webhook(webhook_id: WebhookId, user: CurrentUser, engine: TheEn
     responses=documented(NO_SUCH_WEBHOOK, SWITCHED_OFF, 422),
 )
 async def ping_webhook(webhook_id: WebhookId, user: CurrentUser, engine: TheEngine) -> Delivery:
-    """Sends the event `ping`, at once, even to one that rests. What came of it stands with its deliveries."""
+    """Sends the event `ping` at once, even to a webhook that is paused after failures. The result is listed with its
+    deliveries."""
     return _delivery(await acts.ping_webhook(engine, user.user_id, webhook_id))
 
 
@@ -191,7 +193,7 @@ async def list_deliveries(
     after: Annotated[int | None, Query(ge=1, le=GREATEST_ID, description="`next` of the page before")] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="How many at most")] = 50,
 ) -> DeliveryList:
-    """The latest first."""
+    """Newest first."""
     found = await acts.list_deliveries(
         engine, user.user_id, webhook_id, undelivered=undelivered, after=after, limit=limit
     )
@@ -205,7 +207,7 @@ async def list_deliveries(
     responses=documented(NO_SUCH_DELIVERY, SWITCHED_OFF, 422),
 )
 async def redeliver(webhook_id: WebhookId, delivery_id: DeliveryId, user: CurrentUser, engine: TheEngine) -> Delivery:
-    """Whatever came of it before. It is tried at once, and again for as long as a new one."""
+    """Works for a delivery in any state. It is tried at once, and retried for as long as a new one."""
     return _delivery(await acts.redeliver(engine, user.user_id, webhook_id, delivery_id))
 
 

@@ -1,7 +1,7 @@
-"""A page in, its record out: for clients that see a page that Garner cannot fetch, such as a browser extension.
+"""Extracts the record of a page that the client sends, such as a browser extension for pages that Garner cannot fetch.
 
-Nothing that is sent is kept, unless it is for a request of the sender's own that was shut out: then it makes a new
-request, which is the sender's alone.
+The page is not stored, unless it is for one of the sender's own requests that was blocked by its site: then it creates
+a new request, which is visible to the sender only.
 """
 
 from collections.abc import Iterable
@@ -112,7 +112,7 @@ class PageSent(BaseModel):
 
 
 class Extracted(BaseModel):
-    """`record` and `kind` are null where nothing was found."""
+    """`record` and `kind` are null if nothing was found."""
 
     kind: Kind | None
     record: dict[str, Any] | None
@@ -134,7 +134,7 @@ class Extracted(BaseModel):
         **documented(400, REFUSED, 404, SHUT, TOO_LARGE, 422, 429, 503),
     },
     openapi_extra={
-        "security": [{}],  # or none: a token is for a request of one's own
+        "security": [{}],  # or none: a token is for a request of the caller's own
         "requestBody": {
             "required": True,
             "content": {
@@ -149,12 +149,12 @@ class Extracted(BaseModel):
     },
 )
 async def extract_sent_page(request: Request, services: TheServices, user: PossiblyUser) -> Response:
-    """Takes JSON, or the page itself as `text/html` with `url`, `kind`, `use_llm_fallback` and `itemId` in the query.
-    With JSON these may be in the query too; where both have one, they must agree.
-    With `itemId`, a parse request or a job of your mailbox that failed because its site shut Garner out, a new request
-    of yours is made that is done with the record and names the old one, which stays as it is. It takes the token that
-    the old one was made with; a guest's request is nobody's, and is not found. What you send is given to nobody else
-    who asks for the page."""
+    """Takes JSON, or the page itself as `text/html` with `url`, `kind`, `use_llm_fallback` and `itemId` in the
+    query. With JSON these may be in the query too; if both have one, they must agree. With `itemId`, a parse request
+    or a job of your mailbox that failed because its site blocked Garner, creates a new request of yours that is done
+    with the record and refers to the old one, which stays as it is. It requires the token that the old request was
+    made with; a guest's request has no owner and is not found. The page that you send is not shown to anyone else
+    who requests it."""
     engine = services.engine
     user_id = user.user_id if user else None
     async with services.handed_pages.admit(address_of(request)) as read:
@@ -171,7 +171,7 @@ async def extract_sent_page(request: Request, services: TheServices, user: Possi
 
 
 async def _sent(request: Request) -> tuple[PageSent, bytes, str | None]:
-    """What was sent, the page's bytes, and their encoding where the request names it."""
+    """Return the request, the page's bytes, and their encoding if the request names it."""
     declared = request.headers.get("content-type")
     said = media_type(declared)
     packed = request.headers.get("content-encoding", "identity").strip().lower()
@@ -191,7 +191,7 @@ async def _sent(request: Request) -> tuple[PageSent, bytes, str | None]:
 
 
 def _require_agreement(by_query: PageSent, sent: PageSent, names: Iterable[str]) -> None:
-    """What both the query and the body say must be the same."""
+    """Raise `InputError` if the query and the body contradict each other."""
     fields = [FieldError(name, CONTRADICTION) for name in names if getattr(by_query, name) != getattr(sent, name)]
     if fields:
         raise InputError(f"{fields[0].field}: {CONTRADICTION}.", fields=fields)
@@ -225,7 +225,7 @@ async def _page(
 
 
 def _require_same_host(url: str, wanted: str) -> None:
-    """What is told of one site is not taken from another's page."""
+    """Refuse a page of another host: a request for one site must not be answered with another site's page."""
     host = parse_page_url(wanted, allow_private=True).domain
     if parse_page_url(url, allow_private=True).domain != host:
         reason = f"The request is for a page of {host}."

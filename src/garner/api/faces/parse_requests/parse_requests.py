@@ -40,7 +40,7 @@ RECIPE = {
     "ingredients": [{"qty": 2, "unit": "cup", "name": "red lentils"}],
     "parsedAt": "2026-03-01T12:00:00Z",
 }
-# Most are done before anybody would wonder, and those that poll are not to cost more than they must.
+# Most requests are done before a user would wonder, and polling should cost as little as possible.
 SAY_WHY_AFTER = timedelta(seconds=5)
 WARNINGS = "What to know about the record, such as that a language model helped; absent where there is nothing"
 SENT_FOR = "The request that was shut out of its site, for which you sent this page (`POST /api/extract`)"
@@ -60,14 +60,14 @@ class ParseRequest(BaseModel):
 
 
 class Accepted(BaseModel):
-    """Ask again under this id."""
+    """Poll with this id."""
 
     requestId: UUID
     status: Status
 
 
 class Polled(Accepted):
-    """`recipe`, `product` or `posting` once completed; `error` and `code` once failed; `waitingFor` while held up."""
+    """`recipe`, `product` or `posting` once completed; `error` and `code` once failed; `waitingFor` while delayed."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -81,19 +81,19 @@ class Polled(Accepted):
 
 
 class CachedRecord(BaseModel):
-    """The record under its kind's name: `recipe`, `product` or `posting`."""
+    """The record under the name of its kind: `recipe`, `product` or `posting`."""
 
     model_config = ConfigDict(extra="allow")
 
     warnings: list[str] | None = Field(None, description=WARNINGS)
 
 
-# What the contract promises is there, whoever made the record.
+# Fields that the contract guarantees, for records of any extractor.
 PROMISED = {Kind.RECIPE: ("title", "ingredients"), Kind.PRODUCT: ("name",), Kind.POSTING: ("title", "company")}
 
 
 def render(kind: str, data: dict[str, Any], parsed_at: datetime) -> dict[str, Any]:
-    """A record as this face shows it: as every face does, and with the moment of its page."""
+    """Return a record as this face shows it: as every face does, plus the time of its page."""
     record = dict.fromkeys(PROMISED[Kind(kind)]) | data
     if kind == Kind.RECIPE:
         lines = record["ingredients"] or []
@@ -123,10 +123,10 @@ def render(kind: str, data: dict[str, Any], parsed_at: datetime) -> dict[str, An
     openapi_extra={"security": [{}]},  # or none: guests are served too
 )
 async def create_parse_request(body: ParseRequest, user: PossiblyUser, services: TheServices) -> Response:
-    """Answers at once from the cache when the page was parsed lately; otherwise accepts the request, or names the
-    one that is already under way for the same page and kind. A request that is made with your token is yours, and
-    counts towards your limit rather than that of your address. One that was already under way stays whose it is: a
-    guest's request that you are named does not become yours."""
+    """Answers at once from the cache if the page was parsed recently. Otherwise accepts the request, or returns the one
+    that is already running for the same page and kind. A request made with your token belongs to you, and counts
+    towards your limit instead of that of your address. A request that was already running keeps its owner: a guest's
+    request that is returned to you does not become yours."""
     with about_field("url"):
         found = await submit_page(
             services.engine,
@@ -185,5 +185,5 @@ def _told(warnings: Sequence[str] | None) -> dict[str, list[str]]:
 
 
 def _json(content: dict[str, Any], status: int = 200) -> Response:
-    """A record is made of plain values already: written as it is, without the walk that FastAPI would take over it."""
+    """Serialize directly: a record already consists of plain values, and FastAPI's encoder would walk it again."""
     return Response(orjson.dumps(content), status, media_type="application/json")
