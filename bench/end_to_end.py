@@ -30,26 +30,14 @@ from bench.server import Server, fastest, interleaved
 from bench.site import NO_ROBOTS, Site, http, served
 from bench.workers import KNOWN_ROBOTS, at_work, submit
 from garner.blobs import local_blobs
-from garner.core.pacing.outcome import (
-    Action,
-    Verdict,
-)
+from garner.core.pacing.outcome import Action, Verdict
 from garner.core.record import Kind
-from garner.extraction import (
-    Extraction,
-    extract_if_changed,
-)
-from garner.fetch import (
-    Fetcher,
-    FetchLimits,
-)
+from garner.extraction import Extraction, extract_if_changed
+from garner.fetch import Fetcher, FetchLimits
 from garner.postgres.database import Connection
 from garner.store.crawl import extraction
 from garner.store.crawl import fetching as crawl
-from garner.store.crawl.extraction import (
-    BodyClaim,
-    ExtractionResult,
-)
+from garner.store.crawl.extraction import BodyClaim, ExtractionResult
 
 HOSTS = 500
 WORKER = "bench"

@@ -25,16 +25,8 @@ import xlsxwriter  # type: ignore[import-untyped]  # it has no types
 from bench.result import Result
 from bench.server import ROUNDS, Server
 from garner.core.rows.cells import Cell
-from garner.engine.jobs.exports import (
-    EVERYTHING,
-    Export,
-    prepare,
-    write_job,
-)
-from garner.kinds.export_columns import (
-    ExportRow,
-    Format,
-)
+from garner.engine.jobs.exports import EVERYTHING, Export, prepare, write_job
+from garner.kinds.export_columns import ExportRow, Format
 from garner.postgres.database import Database
 from garner.store.jobs import job_views
 from garner.store.jobs.job_views import OwnedJob

@@ -19,10 +19,7 @@ import httpx
 import uvloop
 
 from bench.result import Result
-from garner.fetch import (
-    Fetcher,
-    FetchLimits,
-)
+from garner.fetch import Fetcher, FetchLimits
 
 CONCURRENCY = 100
 HOSTS = 20

@@ -16,20 +16,9 @@ import psycopg
 from bench.result import Result
 from bench.server import Server
 from garner.core.lifecycle import ItemStatus
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
-from garner.store.jobs import (
-    grid,
-    job_views,
-)
-from garner.store.jobs.grid import (
-    ByTime,
-    GridPage,
-    Place,
-    Sort,
-)
+from garner.postgres.database import Connection, Database
+from garner.store.jobs import grid, job_views
+from garner.store.jobs.grid import ByTime, GridPage, Place, Sort
 
 ROWS = 5_000_000
 QUICK_ROWS = 200_000

@@ -25,18 +25,11 @@ from garner.blobs import local_blobs
 from garner.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
 from garner.engine.files.spool import look_at
-from garner.engine.files.uploads import (
-    Sender,
-    UploadOptions,
-    submit_files,
-)
+from garner.engine.files.uploads import Sender, UploadOptions, submit_files
 from garner.postgres.database import Database
 from garner.runtime.ingest.ingester import Ingester
 from garner.settings import Settings
-from garner.store.ingest.rows import (
-    COLUMNS,
-    COPY,
-)
+from garner.store.ingest.rows import COLUMNS, COPY
 
 ROWS, QUICK_ROWS = 100_000, 30_000
 TIMES_MORE = 10  # rows, for memory

@@ -25,11 +25,7 @@ from garner.blobs import local_blobs
 from garner.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
 from garner.engine.files.spool import look_at
-from garner.engine.files.uploads import (
-    Sender,
-    UploadOptions,
-    submit_files,
-)
+from garner.engine.files.uploads import Sender, UploadOptions, submit_files
 from garner.postgres.database import Database
 from garner.settings import Settings
 

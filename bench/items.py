@@ -11,10 +11,7 @@ from uuid_utils.compat import uuid7
 from garner.core.lifecycle import ItemStatus
 from garner.postgres.database import Connection
 from garner.store.queue import matching
-from garner.store.queue.matching import (
-    ItemClaim,
-    ItemResult,
-)
+from garner.store.queue.matching import ItemClaim, ItemResult
 
 LEASE_SECONDS = 60.0
 THE_BEGINNING = datetime.min.replace(tzinfo=UTC)

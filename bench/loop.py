@@ -7,16 +7,10 @@ from collections.abc import Sequence
 from bench.items import THE_BEGINNING, matched
 from garner.core.lifecycle import Stage
 from garner.postgres.database import Database
-from garner.runtime.loop import (
-    LeasedWork,
-    Loop,
-)
+from garner.runtime.loop import LeasedWork, Loop
 from garner.settings import Settings
 from garner.store.queue import matching
-from garner.store.queue.matching import (
-    ItemClaim,
-    ItemResult,
-)
+from garner.store.queue.matching import ItemClaim, ItemResult
 
 BATCH = 100
 SLOTS = 400

@@ -6,17 +6,10 @@ from collections.abc import Sequence
 import psycopg
 from psycopg.rows import class_row
 
-from garner.core.pacing.outcome import (
-    Action,
-    Verdict,
-)
+from garner.core.pacing.outcome import Action, Verdict
 from garner.postgres.database import Connection
 from garner.store.crawl import fetching
-from garner.store.crawl.fetching import (
-    FetchedBody,
-    PageClaim,
-    PageResult,
-)
+from garner.store.crawl.fetching import FetchedBody, PageClaim, PageResult
 
 DOWNLOADED = Verdict(Action.EXTRACT)
 LEASE_SECONDS = 60.0

@@ -13,25 +13,9 @@ from typing import Any
 
 from pydantic_core import PydanticUndefined
 
-from garner.core.lifecycle import (
-    FACE_WORDS,
-    ITEM_MOVES,
-    JOB_MOVES,
-    TASK_MOVES,
-    Move,
-    Origin,
-)
-from garner.kinds.fields import (
-    FIELDS,
-    IMAGE,
-    INGREDIENT,
-    VARIANT,
-    RecordField,
-)
-from garner.settings import (
-    Settings,
-    environment_name,
-)
+from garner.core.lifecycle import FACE_WORDS, ITEM_MOVES, JOB_MOVES, TASK_MOVES, Move, Origin
+from garner.kinds.fields import FIELDS, IMAGE, INGREDIENT, VARIANT, RecordField
+from garner.settings import Settings, environment_name
 
 ROOT = Path(__file__).parent.parent
 NOTE = "<!-- Written by `make docs` from the code; edit the code instead. -->\n"

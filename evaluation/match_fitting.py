@@ -19,19 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.matching import CATALOGUES, read_catalogue
-from garner.core.matching import (
-    Fit,
-    MatchDecision,
-    Scored,
-    decide,
-    decide_one_to_one,
-    describe,
-)
-from garner.core.matching.scoring import (
-    NAMES,
-    NONE_OF_IT,
-    WEIGHTS,
-)
+from garner.core.matching import Fit, MatchDecision, Scored, decide, decide_one_to_one, describe
+from garner.core.matching.scoring import NAMES, NONE_OF_IT, WEIGHTS
 
 SHARED = Path(os.environ.get("GARNER_SHARED", Path(__file__).parents[1].parent / "shared"))
 FOLDS = 5

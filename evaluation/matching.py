@@ -7,11 +7,7 @@ from typing import Any
 
 from rich.console import Console
 
-from garner.cli.commands.match import (
-    Lined,
-    match_all,
-    read,
-)
+from garner.cli.commands.match import Lined, match_all, read
 from garner.cli.render.progress import Lines
 from garner.core.matching import describe
 from garner.core.matching.index import Index

@@ -14,10 +14,7 @@ from typing import Any
 
 from evaluation.matching import CATALOGUES, predict_each_alone, predict_one_to_one
 from garner.core.record import Kind
-from garner.extraction import (
-    extract,
-    extract_if_changed,
-)
+from garner.extraction import extract, extract_if_changed
 from garner.extraction.values.ingredients import parse_ingredient
 
 Line = dict[str, Any]

@@ -22,14 +22,8 @@ from garner.blobs import local_blobs
 from garner.engine import Engine
 from garner.pools.extractors import Extractors
 from garner.postgres import embedded
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
-from garner.settings import (
-    Settings,
-    environment_name,
-)
+from garner.postgres.database import Connection, Database
+from garner.settings import Settings, environment_name
 
 DATA = "GARNER_TEST_DATA"
 

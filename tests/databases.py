@@ -11,11 +11,7 @@ from uuid import uuid4
 
 import psycopg
 
-from garner.core.lifecycle import (
-    ITEM_MOVES,
-    JOB_MOVES,
-    TASK_MOVES,
-)
+from garner.core.lifecycle import ITEM_MOVES, JOB_MOVES, TASK_MOVES
 from garner.store import migrate
 
 TEMPLATE = "garner_template"

@@ -2,11 +2,7 @@
 
 from datetime import datetime
 
-from garner.core.pacing.lane import (
-    LanePolicy,
-    LaneState,
-    throttle_in_force,
-)
+from garner.core.pacing.lane import LanePolicy, LaneState, throttle_in_force
 
 
 def delay_seconds(

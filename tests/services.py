@@ -5,23 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from garner.engine import Engine
-from garner.engine.asking.submit import (
-    SubmitAnswer,
-    submit_page,
-)
+from garner.engine.asking.submit import SubmitAnswer, submit_page
 from garner.engine.asking.submitter import Submitter
 from garner.engine.files.reading_threads import ReadingThreads
 from garner.engine.files.spool import look_at
-from garner.engine.files.uploads import (
-    Sender,
-    Submitted,
-    UploadOptions,
-    submit_files,
-)
-from garner.runtime.services import (
-    Services,
-    make_services,
-)
+from garner.engine.files.uploads import Sender, Submitted, UploadOptions, submit_files
+from garner.runtime.services import Services, make_services
 
 
 class HasServices:

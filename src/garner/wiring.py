@@ -4,11 +4,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING
 
-from garner.blobs import (
-    BlobStore,
-    S3Access,
-    open_blobs,
-)
+from garner.blobs import BlobStore, S3Access, open_blobs
 from garner.engine import Engine
 from garner.postgres import embedded
 from garner.postgres.access_control import keep_data_folder_private

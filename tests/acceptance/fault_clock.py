@@ -15,14 +15,7 @@ import psycopg
 from tests.acceptance.fault_processes import GarnerProcess, wait_until
 
 from garner.postgres import server
-from garner.postgres.embedded import (
-    PORT,
-    DataDir,
-    PostgresAccount,
-    binaries_for,
-    embedded_postgres,
-    postmaster_pid,
-)
+from garner.postgres.embedded import PORT, DataDir, PostgresAccount, binaries_for, embedded_postgres, postmaster_pid
 from garner.store import migrate
 
 HOUR = 3600.0

@@ -14,10 +14,7 @@ from psycopg.rows import dict_row
 from tests.acceptance.fault_processes import wait_until
 from uuid_utils.compat import uuid7
 
-from garner.core.lifecycle import (
-    OPEN_ITEM,
-    ItemStatus,
-)
+from garner.core.lifecycle import OPEN_ITEM, ItemStatus
 from garner.core.urls import parse_page_url
 from garner.store.schema import COUNTERS
 

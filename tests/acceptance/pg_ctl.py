@@ -3,11 +3,7 @@
 import subprocess
 from pathlib import Path
 
-from garner.postgres.embedded import (
-    DataDir,
-    PostgresAccount,
-    binaries_for,
-)
+from garner.postgres.embedded import DataDir, PostgresAccount, binaries_for
 
 
 def stop_server(data_dir: Path, mode: str) -> None:

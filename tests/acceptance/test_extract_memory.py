@@ -8,10 +8,7 @@ import zstandard
 
 from garner.core.record import Kind
 from garner.errors import ExtractCrashed
-from garner.pools.extractors import (
-    Extractors,
-    PageToExtract,
-)
+from garner.pools.extractors import Extractors, PageToExtract
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems do not keep to the limit")
 

@@ -19,10 +19,7 @@ from tests.acceptance.fault_site import FaultSite
 
 from garner.errors import DiskFull
 from garner.postgres import server as server_of_database
-from garner.postgres.embedded import (
-    embedded_postgres,
-    postmaster_pid,
-)
+from garner.postgres.embedded import embedded_postgres, postmaster_pid
 from garner.store import migrate
 
 SECONDS = 60.0 if LONG else 0.5  # for which there is no room

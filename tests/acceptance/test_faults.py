@@ -26,10 +26,7 @@ from tests.acceptance.pg_ctl import stop_server
 from garner.core.lifecycle import IDLE_TASK
 from garner.engine.asking.submitter import SINGLE_PRIORITY
 from garner.pools.extractors import Extractors
-from garner.postgres.embedded import (
-    embedded_postgres,
-    postmaster_pid,
-)
+from garner.postgres.embedded import embedded_postgres, postmaster_pid
 from garner.runtime.loop import Loop
 from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.stages.extract.stage import ExtractStage

@@ -17,10 +17,7 @@ from tests.services import send_file
 
 from garner.blobs import local_blobs
 from garner.engine import Engine
-from garner.engine.files.uploads import (
-    Sender,
-    UploadOptions,
-)
+from garner.engine.files.uploads import Sender, UploadOptions
 from garner.postgres.database import Database
 from garner.settings import Settings
 from garner.store.jobs import jobs

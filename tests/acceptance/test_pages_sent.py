@@ -16,11 +16,7 @@ from tests.acceptance import fault_calls
 from garner.api.app import create_app
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.errors import (
-    ExtractTimeout,
-    TooManyRequests,
-    Unavailable,
-)
+from garner.errors import ExtractTimeout, TooManyRequests, Unavailable
 from garner.extraction import Extraction
 from garner.extraction.submitted import SubmittedPage
 from garner.runtime import submitted_pages

@@ -20,14 +20,8 @@ from tests.acceptance.fault_processes import wait_until
 
 from garner.core.record import Kind
 from garner.errors import ExtractCrashed
-from garner.pools.extractors import (
-    Extractors,
-    PageToExtract,
-)
-from garner.pools.processes import (
-    ProcessDied,
-    Processes,
-)
+from garner.pools.extractors import Extractors, PageToExtract
+from garner.pools.processes import ProcessDied, Processes
 
 LIMIT = 60.0  # for a machine that is busy; a process takes most of a second to start on one that is not
 

@@ -15,11 +15,7 @@ from tests.acceptance.fault_ledger import ask
 from tests.acceptance.fault_processes import Garner, GarnerProcess, garner, orphans, wait_until
 from tests.databases import Copies
 
-from garner.cli.serving.sample_site import (
-    PORT_FILE,
-    is_wanted,
-    sample_site,
-)
+from garner.cli.serving.sample_site import PORT_FILE, is_wanted, sample_site
 from garner.sample import SampleSite
 from garner.settings import Settings
 

@@ -10,12 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from garner.cli.serving.shared_metrics import (
-    FOLDER,
-    METRICS,
-    is_served,
-    shared_metrics,
-)
+from garner.cli.serving.shared_metrics import FOLDER, METRICS, is_served, shared_metrics
 
 SERVER = """
 import sys

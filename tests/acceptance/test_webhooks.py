@@ -13,10 +13,7 @@ import pytest
 from tests.acceptance.fault_processes import Garner, garner, wait_until
 from tests.conftest import open_engine
 
-from garner.engine.people.accounts import (
-    Identity,
-    sign_in,
-)
+from garner.engine.people.accounts import Identity, sign_in
 from garner.engine.people.webhooks import create_webhook
 from garner.settings import Settings
 

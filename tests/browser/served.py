@@ -15,14 +15,8 @@ import httpx
 import psycopg
 from tests.acceptance.fault_processes import GarnerProcess, wait_until
 
-from garner.api.page.files import (
-    FOLDER,
-    INDEX,
-)
-from garner.postgres.embedded import (
-    DataDir,
-    PostgresAccount,
-)
+from garner.api.page.files import FOLDER, INDEX
+from garner.postgres.embedded import DataDir, PostgresAccount
 
 ADMIN = "operator@example.com"
 SAYS_READY = b"is ready on"

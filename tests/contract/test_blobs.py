@@ -14,22 +14,9 @@ import pytest
 from moto.server import ThreadedMotoServer
 from obstore.store import LocalStore
 
-from garner.blobs import (
-    BlobStore,
-    Cleaned,
-    S3Access,
-    clean_bodies,
-    local_blobs,
-    open_blobs,
-    unpack,
-)
+from garner.blobs import BlobStore, Cleaned, S3Access, clean_bodies, local_blobs, open_blobs, unpack
 from garner.core.retention import BodyPolicy
-from garner.errors import (
-    BodyMissing,
-    ConfigurationError,
-    TooLarge,
-    Unavailable,
-)
+from garner.errors import BodyMissing, ConfigurationError, TooLarge, Unavailable
 
 BODY = b"<html>a page</html>"
 DAY = timedelta(days=1)

@@ -25,10 +25,7 @@ from tests.contract.warm_processes import CommandProcess, Ran, run_command, run_
 
 from garner.core.record import Kind
 from garner.kinds.fields import FIELDS
-from garner.sample import (
-    SITE_PAGES,
-    SampleSite,
-)
+from garner.sample import SITE_PAGES, SampleSite
 
 GARNER = (sys.executable, "-m", "garner")
 CAKE = "/recipes/lemon-drizzle-cake"

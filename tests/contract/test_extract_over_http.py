@@ -13,10 +13,7 @@ from garner.api.app import create_app
 from garner.api.faces.parse_requests.extract import MOST_PAGE_BYTES
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.engine.people.accounts import (
-    Identity,
-    sign_in,
-)
+from garner.engine.people.accounts import Identity, sign_in
 from garner.errors import ExtractTimeout
 from garner.extraction.submitted import SubmittedPage
 from garner.runtime.services import make_services

@@ -15,20 +15,10 @@ from psycopg.pq import DiagnosticField
 
 from garner.api.app import create_app
 from garner.blobs import local_blobs
-from garner.cli.commands.doctor import (
-    MORE_ROOM,
-    _bodies,
-)
+from garner.cli.commands.doctor import MORE_ROOM, _bodies
 from garner.engine import Engine
-from garner.engine.people.accounts import (
-    Identity,
-    sign_in,
-)
-from garner.errors import (
-    DiskFull,
-    Overloaded,
-    Unavailable,
-)
+from garner.engine.people.accounts import Identity, sign_in
+from garner.errors import DiskFull, Overloaded, Unavailable
 from garner.postgres import database as databases
 from garner.postgres.database import Database
 from garner.runtime.services import make_services

@@ -17,27 +17,17 @@ from tests.hostile.llm_server import Model, model_saying, refused, said
 from tests.integration.changing_site import ChangingSite, changing_site
 
 from garner.api.app import create_app
-from garner.cli.commands.doctor import (
-    Finding,
-    Mark,
-    _language_model,
-)
+from garner.cli.commands.doctor import Finding, Mark, _language_model
 from garner.cli.commands.extract import extract
 from garner.cli.commands.parse import parse
-from garner.cli.render.results import (
-    Result,
-    json_line,
-)
+from garner.cli.render.results import Result, json_line
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.errors import InputError
 from garner.postgres.database import Database
 from garner.runtime.services import make_services
-from garner.runtime.submitted_pages import (
-    MOST_ASKING,
-    SubmittedPages,
-)
+from garner.runtime.submitted_pages import MOST_ASKING, SubmittedPages
 from garner.settings import Settings
 
 PROSE = "This is the soup that my grandmother made whenever it rained, and it rained often where she lived. " * 3

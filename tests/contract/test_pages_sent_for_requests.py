@@ -14,16 +14,10 @@ from psycopg.types.json import Jsonb
 from garner.api.app import create_app
 from garner.core.accounts.identity import Identity
 from garner.core.lifecycle import Origin
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.engine import Engine
 from garner.engine.people.account_removal import remove_user
-from garner.engine.people.accounts import (
-    sign_in,
-    user_of_address,
-)
+from garner.engine.people.accounts import sign_in, user_of_address
 from garner.runtime.services import make_services
 from garner.runtime.submitted_pages import SubmittedPages
 from garner.settings import Settings

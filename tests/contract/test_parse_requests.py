@@ -18,10 +18,7 @@ from garner.pools.extractors import Extractors
 from garner.postgres.database import Database
 from garner.runtime.duties import background
 from garner.runtime.loop import Loop
-from garner.runtime.services import (
-    Services,
-    make_services,
-)
+from garner.runtime.services import Services, make_services
 from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.stages.extract.stage import ExtractStage
 from garner.runtime.worker import make_fetcher

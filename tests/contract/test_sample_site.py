@@ -16,11 +16,7 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
-from garner.sample import (
-    SITE_PAGES,
-    SampleSite,
-    SitePage,
-)
+from garner.sample import SITE_PAGES, SampleSite, SitePage
 
 LARGEST = 10_000_000
 TYPES = {"recipe": "Recipe", "product": "Product", "posting": "JobPosting"}

@@ -6,16 +6,8 @@ import pytest
 
 from garner.core.rows.canonical_cells import CellDoubts
 from garner.core.rows.column_names import NAMES
-from garner.core.rows.column_words import (
-    _IDEAS,
-    meaning_of,
-)
-from garner.core.rows.columns import (
-    CANONICAL,
-    ColumnMapping,
-    add_columns,
-    map_columns,
-)
+from garner.core.rows.column_words import _IDEAS, meaning_of
+from garner.core.rows.columns import CANONICAL, ColumnMapping, add_columns, map_columns
 from garner.errors import InputError
 
 

@@ -9,10 +9,7 @@ import pytest
 from tests.hostile.conftest import Site, answer
 
 from garner.fetch import FetchLimits
-from garner.fetch.browser.render import (
-    Renderer,
-    find_chromium,
-)
+from garner.fetch.browser.render import Renderer, find_chromium
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser

@@ -10,10 +10,7 @@ from typing import Any
 import pytest
 from tests.hostile.certificates import Authority
 
-from garner.fetch import (
-    Fetcher,
-    FetchLimits,
-)
+from garner.fetch import Fetcher, FetchLimits
 from garner.fetch.browser.render import Renderer
 
 LOOPBACK = "127.0.0.1"

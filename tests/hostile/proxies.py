@@ -12,10 +12,7 @@ from urllib.parse import urlsplit
 
 from tests.hostile.conftest import LOOPBACK
 
-from garner.fetch import (
-    ProxyProtocol,
-    ProxyRoute,
-)
+from garner.fetch import ProxyProtocol, ProxyRoute
 
 USERNAME, PASSWORD = "garner", "pässword: hunter2"
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]

@@ -12,15 +12,8 @@ import pytest
 import zstandard
 from tests.hostile.conftest import answer
 
-from garner.errors import (
-    NetworkError,
-    TooLarge,
-    UndecodableBody,
-)
-from garner.fetch.decoding import (
-    PIECE,
-    BodyDecoder,
-)
+from garner.errors import NetworkError, TooLarge, UndecodableBody
+from garner.fetch.decoding import PIECE, BodyDecoder
 
 HTML = b"<!doctype html><title>Soup</title>" + b"".join(b"<li>%d g of salt</li>" % n for n in range(20_000))
 

@@ -7,12 +7,7 @@ import struct
 import pytest
 from tests.hostile.conftest import LOOPBACK, answer
 
-from garner.errors import (
-    FetchError,
-    FetchTimeout,
-    NetworkError,
-    TooLarge,
-)
+from garner.errors import FetchError, FetchTimeout, NetworkError, TooLarge
 
 
 def reset(writer):

@@ -8,10 +8,7 @@ from tests.hostile.conftest import LOOPBACK, PUBLIC, answer
 from garner.errors import EgressRefused
 from garner.fetch.browser.dialling import Straight
 from garner.fetch.guard import EgressGuard
-from garner.fetch.proxies import (
-    ProxyProtocol,
-    ProxyRoute,
-)
+from garner.fetch.proxies import ProxyProtocol, ProxyRoute
 
 
 def resolving_to(*answers: list[str]):

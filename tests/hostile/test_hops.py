@@ -5,18 +5,8 @@ import asyncio
 import pytest
 from tests.hostile.conftest import PUBLIC, answer
 
-from garner.errors import (
-    BadRedirect,
-    EgressRefused,
-    FetchTimeout,
-    TooLarge,
-    TooManyRedirects,
-)
-from garner.fetch import (
-    FetchLimits,
-    Page,
-    Redirect,
-)
+from garner.errors import BadRedirect, EgressRefused, FetchTimeout, TooLarge, TooManyRedirects
+from garner.fetch import FetchLimits, Page, Redirect
 
 
 def found(location: str, status: str = "302 Found") -> bytes:

@@ -12,24 +12,9 @@ from tests.hostile.conftest import answer
 from tests.hostile.llm_server import model_saying, refused, said
 
 from garner.core.record import Kind
-from garner.errors import (
-    LlmBadAnswer,
-    LlmBusy,
-    LlmError,
-    LlmRefused,
-    LlmTimeout,
-    LlmUnreachable,
-)
-from garner.extraction.llm.client import (
-    MOST_ANSWER_BYTES,
-    Llm,
-    LlmAccess,
-    LlmAnswer,
-)
-from garner.extraction.llm.grounding import (
-    MOST_ANSWER_TOKENS,
-    prompt,
-)
+from garner.errors import LlmBadAnswer, LlmBusy, LlmError, LlmRefused, LlmTimeout, LlmUnreachable
+from garner.extraction.llm.client import MOST_ANSWER_BYTES, Llm, LlmAccess, LlmAnswer
+from garner.extraction.llm.grounding import MOST_ANSWER_TOKENS, prompt
 
 QUESTION = prompt(Kind.RECIPE, ["title", "ingredients"], "Lentil soup\n1 cup lentils")
 KEY = "sk-do-not-tell"

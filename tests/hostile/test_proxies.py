@@ -8,19 +8,8 @@ import pytest
 from tests.hostile.conftest import LOOPBACK, PUBLIC, answer
 from tests.hostile.proxies import PASSWORD, HttpProxy, HttpsProxy, Scripted, SocksProxy
 
-from garner.errors import (
-    EgressRefused,
-    FetchTimeout,
-    NetworkError,
-    ProxyFailed,
-    ProxyOrSiteFailed,
-    TooLarge,
-)
-from garner.fetch import (
-    FetchLimits,
-    ProxyProtocol,
-    ProxyRoute,
-)
+from garner.errors import EgressRefused, FetchTimeout, NetworkError, ProxyFailed, ProxyOrSiteFailed, TooLarge
+from garner.fetch import FetchLimits, ProxyProtocol, ProxyRoute
 
 SITE = "site.test"
 HTTP, SOCKS5 = ProxyProtocol.HTTP, ProxyProtocol.SOCKS5

@@ -3,11 +3,7 @@
 import pytest
 from tests.hostile.conftest import LOOPBACK, PUBLIC, answer
 
-from garner.errors import (
-    BadRedirect,
-    EgressRefused,
-    TooManyRedirects,
-)
+from garner.errors import BadRedirect, EgressRefused, TooManyRedirects
 
 
 def found(location: str, *headers: str, status: str = "302 Found") -> bytes:

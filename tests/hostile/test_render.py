@@ -27,14 +27,8 @@ from garner.errors import (
     TooManyRedirects,
 )
 from garner.extraction import extract
-from garner.fetch import (
-    Page,
-    Redirect,
-)
-from garner.fetch.browser.render import (
-    BrowserBusy,
-    Renderer,
-)
+from garner.fetch import Page, Redirect
+from garner.fetch.browser.render import BrowserBusy, Renderer
 
 pytestmark = needs_chromium
 

@@ -10,18 +10,8 @@ from tests.hostile.certificates import Authority
 from tests.hostile.conftest import LOOPBACK, PUBLIC, answer
 from tests.hostile.proxies import PASSWORD, HttpProxy, HttpsProxy, Proxy, Scripted, SocksProxy
 
-from garner.errors import (
-    EgressRefused,
-    FetchError,
-    NetworkError,
-    ProxyFailed,
-    ProxyOrSiteFailed,
-)
-from garner.fetch import (
-    Page,
-    ProxyProtocol,
-    ProxyRoute,
-)
+from garner.errors import EgressRefused, FetchError, NetworkError, ProxyFailed, ProxyOrSiteFailed
+from garner.fetch import Page, ProxyProtocol, ProxyRoute
 from garner.fetch.browser.dialling import Through
 from garner.fetch.browser.render import Renderer
 from garner.fetch.guard import EgressGuard

@@ -4,30 +4,16 @@ import asyncio
 from datetime import timedelta
 from typing import Any
 
-from tests.integration.helpers import (
-    page,
-    set_pace,
-    value,
-)
+from tests.integration.helpers import page, set_pace, value
 from uuid_utils.compat import uuid7
 
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.engine import (
-    Engine,
-    SubmitAnswer,
-    submit_page,
-)
+from garner.engine import Engine, SubmitAnswer, submit_page
 from garner.engine.asking.submitter import Submitter
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.postgres.database import Connection, Database
 from garner.store.jobs import items
-from garner.store.jobs.items import (
-    PageRequest,
-    Submission,
-)
+from garner.store.jobs.items import PageRequest, Submission
 
 PIE = "https://kitchen.example/pie"
 STEW = "https://bistro.example/stew"

@@ -14,12 +14,7 @@ from tests.services import ask_for_page
 from garner import observe
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.engine import (
-    Engine,
-    JobRow,
-    find_request,
-    submit_row,
-)
+from garner.engine import Engine, JobRow, find_request, submit_row
 from garner.engine.asking.finder import Finder
 from garner.pools.extractors import Extractors
 from garner.postgres.database import Row
@@ -27,10 +22,7 @@ from garner.runtime.loop import Loop
 from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.stages.extract.llm_fallback import make_llm
 from garner.runtime.stages.extract.stage import ExtractStage
-from garner.runtime.worker import (
-    make_fetcher,
-    make_renderer,
-)
+from garner.runtime.worker import make_fetcher, make_renderer
 from garner.settings import LOOPBACK
 from garner.store.jobs.items import ItemView
 

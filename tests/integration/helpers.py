@@ -12,37 +12,14 @@ from uuid import UUID, uuid4
 from uuid_utils.compat import uuid7
 
 from garner.core.lifecycle import Origin
-from garner.core.pacing.outcome import (
-    Action,
-    Verdict,
-)
-from garner.core.record import (
-    Kind,
-    Record,
-)
-from garner.core.urls import (
-    PageUrl,
-    parse_page_url,
-)
-from garner.postgres.database import (
-    Connection,
-    Database,
-    Row,
-)
+from garner.core.pacing.outcome import Action, Verdict
+from garner.core.record import Kind, Record
+from garner.core.urls import PageUrl, parse_page_url
+from garner.postgres.database import Connection, Database, Row
 from garner.runtime.stages.match.stage import THE_BEGINNING
-from garner.store.crawl import (
-    extraction,
-    fetching,
-)
-from garner.store.crawl.extraction import (
-    BodyClaim,
-    ExtractionResult,
-)
-from garner.store.crawl.fetching import (
-    FetchedBody,
-    PageClaim,
-    PageResult,
-)
+from garner.store.crawl import extraction, fetching
+from garner.store.crawl.extraction import BodyClaim, ExtractionResult
+from garner.store.crawl.fetching import FetchedBody, PageClaim, PageResult
 from garner.store.crawl.lanes import Politeness
 from garner.store.jobs import items
 from garner.store.jobs.items import Submission

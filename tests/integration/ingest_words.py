@@ -9,21 +9,11 @@ from tests.integration.helpers import new_user
 from garner.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
 from garner.engine.files.spool import look_at
-from garner.engine.files.uploads import (
-    Sender,
-    UploadOptions,
-    submit_files,
-)
+from garner.engine.files.uploads import Sender, UploadOptions, submit_files
 from garner.postgres.database import Connection
-from garner.store.ingest import (
-    ingests,
-    rows,
-)
+from garner.store.ingest import ingests, rows
 from garner.store.ingest.ingests import IngestClaim
-from garner.store.ingest.rows import (
-    Block,
-    RowsOf,
-)
+from garner.store.ingest.rows import Block, RowsOf
 from garner.store.jobs import jobs
 
 

@@ -11,18 +11,12 @@ from uuid_utils.compat import uuid7
 
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.postgres.database import Connection, Database
 from garner.runtime.duties.feeding import feed_job
 from garner.runtime.stages.match.stage import THE_BEGINNING
 from garner.store.jobs import jobs
 from garner.store.queue import matching
-from garner.store.queue.matching import (
-    ItemClaim,
-    ItemResult,
-)
+from garner.store.queue.matching import ItemClaim, ItemResult
 from garner.store.schema import COUNTERS
 
 THING = {"title": "Cast iron pan", "brand": "Hearth"}

@@ -12,27 +12,15 @@ from tests.integration.helpers import LEASE_SECONDS, WITHOUT_ROBOTS, WORKER, row
 from tests.services import ask_for_page
 
 from garner.core.lifecycle import Origin
-from garner.core.pacing.outcome import (
-    Action,
-    Verdict,
-    lane_effect,
-)
+from garner.core.pacing.outcome import Action, Verdict, lane_effect
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.postgres.database import (
-    Connection,
-    Database,
-    Row,
-)
+from garner.postgres.database import Connection, Database, Row
 from garner.runtime.loop import Loop
 from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.worker import make_fetcher
 from garner.store.crawl import fetching
-from garner.store.crawl.fetching import (
-    FetchedBody,
-    PageClaim,
-    PageResult,
-)
+from garner.store.crawl.fetching import FetchedBody, PageClaim, PageResult
 from garner.store.crawl.lanes import Politeness
 
 # Made-up fetches -----------------------------------------------------------------------------------------------

@@ -3,14 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
-from garner.extraction import (
-    Extraction,
-    extract,
-)
+from garner.core.record import Kind, Record
+from garner.extraction import Extraction, extract
 
 
 def with_longer_titles(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:

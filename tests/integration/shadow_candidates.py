@@ -6,14 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
-from garner.extraction import (
-    Extraction,
-    extract,
-)
+from garner.core.record import Kind, Record
+from garner.extraction import Extraction, extract
 
 
 def start_cold(memory_mb: int) -> None:

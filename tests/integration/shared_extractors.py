@@ -6,11 +6,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 import pytest
 
 from garner.extraction import Extraction
-from garner.pools.extractors import (
-    Extractors,
-    PageToExtract,
-    extract_packed,
-)
+from garner.pools.extractors import Extractors, PageToExtract, extract_packed
 from garner.runtime.stages.extract import stage
 
 

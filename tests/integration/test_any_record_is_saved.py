@@ -7,10 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.integration.helpers import CAKE, ask, page
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.extraction import extract
 from garner.postgres.database import Connection
 from garner.store.records import records

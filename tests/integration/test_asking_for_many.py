@@ -4,29 +4,13 @@ import asyncio
 
 from tests.services import ask_for_page
 
-from garner.cli.commands.one_shot import (
-    Interruption,
-    working_engine,
-)
-from garner.cli.commands.parse import (
-    ParseOptions,
-    ParseRun,
-    ParseTally,
-)
+from garner.cli.commands.one_shot import Interruption, working_engine
+from garner.cli.commands.parse import ParseOptions, ParseRun, ParseTally
 from garner.cli.render.progress import FailureReason
 from garner.cli.render.results import Result
-from garner.core.lifecycle import (
-    ItemStatus,
-    Origin,
-    TaskStatus,
-)
+from garner.core.lifecycle import ItemStatus, Origin, TaskStatus
 from garner.core.record import Kind
-from garner.engine import (
-    Engine,
-    cancel_all,
-    find_outcomes,
-    find_whereabouts,
-)
+from garner.engine import Engine, cancel_all, find_outcomes, find_whereabouts
 from garner.sample import SampleSite
 from garner.settings import Settings
 from garner.store.jobs import items

@@ -21,16 +21,10 @@ from tests.integration.lane_words import (
 
 from garner.core.pacing.lane import LanePolicy
 from garner.core.record import Kind
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.postgres.database import Connection, Database
 from garner.store.crawl import domains
 from garner.store.crawl.fetching import PageClaim
-from garner.store.crawl.lanes import (
-    ORDINARY,
-    Politeness,
-)
+from garner.store.crawl.lanes import ORDINARY, Politeness
 from garner.store.crawl.robots import RobotsRead
 from garner.store.queue import work
 

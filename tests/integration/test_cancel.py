@@ -27,16 +27,10 @@ from tests.integration.helpers import (
     work_rows,
 )
 
-from garner.core.lifecycle import (
-    ItemStatus,
-    Origin,
-)
+from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
 from garner.postgres.database import Connection
-from garner.store.jobs import (
-    items,
-    jobs,
-)
+from garner.store.jobs import items, jobs
 
 
 async def test_a_canceled_request_says_so_and_when(connection: Connection) -> None:

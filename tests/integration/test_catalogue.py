@@ -6,17 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from garner.core.matching.lexemes import (
-    common,
-    lexemes,
-    rare,
-    vocabulary,
-)
+from garner.core.matching.lexemes import common, lexemes, rare, vocabulary
 from garner.postgres.database import Connection
-from garner.store.records import (
-    catalogue,
-    perceptual_hashes,
-)
+from garner.store.records import catalogue, perceptual_hashes
 
 from .catalogue_words import add_product
 from .helpers import new_user

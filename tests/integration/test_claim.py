@@ -32,14 +32,8 @@ from tests.integration.helpers import (
     work_rows,
 )
 
-from garner.core.lifecycle import (
-    ItemStatus,
-    Stage,
-)
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.core.lifecycle import ItemStatus, Stage
+from garner.postgres.database import Connection, Database
 from garner.store.crawl import lanes
 from garner.store.jobs import jobs
 from garner.store.queue import work

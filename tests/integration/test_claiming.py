@@ -9,21 +9,12 @@ from uuid import UUID
 import pytest
 
 from garner import observe
-from garner.core.lifecycle import (
-    ItemStatus,
-    Stage,
-)
+from garner.core.lifecycle import ItemStatus, Stage
 from garner.core.tuning.process_load import ProcessLoad
 from garner.postgres.database import Database
-from garner.runtime.loop import (
-    LeasedWork,
-    Loop,
-)
+from garner.runtime.loop import LeasedWork, Loop
 from garner.settings import Settings
-from garner.store.queue.matching import (
-    ItemClaim,
-    ItemResult,
-)
+from garner.store.queue.matching import ItemClaim, ItemResult
 
 CODE = "provider_failed"
 

@@ -29,24 +29,12 @@ from tests.integration.helpers import (
 from tests.integration.job_words import claim_rows, feed, new_fed_job
 
 from garner import observe
-from garner.core.lifecycle import (
-    ItemStatus,
-    JobState,
-)
+from garner.core.lifecycle import ItemStatus, JobState
 from garner.engine import Engine
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.postgres.database import Connection, Database
 from garner.runtime.duties import background
-from garner.store.jobs import (
-    items,
-    jobs,
-)
-from garner.store.queue import (
-    matching,
-    work,
-)
+from garner.store.jobs import items, jobs
+from garner.store.queue import matching, work
 from garner.store.queue.matching import ItemResult
 from garner.store.schema import COUNTERS
 

@@ -5,10 +5,7 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from garner.cli.commands.doctor import (
-    Mark,
-    _proxies,
-)
+from garner.cli.commands.doctor import Mark, _proxies
 from garner.core.accounts import secrets
 from garner.postgres.server import PlainConnection
 from garner.settings import Settings

@@ -5,10 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from garner.postgres.database import Database
-from garner.store.crawl import (
-    extraction,
-    fetching,
-)
+from garner.store.crawl import extraction, fetching
 from garner.store.queue import matching
 
 THE_BEGINNING = datetime.min.replace(tzinfo=UTC)

@@ -24,16 +24,10 @@ from tests.integration.job_words import claim_rows, ended, feed, new_fed_job, re
 from garner import observe
 from garner.engine import Engine
 from garner.observe import ItemEnded
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.postgres.database import Connection, Database
 from garner.runtime.duties.background import fold_counters
 from garner.store.jobs import items
-from garner.store.queue import (
-    matching,
-    work,
-)
+from garner.store.queue import matching, work
 
 
 @pytest.fixture

@@ -16,15 +16,8 @@ from garner import observe
 from garner.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
 from garner.engine.files.spool import look_at
-from garner.engine.files.uploads import (
-    Sender,
-    UploadOptions,
-    submit_files,
-)
-from garner.runtime.ingest import (
-    ingester,
-    open_files,
-)
+from garner.engine.files.uploads import Sender, UploadOptions, submit_files
+from garner.runtime.ingest import ingester, open_files
 from garner.runtime.ingest.ingester import Ingester
 from garner.store.ingest import ingests
 

@@ -29,10 +29,7 @@ from garner.core.lifecycle import Origin
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.engine.jobs import reprocessing
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.postgres.database import Connection, Database
 from garner.runtime.duties import feeding
 from garner.runtime.duties.duplicates import settle_duplicates
 from garner.runtime.loop import Loop
@@ -40,21 +37,10 @@ from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.stages.match.stage import THE_BEGINNING
 from garner.runtime.worker import make_fetcher
 from garner.settings import Settings
-from garner.store.crawl import (
-    extraction,
-    fetching,
-    schedule,
-)
-from garner.store.crawl.extraction import (
-    BodyClaim,
-    Turns,
-)
+from garner.store.crawl import extraction, fetching, schedule
+from garner.store.crawl.extraction import BodyClaim, Turns
 from garner.store.jobs import reprocessing as orders
-from garner.store.queue import (
-    duplicates,
-    job_lanes,
-    matching,
-)
+from garner.store.queue import duplicates, job_lanes, matching
 
 LEASED = "select asker_id from work where lease_until is not null"
 MANY = 60

@@ -9,16 +9,10 @@ import pytest
 from psycopg.rows import dict_row
 from tests.integration.loaded_databases import STALE, TRUE, load_template, own_database
 
-from garner.core.lifecycle import (
-    OPEN_ITEM,
-    ItemStatus,
-)
+from garner.core.lifecycle import OPEN_ITEM, ItemStatus
 from garner.postgres.database import Connection
 from garner.store.jobs import grid
-from garner.store.jobs.grid import (
-    ByTime,
-    Sort,
-)
+from garner.store.jobs.grid import ByTime, Sort
 
 ROWS = 30_000
 LOAD = f"""

@@ -16,29 +16,14 @@ from garner import observe
 from garner.engine import Engine
 from garner.engine.files.uploads import Sender
 from garner.engine.jobs.appending import append
-from garner.errors import (
-    Conflict,
-    FileUnreadable,
-)
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.errors import Conflict, FileUnreadable
+from garner.postgres.database import Connection, Database
 from garner.runtime import worker
-from garner.runtime.ingest.ingester import (
-    Ingester,
-    NotOurs,
-)
-from garner.runtime.ingest.readers import (
-    Ingesting,
-    own_connections,
-)
+from garner.runtime.ingest.ingester import Ingester, NotOurs
+from garner.runtime.ingest.readers import Ingesting, own_connections
 from garner.store.ingest import ingests
 from garner.store.ingest.rows import Block
-from garner.tables.reading import (
-    Table,
-    TableRow,
-)
+from garner.tables.reading import Table, TableRow
 
 
 @pytest.fixture

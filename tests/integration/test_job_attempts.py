@@ -5,10 +5,7 @@ from tests.integration.job_words import claim_rows, ended, feed, new_fed_job
 
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
-from garner.engine.jobs.reprocessing import (
-    Redo,
-    reprocess,
-)
+from garner.engine.jobs.reprocessing import Redo, reprocess
 from garner.runtime.duties.background import fold_counters
 from garner.store.queue import matching
 

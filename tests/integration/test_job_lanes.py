@@ -4,16 +4,9 @@ from tests.integration.helpers import add_matching, expire_leases, value
 from tests.integration.job_words import add_row, claim_rows, ended, job_lane, new_fed_job
 
 from garner.core.lifecycle import ItemStatus
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.postgres.database import Connection, Database
 from garner.store.health import dead_letters
-from garner.store.queue import (
-    job_lanes,
-    matching,
-    work,
-)
+from garner.store.queue import job_lanes, matching, work
 
 
 async def queued_job(connection: Connection, count: int) -> int:

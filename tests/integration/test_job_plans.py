@@ -10,15 +10,8 @@ from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.urls import parse_page_url
-from garner.store.queue import (
-    job_lanes,
-    matching,
-    work,
-)
-from garner.store.queue.job_lanes import (
-    JobLane,
-    PageWanted,
-)
+from garner.store.queue import job_lanes, matching, work
+from garner.store.queue.job_lanes import JobLane, PageWanted
 
 __all__ = ["large", "large_url"]  # fixtures
 

@@ -26,26 +26,11 @@ from tests.integration.helpers import (
 )
 
 from garner import observe
-from garner.core.lifecycle import (
-    JobState,
-    Origin,
-)
+from garner.core.lifecycle import JobState, Origin
 from garner.core.record import Kind
-from garner.engine import (
-    Engine,
-    JobRow,
-    cancel_all,
-    create_job,
-    find_job,
-    finish_ingest,
-    submit_row,
-)
+from garner.engine import Engine, JobRow, cancel_all, create_job, find_job, finish_ingest, submit_row
 from garner.errors import NotFound
-from garner.postgres.database import (
-    Connection,
-    Database,
-    tell,
-)
+from garner.postgres.database import Connection, Database, tell
 from garner.runtime.duties import background
 from garner.store.jobs import jobs
 from garner.store.schema import COUNTERS

@@ -25,17 +25,11 @@ from tests.integration.helpers import (
 from tests.integration.job_words import feed, new_fed_job, require_recount, row_of, states
 
 from garner.core.lifecycle import Origin
-from garner.core.pacing.outcome import (
-    Action,
-    Verdict,
-)
+from garner.core.pacing.outcome import Action, Verdict
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.postgres.database import Connection
-from garner.store.crawl.fetching import (
-    NextHop,
-    PageResult,
-)
+from garner.store.crawl.fetching import NextHop, PageResult
 
 ORIGINS = [Origin.PARSE, Origin.MAILBOX]
 

@@ -5,10 +5,7 @@ from datetime import timedelta
 from tests.integration.helpers import rows, value
 from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url
 
-from garner.store.crawl import (
-    fetching,
-    throttle_timeouts,
-)
+from garner.store.crawl import fetching, throttle_timeouts
 from garner.store.crawl.lanes import ORDINARY
 
 __all__ = ["large", "large_url"]  # fixtures

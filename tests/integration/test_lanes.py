@@ -22,18 +22,11 @@ from tests.integration.lane_words import (
 )
 from tests.lane_delay import delay_seconds
 
-from garner.core.pacing.lane import (
-    LanePolicy,
-    LaneState,
-)
+from garner.core.pacing.lane import LanePolicy, LaneState
 from garner.core.pacing.outcome import Action
 from garner.engine import Engine
 from garner.postgres.database import Connection
-from garner.store.crawl import (
-    domains,
-    lanes,
-    tasks,
-)
+from garner.store.crawl import domains, lanes, tasks
 from garner.store.crawl.fetching import PageClaim
 from garner.store.crawl.lanes import Politeness
 from garner.store.queue import work

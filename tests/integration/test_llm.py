@@ -18,17 +18,10 @@ from tests.services import ask_for_page
 
 from garner import observe
 from garner.api.app import create_app
-from garner.core.lifecycle import (
-    ItemStatus,
-    Origin,
-)
+from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
 from garner.core.urls import parse_page_url
-from garner.engine import (
-    Engine,
-    SubmitAnswer,
-    find_request,
-)
+from garner.engine import Engine, SubmitAnswer, find_request
 from garner.engine.asking.finder import Finder
 from garner.engine.operating.reparse import reparse_pages
 from garner.extraction.llm.grounding import MOST_ANSWER_TOKENS
@@ -39,10 +32,7 @@ from garner.runtime.stages.extract.stage import extracting_kept_pages
 from garner.settings import Settings
 from garner.store.health import llm_spend
 from garner.store.jobs import items
-from garner.store.jobs.items import (
-    ItemView,
-    PageRequest,
-)
+from garner.store.jobs.items import ItemView, PageRequest
 from garner.store.records.reparse import ReparseSelection
 
 PROSE = "This is the soup that my grandmother made whenever it rained, and it rained often where she lived. " * 3

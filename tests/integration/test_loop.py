@@ -11,23 +11,14 @@ import pytest
 from uuid_utils.compat import uuid7
 
 from garner import observe
-from garner.core.lifecycle import (
-    ItemStatus,
-    Stage,
-)
+from garner.core.lifecycle import ItemStatus, Stage
 from garner.postgres.database import Database
 from garner.runtime.duties.background import Background
-from garner.runtime.loop import (
-    LeasedWork,
-    Loop,
-)
+from garner.runtime.loop import LeasedWork, Loop
 from garner.settings import Settings
 from garner.store.jobs import jobs
 from garner.store.queue import matching
-from garner.store.queue.matching import (
-    ItemClaim,
-    ItemResult,
-)
+from garner.store.queue.matching import ItemClaim, ItemResult
 
 Act = Callable[[ItemClaim], Awaitable[dict[str, Any] | None]]
 BEGINNING = datetime.min.replace(tzinfo=UTC)

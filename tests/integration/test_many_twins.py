@@ -23,25 +23,15 @@ from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
 from garner.engine.jobs import reprocessing
 from garner.engine.jobs.appending import edit
-from garner.engine.jobs.job_control import (
-    CANCEL_AT_ONCE,
-    cancel,
-)
-from garner.engine.jobs.reprocessing import (
-    Redo,
-    go_on,
-    reprocess,
-)
+from garner.engine.jobs.job_control import CANCEL_AT_ONCE, cancel
+from garner.engine.jobs.reprocessing import Redo, go_on, reprocess
 from garner.postgres.database import Connection
 from garner.runtime.duties import feeding
 from garner.runtime.duties.duplicates import settle_duplicates
 from garner.settings import Settings
 from garner.store.jobs import removal
 from garner.store.people import users
-from garner.store.queue import (
-    duplicates,
-    matching,
-)
+from garner.store.queue import duplicates, matching
 
 TWINS = 5_000
 SLICE = duplicates.ROWS

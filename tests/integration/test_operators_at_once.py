@@ -8,14 +8,8 @@ from tests.integration.helpers import ask, count_deadlocks, page, rows, until_bl
 
 from garner.core.record import Kind
 from garner.errors import Unavailable
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
-from garner.store.crawl import (
-    lanes,
-    schedule,
-)
+from garner.postgres.database import Connection, Database
+from garner.store.crawl import lanes, schedule
 from garner.store.crawl.schedule import StandingOrder
 
 PAGES = [f"https://kitchen-{number % 8}.example/{number}" for number in range(40)]

@@ -9,10 +9,7 @@ from tests.services import ask_for_page
 
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.engine import (
-    Engine,
-    submit_page,
-)
+from garner.engine import Engine, submit_page
 from garner.engine.asking.submitter import Submitter
 from garner.postgres.database import Connection
 from garner.runtime.duties import background

@@ -23,25 +23,11 @@ from garner.core.lifecycle import ItemStatus
 from garner.core.rows.row import AWAITS_PAGES
 from garner.engine import Engine
 from garner.engine.jobs.appending import edit
-from garner.engine.jobs.job_control import (
-    cancel,
-    pause,
-    resume,
-)
-from garner.engine.jobs.reprocessing import (
-    Redo,
-    reprocess,
-)
+from garner.engine.jobs.job_control import cancel, pause, resume
+from garner.engine.jobs.reprocessing import Redo, reprocess
 from garner.pools.pictures import Pictures
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
-from garner.runtime.loop import (
-    Lease,
-    LeasedWork,
-    Loop,
-)
+from garner.postgres.database import Connection, Database
+from garner.runtime.loop import Lease, LeasedWork, Loop
 from garner.runtime.stages.match.stage import MatchStage
 from garner.settings import Settings
 from garner.store.queue import page_waits

@@ -15,36 +15,18 @@ from tests.services import ask_for_page
 
 from garner import observe
 from garner.core.lifecycle import Origin
-from garner.core.pacing.outcome import (
-    Action,
-    Verdict,
-)
+from garner.core.pacing.outcome import Action, Verdict
 from garner.core.quality.differences import WHOLE
-from garner.core.quality.parser_health import (
-    Counts,
-    Drop,
-    Pages,
-    Parser,
-)
+from garner.core.quality.parser_health import Counts, Drop, Pages, Parser
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.engine.operating.parsers import (
-    judge_parsers,
-    list_alerts,
-    list_parsers,
-)
+from garner.engine.operating.parsers import judge_parsers, list_alerts, list_parsers
 from garner.extraction import VERSION
 from garner.observe import metrics
 from garner.pools.extractors import Extractors
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.postgres.database import Connection, Database
 from garner.runtime.duties import background
-from garner.runtime.stages.extract.parser_tally import (
-    ParserTally,
-    _told_by,
-)
+from garner.runtime.stages.extract.parser_tally import ParserTally, _told_by
 from garner.runtime.worker import run_worker
 from garner.store.crawl import schedule
 from garner.store.crawl.extraction import ExtractionResult

@@ -21,17 +21,11 @@ from tests.integration.lane_words import (
 )
 
 from garner.core.pacing.lane import LanePolicy
-from garner.core.pacing.outcome import (
-    Action,
-    LaneEffect,
-)
+from garner.core.pacing.outcome import Action, LaneEffect
 from garner.engine import Engine
 from garner.postgres.database import Connection
 from garner.runtime.duties.background import expire_waiting_items
-from garner.store.crawl import (
-    domains,
-    throttle_timeouts,
-)
+from garner.store.crawl import domains, throttle_timeouts
 from garner.store.crawl.fetching import NextHop
 from garner.store.crawl.lanes import Politeness
 from garner.store.crawl.robots import RobotsRead

@@ -31,28 +31,14 @@ from tests.integration.helpers import (
 )
 from tests.integration.loaded_databases import STALE, TRUE, Load, fill, load_template, own_database
 
-from garner.core.lifecycle import (
-    ItemStatus,
-    Origin,
-    Stage,
-)
+from garner.core.lifecycle import ItemStatus, Origin, Stage
 from garner.core.record import Kind
 from garner.postgres.database import Connection
 from garner.runtime.stages.match.stage import THE_BEGINNING
-from garner.store.crawl import (
-    extraction,
-    fetching,
-    lanes,
-)
-from garner.store.jobs import (
-    items,
-    jobs,
-)
+from garner.store.crawl import extraction, fetching, lanes
+from garner.store.jobs import items, jobs
 from garner.store.jobs.items import PageRequest
-from garner.store.queue import (
-    matching,
-    work,
-)
+from garner.store.queue import matching, work
 from garner.store.queue.matching import ItemResult
 from garner.store.queue.work import Lease
 

@@ -24,18 +24,9 @@ from garner import observe
 from garner.core.accounts import secrets
 from garner.engine import Engine
 from garner.fetch import ProxyProtocol
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
-from garner.store.crawl import (
-    lanes,
-    proxies,
-)
-from garner.store.crawl.lanes import (
-    ORDINARY,
-    Late,
-)
+from garner.postgres.database import Connection, Database
+from garner.store.crawl import lanes, proxies
+from garner.store.crawl.lanes import ORDINARY, Late
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(30)]
 SHOP = [f"https://shop.example/{number}" for number in range(30)]

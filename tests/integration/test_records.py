@@ -4,25 +4,10 @@ from datetime import timedelta
 from decimal import Decimal
 
 import pytest
-from tests.integration.helpers import (
-    CAKE,
-    ask,
-    finish_page,
-    item,
-    page,
-    product,
-    recipe,
-    row,
-    rows,
-    task,
-)
+from tests.integration.helpers import CAKE, ask, finish_page, item, page, product, recipe, row, rows, task
 
 from garner.core.lifecycle import Origin
-from garner.core.record import (
-    FieldSource,
-    Kind,
-    Record,
-)
+from garner.core.record import FieldSource, Kind, Record
 from garner.postgres.database import Connection
 from garner.store.jobs import items
 from garner.store.records import records

@@ -35,21 +35,9 @@ from tests.integration.job_words import (
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
 from garner.engine.jobs import reprocessing
-from garner.engine.jobs.job_control import (
-    cancel,
-    pause,
-    resume,
-)
-from garner.engine.jobs.reprocessing import (
-    Redo,
-    Redone,
-    go_on,
-    reprocess,
-)
-from garner.errors import (
-    Conflict,
-    NotFound,
-)
+from garner.engine.jobs.job_control import cancel, pause, resume
+from garner.engine.jobs.reprocessing import Redo, Redone, go_on, reprocess
+from garner.errors import Conflict, NotFound
 from garner.postgres.database import Connection
 from garner.store.crawl import schedule
 from garner.store.jobs import jobs

@@ -7,14 +7,8 @@ from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large
 
 from garner.core.lifecycle import Stage
 from garner.engine.jobs.appending import edit_row
-from garner.store.crawl import (
-    extraction,
-    fetching,
-)
-from garner.store.jobs import (
-    redoing,
-    reprocessing,
-)
+from garner.store.crawl import extraction, fetching
+from garner.store.jobs import redoing, reprocessing
 from garner.store.jobs.reprocessing import MostAttempts
 from garner.store.queue import slices
 

@@ -21,55 +21,22 @@ from garner.engine import Engine
 from garner.engine.files import uploads
 from garner.engine.files.reading_threads import ReadingThreads
 from garner.engine.files.spool import look_at
-from garner.engine.files.uploads import (
-    Sender,
-    UploadOptions,
-    submit_files,
-    submit_kept,
-)
-from garner.engine.jobs.exports import (
-    chunks,
-    prepare,
-)
-from garner.engine.jobs.job_control import (
-    cancel,
-    pause,
-)
-from garner.engine.jobs.removal import (
-    delete_leftovers,
-    remove_job,
-)
-from garner.engine.jobs.reprocessing import (
-    Redo,
-    reprocess,
-)
-from garner.errors import (
-    Conflict,
-    NotFound,
-)
-from garner.kinds.export_columns import (
-    Format,
-    RowSelection,
-)
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.engine.files.uploads import Sender, UploadOptions, submit_files, submit_kept
+from garner.engine.jobs.exports import chunks, prepare
+from garner.engine.jobs.job_control import cancel, pause
+from garner.engine.jobs.removal import delete_leftovers, remove_job
+from garner.engine.jobs.reprocessing import Redo, reprocess
+from garner.errors import Conflict, NotFound
+from garner.kinds.export_columns import Format, RowSelection
+from garner.postgres.database import Connection, Database
 from garner.runtime.duties import background
 from garner.runtime.ingest.ingester import Ingester
 from garner.settings import Settings
 from garner.store.crawl import bodies
 from garner.store.health import dead_letters
 from garner.store.ingest import ingests
-from garner.store.ingest.ingests import (
-    NewJob,
-    UploadQuota,
-)
-from garner.store.jobs import (
-    job_views,
-    jobs,
-    removal,
-)
+from garner.store.ingest.ingests import NewJob, UploadQuota
+from garner.store.jobs import job_views, jobs, removal
 
 LEFT = ("jobs", "job_items", "lanes", "ingests", "files", "job_changes", "job_deltas", "work", "dead_letters")
 

@@ -19,18 +19,9 @@ from tests.integration.shared_extractors import kept_pages_read_in, name_of
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
-from garner.engine import (
-    Engine,
-    ExtractKept,
-    Report,
-    reparse_pages,
-)
+from garner.engine import Engine, ExtractKept, Report, reparse_pages
 from garner.errors import InputError
-from garner.extraction import (
-    VERSION,
-    Extraction,
-    extract,
-)
+from garner.extraction import VERSION, Extraction, extract
 from garner.extraction.candidates import find_extractor
 from garner.pools.extractors import Extractors
 from garner.runtime.stages.extract.stage import extracting_kept_pages

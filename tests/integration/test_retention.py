@@ -18,16 +18,10 @@ from tests.integration.helpers import (
 )
 
 from garner.engine import Engine
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.postgres.database import Connection, Database
 from garner.runtime.duties import background
 from garner.store.crawl import fetching
-from garner.store.health import (
-    dead_letters,
-    error_logs,
-)
+from garner.store.health import dead_letters, error_logs
 from garner.store.jobs import items
 
 MONTH, QUARTER = timedelta(days=30), timedelta(days=90)

@@ -29,24 +29,15 @@ from tests.integration.lane_words import (
 )
 
 from garner import observe
-from garner.core.pacing.robots import (
-    LARGEST_FILE,
-    parse_robots,
-)
+from garner.core.pacing.robots import LARGEST_FILE, parse_robots
 from garner.engine import Engine
 from garner.engine.operating import operating
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.postgres.database import Connection, Database
 from garner.runtime.stages.crawl import robots_cache as work_robots
 from garner.runtime.stages.crawl.robots_cache import RobotsCache
 from garner.settings import Settings
 from garner.store.crawl.fetching import PageClaim
-from garner.store.crawl.lanes import (
-    ORDINARY,
-    Politeness,
-)
+from garner.store.crawl.lanes import ORDINARY, Politeness
 from garner.store.crawl.robots import RobotsRead
 
 ORIGIN = "https://kitchen.example"

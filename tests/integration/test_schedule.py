@@ -35,23 +35,13 @@ from tests.integration.helpers import (
 )
 
 from garner.core.pacing.recrawl import RecrawlPolicy
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.engine import Engine
 from garner.engine.operating import operating
 from garner.postgres.database import Connection
 from garner.runtime.duties import background
-from garner.store.crawl import (
-    domains,
-    extraction,
-    schedule,
-)
-from garner.store.crawl.schedule import (
-    PriorityRules,
-    StandingOrder,
-)
+from garner.store.crawl import domains, extraction, schedule
+from garner.store.crawl.schedule import PriorityRules, StandingOrder
 
 WINDOW = 200
 PLAIN = PriorityRules(popular_after=1_000_000, failed_first=False, stale_first=False)

@@ -11,10 +11,7 @@ from tests.integration.test_matching_rows import Matching
 from garner.engine import Engine
 from garner.engine.jobs.removal import delete_leftovers
 from garner.pools.pictures import Pictures
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.postgres.database import Connection, Database
 from garner.runtime.duties import background
 from garner.runtime.loop import Loop
 from garner.runtime.stages.match.stage import MatchStage

@@ -39,23 +39,11 @@ from tests.integration.helpers import (
     work_rows,
 )
 
-from garner.core.lifecycle import (
-    ItemStatus,
-    Origin,
-)
-from garner.core.pacing.outcome import (
-    Action,
-    Verdict,
-)
+from garner.core.lifecycle import ItemStatus, Origin
+from garner.core.pacing.outcome import Action, Verdict
 from garner.core.record import Kind
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
-from garner.store.crawl import (
-    extraction,
-    fetching,
-)
+from garner.postgres.database import Connection, Database
+from garner.store.crawl import extraction, fetching
 from garner.store.crawl.extraction import ExtractionResult
 from garner.store.crawl.fetching import PageClaim
 from garner.store.jobs import jobs

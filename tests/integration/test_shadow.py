@@ -31,39 +31,20 @@ from tests.services import ask_for_page
 
 from garner import observe
 from garner.cli.commands import doctor
-from garner.cli.commands.doctor import (
-    Finding,
-    Mark,
-    _extractor_on_trial,
-)
-from garner.core.lifecycle import (
-    ItemStatus,
-    Origin,
-)
+from garner.cli.commands.doctor import Finding, Mark, _extractor_on_trial
+from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.quality.differences import WHOLE
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.engine.operating.parsers import (
-    list_shadow_differences,
-    report_shadow,
-)
+from garner.engine.operating.parsers import list_shadow_differences, report_shadow
 from garner.errors import ConfigurationError
 from garner.extraction import extract
-from garner.pools.extractors import (
-    Extractors,
-    PageToExtract,
-)
+from garner.pools.extractors import Extractors, PageToExtract
 from garner.runtime.duties import background
 from garner.runtime.stages.extract import shadow as shadow_work
-from garner.runtime.stages.extract.shadow import (
-    Shadow,
-    shadowing,
-)
+from garner.runtime.stages.extract.shadow import Shadow, shadowing
 from garner.runtime.worker import run_worker
-from garner.settings import (
-    Settings,
-    load,
-)
+from garner.settings import Settings, load
 
 # -------------------------------------------------------------------------------------------------------------
 

@@ -5,15 +5,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from garner.core.lifecycle import Stage
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
-from garner.runtime.signals import (
-    CHANNEL,
-    Notifier,
-    listen,
-)
+from garner.postgres.database import Connection, Database
+from garner.runtime.signals import CHANNEL, Notifier, listen
 from garner.settings import Settings
 from garner.wiring import open_engine
 

@@ -6,15 +6,9 @@ from collections.abc import AsyncIterator
 import pytest
 from tests.services import ask_for_page
 
-from garner.core.lifecycle import (
-    ItemStatus,
-    Origin,
-)
+from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
-from garner.engine import (
-    Engine,
-    find_request,
-)
+from garner.engine import Engine, find_request
 from garner.engine.asking.finder import Finder
 from garner.pools.extractors import Extractors
 from garner.runtime.loop import Loop

@@ -17,17 +17,11 @@ from garner.api.app import create_app
 from garner.core.lifecycle import Stage
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.engine.jobs.job_control import (
-    pause,
-    resume,
-)
+from garner.engine.jobs.job_control import pause, resume
 from garner.engine.operating import queue_statistics
 from garner.engine.operating.queue_statistics import QueueStatistics
 from garner.observe import metrics
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.postgres.database import Connection, Database
 from garner.runtime.services import make_services
 from garner.store.health.queue_statistics import count_queue
 

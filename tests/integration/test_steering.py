@@ -32,37 +32,15 @@ from tests.integration.job_words import (
     waits_for_page,
 )
 
-from garner.core.lifecycle import (
-    ItemStatus,
-    JobState,
-)
-from garner.engine import (
-    Engine,
-    why_requests_wait,
-)
-from garner.engine.jobs.job_control import (
-    cancel,
-    pause,
-    resume,
-)
-from garner.errors import (
-    Conflict,
-    NotFound,
-)
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.core.lifecycle import ItemStatus, JobState
+from garner.engine import Engine, why_requests_wait
+from garner.engine.jobs.job_control import cancel, pause, resume
+from garner.errors import Conflict, NotFound
+from garner.postgres.database import Connection, Database
 from garner.settings import Settings
-from garner.store.crawl import (
-    lanes,
-    schedule,
-)
+from garner.store.crawl import lanes, schedule
 from garner.store.jobs import jobs
-from garner.store.queue import (
-    matching,
-    work,
-)
+from garner.store.queue import matching, work
 
 PIE = "https://kitchen.example/pie"
 

@@ -13,14 +13,8 @@ from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
 from garner.engine.jobs import job_control as steering
 from garner.engine.jobs.appending import edit
-from garner.engine.jobs.reprocessing import (
-    Redo,
-    reprocess,
-)
-from garner.runtime.ingest.ingester import (
-    Canceled,
-    Ingester,
-)
+from garner.engine.jobs.reprocessing import Redo, reprocess
+from garner.runtime.ingest.ingester import Canceled, Ingester
 
 ANSWER_SECONDS = 20.0  # for a machine that is busy: whoever waits for the rows waits for ever
 Steer = Callable[[Reading], Awaitable[None]]

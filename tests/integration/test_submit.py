@@ -34,16 +34,10 @@ from tests.integration.helpers import (
     work_rows,
 )
 
-from garner.core.lifecycle import (
-    ItemStatus,
-    Origin,
-)
+from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
 from garner.engine.asking.submitter import SINGLE_PRIORITY
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.postgres.database import Connection, Database
 
 PIE = "https://kitchen.example/pie"
 

@@ -28,21 +28,11 @@ from tests.integration.helpers import (
     work_rows,
 )
 
-from garner.core.lifecycle import (
-    Origin,
-    Stage,
-)
+from garner.core.lifecycle import Origin, Stage
 from garner.core.record import Kind
-from garner.engine import (
-    Engine,
-    SubmitAnswer,
-    submit_page,
-)
+from garner.engine import Engine, SubmitAnswer, submit_page
 from garner.engine.asking.submitter import Submitter
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.postgres.database import Connection, Database
 from garner.settings import Settings
 
 

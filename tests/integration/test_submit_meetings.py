@@ -29,11 +29,7 @@ from tests.integration.helpers import (
 
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.engine import (
-    Engine,
-    SubmitAnswer,
-    submit_page,
-)
+from garner.engine import Engine, SubmitAnswer, submit_page
 from garner.engine.asking.submitter import Submitter
 from garner.postgres.database import Database
 

@@ -26,15 +26,9 @@ from tests.integration.helpers import (
     work_rows,
 )
 
-from garner.core.lifecycle import (
-    ItemStatus,
-    Stage,
-)
+from garner.core.lifecycle import ItemStatus, Stage
 from garner.engine import Engine
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.postgres.database import Connection, Database
 from garner.runtime.duties import background
 from garner.store.crawl import lanes
 from garner.store.jobs import jobs

@@ -25,10 +25,7 @@ from garner.engine import Engine
 from garner.postgres.database import Connection
 from garner.runtime.duties import background
 from garner.settings import Settings
-from garner.store.jobs import (
-    items,
-    jobs,
-)
+from garner.store.jobs import items, jobs
 
 LIMIT = timedelta(minutes=15)
 

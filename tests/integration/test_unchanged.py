@@ -12,31 +12,16 @@ from tests.integration.changing_site import CHALLENGE, PAN, SOUP, ChangingSite, 
 from garner import observe
 from garner.api.app import create_app
 from garner.blobs import unpack
-from garner.core.lifecycle import (
-    ItemStatus,
-    Stage,
-)
-from garner.core.pacing.outcome import (
-    Action,
-    Verdict,
-)
+from garner.core.lifecycle import ItemStatus, Stage
+from garner.core.pacing.outcome import Action, Verdict
 from garner.core.record import Kind
-from garner.engine import (
-    Engine,
-    JobRow,
-    create_job,
-    find_job,
-    finish_ingest,
-)
+from garner.engine import Engine, JobRow, create_job, find_job, finish_ingest
 from garner.observe import metrics
 from garner.pools.extractors import Extractors
 from garner.runtime.services import make_services
 from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.worker import make_fetcher
-from garner.store.crawl import (
-    bodies,
-    schedule,
-)
+from garner.store.crawl import bodies, schedule
 from garner.store.crawl.fetching import PageResult
 
 

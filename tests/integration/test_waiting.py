@@ -20,26 +20,13 @@ from tests.integration.helpers import (
 )
 from tests.integration.lane_words import came_to, claim_one, pass_time, settle
 
-from garner.core.waiting import (
-    Reason,
-    Waiting,
-)
+from garner.core.waiting import Reason, Waiting
 from garner.postgres.database import Connection
-from garner.store.crawl import (
-    domains,
-    proxies,
-    schedule,
-)
-from garner.store.crawl.lanes import (
-    ORDINARY,
-    Politeness,
-)
+from garner.store.crawl import domains, proxies, schedule
+from garner.store.crawl.lanes import ORDINARY, Politeness
 from garner.store.crawl.robots import RobotsRead
 from garner.store.crawl.schedule import PriorityRules
-from garner.store.queue import (
-    waiting,
-    workers,
-)
+from garner.store.queue import waiting, workers
 
 SITE = "kitchen.example"
 PLAIN = Politeness(delay_seconds=2.0, concurrency=5, obey_robots=False)

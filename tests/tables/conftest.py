@@ -5,11 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from garner.tables.reading import (
-    Limits,
-    TableRow,
-    open_table,
-)
+from garner.tables.reading import Limits, TableRow, open_table
 
 Write = Callable[[str | bytes, str], Path]
 

@@ -11,25 +11,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from garner.errors import (
-    DiskFull,
-    EmptyFile,
-    FileTooLarge,
-    FileUnreadable,
-    InputError,
-    NoRows,
-    WrongMediaType,
-)
+from garner.errors import DiskFull, EmptyFile, FileTooLarge, FileUnreadable, InputError, NoRows, WrongMediaType
 from garner.tables.kind import kind_of
-from garner.tables.reading import (
-    Limits,
-    TableRow,
-    open_archive,
-    open_images,
-    open_member,
-    open_table,
-    sniff,
-)
+from garner.tables.reading import Limits, TableRow, open_archive, open_images, open_member, open_table, sniff
 from garner.tables.stopping import ReadingStopped
 
 Read = Callable[..., list[TableRow]]

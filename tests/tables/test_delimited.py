@@ -9,21 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from garner.errors import (
-    EmptyFile,
-    FileTooLarge,
-    FileUnreadable,
-    NoRows,
-)
-from garner.tables.formats.delimited import (
-    DelimitedReader,
-    Dialect,
-)
-from garner.tables.reading import (
-    Limits,
-    TableRow,
-    open_table,
-)
+from garner.errors import EmptyFile, FileTooLarge, FileUnreadable, NoRows
+from garner.tables.formats.delimited import DelimitedReader, Dialect
+from garner.tables.reading import Limits, TableRow, open_table
 
 Write = Callable[..., Path]
 Read = Callable[..., list[TableRow]]

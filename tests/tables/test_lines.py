@@ -7,18 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from garner.errors import (
-    NoRows,
-    WrongMediaType,
-)
-from garner.tables.reading import (
-    MOST_OWN_NAMES,
-    TOO_MANY_NAMES,
-    Limits,
-    TableRow,
-    open_table,
-    sniff,
-)
+from garner.errors import NoRows, WrongMediaType
+from garner.tables.reading import MOST_OWN_NAMES, TOO_MANY_NAMES, Limits, TableRow, open_table, sniff
 
 Write = Callable[..., Path]
 Read = Callable[..., list[TableRow]]

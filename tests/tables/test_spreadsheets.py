@@ -15,25 +15,10 @@ import openpyxl
 import pytest
 import xlsxwriter
 
-from garner.errors import (
-    EmptyFile,
-    FileLocked,
-    FileTooLarge,
-    FileUnreadable,
-    NoRows,
-    WrongMediaType,
-)
-from garner.tables.formats.sheet_process import (
-    SCAN_SECONDS,
-    formulas_without_result,
-)
+from garner.errors import EmptyFile, FileLocked, FileTooLarge, FileUnreadable, NoRows, WrongMediaType
+from garner.tables.formats.sheet_process import SCAN_SECONDS, formulas_without_result
 from garner.tables.formats.spreadsheet import Spreadsheet
-from garner.tables.reading import (
-    Limits,
-    TableRow,
-    open_table,
-    sniff,
-)
+from garner.tables.reading import Limits, TableRow, open_table, sniff
 from garner.tables.xlsx_writing import column_name
 
 Read = Callable[..., list[TableRow]]

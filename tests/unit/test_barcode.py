@@ -5,10 +5,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from garner.extraction.ocr.barcode import (
-    gtin_in,
-    gtins_on,
-)
+from garner.extraction.ocr.barcode import gtin_in, gtins_on
 
 EAN = "4006381333931"
 

@@ -2,10 +2,7 @@ import pytest
 import zstandard
 
 from garner.blobs import unpack
-from garner.errors import (
-    BodyMissing,
-    TooLarge,
-)
+from garner.errors import BodyMissing, TooLarge
 
 PACKED = zstandard.compress(b"x" * 1000)
 

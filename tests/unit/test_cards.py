@@ -3,12 +3,7 @@ import io
 import pytest
 from rich.console import Console
 
-from garner.cli.render.cards import (
-    card,
-    in_hours,
-    plain,
-    split_amount,
-)
+from garner.cli.render.cards import card, in_hours, plain, split_amount
 from garner.cli.render.progress import in_words
 from garner.core.record import Kind
 

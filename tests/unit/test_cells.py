@@ -4,11 +4,7 @@ import time
 
 import pytest
 
-from garner.core.rows.cells import (
-    cell_of,
-    neutral,
-    plain_text,
-)
+from garner.core.rows.cells import cell_of, neutral, plain_text
 
 
 @pytest.mark.parametrize(

@@ -5,15 +5,8 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from garner.cli.render.provenance import (
-    explained,
-    short,
-)
-from garner.core.record import (
-    FieldSource,
-    Kind,
-    Record,
-)
+from garner.cli.render.provenance import explained, short
+from garner.core.record import FieldSource, Kind, Record
 
 
 def shown(record: Record, width: int = 120) -> str:

@@ -4,14 +4,7 @@ import json
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
-from garner.kinds.export_columns import (
-    ExportColumns,
-    ExportRow,
-    ExportScope,
-    RowSelection,
-    columns_of,
-    json_lines,
-)
+from garner.kinds.export_columns import ExportColumns, ExportRow, ExportScope, RowSelection, columns_of, json_lines
 
 
 def test_the_headers_of_products_are_in_their_canonical_order() -> None:

@@ -6,16 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.extraction import extract
 from garner.extraction.kinds.product.page import number_shown
-from garner.extraction.page.document import (
-    MAX_PLACES,
-    Document,
-)
+from garner.extraction.page.document import MAX_PLACES, Document
 
 NAME = "Larkfield Kettle 2 l"
 INTERNAL = "48213007"

@@ -10,15 +10,8 @@ import orjson
 import pytest
 
 from garner.core.record import Kind
-from garner.extraction import (
-    Extraction,
-    extract,
-)
-from garner.extraction.page.document import (
-    MAX_BYTES,
-    Document,
-    decoded,
-)
+from garner.extraction import Extraction, extract
+from garner.extraction.page.document import MAX_BYTES, Document, decoded
 from garner.extraction.page.markup.json_ld import MAX_BLOCKS
 from garner.extraction.page.nesting import MAX_DEPTH
 

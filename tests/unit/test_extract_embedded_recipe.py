@@ -6,18 +6,12 @@ from typing import Any
 
 import pytest
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.extraction import extract
 from garner.extraction.kinds.recipe import embedded
 from garner.extraction.kinds.recipe.embedded import MAX_ENTRIES
 from garner.extraction.page.document import Document
-from garner.extraction.page.markup.embedded_state import (
-    MAX_DEPTH,
-    MAX_SCRIPT,
-)
+from garner.extraction.page.markup.embedded_state import MAX_DEPTH, MAX_SCRIPT
 
 URL = "https://cook.example/recipes/barley-stew"
 OWN: dict[str, Any] = {

@@ -10,17 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.extraction import extract
 from garner.extraction.sanitize import harmless
-from garner.extraction.values.fields import (
-    clean_lines,
-    clean_text,
-    web_address,
-)
+from garner.extraction.values.fields import clean_lines, clean_text, web_address
 
 TAG = re.compile(r"<[a-zA-Z/!?]")
 UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")

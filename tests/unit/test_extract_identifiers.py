@@ -4,12 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from garner.extraction.values.identifiers import (
-    brand_name,
-    gtin,
-    has_right_check_digit,
-    seller_number,
-)
+from garner.extraction.values.identifiers import brand_name, gtin, has_right_check_digit, seller_number
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,7 @@ from garner.core.record import Kind
 from garner.extraction import extract
 from garner.extraction.page.document import Document
 from garner.extraction.page.markup import tolerant_json
-from garner.extraction.page.markup.json_ld import (
-    MAX_REPAIRED,
-    blocks_in,
-    json_ld_graph,
-)
+from garner.extraction.page.markup.json_ld import MAX_REPAIRED, blocks_in, json_ld_graph
 
 RECIPE = '{"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 leek"]}'
 

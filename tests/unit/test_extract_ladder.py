@@ -3,13 +3,7 @@
 from dataclasses import replace
 
 from garner.core.record import Kind
-from garner.extraction.ladder import (
-    Candidate,
-    Ladder,
-    Rung,
-    Way,
-    climb,
-)
+from garner.extraction.ladder import Candidate, Ladder, Rung, Way, climb
 from garner.extraction.page.document import Document
 
 PAGE = Document(b"", url="", charset=None)

@@ -8,14 +8,8 @@ import pytest
 
 from garner.core.record import Kind
 from garner.extraction import extract
-from garner.extraction.page.markup.schema_org import (
-    MAX_COMPARED,
-    Graph,
-)
-from garner.extraction.page.titles import (
-    Called,
-    likeness,
-)
+from garner.extraction.page.markup.schema_org import MAX_COMPARED, Graph
+from garner.extraction.page.titles import Called, likeness
 
 SHOP = "https://shop.example/42"
 

@@ -3,16 +3,9 @@
 import pytest
 
 from garner.extraction.page.document import Document
-from garner.extraction.page.markup.microdata import (
-    MAX_PROPERTIES,
-    MAX_TEXT,
-    MAX_VALUE,
-)
+from garner.extraction.page.markup.microdata import MAX_PROPERTIES, MAX_TEXT, MAX_VALUE
 from garner.extraction.page.markup.schema_org import Graph
-from garner.extraction.values.fields import (
-    clean_lines,
-    clean_text,
-)
+from garner.extraction.values.fields import clean_lines, clean_text
 
 
 def graph_of(body: str) -> Graph:

@@ -5,12 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from garner.extraction.page.nesting import (
-    FEW_TAGS,
-    MAX_ATTRIBUTES,
-    MAX_DEPTH,
-    cut_where_absurd,
-)
+from garner.extraction.page.nesting import FEW_TAGS, MAX_ATTRIBUTES, MAX_DEPTH, cut_where_absurd
 
 LIMIT = 10
 PIECES = (

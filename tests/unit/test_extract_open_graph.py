@@ -1,9 +1,6 @@
 """The properties that pages offer to those who show a preview of them."""
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.extraction import extract
 from garner.extraction.page.document import Document
 from garner.extraction.page.titles import without_site_name

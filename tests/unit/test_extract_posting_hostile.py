@@ -9,15 +9,8 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
 from garner.core.record import Kind
-from garner.extraction import (
-    Extraction,
-    extract,
-)
-from garner.extraction.kinds.posting.lines import (
-    MAX_LINES,
-    MAX_VISITS,
-    posting_lines,
-)
+from garner.extraction import Extraction, extract
+from garner.extraction.kinds.posting.lines import MAX_LINES, MAX_VISITS, posting_lines
 
 URL = "https://crumb.example/jobs/baker"
 HEAD = (

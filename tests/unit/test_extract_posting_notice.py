@@ -5,10 +5,7 @@ import json
 import pytest
 
 from garner.core.record import Kind
-from garner.extraction import (
-    Extraction,
-    extract,
-)
+from garner.extraction import Extraction, extract
 
 POSTING = {"@type": "JobPosting", "title": "Baker", "hiringOrganization": "Crumb", "description": "Bake.",
            "jobLocation": "Lyon", "datePosted": "2024-01-01", "employmentType": "FULL_TIME",

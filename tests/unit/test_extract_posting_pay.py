@@ -2,10 +2,7 @@
 
 import pytest
 
-from garner.extraction.values.pay import (
-    as_text,
-    read_pay,
-)
+from garner.extraction.values.pay import as_text, read_pay
 
 
 @pytest.mark.parametrize(

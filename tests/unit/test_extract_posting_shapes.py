@@ -6,15 +6,9 @@ from typing import Any
 
 import pytest
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.extraction import extract
-from garner.extraction.kinds.posting.facts import (
-    bare_place,
-    holder_and_place,
-)
+from garner.extraction.kinds.posting.facts import bare_place, holder_and_place
 from garner.extraction.kinds.posting.towns import TOWNS
 from garner.extraction.values.pay import read_pay
 

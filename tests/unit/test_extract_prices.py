@@ -6,17 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from garner.extraction.values.currencies import (
-    CODES,
-    country_of,
-    currency_code,
-)
-from garner.extraction.values.prices import (
-    exact_amount,
-    in_shortest_form,
-    money_in,
-    without_false_decimals,
-)
+from garner.extraction.values.currencies import CODES, country_of, currency_code
+from garner.extraction.values.prices import exact_amount, in_shortest_form, money_in, without_false_decimals
 
 
 @pytest.mark.parametrize(

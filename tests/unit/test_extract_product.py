@@ -5,10 +5,7 @@ from typing import Any
 
 import pytest
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.extraction import extract
 from garner.extraction.kinds.product import embedded
 from garner.extraction.page.markup.schema_org import Graph

@@ -4,10 +4,7 @@ import time
 
 import pytest
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.extraction import extract
 
 URL = "https://www.potshop.example/pan"

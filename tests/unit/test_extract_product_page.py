@@ -2,19 +2,10 @@
 
 import pytest
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.extraction import extract
-from garner.extraction.kinds.product.category import (
-    Crumb,
-    category_path,
-)
-from garner.extraction.kinds.product.lines import (
-    MAX_VISITS,
-    shop_lines,
-)
+from garner.extraction.kinds.product.category import Crumb, category_path
+from garner.extraction.kinds.product.lines import MAX_VISITS, shop_lines
 from garner.extraction.page.document import Document
 from garner.extraction.values.identifiers import number_in_address
 

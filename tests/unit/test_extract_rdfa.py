@@ -7,16 +7,8 @@ from garner.core.record import Kind
 from garner.extraction import extract
 from garner.extraction.page.document import Document
 from garner.extraction.page.markup import rdfa
-from garner.extraction.page.markup.microdata import (
-    MAX_PROPERTIES,
-    MAX_TEXT,
-    MAX_VALUE,
-)
-from garner.extraction.page.markup.schema_org import (
-    MAX_TYPES,
-    Graph,
-    Node,
-)
+from garner.extraction.page.markup.microdata import MAX_PROPERTIES, MAX_TEXT, MAX_VALUE
+from garner.extraction.page.markup.schema_org import MAX_TYPES, Graph, Node
 
 
 def graph_of(body: str) -> Graph:

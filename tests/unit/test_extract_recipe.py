@@ -5,19 +5,9 @@ from typing import Any
 
 import pytest
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
-from garner.extraction import (
-    EXTRACTOR,
-    VERSION,
-    extract,
-)
-from garner.extraction.kinds.recipe.ladder import (
-    MAX_INGREDIENTS,
-    MAX_TITLE,
-)
+from garner.core.record import Kind, Record
+from garner.extraction import EXTRACTOR, VERSION, extract
+from garner.extraction.kinds.recipe.ladder import MAX_INGREDIENTS, MAX_TITLE
 from garner.extraction.kinds.recipe.steps import MAX_STEPS
 from garner.extraction.values.ingredients import parse_ingredient
 

@@ -6,16 +6,9 @@ from typing import Any
 
 import pytest
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.extraction import extract
-from garner.extraction.values.fields import (
-    clean_lines,
-    clean_text,
-    minutes,
-)
+from garner.extraction.values.fields import clean_lines, clean_text, minutes
 
 URL = "https://example.org/recipes/soup"
 MINIMAL: dict[str, Any] = {"@type": "Recipe", "name": "Leek soup", "recipeIngredient": ["2 leeks", "1 l stock"]}

@@ -4,10 +4,7 @@ import time
 
 import pytest
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.extraction import extract
 
 LIST = "<h2>Ingredients</h2><ul><li>1 egg</li><li>2 cups milk</li><li>3 g salt</li></ul>"

@@ -2,10 +2,7 @@
 
 import pytest
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.extraction import extract
 
 METHOD = "<h2>Method</h2><ol><li>Mix it all in a large bowl.</li><li>Bake it for an hour.</li></ol>"

@@ -5,14 +5,8 @@ from typing import Any
 
 import pytest
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
-from garner.extraction import (
-    extract,
-    extract_if_changed,
-)
+from garner.core.record import Kind, Record
+from garner.extraction import extract, extract_if_changed
 from garner.extraction.kinds.recipe.ladder import LADDER
 from garner.extraction.page.document import Document
 

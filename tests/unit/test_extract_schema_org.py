@@ -7,11 +7,7 @@ import pytest
 
 from garner.core.record import Kind
 from garner.extraction import extract
-from garner.extraction.page.markup.schema_org import (
-    MAX_DEPTH,
-    MAX_NODES,
-    Graph,
-)
+from garner.extraction.page.markup.schema_org import MAX_DEPTH, MAX_NODES, Graph
 
 RECIPE = '{"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 leek"]}'
 

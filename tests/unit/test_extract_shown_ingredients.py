@@ -6,10 +6,7 @@ from typing import Any
 
 import pytest
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.extraction import extract
 
 SHOWN = ["250 g rye flour", "2 tsp caraway seed", "1 pinch of salt", "300 ml buttermilk", "40 g butter, melted"]

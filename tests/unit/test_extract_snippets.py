@@ -9,11 +9,7 @@ import pytest
 from garner.core.record import Kind
 from garner.extraction import extract
 from garner.extraction.kinds.product.ladder import LADDER
-from garner.extraction.ladder import (
-    Candidate,
-    Rung,
-    climb,
-)
+from garner.extraction.ladder import Candidate, Rung, climb
 from garner.extraction.page.document import Document
 
 

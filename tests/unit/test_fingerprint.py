@@ -11,22 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from garner.core.record import Kind
-from garner.extraction.ladder import (
-    Candidate,
-    Rung,
-)
+from garner.extraction.ladder import Candidate, Rung
 from garner.extraction.ladders import LADDERS
 from garner.extraction.page.document import Document
-from garner.extraction.page.visible_text import (
-    main_lines,
-    visible_text,
-)
+from garner.extraction.page.visible_text import main_lines, visible_text
 from garner.extraction.unchanged import page_fingerprint as fingerprints
-from garner.extraction.unchanged.page_fingerprint import (
-    PagePrint,
-    page_fingerprint,
-    unchanged,
-)
+from garner.extraction.unchanged.page_fingerprint import PagePrint, page_fingerprint, unchanged
 from garner.extraction.unchanged.volatile_text import without_passing
 
 URL = "https://example.org/thing"

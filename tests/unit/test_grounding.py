@@ -9,12 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from garner.core.record import Kind
-from garner.extraction import (
-    Answers,
-    Extraction,
-    extract_if_changed,
-    was_left_wanting,
-)
+from garner.extraction import Answers, Extraction, extract_if_changed, was_left_wanting
 from garner.extraction.ladders import LADDERS
 from garner.extraction.llm.grounding import (
     MOST_SHOWN,

@@ -1,16 +1,7 @@
 import pytest
 
-from garner.core.accounts.api_tokens import (
-    api_token,
-    digest,
-    hint,
-    is_api_token,
-)
-from garner.core.accounts.identity import (
-    email_address,
-    profile_name,
-    profile_picture,
-)
+from garner.core.accounts.api_tokens import api_token, digest, hint, is_api_token
+from garner.core.accounts.identity import email_address, profile_name, profile_picture
 
 
 @pytest.mark.parametrize(

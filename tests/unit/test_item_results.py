@@ -5,16 +5,8 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from garner.core.lifecycle import ItemStatus
-from garner.errors import (
-    PictureUnreadable,
-    ProviderFailed,
-    Unavailable,
-)
-from garner.runtime.stages.match.item_results import (
-    Progress,
-    put_off,
-    stumbled,
-)
+from garner.errors import PictureUnreadable, ProviderFailed, Unavailable
+from garner.runtime.stages.match.item_results import Progress, put_off, stumbled
 from garner.store.queue.matching import ItemClaim
 
 NOTED = {"runs": 2, "candidates": [{"id": 7, "name": "Pan", "score": 0.4}]}

@@ -20,11 +20,7 @@ from garner.core.pacing.lane import (
     slowed_until,
     throttle_in_force,
 )
-from garner.core.pacing.outcome import (
-    KNOWN_CODES,
-    LaneEffect,
-    lane_effect,
-)
+from garner.core.pacing.outcome import KNOWN_CODES, LaneEffect, lane_effect
 
 START = datetime(2025, 1, 1, tzinfo=UTC)
 POLICY = LanePolicy()

@@ -2,11 +2,7 @@
 
 import math
 
-from garner.extraction.ocr.layout import (
-    Quad,
-    level,
-    reading_lines,
-)
+from garner.extraction.ocr.layout import Quad, level, reading_lines
 
 LINE = 20
 

@@ -2,14 +2,7 @@
 
 import time
 
-from garner.core.matching.lexemes import (
-    code,
-    codes_among,
-    common,
-    lexemes,
-    rare,
-    vocabulary,
-)
+from garner.core.matching.lexemes import code, codes_among, common, lexemes, rare, vocabulary
 
 
 def test_what_is_joined_is_found_in_parts_and_as_a_whole() -> None:

@@ -4,17 +4,8 @@ import pytest
 import structlog
 
 from garner import observe
-from garner.observe import (
-    ControllerDecided,
-    DuplicatesEnded,
-    ItemRetried,
-    PageListed,
-    PageRetried,
-)
-from garner.observe.logs import (
-    EventLog,
-    Sampler,
-)
+from garner.observe import ControllerDecided, DuplicatesEnded, ItemRetried, PageListed, PageRetried
+from garner.observe.logs import EventLog, Sampler
 
 RETRIED = ItemRetried("item", 7, "no_match", 1, 2.0)
 DECIDED = ControllerDecided("claim_size_match", 32, "start")

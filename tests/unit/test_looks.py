@@ -8,10 +8,7 @@ from functools import cache
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageEnhance, ImageFilter, ImageFont
 
-from garner.extraction.ocr.perceptual_hash import (
-    WITHIN,
-    perceptual_hash,
-)
+from garner.extraction.ocr.perceptual_hash import WITHIN, perceptual_hash
 from garner.extraction.unchanged.simhash import distance
 
 PICTURES = 30

@@ -2,11 +2,7 @@ import pytest
 from alembic.script import ScriptDirectory
 
 from garner.errors import ConfigurationError
-from garner.store.migrate import (
-    alembic_config,
-    head_revision,
-    require_current,
-)
+from garner.store.migrate import alembic_config, head_revision, require_current
 
 
 def test_a_connection_string_that_is_none_is_refused_without_repeating_its_password():

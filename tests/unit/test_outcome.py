@@ -4,13 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from garner import (
-    blobs,
-    extraction,
-    fetch,
-    pools,
-    runtime,
-)
+from garner import blobs, extraction, fetch, pools, runtime
 from garner.core.pacing.backoff import Backoff
 from garner.core.pacing.outcome import (
     KNOWN_CODES,
@@ -24,13 +18,7 @@ from garner.core.pacing.outcome import (
     judge_page,
     lane_effect,
 )
-from garner.errors import (
-    EgressRefused,
-    GarnerError,
-    NetworkError,
-    ProxyFailed,
-    ProxyOrSiteFailed,
-)
+from garner.errors import EgressRefused, GarnerError, NetworkError, ProxyFailed, ProxyOrSiteFailed
 
 BACKOFF = Backoff(1, 300)
 SOUP = b"<html><title>Soup</title><p>Boil the water."

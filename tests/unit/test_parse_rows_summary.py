@@ -2,10 +2,7 @@
 
 from datetime import UTC, datetime
 
-from garner.cli.commands.parse_rows import (
-    MOST_REASONS,
-    reason_lines,
-)
+from garner.cli.commands.parse_rows import MOST_REASONS, reason_lines
 from garner.store.jobs.job_causes import FailureCause
 
 

@@ -28,11 +28,7 @@ from garner.core.quality.parser_health import (
     health_of,
     judge,
 )
-from garner.core.record import (
-    FieldSource,
-    Kind,
-    Record,
-)
+from garner.core.record import FieldSource, Kind, Record
 
 NOW = datetime(2026, 3, 15, 12, 30, tzinfo=UTC)
 RULES = AlertRules()

@@ -5,17 +5,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.extraction import extract
-from garner.extraction.page.plain_text import (
-    MAX_TEXT,
-    TextLine,
-    lines_of,
-    page_of,
-)
+from garner.extraction.page.plain_text import MAX_TEXT, TextLine, lines_of, page_of
 
 
 def read_lines(lines: Sequence[TextLine]) -> Record | None:

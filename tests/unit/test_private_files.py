@@ -11,18 +11,9 @@ from garner import wiring
 from garner.blobs import local_blobs
 from garner.engine.files.spool import spooled
 from garner.postgres import access_control
-from garner.postgres.access_control import (
-    grant_search,
-    keep_data_folder_private,
-)
-from garner.private_files import (
-    make_private_folder,
-    private_opener,
-)
-from garner.settings import (
-    Settings,
-    kept_secret,
-)
+from garner.postgres.access_control import grant_search, keep_data_folder_private
+from garner.private_files import make_private_folder, private_opener
+from garner.settings import Settings, kept_secret
 
 SOMEBODY = 54321
 

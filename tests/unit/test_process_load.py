@@ -7,17 +7,8 @@ from pathlib import Path
 import pytest
 
 from garner import observe
-from garner.core.tuning.process_load import (
-    CALM,
-    TRIAL,
-    Load,
-    ProcessLoad,
-)
-from garner.runtime.process_load import (
-    LoadWatch,
-    MemoryGauge,
-    ProcessorGauge,
-)
+from garner.core.tuning.process_load import CALM, TRIAL, Load, ProcessLoad
+from garner.runtime.process_load import LoadWatch, MemoryGauge, ProcessorGauge
 from garner.settings import Settings
 
 EASE = Load(0.3, 0.5, 0.0)

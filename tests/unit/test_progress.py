@@ -4,10 +4,7 @@ import pytest
 from rich.console import Console
 
 from garner.cli.render import progress
-from garner.cli.render.progress import (
-    FailureReason,
-    metering,
-)
+from garner.cli.render.progress import FailureReason, metering
 
 
 def test_reasons_are_told_once_each_and_not_more_often_than_every_few_seconds(monkeypatch: pytest.MonkeyPatch) -> None:

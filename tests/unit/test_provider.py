@@ -6,11 +6,7 @@ from typing import Any
 
 import pytest
 
-from garner.core.matching.provider import (
-    Provider,
-    at,
-    read_providers,
-)
+from garner.core.matching.provider import Provider, at, read_providers
 from garner.errors import ConfigurationError
 from garner.runtime.stages.match.providers import load_providers
 

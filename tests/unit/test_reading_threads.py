@@ -5,14 +5,8 @@ import threading
 
 import pytest
 
-from garner.engine.files.reading_threads import (
-    FairTurns,
-    ReadingThreads,
-)
-from garner.tables.stopping import (
-    ReadingStopped,
-    StopSignal,
-)
+from garner.engine.files.reading_threads import FairTurns, ReadingThreads
+from garner.tables.stopping import ReadingStopped, StopSignal
 
 ANA, BEN, EVE = 1, 2, 3
 

@@ -4,10 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from garner.cli.serving.ready_message import (
-    ready_message,
-    web_address,
-)
+from garner.cli.serving.ready_message import ready_message, web_address
 from garner.settings import Settings
 
 

@@ -8,13 +8,7 @@ import pytest
 
 from garner.core.record import Kind
 from garner.kinds import changes
-from garner.kinds.changes import (
-    LONGEST_TEXT,
-    MOST_ALIGNED,
-    MOST_PARTS,
-    FieldChange,
-    changes_between,
-)
+from garner.kinds.changes import LONGEST_TEXT, MOST_ALIGNED, MOST_PARTS, FieldChange, changes_between
 
 
 def differing(before: Any, after: Any) -> FieldChange:

@@ -8,14 +8,7 @@ from garner.core.record import Kind
 from garner.extraction import extract
 from garner.extraction.ladders import LADDERS
 from garner.extraction.values.ingredients import parse_ingredient
-from garner.kinds.fields import (
-    FIELDS,
-    IMAGE,
-    INGREDIENT,
-    VARIANT,
-    RecordField,
-    in_order,
-)
+from garner.kinds.fields import FIELDS, IMAGE, INGREDIENT, VARIANT, RecordField, in_order
 
 PRODUCT = b"""<script type="application/ld+json">{"@type": "ProductGroup", "name": "Mug", "image": "https://a.example/1.jpg",
 "hasVariant": [{"@type": "Product", "name": "Red mug", "offers": {"price": "3", "priceCurrency": "EUR"}}]}</script>"""

@@ -1,10 +1,6 @@
 from random import Random
 
-from garner.core.pacing.rendering import (
-    FIRST_TRIES,
-    MEMORY,
-    RenderHistory,
-)
+from garner.core.pacing.rendering import FIRST_TRIES, MEMORY, RenderHistory
 
 NO_LUCK = 0.999
 

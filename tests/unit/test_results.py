@@ -4,21 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from garner.cli.render.results import (
-    Result,
-    cell,
-    csv_header,
-    csv_row,
-    json_line,
-    require_usable,
-    writing_to,
-)
+from garner.cli.render.results import Result, cell, csv_header, csv_row, json_line, require_usable, writing_to
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
-from garner.errors import (
-    InputError,
-    InvalidUrl,
-)
+from garner.errors import InputError, InvalidUrl
 
 SOUP = {
     "image": None,

@@ -2,14 +2,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from garner.core.retention import (
-    SETTLING,
-    BodyFate,
-    BodyPolicy,
-    Excess,
-    KeptBody,
-    RetentionBudget,
-)
+from garner.core.retention import SETTLING, BodyFate, BodyPolicy, Excess, KeptBody, RetentionBudget
 
 NOW = datetime(2026, 7, 14, 12, 30, tzinfo=UTC)
 HOUR = timedelta(hours=1)

@@ -7,10 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from garner.extraction.page.safe_html import (
-    MAX_HTML,
-    safe_html,
-)
+from garner.extraction.page.safe_html import MAX_HTML, safe_html
 
 PAGE = "https://jobs.example.org/a/"
 REL = 'rel="noopener noreferrer nofollow"'

@@ -2,17 +2,8 @@
 
 import pytest
 
-from garner.core.accounts.secrets import (
-    LONGEST_SECRET_BYTES,
-    key_from,
-    seal,
-    unseal,
-)
-from garner.errors import (
-    ConfigurationError,
-    InputError,
-    WrongKey,
-)
+from garner.core.accounts.secrets import LONGEST_SECRET_BYTES, key_from, seal, unseal
+from garner.errors import ConfigurationError, InputError, WrongKey
 
 KEY = key_from("correct horse")
 COLUMN = 255

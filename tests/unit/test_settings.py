@@ -7,12 +7,7 @@ import pytest
 
 from garner import settings
 from garner.errors import ConfigurationError
-from garner.settings import (
-    Settings,
-    environment_name,
-    load,
-    misspelt,
-)
+from garner.settings import Settings, environment_name, load, misspelt
 
 
 def test_a_setting_that_a_contract_names_keeps_that_name() -> None:

@@ -1,9 +1,6 @@
 """What a report has shown is remembered to the letter."""
 
-from garner.core.quality.shown_pages import (
-    ShownPages,
-    body_fingerprint,
-)
+from garner.core.quality.shown_pages import ShownPages, body_fingerprint
 
 
 def test_only_what_was_shown_is_shown() -> None:

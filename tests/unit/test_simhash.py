@@ -8,10 +8,7 @@ from hypothesis import strategies as st
 from xxhash import xxh3_64_intdigest
 
 from garner.extraction.unchanged import simhash as module
-from garner.extraction.unchanged.simhash import (
-    distance,
-    simhash,
-)
+from garner.extraction.unchanged.simhash import distance, simhash
 
 MASK = (1 << 64) - 1
 WORDS = st.lists(st.text(alphabet="abcdeé中", min_size=1, max_size=4), max_size=60)

@@ -5,11 +5,7 @@ from typing import Any
 
 import pytest
 
-from garner.core.matching import (
-    decide,
-    describe,
-    fit_of,
-)
+from garner.core.matching import decide, describe, fit_of
 from garner.core.matching.lexemes import lexemes
 from garner.runtime.stages.match.catalogue_statistics import (
     GOOD_SECONDS,

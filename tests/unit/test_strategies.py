@@ -2,15 +2,7 @@
 
 import pytest
 
-from garner.core.matching.strategies import (
-    Kept,
-    Strategy,
-    merged,
-    read_kept,
-    strategies,
-    wait_after,
-    written,
-)
+from garner.core.matching.strategies import Kept, Strategy, merged, read_kept, strategies, wait_after, written
 
 ALL = {*Strategy} - {Strategy.BARCODE, Strategy.LOOKS}
 

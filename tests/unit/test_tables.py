@@ -6,21 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from rich.console import Console
 
-from garner.cli.operators import (
-    crawl,
-    dead_letters,
-    domains,
-    proxies,
-)
-from garner.cli.render.tables import (
-    Column,
-    columns_for,
-    duration,
-    print_named,
-    print_table,
-    shown,
-    table_of,
-)
+from garner.cli.operators import crawl, dead_letters, domains, proxies
+from garner.cli.render.tables import Column, columns_for, duration, print_named, print_table, shown, table_of
 
 DOMAIN = "a-rather-long-name.of-a-shop.example:8443"
 URL = f"https://{DOMAIN}/products/kitchen/pans/a-pan-with-a-long-name-and-a-lid?colour=red&size=28"

@@ -6,14 +6,7 @@ from typing import Any
 import jwt
 import pytest
 
-from garner.core.accounts.tokens import (
-    REFUSED,
-    Claims,
-    TokenScope,
-    read,
-    renewed,
-    sign,
-)
+from garner.core.accounts.tokens import REFUSED, Claims, TokenScope, read, renewed, sign
 from garner.errors import Unauthorized
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -2,14 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from garner.core.pacing.backoff import Backoff
-from garner.core.tuning.controllers import (
-    Average,
-    ClaimSize,
-    ErrorPressure,
-    LeaseLength,
-    Prefetch,
-    StagePressure,
-)
+from garner.core.tuning.controllers import Average, ClaimSize, ErrorPressure, LeaseLength, Prefetch, StagePressure
 
 
 def claim_size(concurrency: int = 10) -> ClaimSize:

@@ -7,11 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import typer
 
-from garner.cli.values import (
-    identifier,
-    moment,
-    span,
-)
+from garner.cli.values import identifier, moment, span
 from garner.errors import InputError
 
 

@@ -4,11 +4,7 @@ from typing import Any
 
 import pytest
 
-from garner.core.waiting import (
-    Reason,
-    TaskStanding,
-    explain,
-)
+from garner.core.waiting import Reason, TaskStanding, explain
 
 NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
 SOON = NOW + timedelta(seconds=30)

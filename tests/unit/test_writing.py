@@ -8,14 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from garner.cli.render.results import (
-    Result,
-    writing_to,
-)
-from garner.cli.render.writing import (
-    blaming,
-    opened,
-)
+from garner.cli.render.results import Result, writing_to
+from garner.cli.render.writing import blaming, opened
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
 from garner.errors import InputError

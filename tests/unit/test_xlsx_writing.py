@@ -10,12 +10,7 @@ import pytest
 from python_calamine import CalamineWorkbook
 
 from garner.core.rows.cells import Cell
-from garner.tables.xlsx_writing import (
-    MOST_OF_CELL,
-    XlsxWriter,
-    column_name,
-    cut,
-)
+from garner.tables.xlsx_writing import MOST_OF_CELL, XlsxWriter, column_name, cut
 
 NASTY = [
     "plain",

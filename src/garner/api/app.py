@@ -14,26 +14,10 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils.compat import uuid7
 
-from garner import (
-    __version__,
-    observe,
-)
+from garner import __version__, observe
 from garner.api import health
-from garner.api.accounts import (
-    accounts,
-    api_tokens,
-    auth,
-)
-from garner.api.admin import (
-    crawl_tasks,
-    dead_letters,
-    domains,
-    parsers,
-    proxies,
-    queue_statistics,
-    reparse,
-    workers,
-)
+from garner.api.accounts import accounts, api_tokens, auth
+from garner.api.admin import crawl_tasks, dead_letters, domains, parsers, proxies, queue_statistics, reparse, workers
 from garner.api.admin.examples import add_examples
 from garner.api.faces.batches import (
     exports,
@@ -50,35 +34,13 @@ from garner.api.faces.batches import (
     uploads,
     waiting,
 )
-from garner.api.faces.mailbox import (
-    mailbox,
-    mailbox_stream,
-    pictures,
-    saved_recipes,
-    webhooks,
-)
-from garner.api.faces.parse_requests import (
-    extract,
-    parse_requests,
-)
+from garner.api.faces.mailbox import mailbox, mailbox_stream, pictures, saved_recipes, webhooks
+from garner.api.faces.parse_requests import extract, parse_requests
 from garner.api.http import errors
-from garner.api.http.context import (
-    Context,
-    GarnerApp,
-)
-from garner.api.http.limits import (
-    BodyLimit,
-    RequestLimit,
-)
-from garner.api.http.routing import (
-    LENIENT,
-    WARNING,
-)
-from garner.api.page import (
-    facts,
-    files,
-    sample,
-)
+from garner.api.http.context import Context, GarnerApp
+from garner.api.http.limits import BodyLimit, RequestLimit
+from garner.api.http.routing import LENIENT, WARNING
+from garner.api.page import facts, files, sample
 from garner.api.page.html_guard import HtmlGuard
 from garner.api.page.reference import documented_app
 from garner.api.page.sample import SampleContent

@@ -11,12 +11,7 @@ import orjson
 from fastapi import FastAPI
 
 from garner import __version__
-from garner.api.app import (
-    DESCRIPTION,
-    TITLE,
-    documented,
-    include_faces,
-)
+from garner.api.app import DESCRIPTION, TITLE, documented, include_faces
 
 
 def openapi_document() -> dict[str, Any]:

@@ -4,10 +4,7 @@ from fastapi import Response
 from pydantic import BaseModel, ConfigDict
 
 from garner import __version__
-from garner.api.http.dependencies import (
-    TheEngine,
-    TheServices,
-)
+from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import documented
 from garner.api.http.routing import FaceRouter
 from garner.engine import check_ready

@@ -9,12 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from garner.blobs.store import BlobStore
-from garner.core.retention import (
-    BodyFate,
-    BodyPolicy,
-    KeptBody,
-    RetentionBudget,
-)
+from garner.core.retention import BodyFate, BodyPolicy, KeptBody, RetentionBudget
 
 PointedAt = Callable[[list[str]], Awaitable[set[str]]]  # returns those of the paths that a crawl task references
 # Removes the tasks' references to these paths, and returns the paths that no task references now: a task that is still

@@ -25,13 +25,7 @@ from obstore.exceptions import BaseError
 from obstore.store import LocalStore, S3Store
 
 from garner.core.retention import KeptBody
-from garner.errors import (
-    BodyMissing,
-    TooLarge,
-    Unavailable,
-    disk_full,
-    says_disk_full,
-)
+from garner.errors import BodyMissing, TooLarge, Unavailable, disk_full, says_disk_full
 from garner.private_files import make_private
 
 LEVEL = 3

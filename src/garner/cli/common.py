@@ -15,10 +15,7 @@ from rich.markup import escape
 from typer.core import TyperCommand
 
 from garner import settings
-from garner.errors import (
-    GarnerError,
-    InputError,
-)
+from garner.errors import GarnerError, InputError
 from garner.settings import Settings
 
 if TYPE_CHECKING:

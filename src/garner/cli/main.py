@@ -6,23 +6,10 @@ from typing import Annotated, Literal
 import typer
 
 from garner import __version__
-from garner.cli.common import (
-    Command,
-    clear_errors,
-)
+from garner.cli.common import Command, clear_errors
 from garner.cli.common import load_settings as _settings
-from garner.cli.operators import (
-    crawl,
-    dead_letters,
-    domains,
-    parsers,
-    proxies,
-    users,
-)
-from garner.core.record import (
-    AUTO,
-    Kind,
-)
+from garner.cli.operators import crawl, dead_letters, domains, parsers, proxies, users
+from garner.core.record import AUTO, Kind
 from garner.errors import InputError
 
 KindAsked = Literal["auto", "recipe", "product", "posting"]
@@ -74,10 +61,7 @@ def worker(
     ] = False,
 ) -> None:
     """Run a worker that fetches and extracts until stopped. Run any number of them, on any machines."""
-    from garner.cli.serving.worker import (
-        work,
-        work_for_server,
-    )
+    from garner.cli.serving.worker import work, work_for_server
 
     with clear_errors():
         if supervised:
@@ -125,11 +109,7 @@ def parse(
     """
     from garner.cli.commands.match import read_mapping
     from garner.cli.commands.parse import parse as run
-    from garner.cli.commands.parse_rows import (
-        RowsWanted,
-        parse_rows,
-        rows_among,
-    )
+    from garner.cli.commands.parse_rows import RowsWanted, parse_rows, rows_among
     from garner.engine.files.uploads import UploadOptions
 
     with clear_errors(), rows_among(sources, output, kind) as table:

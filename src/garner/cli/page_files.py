@@ -11,16 +11,9 @@ from pathlib import Path
 from typing import IO
 
 from garner.core.record import Kind
-from garner.errors import (
-    InputError,
-    NotFound,
-    TooLarge,
-)
+from garner.errors import InputError, NotFound, TooLarge
 from garner.extraction import Extraction
-from garner.extraction.submitted import (
-    SubmittedPage,
-    extract_submitted,
-)
+from garner.extraction.submitted import SubmittedPage, extract_submitted
 
 STANDARD_INPUT = "-"
 _GZIP = b"\x1f\x8b"

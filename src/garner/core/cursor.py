@@ -8,10 +8,7 @@ from binascii import Error
 from datetime import UTC, datetime
 from uuid import UUID
 
-from garner.errors import (
-    FieldError,
-    InputError,
-)
+from garner.errors import FieldError, InputError
 
 _SENTENCE = "The cursor is not one that this list gave."
 _BACKWARDS = "-"

@@ -6,10 +6,7 @@ from enum import StrEnum
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
-from garner.errors import (
-    FieldError,
-    InputError,
-)
+from garner.errors import FieldError, InputError
 
 FTP_PORT = 21
 _UNFINISHED = (".tmp", ".temp", ".part", ".partial", ".filepart", ".crdownload", ".download", ".swp", ".lock", "~")

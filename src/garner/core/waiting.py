@@ -9,10 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
-from garner.core.lifecycle import (
-    Stage,
-    TaskStatus,
-)
+from garner.core.lifecycle import Stage, TaskStatus
 
 
 class Reason(StrEnum):

@@ -9,10 +9,7 @@ import hmac
 from datetime import datetime
 from enum import StrEnum
 
-from garner.core.lifecycle import (
-    FACE_WORDS,
-    ItemStatus,
-)
+from garner.core.lifecycle import FACE_WORDS, ItemStatus
 from garner.core.pacing.backoff import Backoff
 
 RETRY = Backoff(first_seconds=5.0, longest_seconds=1800.0)

@@ -6,39 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from garner.core.plurals import counted
-from garner.core.record import (
-    Kind,
-    Record,
-)
-from garner.extraction.ladder import (
-    EXTRACTOR,
-    VERSION,
-    Missed,
-    Way,
-    climb,
-    missed,
-)
+from garner.core.record import Kind, Record
+from garner.extraction.ladder import EXTRACTOR, VERSION, Missed, Way, climb, missed
 from garner.extraction.ladders import LADDERS
-from garner.extraction.llm.cache import (
-    Answers,
-    in_its_words,
-    load,
-    to_be_said_again,
-)
-from garner.extraction.llm.grounding import (
-    RUNG,
-    WARNINGS,
-    fields_wanted,
-    llm_rung,
-    shown_of,
-)
+from garner.extraction.llm.cache import Answers, in_its_words, load, to_be_said_again
+from garner.extraction.llm.grounding import RUNG, WARNINGS, fields_wanted, llm_rung, shown_of
 from garner.extraction.page.document import Document
-from garner.extraction.unchanged.page_fingerprint import (
-    SIMHASH_THRESHOLD,
-    PagePrint,
-    page_fingerprint,
-    unchanged,
-)
+from garner.extraction.unchanged.page_fingerprint import SIMHASH_THRESHOLD, PagePrint, page_fingerprint, unchanged
 from garner.extraction.values.fields import Nowhere
 
 __all__ = [

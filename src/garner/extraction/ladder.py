@@ -20,17 +20,10 @@ from typing import Any
 
 import orjson
 
-from garner.core.record import (
-    FieldSource,
-    Kind,
-    Record,
-)
+from garner.core.record import FieldSource, Kind, Record
 from garner.extraction.page.document import Document
 from garner.extraction.page.markup.schema_org import Graph
-from garner.extraction.sanitize import (
-    harmless,
-    harmless_text,
-)
+from garner.extraction.sanitize import harmless, harmless_text
 from garner.extraction.values.fields import clean_text
 
 EXTRACTOR = "garner"

@@ -6,22 +6,10 @@ of one, is reported as such and not searched for a record.
 
 from dataclasses import dataclass, field
 
-from garner.core.pacing.outcome import (
-    PageClass,
-    classify,
-)
+from garner.core.pacing.outcome import PageClass, classify
 from garner.core.record import Kind
-from garner.errors import (
-    ChallengePage,
-    EmptyPage,
-    NoWebPage,
-    SignInPage,
-)
-from garner.extraction import (
-    Answers,
-    Extraction,
-    extract,
-)
+from garner.errors import ChallengePage, EmptyPage, NoWebPage, SignInPage
+from garner.extraction import Answers, Extraction, extract
 
 _OK = 200
 

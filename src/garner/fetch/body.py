@@ -5,10 +5,7 @@ from dataclasses import dataclass
 
 from aiohttp import ClientOSError, ClientResponse
 
-from garner.errors import (
-    NetworkError,
-    TooLarge,
-)
+from garner.errors import NetworkError, TooLarge
 from garner.fetch.decoding import BodyDecoder
 
 BODILESS = frozenset({204, 304})  # their Content-Length describes the body that is not sent

@@ -17,15 +17,8 @@ from garner.errors import FetchTimeout
 from garner.fetch.announcing import announcing
 from garner.fetch.body import read_body
 from garner.fetch.connectors import Connections
-from garner.fetch.failures import (
-    FOREIGN_ERRORS,
-    translated,
-)
-from garner.fetch.guard import (
-    EgressGuard,
-    Resolver,
-    SystemResolver,
-)
+from garner.fetch.failures import FOREIGN_ERRORS, translated
+from garner.fetch.guard import EgressGuard, Resolver, SystemResolver
 from garner.fetch.page import retry_after
 from garner.fetch.redirects import starting_url
 from garner.fetch.sessions import open_session

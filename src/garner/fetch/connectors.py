@@ -20,29 +20,11 @@ from aiohttp.client_proto import ResponseHandler
 from aiohttp.helpers import set_exception
 from aiohttp.tracing import Trace
 
-from garner.errors import (
-    FetchError,
-    NetworkError,
-    ProxyFailed,
-    TooLarge,
-)
-from garner.fetch.failures import (
-    FOREIGN_ERRORS,
-    SiteNotReached,
-    translated_on_the_way,
-)
-from garner.fetch.guard import (
-    EgressGuard,
-    Resolver,
-)
-from garner.fetch.proxies import (
-    ProxyProtocol,
-    ProxyRoute,
-)
-from garner.fetch.socks import (
-    AddressNotReached,
-    shake_hands,
-)
+from garner.errors import FetchError, NetworkError, ProxyFailed, TooLarge
+from garner.fetch.failures import FOREIGN_ERRORS, SiteNotReached, translated_on_the_way
+from garner.fetch.guard import EgressGuard, Resolver
+from garner.fetch.proxies import ProxyProtocol, ProxyRoute
+from garner.fetch.socks import AddressNotReached, shake_hands
 
 DNS_CACHE_SECONDS = 30
 IDLE_SECONDS = 5.0  # many servers close idle connections after five: an older one is likelier dead than useful

@@ -13,10 +13,7 @@ from typing import Protocol
 import brotli  # type: ignore[import-untyped]  # it ships no types
 import zstandard
 
-from garner.errors import (
-    TooLarge,
-    UndecodableBody,
-)
+from garner.errors import TooLarge, UndecodableBody
 
 PIECE = 128 * 1024
 MAX_STAGES = 3

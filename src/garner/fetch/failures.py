@@ -11,14 +11,7 @@ import aiohttp
 from aiohttp.http_exceptions import HttpProcessingError
 from yarl import URL
 
-from garner.errors import (
-    FetchError,
-    FetchTimeout,
-    NetworkError,
-    ProxyFailed,
-    ProxyOrSiteFailed,
-    TooLarge,
-)
+from garner.errors import FetchError, FetchTimeout, NetworkError, ProxyFailed, ProxyOrSiteFailed, TooLarge
 
 FOREIGN_ERRORS = (aiohttp.ClientError, HttpProcessingError, OSError, ValueError, RuntimeError, EOFError)
 

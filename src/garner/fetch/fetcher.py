@@ -21,51 +21,15 @@ import aiohttp
 from yarl import URL
 
 from garner.core.pacing import block_pages
-from garner.errors import (
-    FetchError,
-    FetchTimeout,
-    ProxyOrSiteFailed,
-)
-from garner.fetch.announcing import (
-    BeforeSend,
-    announcing,
-)
-from garner.fetch.body import (
-    Body,
-    read_body,
-)
+from garner.errors import FetchError, FetchTimeout, ProxyOrSiteFailed
+from garner.fetch.announcing import BeforeSend, announcing
+from garner.fetch.body import Body, read_body
 from garner.fetch.connectors import Connections
-from garner.fetch.failures import (
-    FOREIGN_ERRORS,
-    WANTS_PASSWORD,
-    password_wanted,
-    translated,
-    translated_behind,
-)
-from garner.fetch.guard import (
-    Destination,
-    EgressGuard,
-    Resolver,
-    SystemResolver,
-)
-from garner.fetch.page import (
-    FetchLimits,
-    Page,
-    Redirect,
-    charset,
-    clean,
-    media_type,
-    retry_after,
-)
-from garner.fetch.proxies import (
-    ProxyRoute,
-    ProxyRoutes,
-)
-from garner.fetch.redirects import (
-    REDIRECTS,
-    next_hop,
-    starting_url,
-)
+from garner.fetch.failures import FOREIGN_ERRORS, WANTS_PASSWORD, password_wanted, translated, translated_behind
+from garner.fetch.guard import Destination, EgressGuard, Resolver, SystemResolver
+from garner.fetch.page import FetchLimits, Page, Redirect, charset, clean, media_type, retry_after
+from garner.fetch.proxies import ProxyRoute, ProxyRoutes
+from garner.fetch.redirects import REDIRECTS, next_hop, starting_url
 from garner.fetch.sessions import open_session
 
 HEADERS = {

@@ -20,10 +20,7 @@ from aiohttp import AddrInfoType
 from aiohttp.abc import AbstractResolver, ResolveResult
 
 from garner.core.urls import address_is_private
-from garner.errors import (
-    EgressRefused,
-    NetworkError,
-)
+from garner.errors import EgressRefused, NetworkError
 
 Resolver = Callable[[str], Awaitable[Sequence[str]]]  # maps a host name to its addresses, as text
 Destination = tuple[str, int]  # an address, as text, and a port

@@ -8,12 +8,7 @@ from yarl import URL
 
 from garner.core.plurals import counted
 from garner.core.urls import parse_page_url
-from garner.errors import (
-    BadRedirect,
-    FetchError,
-    InvalidUrl,
-    TooManyRedirects,
-)
+from garner.errors import BadRedirect, FetchError, InvalidUrl, TooManyRedirects
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 

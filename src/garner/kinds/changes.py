@@ -13,10 +13,7 @@ from enum import StrEnum
 from itertools import zip_longest
 from typing import Any
 
-from garner.core.quality.differences import (
-    Change,
-    changes,
-)
+from garner.core.quality.differences import Change, changes
 from garner.core.record import Kind
 from garner.kinds.fields import in_order
 

@@ -13,11 +13,7 @@ import orjson
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
-from garner.core.rows.cells import (
-    PLAIN,
-    Cell,
-    cell_of,
-)
+from garner.core.rows.cells import PLAIN, Cell, cell_of
 from garner.kinds.fields import FIELDS
 
 FIRST_COLUMNS = ("row", "status", "attempts")

@@ -7,10 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from garner.kinds.export_columns import (
-    LAST_OF_RESULT,
-    MATCH_COLUMNS,
-)
+from garner.kinds.export_columns import LAST_OF_RESULT, MATCH_COLUMNS
 
 _NO_FIELDS = ("kind", "url", *LAST_OF_RESULT, *MATCH_COLUMNS)
 

@@ -21,10 +21,7 @@ from urllib.parse import urlsplit
 
 import orjson
 
-from garner.errors import (
-    FieldError,
-    InputError,
-)
+from garner.errors import FieldError, InputError
 
 Recipe = Mapping[str, Any]
 

@@ -12,10 +12,7 @@ from typing import Any, ClassVar
 import orjson
 import structlog
 
-from garner.observe import (
-    Event,
-    subscribe,
-)
+from garner.observe import Event, subscribe
 
 LEVELS = ("debug", "info", "warning", "error")
 

@@ -15,21 +15,9 @@ from typing import Any, Self, TypeVar
 
 from garner.blobs import unpack
 from garner.core.record import Kind
-from garner.errors import (
-    ExtractCrashed,
-    ExtractTimeout,
-)
-from garner.extraction import (
-    Answers,
-    Extraction,
-    extract,
-    extract_if_changed,
-)
-from garner.pools.processes import (
-    AHEAD,
-    ProcessDied,
-    Processes,
-)
+from garner.errors import ExtractCrashed, ExtractTimeout
+from garner.extraction import Answers, Extraction, extract, extract_if_changed
+from garner.pools.processes import AHEAD, ProcessDied, Processes
 
 # Signals that people send, or the kernel when memory runs out. Code that crashes dies of others.
 KILLED_FROM_OUTSIDE = (signal.SIGKILL, signal.SIGTERM)

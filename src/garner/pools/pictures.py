@@ -16,19 +16,9 @@ from typing import Any, Self, TypeVar
 from garner.blobs import unpack
 from garner.core.record import Kind
 from garner.extraction import Answers
-from garner.extraction.kinds.product.picture import (
-    Looked,
-    look_at_product,
-)
-from garner.extraction.kinds.recipe.picture import (
-    PictureText,
-    read_page_again,
-    read_picture,
-)
-from garner.pools.extractors import (
-    Extractors,
-    limit_memory,
-)
+from garner.extraction.kinds.product.picture import Looked, look_at_product
+from garner.extraction.kinds.recipe.picture import PictureText, read_page_again, read_picture
+from garner.pools.extractors import Extractors, limit_memory
 from garner.settings import Settings
 
 IDLE_SECONDS = 300.0

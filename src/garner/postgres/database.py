@@ -22,12 +22,7 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout, TooManyRequests
 
 from garner import observe
 from garner.core.tuning.controllers import Average
-from garner.errors import (
-    Overloaded,
-    Unavailable,
-    disk_full,
-    says_disk_full,
-)
+from garner.errors import Overloaded, Unavailable, disk_full, says_disk_full
 from garner.postgres.connection_watchdog import DeadConnectionWatchdog
 from garner.postgres.server import DISK
 

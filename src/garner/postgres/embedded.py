@@ -46,16 +46,8 @@ from typing import Any
 from urllib.parse import quote
 
 from garner import private_files
-from garner.errors import (
-    ConfigurationError,
-    GarnerError,
-    disk_full,
-    says_disk_full,
-)
-from garner.postgres.access_control import (
-    grant_search,
-    keep_data_folder_private,
-)
+from garner.errors import ConfigurationError, GarnerError, disk_full, says_disk_full
+from garner.postgres.access_control import grant_search, keep_data_folder_private
 
 DATABASE = "garner"
 OLDEST_VERSION = 15

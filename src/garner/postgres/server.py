@@ -6,10 +6,7 @@ from typing import Any
 
 import psycopg
 
-from garner.errors import (
-    disk_full,
-    says_disk_full,
-)
+from garner.errors import disk_full, says_disk_full
 
 PlainConnection = psycopg.Connection[Any]
 DISK = "The database's disk"

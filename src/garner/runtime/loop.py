@@ -26,12 +26,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from garner import observe
 from garner.core.lifecycle import Stage
 from garner.core.pacing.backoff import Backoff
-from garner.core.tuning.controllers import (
-    Average,
-    ClaimSize,
-    LeaseLength,
-    StagePressure,
-)
+from garner.core.tuning.controllers import Average, ClaimSize, LeaseLength, StagePressure
 from garner.core.tuning.process_load import ProcessLoad
 from garner.engine.cancellation import heed_cancellation
 from garner.errors import Unavailable

@@ -7,10 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from garner import observe
-from garner.core.tuning.process_load import (
-    Load,
-    ProcessLoad,
-)
+from garner.core.tuning.process_load import Load, ProcessLoad
 
 LOOK_SECONDS = 1.0
 CONTROLLER = "process_load"

@@ -10,10 +10,7 @@ from garner.engine.asking.submitter import Submitter
 from garner.engine.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
 from garner.engine.operating.queue_statistics import QueueStatistics
-from garner.engine.people.google import (
-    Certificates,
-    Google,
-)
+from garner.engine.people.google import Certificates, Google
 from garner.runtime.duties.canceling_here import LocalRowCanceler
 from garner.runtime.ingest.reading_here import LocalFileReader
 from garner.runtime.slices.slices import JobSlices

@@ -3,9 +3,9 @@
 The processes are started for the first such page: most servers never receive one. A slow page delays those behind it,
 and one sender may send many, so no sender may use all processes: each may have a few pages here, of which one fewer is
 read at a time than there are processes, and the rest wait their turn. A sender is admitted before the page is
-received, since receiving and parsing it takes memory and time on the event loop. The total number of waiting pages is bounded,
-since each is held in memory; fewer may wait for a language model, which is slow. The sender waits for the response, so
-a page gets less time than in a worker. When the sender disconnects and the call is canceled, the page leaves the queue,
+received, since receiving and parsing it takes memory and time on the event loop. The total number of waiting pages is
+bounded, since each is held in memory; fewer may wait for a language model, which is slow. The sender waits for the
+response, so a page gets less time than in a worker. When the sender disconnects and the call is canceled, the page leaves the queue,
 or its process is killed.
 """
 
@@ -17,10 +17,7 @@ from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from garner.errors import (
-    TooManyRequests,
-    Unavailable,
-)
+from garner.errors import TooManyRequests, Unavailable
 from garner.settings import Settings
 
 if TYPE_CHECKING:
@@ -98,11 +95,7 @@ class SubmittedPages:
             self._asking -= 1
 
     async def _completed(self, page: "SubmittedPage", turns: asyncio.Semaphore) -> "Extraction":
-        from garner.runtime.stages.extract.llm_fallback import (
-            LlmFallback,
-            complete_submitted,
-            make_llm,
-        )
+        from garner.runtime.stages.extract.llm_fallback import LlmFallback, complete_submitted, make_llm
 
         llm = make_llm(self._settings)
         assert llm is not None  # the caller checked the settings

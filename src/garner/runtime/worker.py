@@ -9,69 +9,35 @@ from typing import Any
 
 from uuid_utils.compat import uuid7
 
-from garner import (
-    __version__,
-    observe,
-)
+from garner import __version__, observe
 from garner.core.lifecycle import Stage
 from garner.core.tuning.process_load import ProcessLoad
 from garner.engine import Engine
 from garner.errors import Unavailable
 from garner.extraction.ocr import ocr
-from garner.fetch import (
-    Fetcher,
-    FetchLimits,
-)
+from garner.fetch import Fetcher, FetchLimits
 from garner.fetch.browser.render import Renderer
 from garner.fetch.caller import Caller
 from garner.fetch.guard import Destination
 from garner.pools.extractors import Extractors
 from garner.pools.pictures import Pictures
 from garner.runtime.duties import catalogue_pictures
-from garner.runtime.duties.background import (
-    Background,
-    background_loops,
-)
+from garner.runtime.duties.background import Background, background_loops
 from garner.runtime.duties.catalogue_pictures import CataloguePictures
 from garner.runtime.duties.decisions import Decisions
-from garner.runtime.duties.webhooks import (
-    DUTY,
-    LOOK_SECONDS,
-    WebhookCalls,
-    make_caller,
-)
-from garner.runtime.ingest.readers import (
-    Ingesting,
-    own_connections,
-)
-from garner.runtime.loop import (
-    AnyLoop,
-    Loop,
-    StageWork,
-)
+from garner.runtime.duties.webhooks import DUTY, LOOK_SECONDS, WebhookCalls, make_caller
+from garner.runtime.ingest.readers import Ingesting, own_connections
+from garner.runtime.loop import AnyLoop, Loop, StageWork
 from garner.runtime.process_load import LoadWatch
 from garner.runtime.signals import listen
-from garner.runtime.stages.crawl.stage import (
-    CrawlStage,
-    politeness,
-)
+from garner.runtime.stages.crawl.stage import CrawlStage, politeness
 from garner.runtime.stages.extract.llm_fallback import make_llm
-from garner.runtime.stages.extract.parser_tally import (
-    FLUSH_SECONDS,
-    ParserTally,
-)
+from garner.runtime.stages.extract.parser_tally import FLUSH_SECONDS, ParserTally
 from garner.runtime.stages.extract.shadow import shadowing
 from garner.runtime.stages.extract.stage import ExtractStage
-from garner.runtime.stages.match.providers import (
-    Providers,
-    load_providers,
-    make_provider_caller,
-)
+from garner.runtime.stages.match.providers import Providers, load_providers, make_provider_caller
 from garner.runtime.stages.match.stage import MatchStage
-from garner.settings import (
-    LOOPBACK,
-    Settings,
-)
+from garner.settings import LOOPBACK, Settings
 from garner.store.queue import workers
 
 

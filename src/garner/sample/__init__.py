@@ -4,13 +4,7 @@
 else of Garner: to Garner it is a site like any other.
 """
 
-from garner.sample.pages import (
-    SITE_PAGES,
-    SitePage,
-)
-from garner.sample.server import (
-    SampleSite,
-    main,
-)
+from garner.sample.pages import SITE_PAGES, SitePage
+from garner.sample.server import SampleSite, main
 
 __all__ = ["SITE_PAGES", "SampleSite", "SitePage", "main"]

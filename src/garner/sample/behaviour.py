@@ -7,11 +7,7 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 
 from garner.sample import markup
-from garner.sample.pages import (
-    REDIRECTS,
-    Quirk,
-    find_quirk,
-)
+from garner.sample.pages import REDIRECTS, Quirk, find_quirk
 
 SLOW_SECONDS = 2.0
 HUGE_BYTES = 12_000_000

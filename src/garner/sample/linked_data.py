@@ -8,13 +8,7 @@ import json
 import re
 
 from garner.sample.content import Node
-from garner.sample.pages import (
-    NAME,
-    NODES,
-    Quirk,
-    find_quirk,
-    find_section,
-)
+from garner.sample.pages import NAME, NODES, Quirk, find_quirk, find_section
 
 
 def render_scripts(path: str, base: str) -> str:

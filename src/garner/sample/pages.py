@@ -10,13 +10,7 @@ requests them.
 from dataclasses import dataclass
 from enum import StrEnum
 
-from garner.sample.content import (
-    Node,
-    RecordKind,
-    read_nodes,
-    read_site,
-    read_text,
-)
+from garner.sample.content import Node, RecordKind, read_nodes, read_site, read_text
 
 RECORD = "record"
 

@@ -2,10 +2,7 @@
 
 import re
 
-from garner.sample import (
-    linked_data,
-    markup,
-)
+from garner.sample import linked_data, markup
 from garner.sample.content import read_text
 from garner.sample.pages import (
     ABOUT,

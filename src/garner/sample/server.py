@@ -10,14 +10,8 @@ from types import TracebackType
 
 from aiohttp import web
 
-from garner.sample import (
-    markup,
-    rendering,
-)
-from garner.sample.behaviour import (
-    find_behaviour,
-    html_response,
-)
+from garner.sample import markup, rendering
+from garner.sample.behaviour import find_behaviour, html_response
 from garner.sample.pages import SITE_PAGES
 
 LOOPBACK = "127.0.0.1"

@@ -10,20 +10,8 @@ from obstore.exceptions import BaseError
 from obstore.store import S3Store
 
 from garner.core.source_url import is_finished
-from garner.errors import (
-    NotFound,
-    Unavailable,
-)
-from garner.sources.source import (
-    CHANGED,
-    MOST_LISTED,
-    PIECE_BYTES,
-    Entry,
-    Listing,
-    Writing,
-    require_room,
-    showable,
-)
+from garner.errors import NotFound, Unavailable
+from garner.sources.source import CHANGED, MOST_LISTED, PIECE_BYTES, Entry, Listing, Writing, require_room, showable
 
 if TYPE_CHECKING:
     from obstore import ObjectMeta  # it does not exist at run time

@@ -14,11 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 from garner.core.source_url import is_finished
-from garner.errors import (
-    Forbidden,
-    NotFound,
-    Unavailable,
-)
+from garner.errors import Forbidden, NotFound, Unavailable
 from garner.sources.source import (
     CHANGED,
     DEEPEST,

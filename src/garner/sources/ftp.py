@@ -14,14 +14,8 @@ from ftplib import FTP, all_errors, error_perm
 from itertools import islice
 from pathlib import Path
 
-from garner.core.source_url import (
-    FTP_PORT,
-    is_finished,
-)
-from garner.errors import (
-    NotFound,
-    Unavailable,
-)
+from garner.core.source_url import FTP_PORT, is_finished
+from garner.errors import NotFound, Unavailable
 from garner.sources.source import (
     CHANGED,
     DEEPEST,

@@ -10,12 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
-from garner.errors import (
-    FileChanged,
-    FileTooLarge,
-    disk_full,
-    says_disk_full,
-)
+from garner.errors import FileChanged, FileTooLarge, disk_full, says_disk_full
 
 MOST_LISTED = 100_000
 MOST_FOLDERS = 10_000

@@ -5,12 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from garner.core.rows.columns import (
-    has_scheme,
-    is_page_address,
-    is_web_address,
-    recognised,
-)
+from garner.core.rows.columns import has_scheme, is_page_address, is_web_address, recognised
 
 MOST_BEFORE = 20  # rows above the header that are examined: a title, a date, an author
 MOST_COMPARED = 50

@@ -5,11 +5,7 @@ import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from garner.errors import (
-    EmptyFile,
-    FileUnreadable,
-    WrongMediaType,
-)
+from garner.errors import EmptyFile, FileUnreadable, WrongMediaType
 from garner.tables.formats.zip_directory import Archive
 from garner.tables.rows import Limits
 

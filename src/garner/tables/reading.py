@@ -12,64 +12,18 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
-from garner.core.rows.columns import (
-    ColumnMapping,
-    map_columns,
-)
-from garner.errors import (
-    EmptyFile,
-    FileLocked,
-    FileTooLarge,
-    FileUnreadable,
-    InputError,
-    NoRows,
-    WrongMediaType,
-)
+from garner.core.rows.columns import ColumnMapping, map_columns
+from garner.errors import EmptyFile, FileLocked, FileTooLarge, FileUnreadable, InputError, NoRows, WrongMediaType
 from garner.tables.formats.delimited import delimited_records
-from garner.tables.formats.dialect import (
-    NONE,
-    dialect_of,
-)
-from garner.tables.formats.encoding import (
-    encoding_of,
-    sampled,
-)
-from garner.tables.formats.lines import (
-    is_json,
-    is_json_lines,
-    is_url_list,
-    json_line_rows,
-    json_rows,
-    url_rows,
-)
-from garner.tables.formats.packed import (
-    Member,
-    OpenZip,
-    PackedPicture,
-    Unpacked,
-    unpacked_gzip,
-)
+from garner.tables.formats.dialect import NONE, dialect_of
+from garner.tables.formats.encoding import encoding_of, sampled
+from garner.tables.formats.lines import is_json, is_json_lines, is_url_list, json_line_rows, json_rows, url_rows
+from garner.tables.formats.packed import Member, OpenZip, PackedPicture, Unpacked, unpacked_gzip
 from garner.tables.formats.spreadsheet import Spreadsheet
-from garner.tables.formats.text import (
-    text_blocks,
-    text_pieces,
-)
+from garner.tables.formats.text import text_blocks, text_pieces
 from garner.tables.heading import heading_of
-from garner.tables.kind import (
-    HEAD,
-    TAKEN,
-    kind_of,
-    picture_type,
-)
-from garner.tables.rows import (
-    Block,
-    Limits,
-    Naming,
-    T,
-    TableRow,
-    in_batches,
-    passed_over,
-)
+from garner.tables.kind import HEAD, TAKEN, kind_of, picture_type
+from garner.tables.rows import Block, Limits, Naming, T, TableRow, in_batches, passed_over
 
 __all__ = [
     "Limits",

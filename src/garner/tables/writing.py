@@ -8,21 +8,10 @@ import io
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
-from garner.core.rows.cells import (
-    Cell,
-    plain_text,
-)
+from garner.core.rows.cells import Cell, plain_text
 from garner.errors import InputError
-from garner.kinds.export_columns import (
-    ExportColumns,
-    ExportRow,
-    Format,
-    json_lines,
-)
-from garner.tables.xlsx_writing import (
-    MOST_COLUMNS,
-    XlsxWriter,
-)
+from garner.kinds.export_columns import ExportColumns, ExportRow, Format, json_lines
+from garner.tables.xlsx_writing import MOST_COLUMNS, XlsxWriter
 
 
 class RowWriter(Protocol):

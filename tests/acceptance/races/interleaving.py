@@ -17,10 +17,7 @@ from typing import Any, Generic, TypeVar
 import psycopg
 from psycopg.rows import dict_row
 
-from garner.postgres.database import (
-    Connection,
-    Row,
-)
+from garner.postgres.database import Connection, Row
 from garner.store import migrate
 
 T = TypeVar("T")

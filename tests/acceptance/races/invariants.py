@@ -6,10 +6,7 @@ from uuid import UUID
 from tests.acceptance.races.model import Model
 
 from garner.core.lifecycle import OPEN_ITEM
-from garner.postgres.database import (
-    Connection,
-    Row,
-)
+from garner.postgres.database import Connection, Row
 from garner.store.schema import COUNTERS
 
 OPEN = "('PENDING', 'PROCESSING')"

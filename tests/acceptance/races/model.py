@@ -8,12 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from garner.core.lifecycle import (
-    OPEN_ITEM,
-    ItemStatus,
-    Origin,
-    TaskStatus,
-)
+from garner.core.lifecycle import OPEN_ITEM, ItemStatus, Origin, TaskStatus
 from garner.core.record import Kind
 
 TICK_SECONDS = 40.0

@@ -22,37 +22,15 @@ from tests.acceptance.races.model import (
 from tests.integration.helpers import fetch_again, fetch_failed, fetched, page, product, recipe, set_pace
 from uuid_utils.compat import uuid7
 
-from garner.core.lifecycle import (
-    Origin,
-    TaskStatus,
-)
-from garner.core.pacing.outcome import (
-    Action,
-    Verdict,
-)
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.lifecycle import Origin, TaskStatus
+from garner.core.pacing.outcome import Action, Verdict
+from garner.core.record import Kind, Record
 from garner.postgres.database import Connection
-from garner.store.crawl import (
-    extraction,
-    fetching,
-    lanes,
-)
-from garner.store.crawl.extraction import (
-    BodyClaim,
-    ExtractionResult,
-)
-from garner.store.crawl.fetching import (
-    PageClaim,
-    PageResult,
-)
+from garner.store.crawl import extraction, fetching, lanes
+from garner.store.crawl.extraction import BodyClaim, ExtractionResult
+from garner.store.crawl.fetching import PageClaim, PageResult
 from garner.store.crawl.lanes import Politeness
-from garner.store.jobs import (
-    items,
-    jobs,
-)
+from garner.store.jobs import items, jobs
 from garner.store.jobs.items import Submission
 from garner.store.queue import work
 from garner.store.queue.work import Lease

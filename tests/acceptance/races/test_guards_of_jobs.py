@@ -8,26 +8,12 @@ from tests.acceptance.races.interleaving import Cast
 from tests.integration.helpers import CAKE, ask, claim_body, extracted, fetch_page, page, recipe, settle_body, value
 from tests.integration.job_words import TTLS, add_row, claim_rows, ended, job_lane, new_fed_job, recount, states
 
-from garner.core.lifecycle import (
-    ItemStatus,
-    JobState,
-)
+from garner.core.lifecycle import ItemStatus, JobState
 from garner.core.urls import parse_page_url
 from garner.postgres.database import Connection
-from garner.store.jobs import (
-    items,
-    jobs,
-)
-from garner.store.queue import (
-    duplicates,
-    job_lanes,
-    matching,
-    work,
-)
-from garner.store.queue.job_lanes import (
-    JobLane,
-    PageWanted,
-)
+from garner.store.jobs import items, jobs
+from garner.store.queue import duplicates, job_lanes, matching, work
+from garner.store.queue.job_lanes import JobLane, PageWanted
 
 LOCK_PAGES = "order by t.id for update skip locked"
 LOCK_LANES = "order by l.id for no key update;"

@@ -10,19 +10,12 @@ from tests.integration.job_words import claim_rows, ended, job_lane, new_fed_job
 from garner.core.lifecycle import ItemStatus
 from garner.core.urls import parse_page_url
 from garner.engine.jobs.appending import edit_row
-from garner.engine.jobs.reprocessing import (
-    Redo,
-    hold_job,
-    redo_named,
-)
+from garner.engine.jobs.reprocessing import Redo, hold_job, redo_named
 from garner.postgres.database import Connection
 from garner.store.crawl import schedule
 from garner.store.jobs import jobs
 from garner.store.jobs.reprocessing import MostAttempts
-from garner.store.queue import (
-    job_lanes,
-    matching,
-)
+from garner.store.queue import job_lanes, matching
 from garner.store.queue.job_lanes import PageWanted
 from garner.store.queue.matching import ItemClaim
 

@@ -20,29 +20,12 @@ from uuid_utils.compat import uuid7
 
 from garner.blobs import local_blobs
 from garner.engine import Engine
-from garner.engine.people.saved_recipes import (
-    delete_recipe,
-    edit_recipe,
-    find_recipe,
-    save_recipe,
-)
-from garner.errors import (
-    Conflict,
-    NotFound,
-)
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.engine.people.saved_recipes import delete_recipe, edit_recipe, find_recipe, save_recipe
+from garner.errors import Conflict, NotFound
+from garner.postgres.database import Connection, Database
 from garner.settings import Settings
-from garner.store.people import (
-    mailbox,
-    saved_recipes,
-)
-from garner.store.people.saved_recipes import (
-    Content,
-    SaveRequest,
-)
+from garner.store.people import mailbox, saved_recipes
+from garner.store.people.saved_recipes import Content, SaveRequest
 
 T = TypeVar("T")
 SOUP = {"title": "Soup"}

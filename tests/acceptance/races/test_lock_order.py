@@ -12,26 +12,13 @@ from typing import Any
 import psycopg
 import pytest
 from tests.acceptance.races.interleaving import Act, Cast
-from tests.integration.helpers import (
-    ask,
-    claim_page,
-    claim_pages,
-    fetched,
-    lane,
-    new_job,
-    page,
-    settle_page,
-    value,
-)
+from tests.integration.helpers import ask, claim_page, claim_pages, fetched, lane, new_job, page, settle_page, value
 
 from garner.core.record import Kind
 from garner.postgres.database import Connection
 from garner.store.crawl import fetching
 from garner.store.crawl.fetching import PageClaim
-from garner.store.jobs import (
-    items,
-    jobs,
-)
+from garner.store.jobs import items, jobs
 from garner.store.jobs.items import Submission
 from garner.store.queue import work
 from garner.store.queue.work import Lease

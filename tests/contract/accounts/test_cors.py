@@ -6,10 +6,7 @@ import httpx
 import pytest
 
 from garner.errors import ConfigurationError
-from garner.settings import (
-    Settings,
-    load,
-)
+from garner.settings import Settings, load
 
 from .conftest import ELSEWHERE, Api
 

@@ -8,12 +8,7 @@ import pytest
 
 from garner.api.http import json_bodies
 from garner.api.http.errors import MOST_FIELDS_TOLD
-from garner.api.http.json_bodies import (
-    LONGEST_NAME_TOLD,
-    MOST_DEPTH,
-    MOST_UNKNOWN_FIELDS,
-    MOST_VALUES,
-)
+from garner.api.http.json_bodies import LONGEST_NAME_TOLD, MOST_DEPTH, MOST_UNKNOWN_FIELDS, MOST_VALUES
 from garner.errors import InputError
 
 from .conftest import Api

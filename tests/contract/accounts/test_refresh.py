@@ -8,19 +8,8 @@ import httpx
 import jwt
 import pytest
 
-from garner.core.accounts.tokens import (
-    Claims,
-    TokenScope,
-    read,
-    sign,
-)
-from garner.engine.people.accounts import (
-    Grant,
-    Identity,
-    grant_of_token,
-    is_still_good,
-    sign_in,
-)
+from garner.core.accounts.tokens import Claims, TokenScope, read, sign
+from garner.engine.people.accounts import Grant, Identity, grant_of_token, is_still_good, sign_in
 from garner.errors import Unauthorized
 
 from .conftest import ELSEWHERE, Api

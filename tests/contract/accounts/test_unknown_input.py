@@ -10,12 +10,7 @@ from fastapi.routing import APIRoute
 from PIL import Image
 
 from garner.api.app import include_faces
-from garner.api.http.routing import (
-    GIVEN_TWICE,
-    LENIENT,
-    NO_BODY,
-    FaceRoute,
-)
+from garner.api.http.routing import GIVEN_TWICE, LENIENT, NO_BODY, FaceRoute
 
 from .conftest import Api
 from .test_any_text import things_of

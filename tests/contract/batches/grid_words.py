@@ -12,10 +12,7 @@ from psycopg.types.json import Jsonb
 from tests.services import HasServices
 
 from garner.api.app import create_app
-from garner.cli.serving.serve import (
-    HttpServer,
-    server_config,
-)
+from garner.cli.serving.serve import HttpServer, server_config
 from garner.core.accounts.identity import Identity
 from garner.engine import Engine
 from garner.engine.people.accounts import sign_in

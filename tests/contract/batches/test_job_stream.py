@@ -11,10 +11,7 @@ import pytest
 from garner.api.http import sse
 from garner.core.accounts.identity import Identity
 from garner.engine.people.accounts import sign_in
-from garner.runtime.streams import (
-    job_streams,
-    listening,
-)
+from garner.runtime.streams import job_streams, listening
 from garner.store.ingest import ingests
 from garner.store.ingest.ingests import IngestEnding
 from garner.store.jobs import job_changes

@@ -14,15 +14,9 @@ from garner.errors import Unavailable
 from garner.observe import metrics
 from garner.postgres.database import Database
 from garner.runtime.duties.decisions import Decisions
-from garner.runtime.loop import (
-    LeasedWork,
-    Loop,
-)
+from garner.runtime.loop import LeasedWork, Loop
 from garner.runtime.stages.crawl.stage import CrawlStage
-from garner.runtime.worker import (
-    make_fetcher,
-    run_worker,
-)
+from garner.runtime.worker import make_fetcher, run_worker
 from garner.store.health import controllers
 from garner.store.health.controllers import KEPT
 from garner.store.jobs import job_views

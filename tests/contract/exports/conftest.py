@@ -15,10 +15,7 @@ from uuid_utils.compat import uuid7
 
 from garner.api.app import create_app
 from garner.engine import Engine
-from garner.engine.people.accounts import (
-    Identity,
-    sign_in,
-)
+from garner.engine.people.accounts import Identity, sign_in
 from garner.store.people.users import User
 
 ENDED = ("DONE", "NOT_FOUND", "ERROR", "SKIPPED", "CANCELED")

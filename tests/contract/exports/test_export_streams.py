@@ -16,10 +16,7 @@ import pytest
 
 from garner.api.app import create_app
 from garner.api.faces.batches import exports
-from garner.cli.serving.serve import (
-    HttpServer,
-    server_config,
-)
+from garner.cli.serving.serve import HttpServer, server_config
 from garner.engine.jobs.removal import remove_job
 from garner.runtime.streams import export_streams
 

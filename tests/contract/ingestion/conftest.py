@@ -21,15 +21,9 @@ from pyftpdlib.servers import FTPServer
 from tests.services import HasServices
 
 from garner.api.app import create_app
-from garner.blobs import (
-    S3Access,
-    open_bucket,
-)
+from garner.blobs import S3Access, open_bucket
 from garner.engine import Engine
-from garner.engine.people.accounts import (
-    Identity,
-    sign_in,
-)
+from garner.engine.people.accounts import Identity, sign_in
 
 SCAN = "/api/ingestion/scan"
 ADMIN = "ada@example.com"

@@ -7,10 +7,7 @@ import pytest
 
 from garner.engine.files import scanning
 from garner.engine.jobs.job_control import cancel
-from garner.engine.jobs.removal import (
-    delete_leftovers,
-    remove_job,
-)
+from garner.engine.jobs.removal import delete_leftovers, remove_job
 from garner.runtime.ingest.ingester import Ingester
 
 from .conftest import ADMIN, Incoming, Office

@@ -14,12 +14,7 @@ from garner import observe
 from garner.core.source_url import parse_place
 from garner.engine.files import scanning
 from garner.engine.files.allowed_sources import open_source
-from garner.errors import (
-    FileChanged,
-    Forbidden,
-    InputError,
-    Unavailable,
-)
+from garner.errors import FileChanged, Forbidden, InputError, Unavailable
 from garner.runtime.duties.background import background_loops
 from garner.runtime.duties.watched_sources import watch_places
 from garner.settings import Settings

@@ -14,10 +14,7 @@ from garner import observe
 from garner.api.app import create_app
 from garner.blobs import local_blobs
 from garner.engine import Engine
-from garner.engine.people.accounts import (
-    Identity,
-    sign_in,
-)
+from garner.engine.people.accounts import Identity, sign_in
 from garner.pools.extractors import Extractors
 from garner.postgres.database import Database
 from garner.runtime.loop import Loop

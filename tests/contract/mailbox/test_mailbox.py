@@ -9,11 +9,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from garner.core.lifecycle import (
-    ITEM_MOVES,
-    OPEN_ITEM,
-    ItemStatus,
-)
+from garner.core.lifecycle import ITEM_MOVES, OPEN_ITEM, ItemStatus
 from garner.runtime.duties.background import abandon_unsaved
 
 from .conftest import ASYNC, RECIPE, Garner

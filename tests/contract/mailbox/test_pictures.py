@@ -20,10 +20,7 @@ from tests.hostile.llm_server import model_saying, said
 from garner import observe
 from garner.core.record import Kind
 from garner.errors import PictureUnreadable
-from garner.extraction.kinds.recipe.picture import (
-    WARNING,
-    read_picture,
-)
+from garner.extraction.kinds.recipe.picture import WARNING, read_picture
 from garner.extraction.ocr import ocr
 from garner.pools.pictures import Pictures
 from garner.pools.processes import Life

@@ -8,10 +8,7 @@ import pytest
 from aiohttp import web
 
 from garner.extraction.sites.social import WARNING
-from garner.fetch import (
-    Fetcher,
-    FetchLimits,
-)
+from garner.fetch import Fetcher, FetchLimits
 from garner.runtime.loop import Loop
 from garner.runtime.stages.crawl.stage import CrawlStage
 

@@ -16,18 +16,9 @@ import pytest
 from garner.api.app import create_app
 from garner.api.http import sse
 from garner.api.http.sse import StreamOpenings
-from garner.cli.serving.serve import (
-    HttpServer,
-    server_config,
-)
-from garner.engine.people.accounts import (
-    Identity,
-    sign_in,
-)
-from garner.runtime.streams import (
-    listening,
-    mailbox_streams,
-)
+from garner.cli.serving.serve import HttpServer, server_config
+from garner.engine.people.accounts import Identity, sign_in
+from garner.runtime.streams import listening, mailbox_streams
 from garner.store.people.mailbox_events import SeenEvent
 
 from .conftest import Garner

@@ -7,10 +7,7 @@ from typing import Any
 import httpx
 
 from garner.fetch import Caller
-from garner.runtime.duties.webhooks import (
-    MOST_AT_ONCE,
-    WebhookCalls,
-)
+from garner.runtime.duties.webhooks import MOST_AT_ONCE, WebhookCalls
 
 from .conftest import Garner
 

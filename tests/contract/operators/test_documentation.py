@@ -7,15 +7,7 @@ import pytest
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
-from garner.api.admin import (
-    crawl_tasks,
-    dead_letters,
-    domains,
-    parsers,
-    proxies,
-    reparse,
-    workers,
-)
+from garner.api.admin import crawl_tasks, dead_letters, domains, parsers, proxies, reparse, workers
 from garner.api.admin.examples import VALUES
 
 

@@ -9,22 +9,13 @@ import pytest
 from tests.contract.operators.conftest import SHOP, fields_of, order
 
 from garner.core.quality.differences import WHOLE
-from garner.core.quality.parser_health import (
-    Counts,
-    Parser,
-)
-from garner.core.quality.shadow import (
-    Shadowed,
-    compare,
-)
+from garner.core.quality.parser_health import Counts, Parser
+from garner.core.quality.shadow import Shadowed, compare
 from garner.core.record import Kind
 from garner.core.urls import parse_page_url
 from garner.engine import Engine
 from garner.engine.operating.parsers import judge_parsers
-from garner.store.records import (
-    parser_health,
-    shadow,
-)
+from garner.store.records import parser_health, shadow
 from garner.store.records.shadow import ShadowedPage
 
 PAN = Parser("shop.example", "product", "garner", "2")

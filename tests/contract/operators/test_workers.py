@@ -10,15 +10,9 @@ from tests.services import ask_for_page
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.engine.operating.workers import (
-    MOST_HELD,
-    with_held,
-)
+from garner.engine.operating.workers import MOST_HELD, with_held
 from garner.store.queue import workers
-from garner.store.queue.held_work import (
-    HeldWork,
-    WorkerView,
-)
+from garner.store.queue.held_work import HeldWork, WorkerView
 
 from .conftest import SHOP, fields_of
 

@@ -13,10 +13,7 @@ from tests.services import HasServices
 
 from garner.api.app import create_app
 from garner.engine import Engine
-from garner.engine.people.accounts import (
-    Identity,
-    sign_in,
-)
+from garner.engine.people.accounts import Identity, sign_in
 from garner.runtime.ingest.ingester import Ingester
 from garner.store.jobs import jobs
 

@@ -10,10 +10,7 @@ import pytest
 
 from garner.api.app import create_app
 from garner.engine.files import inspection
-from garner.engine.people.accounts import (
-    Identity,
-    sign_in,
-)
+from garner.engine.people.accounts import Identity, sign_in
 from garner.tables import reading
 
 from .conftest import JOBS, Sending, Team

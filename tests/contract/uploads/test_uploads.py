@@ -21,10 +21,7 @@ from starlette.types import Message
 from garner import observe
 from garner.api.app import create_app
 from garner.api.http.limits import AtOnce
-from garner.engine.files.spool import (
-    clear_old,
-    new_place,
-)
+from garner.engine.files.spool import clear_old, new_place
 from garner.runtime.duties.feeding import feed_jobs
 
 from .conftest import JOBS, Sending, Team

@@ -1,16 +1,7 @@
 from dataclasses import replace
 
-from garner.core.matching import (
-    Fit,
-    Scored,
-    Unmatched,
-    decide,
-    decide_one_to_one,
-)
-from garner.core.matching.scoring import (
-    BY_GTIN,
-    BY_NUMBER,
-)
+from garner.core.matching import Fit, Scored, Unmatched, decide, decide_one_to_one
+from garner.core.matching.scoring import BY_GTIN, BY_NUMBER
 
 SURE, LIKELY, HARDLY = Scored(5.0, 0.0), Scored(1.5, 0.0), Scored(-3.0, 0.0)
 

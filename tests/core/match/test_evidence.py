@@ -2,14 +2,8 @@
 
 import pytest
 
-from garner.core.matching import (
-    Rarity,
-    describe,
-)
-from garner.core.matching.evidence import (
-    Evidence,
-    weigh,
-)
+from garner.core.matching import Rarity, describe
+from garner.core.matching.evidence import Evidence, weigh
 
 RARITY = Rarity({"paint": 300, "studio": 400, "deluxe": 900, "with": 4_000})
 

@@ -2,11 +2,7 @@
 
 import pytest
 
-from garner.core.matching import (
-    ProductGroups,
-    ProductIdentity,
-    product_identity,
-)
+from garner.core.matching import ProductGroups, ProductIdentity, product_identity
 
 GTIN, OTHER_GTIN = "4006381333931", "96385074"
 Fields = dict[str, object]

@@ -4,16 +4,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from garner.core.matching import (
-    Described,
-    Rarity,
-    decide,
-    describe,
-)
-from garner.core.matching.index import (
-    MOST_CANDIDATES,
-    Index,
-)
+from garner.core.matching import Described, Rarity, decide, describe
+from garner.core.matching.index import MOST_CANDIDATES, Index
 
 TITLES = {
     "phone": "panasonic kxtg9343t cordless phone",

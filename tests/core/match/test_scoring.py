@@ -4,12 +4,7 @@ import math
 
 import pytest
 
-from garner.core.matching import (
-    Described,
-    Rarity,
-    describe,
-    score,
-)
+from garner.core.matching import Described, Rarity, describe, score
 from garner.core.matching.scoring import WEIGHTS
 
 RARITY = Rarity({"phone": 900, "camera": 800, "black": 3000, "digital": 2000, "software": 1500, "with": 4000})

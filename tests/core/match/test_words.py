@@ -1,16 +1,7 @@
 import pytest
 
-from garner.core.matching.description import (
-    amount,
-    describe,
-)
-from garner.core.matching.words import (
-    codes_of,
-    folded,
-    joins_of,
-    stem_of,
-    words_of,
-)
+from garner.core.matching.description import amount, describe
+from garner.core.matching.words import codes_of, folded, joins_of, stem_of, words_of
 
 
 @pytest.mark.parametrize(

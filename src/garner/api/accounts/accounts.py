@@ -9,24 +9,12 @@ from pydantic import BaseModel, ConfigDict, Field, StrictStr
 from garner.api.admin.operators import is_operator
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import documented
-from garner.api.http.identity import (
-    SIGN_IN_FOR_THAT,
-    WITHOUT_TOKEN,
-    CurrentGrant,
-    CurrentUser,
-    Person,
-)
+from garner.api.http.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentGrant, CurrentUser, Person
 from garner.api.http.routing import FaceRouter
 from garner.engine import Engine
 from garner.engine.people.account_removal import remove_user
-from garner.engine.people.accounts import (
-    is_admin,
-    stream_token,
-)
-from garner.errors import (
-    FieldError,
-    InputError,
-)
+from garner.engine.people.accounts import is_admin, stream_token
+from garner.errors import FieldError, InputError
 from garner.store.people.users import User
 
 router = FaceRouter(prefix="/api", tags=["accounts"], responses=documented(WITHOUT_TOKEN, 429, 503))

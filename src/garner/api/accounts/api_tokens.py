@@ -10,13 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from garner.api.accounts.accounts import never_kept
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import documented
-from garner.api.http.identity import (
-    SIGN_IN_FOR_THAT,
-    WITHOUT_TOKEN,
-    CurrentUser,
-    Person,
-    Shown,
-)
+from garner.api.http.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentUser, Person, Shown
 from garner.api.http.routing import FaceRouter
 from garner.core.accounts.api_tokens import is_api_token
 from garner.engine.people.api_tokens import (

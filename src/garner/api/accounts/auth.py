@@ -4,47 +4,17 @@ admin's address only where the caller could operate without signing in."""
 from fastapi import Depends, Request
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, field_validator
 
-from garner.api.accounts.accounts import (
-    USER_EXAMPLE,
-    UserAnswer,
-    answer_of,
-    never_kept,
-)
-from garner.api.accounts.local_sign_in import (
-    BY_ADDRESS,
-    NOT_HERE,
-    why_not,
-)
-from garner.api.http.dependencies import (
-    TheEngine,
-    TheServices,
-    guest_limit,
-)
+from garner.api.accounts.accounts import USER_EXAMPLE, UserAnswer, answer_of, never_kept
+from garner.api.accounts.local_sign_in import BY_ADDRESS, NOT_HERE, why_not
+from garner.api.http.dependencies import TheEngine, TheServices, guest_limit
 from garner.api.http.errors import documented
-from garner.api.http.identity import (
-    SIGN_IN_FOR_THAT,
-    WITHOUT_TOKEN,
-    Person,
-    Shown,
-)
+from garner.api.http.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, Person, Shown
 from garner.api.http.locality import is_local
 from garner.api.http.routing import FaceRouter
-from garner.core.accounts.identity import (
-    Identity,
-    email_address,
-)
+from garner.core.accounts.identity import Identity, email_address
 from garner.engine import Engine
-from garner.engine.people.accounts import (
-    SignedIn,
-    is_admin,
-    renew,
-    sign_in,
-    sign_in_by_google,
-)
-from garner.engine.people.google import (
-    REFUSED,
-    WITHOUT_CLIENT,
-)
+from garner.engine.people.accounts import SignedIn, is_admin, renew, sign_in, sign_in_by_google
+from garner.engine.people.google import REFUSED, WITHOUT_CLIENT
 from garner.errors import Forbidden
 
 router = FaceRouter(

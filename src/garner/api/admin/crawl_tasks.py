@@ -5,14 +5,7 @@ from typing import Annotated, Literal
 from fastapi import Path, Query
 from pydantic import Field, StrictInt, model_validator
 
-from garner.api.admin.operators import (
-    BAD_INPUT,
-    AfterId,
-    Id,
-    Limit,
-    Operator,
-    operators_router,
-)
+from garner.api.admin.operators import BAD_INPUT, AfterId, Id, Limit, Operator, operators_router
 from garner.api.admin.shapes import (
     MOST_AT_ONCE,
     ActedShape,

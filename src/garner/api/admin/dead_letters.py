@@ -6,20 +6,8 @@ from fastapi import Query
 from pydantic import ConfigDict, Field, StrictInt, model_validator
 from pydantic.alias_generators import to_camel
 
-from garner.api.admin.operators import (
-    BAD_INPUT,
-    AfterId,
-    Limit,
-    Operator,
-    operators_router,
-)
-from garner.api.admin.shapes import (
-    AdminRequest,
-    CauseShape,
-    LetterShape,
-    ReplayedShape,
-    Shape,
-)
+from garner.api.admin.operators import BAD_INPUT, AfterId, Limit, Operator, operators_router
+from garner.api.admin.shapes import AdminRequest, CauseShape, LetterShape, ReplayedShape, Shape
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import documented
 from garner.engine.operating import operating

@@ -5,17 +5,8 @@ from typing import Annotated
 from fastapi import Path, Query
 from pydantic import Field
 
-from garner.api.admin.operators import (
-    BAD_INPUT,
-    Limit,
-    Operator,
-    operators_router,
-)
-from garner.api.admin.shapes import (
-    DomainChanges,
-    DomainShape,
-    Shape,
-)
+from garner.api.admin.operators import BAD_INPUT, Limit, Operator, operators_router
+from garner.api.admin.shapes import DomainChanges, DomainShape, Shape
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import documented
 from garner.engine.operating import operating

@@ -25,12 +25,7 @@ from garner.api.http.locality import is_local
 from garner.api.http.routing import FaceRouter
 from garner.engine import Engine
 from garner.engine.people.accounts import is_admin
-from garner.errors import (
-    FieldError,
-    Forbidden,
-    InputError,
-    Unauthorized,
-)
+from garner.errors import FieldError, Forbidden, InputError, Unauthorized
 from garner.store.people.users import User
 
 WITHOUT_TOKEN = Unauthorized(

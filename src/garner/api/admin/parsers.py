@@ -5,19 +5,8 @@ from typing import Annotated, Literal
 from fastapi import Query
 from pydantic import AwareDatetime, Field
 
-from garner.api.admin.operators import (
-    BAD_INPUT,
-    AfterId,
-    Limit,
-    operators_router,
-)
-from garner.api.admin.shapes import (
-    ParserAlertShape,
-    ParserShape,
-    ShadowDifferenceShape,
-    ShadowShape,
-    Shape,
-)
+from garner.api.admin.operators import BAD_INPUT, AfterId, Limit, operators_router
+from garner.api.admin.shapes import ParserAlertShape, ParserShape, ShadowDifferenceShape, ShadowShape, Shape
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import documented
 from garner.core import cursor

@@ -5,26 +5,12 @@ from typing import Annotated
 from fastapi import Path
 from pydantic import Field, StrictBool
 
-from garner.api.admin.operators import (
-    BAD_INPUT,
-    AfterId,
-    Limit,
-    Operator,
-    operators_router,
-)
-from garner.api.admin.shapes import (
-    AdminRequest,
-    ProxyShape,
-    ProxyWanted,
-    Shape,
-)
+from garner.api.admin.operators import BAD_INPUT, AfterId, Limit, Operator, operators_router
+from garner.api.admin.shapes import AdminRequest, ProxyShape, ProxyWanted, Shape
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import documented
 from garner.engine.operating import operating
-from garner.errors import (
-    Conflict,
-    NotFound,
-)
+from garner.errors import Conflict, NotFound
 
 router = operators_router("proxies")
 

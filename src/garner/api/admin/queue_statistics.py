@@ -6,10 +6,7 @@ from pydantic import Field
 
 from garner.api.admin.operators import operators_router
 from garner.api.admin.shapes import Shape
-from garner.api.faces.batches.job_shapes import (
-    MOMENT,
-    shown_as,
-)
+from garner.api.faces.batches.job_shapes import MOMENT, shown_as
 from garner.api.http.dependencies import TheServices
 from garner.errors import Unavailable
 from garner.observe import QueueSnapshot

@@ -20,35 +20,14 @@ from uuid_utils.compat import uuid7
 
 from garner import observe
 from garner.api.admin.operators import operators_router
-from garner.api.admin.shapes import (
-    AdminRequest,
-    Moment,
-    Shape,
-)
-from garner.api.http.dependencies import (
-    TheContext,
-    TheEngine,
-)
+from garner.api.admin.shapes import AdminRequest, Moment, Shape
+from garner.api.http.dependencies import TheContext, TheEngine
 from garner.api.http.errors import documented
-from garner.core.quality.shown_pages import (
-    MOST_REMEMBERED,
-    ShownPages,
-)
+from garner.core.quality.shown_pages import MOST_REMEMBERED, ShownPages
 from garner.core.record import Kind
-from garner.engine import (
-    Engine,
-    Report,
-    reparse_pages,
-)
-from garner.errors import (
-    Conflict,
-    GarnerError,
-    NotFound,
-)
-from garner.extraction.candidates import (
-    find_extractor,
-    require_declared,
-)
+from garner.engine import Engine, Report, reparse_pages
+from garner.errors import Conflict, GarnerError, NotFound
+from garner.extraction.candidates import find_extractor, require_declared
 from garner.runtime.stages.extract.stage import extracting_kept_pages
 from garner.store.records.reparse import ReparseSelection
 

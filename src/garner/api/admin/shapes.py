@@ -20,20 +20,10 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 
 from garner.core.record import Kind
-from garner.core.waiting import (
-    Reason,
-    Waiting,
-)
-from garner.engine.operating.operating import (
-    Acted,
-    NewProxy,
-    Replayed,
-)
+from garner.core.waiting import Reason, Waiting
+from garner.engine.operating.operating import Acted, NewProxy, Replayed
 from garner.store.crawl.domains import DomainView
-from garner.store.crawl.schedule import (
-    Ordered,
-    StandingOrder,
-)
+from garner.store.crawl.schedule import Ordered, StandingOrder
 from garner.store.crawl.task_views import TaskView
 
 

@@ -7,22 +7,11 @@ from uuid import UUID
 from fastapi import Query
 from pydantic import Field
 
-from garner.api.admin.operators import (
-    BAD_INPUT,
-    Limit,
-    operators_router,
-)
-from garner.api.admin.shapes import (
-    Shape,
-    Text,
-)
+from garner.api.admin.operators import BAD_INPUT, Limit, operators_router
+from garner.api.admin.shapes import Shape, Text
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import documented
-from garner.engine.operating.workers import (
-    MOST_HELD,
-    SeenWorker,
-    list_workers,
-)
+from garner.engine.operating.workers import MOST_HELD, SeenWorker, list_workers
 
 router = operators_router("workers")
 

@@ -5,11 +5,7 @@ from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request
 
-from garner.api.http.limits import (
-    AtOnce,
-    RequestLimit,
-    StreamOpenings,
-)
+from garner.api.http.limits import AtOnce, RequestLimit, StreamOpenings
 from garner.runtime.services import Services
 
 if TYPE_CHECKING:

@@ -9,10 +9,7 @@ from uuid import UUID
 from fastapi import Depends, Request
 from pydantic import BeforeValidator
 
-from garner.api.http.context import (
-    Context,
-    find_context,
-)
+from garner.api.http.context import Context, find_context
 from garner.engine import Engine
 from garner.errors import NotFound
 from garner.runtime.services import Services

@@ -12,10 +12,7 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from garner.api.http.json_bodies import (
-    NOT_JSON,
-    told_name,
-)
+from garner.api.http.json_bodies import NOT_JSON, told_name
 from garner.api.http.limits import MOST_BODY_BYTES
 from garner.errors import (
     BodyTooLarge,

@@ -11,23 +11,12 @@ from fastapi import Depends, Query, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from garner.api.http.context import find_context
-from garner.api.http.dependencies import (
-    TheEngine,
-    guest_limit,
-)
+from garner.api.http.dependencies import TheEngine, guest_limit
 from garner.core.accounts.api_tokens import is_api_token
 from garner.core.accounts.tokens import TokenScope
 from garner.engine import Engine
-from garner.engine.people.accounts import (
-    Grant,
-    grant_of_token,
-    is_still_good,
-)
-from garner.errors import (
-    Forbidden,
-    Unauthorized,
-    Unavailable,
-)
+from garner.engine.people.accounts import Grant, grant_of_token, is_still_good
+from garner.errors import Forbidden, Unauthorized, Unavailable
 from garner.store.people.users import User
 
 WITHOUT_TOKEN = Unauthorized("Sign in first, and send the token: Authorization: Bearer TOKEN.")

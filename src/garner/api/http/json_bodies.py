@@ -15,11 +15,7 @@ from typing import Any, NoReturn, get_args, get_origin
 
 from pydantic import BaseModel
 
-from garner.errors import (
-    FieldError,
-    InputError,
-    MalformedBody,
-)
+from garner.errors import FieldError, InputError, MalformedBody
 
 MOST_VALUES = 50_000
 MOST_FLAT_VALUES = 1_000  # if no field holds a list or an object

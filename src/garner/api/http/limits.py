@@ -11,11 +11,7 @@ from weakref import WeakValueDictionary
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from garner.core.plurals import counted
-from garner.errors import (
-    BodyTooLarge,
-    Overloaded,
-    TooManyRequests,
-)
+from garner.errors import BodyTooLarge, Overloaded, TooManyRequests
 
 MOST_ADDRESSES = 100_000
 MOST_ADDRESS_LENGTH = 64  # a proxy may forward a value that is not an address

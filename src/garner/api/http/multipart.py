@@ -16,15 +16,8 @@ from fastapi import Request
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import MultipartParser, parse_options_header
 
-from garner.engine.files.spool import (
-    SpooledFile,
-    cannot_receive,
-    new_place,
-)
-from garner.errors import (
-    InputError,
-    MalformedBody,
-)
+from garner.engine.files.spool import SpooledFile, cannot_receive, new_place
+from garner.errors import InputError, MalformedBody
 
 if TYPE_CHECKING:
     from python_multipart.multipart import MultipartCallbacks  # it does not exist at run time

@@ -18,18 +18,8 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel
 
 from garner.api.http.errors import documented
-from garner.api.http.json_bodies import (
-    MOST_UNKNOWN_FIELDS,
-    holds_many,
-    model_in,
-    read_json,
-    told_name,
-    unknown_fields,
-)
-from garner.errors import (
-    FieldError,
-    InputError,
-)
+from garner.api.http.json_bodies import MOST_UNKNOWN_FIELDS, holds_many, model_in, read_json, told_name, unknown_fields
+from garner.errors import FieldError, InputError
 
 # Routes that the documents define, and routes that machines poll.
 LENIENT = frozenset(

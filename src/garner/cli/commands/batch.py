@@ -21,39 +21,18 @@ import orjson
 from rich.console import Console
 from rich.text import Text
 
-from garner.cli.commands.batch_list import (
-    ListedPage,
-    count_lines,
-    id_of,
-    kind_of,
-    lines,
-    page_of,
-    read_object,
-)
-from garner.cli.commands.extract import (
-    AUTO,
-    kinds_asked,
-)
+from garner.cli.commands.batch_list import ListedPage, count_lines, id_of, kind_of, lines, page_of, read_object
+from garner.cli.commands.extract import AUTO, kinds_asked
 from garner.cli.page_files import extract_file
 from garner.cli.render.cards import plain
-from garner.cli.render.progress import (
-    Lines,
-    ProgressMeter,
-    metering,
-)
+from garner.cli.render.progress import Lines, ProgressMeter, metering
 from garner.cli.render.writing import writing_lines
 from garner.cli.running import run_async
 from garner.core.plurals import counted
-from garner.errors import (
-    GarnerError,
-    InputError,
-)
+from garner.errors import GarnerError, InputError
 from garner.extraction import Extraction
 from garner.kinds.fields import in_order
-from garner.pools.extractors import (
-    ExtractorLost,
-    Extractors,
-)
+from garner.pools.extractors import ExtractorLost, Extractors
 from garner.settings import Settings
 
 UNDER_WAY_PER_PROCESS = 16

@@ -23,23 +23,10 @@ from rich.table import Table
 from rich.text import Text
 
 from garner import wiring
-from garner.cli.commands.one_shot import (
-    Interruption,
-    interruptible,
-    working_engine,
-)
-from garner.cli.render.cards import (
-    card,
-    plain,
-)
+from garner.cli.commands.one_shot import Interruption, interruptible, working_engine
+from garner.cli.render.cards import card, plain
 from garner.cli.running import run_async
-from garner.core.lifecycle import (
-    OPEN_ITEM,
-    ItemStatus,
-    JobState,
-    Origin,
-    TaskStatus,
-)
+from garner.core.lifecycle import OPEN_ITEM, ItemStatus, JobState, Origin, TaskStatus
 from garner.core.plurals import counted
 from garner.core.record import Kind
 from garner.engine import (
@@ -55,20 +42,10 @@ from garner.engine import (
 from garner.errors import ConfigurationError
 from garner.postgres import embedded
 from garner.postgres.database import Row
-from garner.sample import (
-    SITE_PAGES,
-    SampleSite,
-    SitePage,
-)
-from garner.sample.pages import (
-    QUIRKS,
-    RECORD,
-)
+from garner.sample import SITE_PAGES, SampleSite, SitePage
+from garner.sample.pages import QUIRKS, RECORD
 from garner.settings import Settings
-from garner.store.jobs.items import (
-    ItemOutcome,
-    Whereabouts,
-)
+from garner.store.jobs.items import ItemOutcome, Whereabouts
 
 CRAWL_DELAY_SECONDS = 0.2
 LOOK_SECONDS = 0.1

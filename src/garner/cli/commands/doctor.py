@@ -23,23 +23,10 @@ from pydantic import ValidationError
 from rich.console import Console
 from rich.text import Text
 
-from garner import (
-    __version__,
-    wiring,
-)
+from garner import __version__, wiring
 from garner.blobs import local_blobs
-from garner.cli.commands.doctor_clock import (
-    skew,
-    went_back,
-)
-from garner.cli.commands.findings import (
-    Finding,
-    Findings,
-    Mark,
-    doubtful,
-    good,
-    wrong,
-)
+from garner.cli.commands.doctor_clock import skew, went_back
+from garner.cli.commands.findings import Finding, Findings, Mark, doubtful, good, wrong
 from garner.cli.render.cards import plain
 from garner.cli.serving.shared_metrics import is_served
 from garner.core.accounts.secrets import Key
@@ -64,33 +51,15 @@ from garner.errors import (
 from garner.extraction.ocr import ocr
 from garner.fetch.browser.render import Renderer
 from garner.fetch.guard import SystemResolver
-from garner.pools.extractors import (
-    Extractors,
-    PageToExtract,
-)
-from garner.postgres import (
-    embedded,
-    server,
-)
+from garner.pools.extractors import Extractors, PageToExtract
+from garner.postgres import embedded, server
 from garner.postgres.server import PlainConnection
 from garner.private_files import FOLDER
-from garner.runtime.stages.crawl.proxy_pool import (
-    opened_password,
-    sealing_key,
-)
-from garner.runtime.stages.extract.llm_fallback import (
-    most_tokens_of_a_page,
-    try_out,
-)
+from garner.runtime.stages.crawl.proxy_pool import opened_password, sealing_key
+from garner.runtime.stages.extract.llm_fallback import most_tokens_of_a_page, try_out
 from garner.runtime.stages.extract.shadow import require_candidate
 from garner.runtime.worker import make_renderer
-from garner.settings import (
-    LOOPBACK,
-    SHORTEST_SECRET,
-    Settings,
-    environment_name,
-    misspelt_names,
-)
+from garner.settings import LOOPBACK, SHORTEST_SECRET, Settings, environment_name, misspelt_names
 from garner.store import migrate
 from garner.store.crawl import proxies
 

@@ -3,13 +3,7 @@
 import time
 from datetime import UTC, datetime, timedelta
 
-from garner.cli.commands.findings import (
-    Finding,
-    Findings,
-    doubtful,
-    good,
-    wrong,
-)
+from garner.cli.commands.findings import Finding, Findings, doubtful, good, wrong
 from garner.core.plurals import counted
 from garner.postgres import server
 from garner.postgres.server import PlainConnection

@@ -13,39 +13,18 @@ from rich.console import Console
 from rich.text import Text
 
 from garner.cli.commands.isolated_reader import reading_aside
-from garner.cli.page_files import (
-    STANDARD_INPUT,
-    read_page,
-)
+from garner.cli.page_files import STANDARD_INPUT, read_page
 from garner.cli.page_list import is_url
 from garner.cli.render.cards import plain
-from garner.cli.render.no_record_message import (
-    nothing_on,
-    reasons,
-)
-from garner.cli.render.provenance import (
-    explained,
-    explained_miss,
-)
-from garner.cli.render.writing import (
-    say,
-    standard_output,
-)
+from garner.cli.render.no_record_message import nothing_on, reasons
+from garner.cli.render.provenance import explained, explained_miss
+from garner.cli.render.writing import say, standard_output
 from garner.cli.running import run_async
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.core.urls import parse_page_url
-from garner.errors import (
-    ExtractError,
-    InputError,
-)
+from garner.errors import ExtractError, InputError
 from garner.extraction import Extraction
-from garner.extraction.submitted import (
-    SubmittedPage,
-    extract_submitted,
-)
+from garner.extraction.submitted import SubmittedPage, extract_submitted
 from garner.kinds.fields import in_order
 from garner.pools.extractors import Extractors
 from garner.settings import Settings

@@ -15,29 +15,16 @@ from rich.text import Text
 
 from garner import wiring
 from garner.blobs import unpack
-from garner.cli.commands.extract import (
-    AUTO,
-    NOTHING_FOUND,
-    kinds_asked,
-)
+from garner.cli.commands.extract import AUTO, NOTHING_FOUND, kinds_asked
 from garner.cli.commands.isolated_reader import reading_aside
 from garner.cli.page_files import read_page
 from garner.cli.page_list import is_url
 from garner.cli.render.writing import blaming
 from garner.cli.running import run_async
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.core.urls import parse_page_url
-from garner.errors import (
-    InputError,
-    NotFound,
-)
-from garner.extraction.submitted import (
-    SubmittedPage,
-    extract_submitted,
-)
+from garner.errors import InputError, NotFound
+from garner.extraction.submitted import SubmittedPage, extract_submitted
 from garner.kinds.fields import in_order
 from garner.settings import Settings
 from garner.store.crawl import bodies

@@ -15,36 +15,16 @@ from rich.console import Console
 from rich.text import Text
 
 from garner.cli.render.cards import plain
-from garner.cli.render.progress import (
-    Lines,
-    ProgressMeter,
-    metering,
-)
+from garner.cli.render.progress import Lines, ProgressMeter, metering
 from garner.cli.render.writing import writing_lines
-from garner.core.matching import (
-    Fit,
-    MatchDecision,
-    decide,
-    decide_one_to_one,
-    describe,
-)
+from garner.core.matching import Fit, MatchDecision, decide, decide_one_to_one, describe
 from garner.core.matching.decision import Unmatched
 from garner.core.matching.index import Index
 from garner.core.plurals import counted
 from garner.core.rows.canonical_cells import CellDoubts
-from garner.core.rows.columns import (
-    CANONICAL,
-    ColumnMapping,
-    map_columns,
-)
-from garner.errors import (
-    InputError,
-    NoRows,
-)
-from garner.tables.reading import (
-    TableRow,
-    open_table,
-)
+from garner.core.rows.columns import CANONICAL, ColumnMapping, map_columns
+from garner.errors import InputError, NoRows
+from garner.tables.reading import TableRow, open_table
 from garner.tables.rows import listed
 
 STANDARD_OUTPUT = Path("-")

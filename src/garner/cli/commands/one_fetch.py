@@ -10,34 +10,11 @@ from collections.abc import Callable
 from urllib.parse import urljoin
 
 from garner.core.pacing.backoff import Backoff
-from garner.core.pacing.outcome import (
-    PageClass,
-    classify,
-    judge_page,
-)
-from garner.core.pacing.robots import (
-    LARGEST_FILE,
-    RobotsRules,
-    RobotsUnreachable,
-    parse_robots,
-    read_rules,
-)
-from garner.core.urls import (
-    origin_of,
-    parse_page_url,
-)
-from garner.errors import (
-    BadRedirect,
-    FetchError,
-    RobotsDisallowed,
-    TooManyRedirects,
-    Unavailable,
-)
-from garner.fetch import (
-    Fetcher,
-    FetchLimits,
-    Page,
-)
+from garner.core.pacing.outcome import PageClass, classify, judge_page
+from garner.core.pacing.robots import LARGEST_FILE, RobotsRules, RobotsUnreachable, parse_robots, read_rules
+from garner.core.urls import origin_of, parse_page_url
+from garner.errors import BadRedirect, FetchError, RobotsDisallowed, TooManyRedirects, Unavailable
+from garner.fetch import Fetcher, FetchLimits, Page
 from garner.settings import Settings
 
 ROBOTS_LIMITS = FetchLimits(timeout_seconds=10.0, max_bytes=2 * LARGEST_FILE, max_redirects=5, cuts=True)

@@ -25,54 +25,23 @@ from rich.table import Table
 from rich.text import Text
 
 from garner import wiring
-from garner.cli.commands.extract import (
-    print_warnings,
-    require_llm,
-)
-from garner.cli.commands.one_shot import (
-    Interruption,
-    interruptible,
-    working_engine,
-)
+from garner.cli.commands.extract import print_warnings, require_llm
+from garner.cli.commands.one_shot import Interruption, interruptible, working_engine
 from garner.cli.page_list import read_sources
 from garner.cli.render import results
-from garner.cli.render.cards import (
-    card,
-    plain,
-)
-from garner.cli.render.progress import (
-    ProgressMeter,
-    metering,
-)
-from garner.cli.render.results import (
-    Result,
-    Write,
-    json_line,
-)
+from garner.cli.render.cards import card, plain
+from garner.cli.render.progress import ProgressMeter, metering
+from garner.cli.render.results import Result, Write, json_line
 from garner.cli.render.stall_reporter import StallReporter
 from garner.cli.render.tables import clock
 from garner.cli.render.writing import say
 from garner.cli.running import run_async
-from garner.core.lifecycle import (
-    ItemStatus,
-    Origin,
-)
+from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
 from garner.core.urls import parse_page_url
-from garner.engine import (
-    Engine,
-    SubmitAnswer,
-    cancel_all,
-    find_outcomes,
-    submit_page,
-)
+from garner.engine import Engine, SubmitAnswer, cancel_all, find_outcomes, submit_page
 from garner.engine.asking.submitter import Submitter
-from garner.errors import (
-    EgressRefused,
-    InputError,
-    InvalidUrl,
-    Unavailable,
-)
+from garner.errors import EgressRefused, InputError, InvalidUrl, Unavailable
 from garner.kinds.fields import in_order
 from garner.settings import Settings
 from garner.store.jobs.items import ItemOutcome

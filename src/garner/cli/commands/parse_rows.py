@@ -21,63 +21,26 @@ from rich.text import Text
 
 from garner import wiring
 from garner.cli.commands.extract import require_llm
-from garner.cli.commands.one_shot import (
-    Interruption,
-    interruptible,
-    working_engine,
-)
-from garner.cli.commands.parse import (
-    DRAIN_SECONDS,
-    patiently,
-)
-from garner.cli.page_list import (
-    STANDARD_INPUT,
-    is_url,
-    read_sources,
-)
+from garner.cli.commands.one_shot import Interruption, interruptible, working_engine
+from garner.cli.commands.parse import DRAIN_SECONDS, patiently
+from garner.cli.page_list import STANDARD_INPUT, is_url, read_sources
 from garner.cli.render.cards import plain
-from garner.cli.render.row_progress import (
-    RowMeter,
-    metering_rows,
-)
-from garner.cli.render.writing import (
-    blaming,
-    standard_output,
-)
+from garner.cli.render.row_progress import RowMeter, metering_rows
+from garner.cli.render.writing import blaming, standard_output
 from garner.cli.running import run_async
 from garner.core.lifecycle import JobState
 from garner.core.plurals import counted
 from garner.core.record import AUTO
 from garner.engine import Engine
 from garner.engine.files.uploads import UploadOptions
-from garner.engine.jobs.exports import (
-    chunks,
-    prepare,
-    write_job,
-)
+from garner.engine.jobs.exports import chunks, prepare, write_job
 from garner.engine.jobs.job_causes import causes_of
 from garner.engine.jobs.job_control import pause
 from garner.engine.jobs.job_views import see_job
-from garner.engine.jobs.local_jobs import (
-    local_job,
-    submit_or_resume,
-)
-from garner.engine.jobs.seen_job import (
-    OPEN,
-    SeenJob,
-)
-from garner.errors import (
-    Conflict,
-    EmptyFile,
-    GarnerError,
-    InputError,
-    NoRows,
-    WrongMediaType,
-)
-from garner.kinds.export_columns import (
-    Format,
-    RowSelection,
-)
+from garner.engine.jobs.local_jobs import local_job, submit_or_resume
+from garner.engine.jobs.seen_job import OPEN, SeenJob
+from garner.errors import Conflict, EmptyFile, GarnerError, InputError, NoRows, WrongMediaType
+from garner.kinds.export_columns import Format, RowSelection
 from garner.settings import Settings
 from garner.store.jobs.job_causes import FailureCause
 from garner.store.jobs.job_views import JobView

@@ -6,45 +6,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from garner.cli.common import (
-    BY,
-    AsJson,
-    Command,
-    checked,
-    clear_errors,
-    operate,
-    operators,
-    print_json,
-)
+from garner.cli.common import BY, AsJson, Command, checked, clear_errors, operate, operators, print_json
 from garner.cli.page_list import read_sources
 from garner.cli.render.cards import plain
-from garner.cli.render.tables import (
-    Column,
-    clock,
-    duration,
-    print_facts,
-    print_named,
-    print_table,
-)
-from garner.cli.values import (
-    identifier,
-    moment,
-    span,
-)
+from garner.cli.render.tables import Column, clock, duration, print_facts, print_named, print_table
+from garner.cli.values import identifier, moment, span
 from garner.core.lifecycle import TaskStatus
 from garner.core.plurals import counted
 from garner.core.record import Kind
-from garner.errors import (
-    InputError,
-    InvalidUrl,
-)
+from garner.errors import InputError, InvalidUrl
 
 if TYPE_CHECKING:
-    from garner.api.admin.shapes import (
-        ActedShape,
-        OrderedShape,
-        TaskShape,
-    )
+    from garner.api.admin.shapes import ActedShape, OrderedShape, TaskShape
     from garner.core.waiting import Waiting
     from garner.engine import Engine
 
@@ -91,10 +64,7 @@ def add(
     - `garner crawl add -k product --priority 1 https://shop.example/pan`
     """
     with clear_errors():
-        from garner.api.admin.shapes import (
-            CrawlOrder,
-            OrderedShape,
-        )
+        from garner.api.admin.shapes import CrawlOrder, OrderedShape
         from garner.engine import Engine
         from garner.engine.operating import operating
 
@@ -280,14 +250,8 @@ def show_task(target: Target, as_json: AsJson = False) -> None:
     - `garner crawl show https://shop.example/pan`
     """
     with clear_errors():
-        from garner.api.admin.shapes import (
-            AttemptShape,
-            TaskShape,
-        )
-        from garner.engine import (
-            Engine,
-            why_tasks_wait,
-        )
+        from garner.api.admin.shapes import AttemptShape, TaskShape
+        from garner.engine import Engine, why_tasks_wait
         from garner.engine.operating import operating
 
         name = _named(target)

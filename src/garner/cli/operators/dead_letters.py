@@ -4,20 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from garner.cli.common import (
-    BY,
-    AsJson,
-    Command,
-    clear_errors,
-    operate,
-    operators,
-    print_json,
-)
-from garner.cli.render.tables import (
-    Column,
-    print_named,
-    print_table,
-)
+from garner.cli.common import BY, AsJson, Command, clear_errors, operate, operators, print_json
+from garner.cli.render.tables import Column, print_named, print_table
 from garner.cli.values import identifier
 from garner.core.plurals import counted
 from garner.errors import InputError

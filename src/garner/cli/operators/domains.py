@@ -5,24 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from garner.cli.common import (
-    BY,
-    AsJson,
-    Command,
-    checked,
-    clear_errors,
-    load_settings,
-    operate,
-    operators,
-    print_json,
-)
-from garner.cli.render.tables import (
-    NEVER,
-    Column,
-    clock,
-    print_facts,
-    print_table,
-)
+from garner.cli.common import BY, AsJson, Command, checked, clear_errors, load_settings, operate, operators, print_json
+from garner.cli.render.tables import NEVER, Column, clock, print_facts, print_table
 from garner.cli.values import number
 from garner.errors import InputError
 from garner.settings import Settings
@@ -218,10 +202,7 @@ def _or_default(value: object, default: float, unit: str = "") -> object:
 def slowed_until(shape: "DomainShape", settings: Settings) -> datetime | None:
     """Return until when its answers of 429 and 503 slow it down; None if they do not."""
     from garner.core.pacing import lane
-    from garner.core.pacing.lane import (
-        LanePolicy,
-        LaneState,
-    )
+    from garner.core.pacing.lane import LanePolicy, LaneState
 
     policy = LanePolicy(throttle_quiet_seconds=settings.throttle_quiet_seconds)
     state = LaneState(

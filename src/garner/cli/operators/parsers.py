@@ -5,20 +5,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import typer
 
-from garner.cli.common import (
-    AsJson,
-    Command,
-    clear_errors,
-    load_settings,
-    operate,
-    operators,
-    print_json,
-)
+from garner.cli.common import AsJson, Command, clear_errors, load_settings, operate, operators, print_json
 from garner.cli.render.cards import plain
-from garner.cli.render.tables import (
-    Column,
-    print_table,
-)
+from garner.cli.render.tables import Column, print_table
 from garner.cli.values import identifier
 from garner.core.plurals import counted
 from garner.core.quality.differences import WHOLE
@@ -26,10 +15,7 @@ from garner.core.record import Kind
 from garner.errors import InputError
 
 if TYPE_CHECKING:
-    from garner.api.admin.shapes import (
-        ParserShape,
-        ShadowShape,
-    )
+    from garner.api.admin.shapes import ParserShape, ShadowShape
 
 app = operators("parsers", "See how well sites are read, and what an extractor on trial would make of them.")
 

@@ -6,21 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from garner.cli.common import (
-    BY,
-    AsJson,
-    Command,
-    checked,
-    clear_errors,
-    operate,
-    operators,
-    print_json,
-)
-from garner.cli.render.tables import (
-    NEVER,
-    Column,
-    print_table,
-)
+from garner.cli.common import BY, AsJson, Command, checked, clear_errors, operate, operators, print_json
+from garner.cli.render.tables import NEVER, Column, print_table
 from garner.cli.values import identifier
 from garner.core.plurals import counted
 from garner.errors import InputError

@@ -16,19 +16,11 @@ from rich.text import Text
 from garner import wiring
 from garner.cli.commands.one_shot import interruptible
 from garner.cli.render.cards import plain
-from garner.cli.render.progress import (
-    ProgressMeter,
-    metering,
-)
+from garner.cli.render.progress import ProgressMeter, metering
 from garner.cli.running import run_async
 from garner.core.plurals import counted
 from garner.core.quality.differences import OTHER_DOMAINS
-from garner.engine import (
-    Engine,
-    ExtractKept,
-    Report,
-    reparse_pages,
-)
+from garner.engine import Engine, ExtractKept, Report, reparse_pages
 from garner.errors import InputError
 from garner.extraction.candidates import find_extractor
 from garner.settings import Settings

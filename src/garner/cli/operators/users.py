@@ -7,17 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from garner.cli.common import (
-    AsJson,
-    Command,
-    clear_errors,
-    operate,
-    operators,
-)
-from garner.cli.render.tables import (
-    Column,
-    print_table,
-)
+from garner.cli.common import AsJson, Command, clear_errors, operate, operators
+from garner.cli.render.tables import Column, print_table
 from garner.core.plurals import counted
 from garner.errors import InputError
 
@@ -25,10 +16,7 @@ if TYPE_CHECKING:
     from garner.engine import Engine
     from garner.engine.people.api_tokens import NewApiToken
     from garner.store.people.api_tokens import ApiTokenView
-    from garner.store.people.users import (
-        Belongings,
-        User,
-    )
+    from garner.store.people.users import Belongings, User
 
 app = operators("users", "See who has an account, remove one, and make or revoke tokens for scripts.")
 
@@ -83,10 +71,7 @@ def make_token(
     with clear_errors():
         from datetime import timedelta
 
-        from garner.engine.people import (
-            accounts,
-            api_tokens,
-        )
+        from garner.engine.people import accounts, api_tokens
 
         address = _address(email)
 
@@ -108,10 +93,7 @@ def list_tokens(email: Email, as_json: AsJson = False) -> None:
     Example: `garner users tokens me@example.com`
     """
     with clear_errors():
-        from garner.engine.people import (
-            accounts,
-            api_tokens,
-        )
+        from garner.engine.people import accounts, api_tokens
 
         address = _address(email)
 
@@ -154,10 +136,7 @@ def remove_user(
     Example: `garner users remove me@example.com`
     """
     with clear_errors():
-        from garner.engine.people import (
-            account_removal,
-            accounts,
-        )
+        from garner.engine.people import account_removal, accounts
 
         address = _address(email)
 

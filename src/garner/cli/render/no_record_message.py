@@ -2,16 +2,10 @@
 
 from collections.abc import Iterator
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.extraction import Extraction
 from garner.extraction.page.document import Document
-from garner.extraction.submitted import (
-    SubmittedPage,
-    extract_submitted,
-)
+from garner.extraction.submitted import SubmittedPage, extract_submitted
 
 FEW_LETTERS = 200  # a page with less text than that is hardly meant to be read as it is
 

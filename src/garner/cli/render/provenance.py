@@ -11,11 +11,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from garner.cli.render.cards import plain
-from garner.core.record import (
-    FieldSource,
-    Kind,
-    Record,
-)
+from garner.core.record import FieldSource, Kind, Record
 from garner.extraction import Missed
 from garner.kinds.fields import in_order
 

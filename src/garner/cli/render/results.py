@@ -9,17 +9,11 @@ from typing import Any, TextIO
 
 import orjson
 
-from garner.cli.render.writing import (
-    blaming,
-    opened,
-)
+from garner.cli.render.writing import blaming, opened
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
 from garner.core.rows.cells import neutral
-from garner.errors import (
-    GarnerError,
-    InputError,
-)
+from garner.errors import GarnerError, InputError
 from garner.kinds.fields import in_order
 
 

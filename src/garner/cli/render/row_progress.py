@@ -10,10 +10,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.table import Column
 
-from garner.cli.render.progress import (
-    LINE_SECONDS,
-    in_words,
-)
+from garner.cli.render.progress import LINE_SECONDS, in_words
 from garner.core.plurals import counted
 from garner.engine.jobs.seen_job import SeenJob
 

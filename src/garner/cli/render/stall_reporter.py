@@ -8,21 +8,12 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 from uuid import UUID
 
-from garner.cli.render.progress import (
-    FailureReason,
-    ProgressMeter,
-)
+from garner.cli.render.progress import FailureReason, ProgressMeter
 from garner.cli.render.tables import clock
 from garner.core.plurals import counted
-from garner.core.waiting import (
-    UNDER_WAY,
-    Waiting,
-)
+from garner.core.waiting import UNDER_WAY, Waiting
 from garner.core.waiting import Reason as Code
-from garner.engine import (
-    Engine,
-    why_requests_wait,
-)
+from garner.engine import Engine, why_requests_wait
 from garner.errors import Unavailable
 
 ASK_SECONDS = 1.0

@@ -4,10 +4,7 @@ from rich.text import Text
 
 from garner import __version__
 from garner.core.plurals import counted
-from garner.settings import (
-    LOOPBACK,
-    Settings,
-)
+from garner.settings import LOOPBACK, Settings
 
 EVERY_INTERFACE = ("0.0.0.0", "::")
 

@@ -12,26 +12,14 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from garner.api.http.locality import is_loopback
-from garner.api.page.sample import (
-    SampleContent,
-    SamplePage,
-)
+from garner.api.page.sample import SampleContent, SamplePage
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.engine.operating.operating import (
-    change_domain,
-    find_domain,
-)
-from garner.errors import (
-    NotFound,
-    Unavailable,
-)
+from garner.engine.operating.operating import change_domain, find_domain
+from garner.errors import NotFound, Unavailable
 from garner.private_files import FOLDER
 from garner.sample import SampleSite
-from garner.sample.pages import (
-    find_section,
-    find_title,
-)
+from garner.sample.pages import find_section, find_title
 from garner.settings import Settings
 
 PORT_FILE = "sample-site.port"

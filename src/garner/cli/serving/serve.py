@@ -21,35 +21,16 @@ import uvicorn
 from rich.console import Console
 from starlette.types import ASGIApp
 
-from garner import (
-    __version__,
-    observe,
-    wiring,
-)
+from garner import __version__, observe, wiring
 from garner.api.http.protocol import LimitedHttp
-from garner.cli.running import (
-    run_async,
-    tell_misspelt_settings,
-)
-from garner.cli.serving.ready_message import (
-    ready_message,
-    web_address,
-)
-from garner.cli.serving.sample_site import (
-    sample_site,
-    set_pace,
-)
+from garner.cli.running import run_async, tell_misspelt_settings
+from garner.cli.serving.ready_message import ready_message, web_address
+from garner.cli.serving.sample_site import sample_site, set_pace
 from garner.cli.serving.shared_metrics import shared_metrics
-from garner.cli.serving.supervision import (
-    MISCONFIGURED,
-    READY,
-)
+from garner.cli.serving.supervision import MISCONFIGURED, READY
 from garner.core.pacing.backoff import Backoff
 from garner.errors import ConfigurationError
-from garner.settings import (
-    Settings,
-    environment_name,
-)
+from garner.settings import Settings, environment_name
 
 RESTART = Backoff(first_seconds=0.5, longest_seconds=15.0)
 LONG_LIFE_SECONDS = 60

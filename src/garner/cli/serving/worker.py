@@ -11,15 +11,8 @@ import typer
 from prometheus_client import start_http_server
 
 from garner import wiring
-from garner.cli.running import (
-    run_async,
-    tell_misspelt_settings,
-)
-from garner.cli.serving.supervision import (
-    MISCONFIGURED,
-    READY,
-    Supervisor,
-)
+from garner.cli.running import run_async, tell_misspelt_settings
+from garner.cli.serving.supervision import MISCONFIGURED, READY, Supervisor
 from garner.core.lifecycle import Stage
 from garner.errors import ConfigurationError
 from garner.observe.metrics import measure_events

@@ -13,11 +13,7 @@ from functools import cache
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
-from garner.errors import (
-    ConfigurationError,
-    InputError,
-    WrongKey,
-)
+from garner.errors import ConfigurationError, InputError, WrongKey
 
 LONGEST_SECRET_BYTES = (
     127  # in UTF-8; its seal has 248 characters, and one byte more would have 272, over a column's 255

@@ -27,10 +27,7 @@ from typing import Generic, TypeVar
 from garner.core.matching.description import Described
 from garner.core.matching.product_identity import brands_differ
 from garner.core.matching.rarity import Rarity
-from garner.core.matching.scoring import (
-    Scored,
-    score,
-)
+from garner.core.matching.scoring import Scored, score
 from garner.core.matching.variants import APPEARANCES
 
 THRESHOLD = 0.38

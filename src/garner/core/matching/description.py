@@ -5,20 +5,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from garner.core.matching.product_identity import (
-    ProductIdentity,
-    product_identity,
-    text_of,
-)
-from garner.core.matching.words import (
-    codes_of,
-    folded,
-    is_measure,
-    is_number,
-    joins_of,
-    squashed,
-    stem_of,
-)
+from garner.core.matching.product_identity import ProductIdentity, product_identity, text_of
+from garner.core.matching.words import codes_of, folded, is_measure, is_number, joins_of, squashed, stem_of
 
 _AMOUNT = re.compile(r"\d+(?:[.,]\d+)*")
 

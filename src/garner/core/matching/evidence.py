@@ -15,15 +15,8 @@ from rapidfuzz.distance import JaroWinkler, Levenshtein
 from garner.core.matching.description import Described
 from garner.core.matching.product_identity import brands_differ
 from garner.core.matching.rarity import Rarity
-from garner.core.matching.variants import (
-    appearance_differs,
-    kind_differs,
-    measures_differ,
-)
-from garner.core.matching.words import (
-    is_number,
-    stem_of,
-)
+from garner.core.matching.variants import appearance_differs, kind_differs, measures_differ
+from garner.core.matching.words import is_number, stem_of
 
 ALIKE = 0.9  # Jaro-Winkler of two spellings of one word
 WHOLE_CODE = 7  # a code this long is unique

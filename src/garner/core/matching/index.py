@@ -15,16 +15,9 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from garner.core.matching.decision import (
-    MOST_OFFERS,
-    Fit,
-    fit_of,
-)
+from garner.core.matching.decision import MOST_OFFERS, Fit, fit_of
 from garner.core.matching.description import Described
-from garner.core.matching.product_identity import (
-    DistinctProducts,
-    ProductGroups,
-)
+from garner.core.matching.product_identity import DistinctProducts, ProductGroups
 from garner.core.matching.rarity import Rarity
 
 MOST_CANDIDATES = 20  # products

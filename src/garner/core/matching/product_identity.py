@@ -19,24 +19,9 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from garner.core.check_digit import (
-    GTIN_LENGTHS,
-    has_right_check_digit,
-)
-from garner.core.matching.variants import (
-    appearance_differs,
-    kind_differs,
-    measures_differ,
-    titles_of_variants,
-)
-from garner.core.matching.words import (
-    codes_of,
-    folded,
-    is_measure,
-    is_number,
-    squashed,
-    words_of,
-)
+from garner.core.check_digit import GTIN_LENGTHS, has_right_check_digit
+from garner.core.matching.variants import appearance_differs, kind_differs, measures_differ, titles_of_variants
+from garner.core.matching.words import codes_of, folded, is_measure, is_number, squashed, words_of
 from garner.core.urls import normalize
 from garner.errors import InvalidUrl
 

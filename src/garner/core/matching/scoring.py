@@ -10,10 +10,7 @@ from dataclasses import dataclass, fields
 from operator import attrgetter, mul
 
 from garner.core.matching.description import Described
-from garner.core.matching.evidence import (
-    Evidence,
-    weigh,
-)
+from garner.core.matching.evidence import Evidence, weigh
 from garner.core.matching.product_identity import ProductIdentity
 from garner.core.matching.rarity import Rarity
 

@@ -15,10 +15,7 @@ from typing import NamedTuple
 from garner.core.pacing import block_pages
 from garner.core.pacing.backoff import Backoff
 from garner.core.pacing.block_pages import Wall
-from garner.errors import (
-    GarnerError,
-    ProxyFailed,
-)
+from garner.errors import GarnerError, ProxyFailed
 
 
 class PageClass(StrEnum):

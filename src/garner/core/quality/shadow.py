@@ -4,10 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from garner.core.quality.differences import (
-    WHOLE,
-    changes,
-)
+from garner.core.quality.differences import WHOLE, changes
 from garner.core.record import Kind
 
 SAME = "same"

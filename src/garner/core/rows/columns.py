@@ -25,20 +25,9 @@ from garner.core.rows.canonical_cells import (
     isbn_of,
     number_of,
 )
-from garner.core.rows.column_names import (
-    INCLUDING,
-    NAMES,
-    QUALIFIERS,
-    TAXES,
-)
-from garner.core.rows.column_words import (
-    meaning_of,
-    without_accents,
-)
-from garner.errors import (
-    FieldError,
-    InputError,
-)
+from garner.core.rows.column_names import INCLUDING, NAMES, QUALIFIERS, TAXES
+from garner.core.rows.column_words import meaning_of, without_accents
+from garner.errors import FieldError, InputError
 
 CANONICAL = (
     "title", "brand", "sku", "mpn", "gtin", "url", "price", "currency", "category", "description", "image", "id",

@@ -5,10 +5,10 @@ half at a time while one of them is strained, and back up by small steps once al
 strain and ease nothing changes. The share at which trouble began is stored: the share returns quickly to just below it,
 and beyond it tries only one step a minute, so it settles instead of oscillating.
 
-Busy processors are what a worker is for, and lower it once at most. Lag lowers it to an eighth: it comes with busy
-processors, during which nothing is raised, and with a single slot for all users one page that hangs would hold up
-every other page until its timeout. Only memory goes on until little is left. One item is always taken on: what takes on
-nothing could not notice that it is better.
+Busy processors are normal for a worker, and lower the share once at most. Lag lowers it to an eighth at most: it comes
+with busy processors, during which nothing is raised, and with a single slot for all users one page that hangs would
+delay every other page until its timeout. Memory lowers it until little is left. One item is always accepted: a process
+that accepts nothing could not notice an improvement.
 """
 
 from dataclasses import dataclass, field, replace

@@ -8,11 +8,7 @@ from garner.engine.asking.finder import Finder
 from garner.engine.engine import Engine
 from garner.errors import NotFound
 from garner.store.jobs import items
-from garner.store.jobs.items import (
-    ItemOutcome,
-    ItemView,
-    Whereabouts,
-)
+from garner.store.jobs.items import ItemOutcome, ItemView, Whereabouts
 
 
 async def find_request(finder: Finder, item_id: UUID, origin: Origin) -> ItemView:

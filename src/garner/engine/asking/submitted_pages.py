@@ -7,10 +7,7 @@ from uuid_utils.compat import uuid7
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Record
 from garner.engine.engine import Engine
-from garner.errors import (
-    Conflict,
-    NotFound,
-)
+from garner.errors import Conflict, NotFound
 from garner.store.jobs.items import ItemView
 from garner.store.people import submitted_pages
 

@@ -3,34 +3,12 @@
 import asyncio
 from ipaddress import ip_address
 
-from garner.blobs import (
-    S3Access,
-    open_bucket,
-)
-from garner.core.source_url import (
-    Scheme,
-    SourceUrl,
-    is_one_of,
-)
-from garner.errors import (
-    EgressRefused,
-    Forbidden,
-    NetworkError,
-    Unavailable,
-)
-from garner.fetch.guard import (
-    EgressGuard,
-    Resolver,
-    SystemResolver,
-)
+from garner.blobs import S3Access, open_bucket
+from garner.core.source_url import Scheme, SourceUrl, is_one_of
+from garner.errors import EgressRefused, Forbidden, NetworkError, Unavailable
+from garner.fetch.guard import EgressGuard, Resolver, SystemResolver
 from garner.settings import Settings
-from garner.sources import (
-    BucketSource,
-    Folder,
-    FtpAccount,
-    FtpFolder,
-    Source,
-)
+from garner.sources import BucketSource, Folder, FtpAccount, FtpFolder, Source
 
 
 async def open_source(settings: Settings, place: SourceUrl, resolver: Resolver | None = None) -> Source:

@@ -3,39 +3,15 @@
 import asyncio
 from pathlib import PurePosixPath
 
-from garner.blobs import (
-    S3Access,
-    open_bucket,
-)
-from garner.core.source_url import (
-    Scheme,
-    SourceUrl,
-    is_one_of,
-    parse_place,
-)
+from garner.blobs import S3Access, open_bucket
+from garner.core.source_url import Scheme, SourceUrl, is_one_of, parse_place
 from garner.engine.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
-from garner.engine.files.spool import (
-    look_at,
-    spooled,
-)
-from garner.engine.files.uploads import (
-    Sender,
-    Submitted,
-    UploadOptions,
-    submit_files,
-)
-from garner.errors import (
-    FieldError,
-    Forbidden,
-    InputError,
-    NotFound,
-)
+from garner.engine.files.spool import look_at, spooled
+from garner.engine.files.uploads import Sender, Submitted, UploadOptions, submit_files
+from garner.errors import FieldError, Forbidden, InputError, NotFound
 from garner.settings import Settings
-from garner.sources import (
-    BucketSource,
-    Folder,
-)
+from garner.sources import BucketSource, Folder
 from garner.sources.source import too_large
 
 _NO_FILE = "It must be a file: /folder/name, file:///folder/name or s3://bucket/key"

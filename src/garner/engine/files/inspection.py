@@ -11,25 +11,10 @@ from pathlib import Path
 
 from garner.core.record import Kind
 from garner.engine.files.spool import SpooledFile
-from garner.errors import (
-    FieldError,
-    GarnerError,
-    InputError,
-)
+from garner.errors import FieldError, GarnerError, InputError
 from garner.tables.formats.zip_directory import too_many_members
-from garner.tables.kind import (
-    HEAD,
-    picture_type,
-)
-from garner.tables.reading import (
-    Limits,
-    OpenZip,
-    open_archive,
-    open_images,
-    open_member,
-    open_table,
-    sniff,
-)
+from garner.tables.kind import HEAD, picture_type
+from garner.tables.reading import Limits, OpenZip, open_archive, open_images, open_member, open_table, sniff
 
 TABLE, IMAGE = "table", "image"
 AUTO = "auto"

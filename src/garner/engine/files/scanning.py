@@ -20,27 +20,10 @@ from garner.core.source_url import SourceUrl
 from garner.engine.engine import Engine
 from garner.engine.files.allowed_sources import open_source
 from garner.engine.files.reading_threads import ReadingThreads
-from garner.engine.files.spool import (
-    look_at,
-    spooled,
-)
-from garner.engine.files.uploads import (
-    Sender,
-    UploadOptions,
-    submit_files,
-)
-from garner.errors import (
-    Conflict,
-    InputError,
-    KnownFile,
-    NotFound,
-    TooManyRequests,
-    Unavailable,
-)
-from garner.sources import (
-    Entry,
-    Source,
-)
+from garner.engine.files.spool import look_at, spooled
+from garner.engine.files.uploads import Sender, UploadOptions, submit_files
+from garner.errors import Conflict, InputError, KnownFile, NotFound, TooManyRequests, Unavailable
+from garner.sources import Entry, Source
 from garner.sources.source import too_large
 from garner.store.ingest import scans
 from garner.store.ingest.scans import Remembered

@@ -12,15 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 from uuid import uuid4
 
-from garner.errors import (
-    Unavailable,
-    disk_full,
-    says_disk_full,
-)
-from garner.private_files import (
-    FILE,
-    make_private_folder,
-)
+from garner.errors import Unavailable, disk_full, says_disk_full
+from garner.private_files import FILE, make_private_folder
 
 FOLDER = "spool"
 OLD_SECONDS = 24 * 3600.0

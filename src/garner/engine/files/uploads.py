@@ -14,25 +14,12 @@ from hashlib import sha256
 
 import orjson
 
-from garner.core.lifecycle import (
-    JobState,
-    Stage,
-)
+from garner.core.lifecycle import JobState, Stage
 from garner.core.plurals import counted
 from garner.engine.engine import Engine
-from garner.engine.files.inspection import (
-    AUTO,
-    IMAGE,
-    TABLE,
-    FileContent,
-    Inspection,
-    shown_name,
-)
+from garner.engine.files.inspection import AUTO, IMAGE, TABLE, FileContent, Inspection, shown_name
 from garner.engine.files.reading_threads import ReadingThreads
-from garner.engine.files.spool import (
-    SpooledFile,
-    spooled,
-)
+from garner.engine.files.spool import SpooledFile, spooled
 from garner.engine.jobs.job_control import cancel
 from garner.errors import (
     BodyMissing,
@@ -44,17 +31,9 @@ from garner.errors import (
     NotFound,
     TooManyRequests,
 )
-from garner.store.ingest import (
-    files,
-    ingests,
-)
+from garner.store.ingest import files, ingests
 from garner.store.ingest.files import NewFile
-from garner.store.ingest.ingests import (
-    RETRY_AFTER,
-    IngestStatus,
-    NewJob,
-    UploadQuota,
-)
+from garner.store.ingest.ingests import RETRY_AFTER, IngestStatus, NewJob, UploadQuota
 from garner.tables.reading import Limits
 from garner.tables.stopping import StopSignal
 

@@ -9,52 +9,24 @@ from uuid import UUID
 
 from garner.core.lifecycle import Stage
 from garner.core.plurals import counted
-from garner.core.rows.columns import (
-    ColumnMapping,
-    add_columns,
-)
+from garner.core.rows.columns import ColumnMapping, add_columns
 from garner.core.rows.row import json_of
 from garner.engine.engine import Engine
 from garner.engine.files.inspection import TABLE
 from garner.engine.files.uploads import USED_KEY
 from garner.engine.jobs.grid import NO_SUCH_ITEM
 from garner.engine.jobs.reprocessing import hold_job
-from garner.errors import (
-    Conflict,
-    InputError,
-    TooManyRequests,
-)
+from garner.errors import Conflict, InputError, TooManyRequests
 from garner.postgres.database import Connection
 from garner.settings import Settings
-from garner.store.ingest import (
-    ingests,
-    rows,
-)
-from garner.store.ingest.ingests import (
-    RETRY_AFTER,
-    IngestEnding,
-)
-from garner.store.ingest.rows import (
-    Block,
-    RowsOf,
-)
-from garner.store.jobs import (
-    appends,
-    editing,
-    jobs,
-    redoing,
-)
-from garner.store.jobs.appends import (
-    Appended,
-    AppendTable,
-)
+from garner.store.ingest import ingests, rows
+from garner.store.ingest.ingests import RETRY_AFTER, IngestEnding
+from garner.store.ingest.rows import Block, RowsOf
+from garner.store.jobs import appends, editing, jobs, redoing
+from garner.store.jobs.appends import Appended, AppendTable
 from garner.store.queue import duplicates
 from garner.store.queue.job_lanes import JobLane
-from garner.tables.reading import (
-    MOST_OWN_NAMES,
-    SAMPLE_ROWS,
-    Limits,
-)
+from garner.tables.reading import MOST_OWN_NAMES, SAMPLE_ROWS, Limits
 
 Cells = Mapping[str, object]
 EMPTY: Cells = {}

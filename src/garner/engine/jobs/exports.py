@@ -15,25 +15,12 @@ from typing import Any, Self
 
 from garner.core.record import Kind
 from garner.errors import NotFound
-from garner.kinds.export_columns import (
-    ExportColumns,
-    ExportRow,
-    ExportScope,
-    Format,
-    RowSelection,
-    columns_of,
-)
+from garner.kinds.export_columns import ExportColumns, ExportRow, ExportScope, Format, RowSelection, columns_of
 from garner.postgres.database import Database
-from garner.store.jobs import (
-    exports,
-    jobs,
-)
+from garner.store.jobs import exports, jobs
 from garner.store.jobs.exports import Outline
 from garner.store.jobs.job_views import OwnedJob
-from garner.tables.writing import (
-    require_room,
-    writer_of,
-)
+from garner.tables.writing import require_room, writer_of
 
 PAGE_ROWS = 64  # of which two pages are in memory; larger pages gain little
 PAGE_BYTES = 1_000_000  # as stored, which is compressed

@@ -15,15 +15,7 @@ from garner.engine.asking.explainer import Explainer
 from garner.engine.engine import Engine
 from garner.errors import NotFound
 from garner.store.jobs import grid
-from garner.store.jobs.grid import (
-    ByTime,
-    Filter,
-    GridItem,
-    GridPage,
-    Place,
-    Sort,
-    WholeItem,
-)
+from garner.store.jobs.grid import ByTime, Filter, GridItem, GridPage, Place, Sort, WholeItem
 
 NO_SUCH_ITEM = NotFound("The job has no such item.")
 

@@ -18,24 +18,13 @@ from garner.core.record import Kind
 from garner.engine.engine import Engine
 from garner.engine.jobs.job_access import own_job
 from garner.errors import NotFound
-from garner.kinds.changes import (
-    FieldChange,
-    changes_between,
-)
+from garner.kinds.changes import FieldChange, changes_between
 from garner.kinds.fields import in_order
-from garner.kinds.flat_results import (
-    FlatResult,
-    MatchFacts,
-    taken_apart,
-)
+from garner.kinds.flat_results import FlatResult, MatchFacts, taken_apart
 from garner.postgres.database import Connection
 from garner.store.people.users import User
 from garner.store.records import item_records
-from garner.store.records.item_records import (
-    HoldingItem,
-    PageRecord,
-    RecordVersion,
-)
+from garner.store.records.item_records import HoldingItem, PageRecord, RecordVersion
 
 NO_SUCH_ITEM = NotFound("There is no such item.")
 

@@ -7,21 +7,12 @@ that it runs before or after the feeder's work and never in the middle, and last
 from collections.abc import Sequence
 
 from garner import observe
-from garner.core.lifecycle import (
-    JobState,
-    Stage,
-)
+from garner.core.lifecycle import JobState, Stage
 from garner.engine.engine import Engine
 from garner.engine.jobs.job_access import NO_SUCH_JOB
 from garner.errors import Conflict
-from garner.postgres.database import (
-    Connection,
-    tell,
-)
-from garner.store.jobs import (
-    items,
-    jobs,
-)
+from garner.postgres.database import Connection, tell
+from garner.store.jobs import items, jobs
 from garner.store.queue import job_lanes
 
 ENDED = Conflict("The job has ended already (DONE).")

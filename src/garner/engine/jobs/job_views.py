@@ -8,15 +8,9 @@ from garner.core.waiting import UNDER_WAY
 from garner.engine.asking.explainer import politeness
 from garner.engine.engine import Engine
 from garner.engine.jobs.job_access import NO_SUCH_JOB
-from garner.engine.jobs.seen_job import (
-    SeenJob,
-    held_back,
-)
+from garner.engine.jobs.seen_job import SeenJob, held_back
 from garner.postgres.database import Connection
-from garner.store.jobs import (
-    grid,
-    job_views,
-)
+from garner.store.jobs import grid, job_views
 from garner.store.jobs.job_views import JobCursor
 from garner.store.queue.waiting import of_items as why_items_wait
 

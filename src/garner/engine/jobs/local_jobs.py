@@ -16,22 +16,12 @@ import orjson
 from garner.core.lifecycle import JobState
 from garner.engine.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
-from garner.engine.files.spool import (
-    SpooledFile,
-    look_at,
-)
-from garner.engine.files.uploads import (
-    Sender,
-    UploadOptions,
-    submit_files,
-)
+from garner.engine.files.spool import SpooledFile, look_at
+from garner.engine.files.uploads import Sender, UploadOptions, submit_files
 from garner.engine.jobs.job_access import NO_SUCH_JOB
 from garner.engine.jobs.job_control import resume
 from garner.store.ingest import ingests
-from garner.store.jobs import (
-    job_views,
-    jobs,
-)
+from garner.store.jobs import job_views, jobs
 from garner.store.jobs.job_views import OwnedJob
 
 NOBODY = Sender(None)

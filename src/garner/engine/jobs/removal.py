@@ -13,10 +13,7 @@ from garner.engine.engine import Engine
 from garner.engine.jobs.job_access import NO_SUCH_JOB
 from garner.errors import Conflict
 from garner.postgres.database import tell
-from garner.store.jobs import (
-    jobs,
-    removal,
-)
+from garner.store.jobs import jobs, removal
 from garner.store.queue import job_lanes
 
 ANSWER_SECONDS = 0.5

@@ -12,34 +12,15 @@ from datetime import datetime
 from uuid import UUID
 
 from garner import observe
-from garner.core.lifecycle import (
-    ENDED_ITEM,
-    ItemStatus,
-    JobState,
-    Stage,
-)
+from garner.core.lifecycle import ENDED_ITEM, ItemStatus, JobState, Stage
 from garner.core.rows.row import BAD_ROW
 from garner.engine.engine import Engine
 from garner.engine.jobs.job_access import NO_SUCH_JOB
-from garner.errors import (
-    Conflict,
-    FieldError,
-    NotFound,
-)
-from garner.postgres.database import (
-    Connection,
-    tell,
-)
+from garner.errors import Conflict, FieldError, NotFound
+from garner.postgres.database import Connection, tell
 from garner.settings import Settings
-from garner.store.jobs import (
-    jobs,
-    redoing,
-    reprocessing,
-)
-from garner.store.jobs.redoing import (
-    LockedRows,
-    RowStanding,
-)
+from garner.store.jobs import jobs, redoing, reprocessing
+from garner.store.jobs.redoing import LockedRows, RowStanding
 from garner.store.jobs.reprocessing import MostAttempts
 from garner.store.queue import job_lanes
 from garner.store.queue.job_lanes import JobLane

@@ -9,55 +9,21 @@ from typing import Any
 from uuid import UUID
 
 from garner import observe
-from garner.core.accounts.secrets import (
-    key_from,
-    seal,
-)
-from garner.core.lifecycle import (
-    Stage,
-    TaskStatus,
-)
+from garner.core.accounts.secrets import key_from, seal
+from garner.core.lifecycle import Stage, TaskStatus
 from garner.core.plurals import counted
-from garner.core.urls import (
-    PageUrl,
-    parse_page_url,
-)
+from garner.core.urls import PageUrl, parse_page_url
 from garner.engine.asking.asked_pages import asked_page
 from garner.engine.engine import Engine
-from garner.errors import (
-    Conflict,
-    FieldError,
-    InputError,
-    InvalidUrl,
-    NotFound,
-    Unsealable,
-)
+from garner.errors import Conflict, FieldError, InputError, InvalidUrl, NotFound, Unsealable
 from garner.postgres.database import Connection
-from garner.store.crawl import (
-    domains,
-    proxies,
-    schedule,
-    task_views,
-)
+from garner.store.crawl import domains, proxies, schedule, task_views
 from garner.store.crawl.domains import DomainView
 from garner.store.crawl.proxies import ProxyView
-from garner.store.crawl.schedule import (
-    Ordered,
-    StandingOrder,
-)
-from garner.store.crawl.task_views import (
-    Attempt,
-    LoggedError,
-    TaskCursor,
-    TaskName,
-    TaskView,
-)
+from garner.store.crawl.schedule import Ordered, StandingOrder
+from garner.store.crawl.task_views import Attempt, LoggedError, TaskCursor, TaskName, TaskView
 from garner.store.health import dead_letters
-from garner.store.health.dead_letters import (
-    DeadLetterCause,
-    Letter,
-    Subject,
-)
+from garner.store.health.dead_letters import DeadLetterCause, Letter, Subject
 
 # Domains --------------------------------------------------------------------------------------------------------
 

@@ -7,33 +7,14 @@ from datetime import datetime, timedelta
 
 from garner import observe
 from garner.core.quality.differences import WHOLE
-from garner.core.quality.parser_health import (
-    AlertEnding,
-    AlertRules,
-    Closing,
-    Drop,
-    Pages,
-    health_of,
-    judge,
-)
+from garner.core.quality.parser_health import AlertEnding, AlertRules, Closing, Drop, Pages, health_of, judge
 from garner.core.record import Kind
 from garner.engine.engine import Engine
-from garner.postgres.database import (
-    Connection,
-    tell,
-)
+from garner.postgres.database import Connection, tell
 from garner.settings import Settings
-from garner.store.records import (
-    parser_health,
-    shadow,
-)
+from garner.store.records import parser_health, shadow
 from garner.store.records.parser_health import AlertView
-from garner.store.records.shadow import (
-    FieldComparison,
-    ShadowDifference,
-    ShadowFailure,
-    ShadowRun,
-)
+from garner.store.records.shadow import FieldComparison, ShadowDifference, ShadowFailure, ShadowRun
 
 JUDGED_AT_ONCE = 100
 WEAKEST_SHOWN = 3

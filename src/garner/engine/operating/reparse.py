@@ -14,28 +14,13 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from garner.core.quality.differences import (
-    Differences,
-    changes,
-)
-from garner.core.quality.shown_pages import (
-    ShownPages,
-    body_fingerprint,
-)
+from garner.core.quality.differences import Differences, changes
+from garner.core.quality.shown_pages import ShownPages, body_fingerprint
 from garner.core.record import Kind
 from garner.engine.engine import Engine
-from garner.errors import (
-    BodyMissing,
-    ExtractError,
-    GarnerError,
-    TooLarge,
-)
+from garner.errors import BodyMissing, ExtractError, GarnerError, TooLarge
 from garner.store.records import reparse as kept
-from garner.store.records.reparse import (
-    KeptPage,
-    Reparsed,
-    ReparseSelection,
-)
+from garner.store.records.reparse import KeptPage, Reparsed, ReparseSelection
 
 if TYPE_CHECKING:
     from garner.extraction import Extraction

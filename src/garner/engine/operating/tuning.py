@@ -6,17 +6,11 @@ from datetime import timedelta
 
 from garner.core.lifecycle import Stage
 from garner.core.tuning.controllers import ErrorPressure
-from garner.core.tuning.process_load import (
-    LAG,
-    LEAST_SHARE,
-)
+from garner.core.tuning.process_load import LAG, LEAST_SHARE
 from garner.engine.engine import Engine
 from garner.settings import Settings
 from garner.store.health import controllers
-from garner.store.health.controllers import (
-    Controller,
-    SlowedLane,
-)
+from garner.store.health.controllers import Controller, SlowedLane
 
 REMEMBERED = timedelta(hours=1)  # how long decisions of ended processes are listed
 MOST_CONTROLLERS = 500

@@ -6,10 +6,7 @@ from dataclasses import dataclass
 
 from garner.engine.engine import Engine
 from garner.store.queue import held_work
-from garner.store.queue.held_work import (
-    HeldWork,
-    WorkerView,
-)
+from garner.store.queue.held_work import HeldWork, WorkerView
 
 MOST_HELD = 20  # pieces of work that are shown per worker
 

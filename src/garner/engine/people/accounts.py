@@ -7,22 +7,13 @@ from datetime import datetime, timedelta
 from garner.core.accounts import tokens
 from garner.core.accounts.api_tokens import is_api_token
 from garner.core.accounts.identity import Identity
-from garner.core.accounts.tokens import (
-    Claims,
-    TokenScope,
-)
+from garner.core.accounts.tokens import Claims, TokenScope
 from garner.engine.engine import Engine
 from garner.engine.people import api_tokens as scripts
 from garner.engine.people.google import Google
 from garner.errors import NotFound
-from garner.store.people import (
-    api_tokens,
-    users,
-)
-from garner.store.people.users import (
-    Belongings,
-    User,
-)
+from garner.store.people import api_tokens, users
+from garner.store.people.users import Belongings, User
 
 STREAM_LIFE = timedelta(seconds=60)
 

@@ -5,22 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from garner.core.accounts.api_tokens import (
-    RANDOM_BYTES,
-    api_token,
-    digest,
-    hint,
-)
+from garner.core.accounts.api_tokens import RANDOM_BYTES, api_token, digest, hint
 from garner.engine.engine import Engine
-from garner.errors import (
-    Conflict,
-    NotFound,
-)
+from garner.errors import Conflict, NotFound
 from garner.store.people import api_tokens
-from garner.store.people.api_tokens import (
-    ApiTokenView,
-    RemovedToken,
-)
+from garner.store.people.api_tokens import ApiTokenView, RemovedToken
 from garner.store.people.users import User
 
 MOST_TOKENS = 50

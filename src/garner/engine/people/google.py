@@ -25,17 +25,8 @@ from cryptography.hazmat.primitives.serialization import load_pem_public_key
 from cryptography.x509 import load_pem_x509_certificate
 
 from garner import observe
-from garner.core.accounts.identity import (
-    Identity,
-    email_address,
-    profile_name,
-    profile_picture,
-)
-from garner.errors import (
-    NotInstalled,
-    Unauthorized,
-    Unavailable,
-)
+from garner.core.accounts.identity import Identity, email_address, profile_name, profile_picture
+from garner.errors import NotInstalled, Unauthorized, Unavailable
 
 ALGORITHM = "RS256"
 ISSUERS = ("accounts.google.com", "https://accounts.google.com")

@@ -11,19 +11,11 @@ from uuid_utils.compat import uuid7
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.urls import parse_page_url
-from garner.engine.asking.submit import (
-    SubmitAnswer,
-    submit_refresh,
-)
+from garner.engine.asking.submit import SubmitAnswer, submit_refresh
 from garner.engine.engine import Engine
 from garner.engine.files.uploads import USED_KEY
 from garner.engine.people.mailbox import NO_SUCH_JOB
-from garner.errors import (
-    Conflict,
-    FieldError,
-    InputError,
-    NotFound,
-)
+from garner.errors import Conflict, FieldError, InputError, NotFound
 from garner.extraction.values.ingredients import parse_ingredient
 from garner.kinds.own_recipe import (
     SITE_FIELDS,
@@ -37,17 +29,9 @@ from garner.kinds.own_recipe import (
     words_of,
 )
 from garner.postgres.database import Connection
-from garner.store.people import (
-    mailbox,
-    saved_recipes,
-)
+from garner.store.people import mailbox, saved_recipes
 from garner.store.people.mailbox import MailboxCursor
-from garner.store.people.saved_recipes import (
-    Content,
-    ListedRecipe,
-    SavedRecipe,
-    SaveRequest,
-)
+from garner.store.people.saved_recipes import Content, ListedRecipe, SavedRecipe, SaveRequest
 
 Fields = Mapping[str, Any]
 Choice = Collection[str] | Literal["all"]

@@ -4,27 +4,14 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from garner.core.accounts.secrets import (
-    Key,
-    key_from,
-    seal,
-)
+from garner.core.accounts.secrets import Key, key_from, seal
 from garner.core.urls import parse_page_url
 from garner.engine.engine import Engine
-from garner.errors import (
-    Conflict,
-    NotFound,
-)
+from garner.errors import Conflict, NotFound
 from garner.postgres.database import Connection
-from garner.settings import (
-    Settings,
-    kept_secret,
-)
+from garner.settings import Settings, kept_secret
 from garner.store.people import webhooks
-from garner.store.people.webhooks import (
-    DeliveryView,
-    WebhookView,
-)
+from garner.store.people.webhooks import DeliveryView, WebhookView
 
 MOST_WEBHOOKS = 20
 SECRET_BYTES = 32

@@ -13,16 +13,9 @@ from dataclasses import replace
 from typing import Any
 
 from garner.core.record import Kind
-from garner.extraction.llm.grounding import (
-    quoted,
-    shown_of,
-)
+from garner.extraction.llm.grounding import quoted, shown_of
 from garner.extraction.page.document import Document
-from garner.extraction.unchanged.page_fingerprint import (
-    PagePrint,
-    reads_the_same,
-    text_fingerprint,
-)
+from garner.extraction.unchanged.page_fingerprint import PagePrint, reads_the_same, text_fingerprint
 
 Answers = Mapping[Kind, Mapping[str, Any]]  # of a language model
 MOST_REMEMBERED = 100_000  # characters

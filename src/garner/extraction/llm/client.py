@@ -22,14 +22,7 @@ from typing import Any, Self
 import httpx
 import orjson
 
-from garner.errors import (
-    LlmBadAnswer,
-    LlmBusy,
-    LlmError,
-    LlmRefused,
-    LlmTimeout,
-    LlmUnreachable,
-)
+from garner.errors import LlmBadAnswer, LlmBusy, LlmError, LlmRefused, LlmTimeout, LlmUnreachable
 from garner.extraction.llm.grounding import Prompt
 
 MOST_ANSWER_BYTES = 1_000_000

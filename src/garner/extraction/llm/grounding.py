@@ -32,25 +32,11 @@ from functools import partial
 from itertools import accumulate
 from typing import Any
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
-from garner.extraction.ladder import (
-    Candidate,
-    Ladder,
-    Rung,
-)
+from garner.core.record import Kind, Record
+from garner.extraction.ladder import Candidate, Ladder, Rung
 from garner.extraction.page.document import Document
 from garner.extraction.page.visible_text import main_lines
-from garner.extraction.values.fields import (
-    clean_text,
-    currency,
-    decimal_amount,
-    iso_date,
-    minutes,
-    price,
-)
+from garner.extraction.values.fields import clean_text, currency, decimal_amount, iso_date, minutes, price
 from garner.extraction.values.identifiers import gtin
 from garner.extraction.values.ingredients import parse_ingredient
 from garner.extraction.values.prices import money_in

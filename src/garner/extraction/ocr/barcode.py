@@ -4,10 +4,7 @@ GS1."""
 import re
 from typing import TYPE_CHECKING
 
-from garner.extraction.values.identifiers import (
-    GTIN_LENGTHS,
-    has_right_check_digit,
-)
+from garner.extraction.values.identifiers import GTIN_LENGTHS, has_right_check_digit
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -18,12 +18,7 @@ from functools import cache
 from statistics import median
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from garner.errors import (
-    BodyTooLarge,
-    NotInstalled,
-    PictureUnreadable,
-    WrongMediaType,
-)
+from garner.errors import BodyTooLarge, NotInstalled, PictureUnreadable, WrongMediaType
 from garner.extraction.ocr.layout import Quad
 
 if TYPE_CHECKING:

@@ -18,32 +18,15 @@ from typing import Any
 
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, SelectolaxError
 
-from garner.extraction.page.markup.json_ld import (
-    MEDIA_TYPE_PARTS,
-    blocks_in,
-    blocks_of,
-    json_ld_graph,
-)
+from garner.extraction.page.markup.json_ld import MEDIA_TYPE_PARTS, blocks_in, blocks_of, json_ld_graph
 from garner.extraction.page.markup.microdata import microdata_graph
-from garner.extraction.page.markup.open_graph import (
-    OpenGraph,
-    first,
-    open_graph,
-)
+from garner.extraction.page.markup.open_graph import OpenGraph, first, open_graph
 from garner.extraction.page.markup.rdfa import rdfa_graph
 from garner.extraction.page.markup.schema_org import Graph
 from garner.extraction.page.nesting import cut_where_absurd
 from garner.extraction.page.titles import Called
-from garner.extraction.page.visible_text import (
-    VisibleLine,
-    main_lines,
-    visible_text,
-)
-from garner.extraction.values.fields import (
-    Nowhere,
-    clean_text,
-    web_address,
-)
+from garner.extraction.page.visible_text import VisibleLine, main_lines, visible_text
+from garner.extraction.values.fields import Nowhere, clean_text, web_address
 
 MAX_BYTES = 10_000_000
 MAX_NAMES = 5

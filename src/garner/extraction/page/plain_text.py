@@ -13,13 +13,7 @@ from html import escape
 from itertools import pairwise
 
 from garner.extraction.kinds.recipe import words
-from garner.extraction.kinds.recipe.parts import (
-    INGREDIENTS,
-    INSTRUCTIONS,
-    OTHER,
-    is_sentence,
-    likeness,
-)
+from garner.extraction.kinds.recipe.parts import INGREDIENTS, INSTRUCTIONS, OTHER, is_sentence, likeness
 from garner.extraction.values.ingredients import group_heading
 
 MAX_LINES = 1_000

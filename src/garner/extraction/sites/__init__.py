@@ -13,11 +13,7 @@ from typing import Protocol, cast
 from urllib.parse import urlsplit
 
 from garner.core.record import Kind
-from garner.extraction.ladder import (
-    Candidate,
-    Rung,
-    Way,
-)
+from garner.extraction.ladder import Candidate, Rung, Way
 from garner.extraction.page.document import Document
 
 CONFIDENCE = 0.9

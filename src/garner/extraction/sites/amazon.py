@@ -6,26 +6,13 @@ from collections.abc import Iterator
 from selectolax.lexbor import LexborNode
 
 from garner.core.record import Kind
-from garner.extraction.kinds.product.words import (
-    LABELS,
-    availability_in,
-)
+from garner.extraction.kinds.product.words import LABELS, availability_in
 from garner.extraction.ladder import Candidate
 from garner.extraction.page.document import Document
 from garner.extraction.values.currencies import country_of
-from garner.extraction.values.fields import (
-    clean_text,
-    web_address,
-)
-from garner.extraction.values.identifiers import (
-    brand_name,
-    gtin,
-    seller_number,
-)
-from garner.extraction.values.prices import (
-    Money,
-    money_in,
-)
+from garner.extraction.values.fields import clean_text, web_address
+from garner.extraction.values.identifiers import brand_name, gtin, seller_number
+from garner.extraction.values.prices import Money, money_in
 
 HOSTS = (
     "amazon.com", "amazon.co.uk", "amazon.de", "amazon.fr", "amazon.it", "amazon.es", "amazon.ca", "amazon.com.au",

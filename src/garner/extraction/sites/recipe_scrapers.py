@@ -10,15 +10,8 @@ from typing import Any
 
 from garner.extraction.ladder import Candidate
 from garner.extraction.page.document import Document
-from garner.extraction.values.fields import (
-    clean_text,
-    minutes,
-    web_address,
-)
-from garner.extraction.values.ingredients import (
-    MAX_LINE,
-    parse_ingredient,
-)
+from garner.extraction.values.fields import clean_text, minutes, web_address
+from garner.extraction.values.ingredients import MAX_LINE, parse_ingredient
 
 MAX_PAGE = 3_000_000  # characters; its parser needs a second for each million
 MAX_LINES = 300

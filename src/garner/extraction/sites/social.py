@@ -17,15 +17,8 @@ from garner.extraction.ladder import Candidate
 from garner.extraction.page.document import Document
 from garner.extraction.page.markup import open_graph
 from garner.extraction.page.markup.schema_org import Node
-from garner.extraction.page.plain_text import (
-    MAX_TEXT,
-    lines_of,
-    page_of,
-)
-from garner.extraction.values.fields import (
-    clean_text,
-    web_address,
-)
+from garner.extraction.page.plain_text import MAX_TEXT, lines_of, page_of
+from garner.extraction.values.fields import clean_text, web_address
 
 WARNING = "Read from the caption of a post; please verify."
 MAX_SCRIPTS = 60

@@ -29,25 +29,12 @@ from typing import Any, Self
 
 from xxhash import xxh3_128_hexdigest
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
-from garner.extraction.ladder import (
-    Ladder,
-    climb,
-)
+from garner.core.record import Kind, Record
+from garner.extraction.ladder import Ladder, climb
 from garner.extraction.ladders import LADDERS
 from garner.extraction.page.document import Document
-from garner.extraction.page.visible_text import (
-    VisibleLine,
-    main_lines,
-    visible_text,
-)
-from garner.extraction.unchanged.simhash import (
-    distance,
-    simhash,
-)
+from garner.extraction.page.visible_text import VisibleLine, main_lines, visible_text
+from garner.extraction.unchanged.simhash import distance, simhash
 from garner.extraction.unchanged.volatile_text import without_passing
 
 SIMHASH_THRESHOLD = 3

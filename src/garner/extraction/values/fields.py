@@ -12,10 +12,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 from urllib.parse import quote, urljoin, urlsplit
 
-from garner.extraction.sanitize import (
-    seen,
-    without_tags_begun,
-)
+from garner.extraction.sanitize import seen, without_tags_begun
 from garner.extraction.values.currencies import currency_code
 from garner.extraction.values.date_words import MONTHS
 

@@ -11,15 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from garner.extraction.values import ingredient_words as words
-from garner.extraction.values.ingredient_food import (
-    BRACKETS,
-    flat_brackets,
-    read_food,
-)
-from garner.extraction.values.units import (
-    UnitMatch,
-    unit_at,
-)
+from garner.extraction.values.ingredient_food import BRACKETS, flat_brackets, read_food
+from garner.extraction.values.units import UnitMatch, unit_at
 
 MAX_LINE = 1_000
 LARGEST_AMOUNT = 1_000_000

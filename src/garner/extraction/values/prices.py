@@ -11,12 +11,7 @@ from decimal import Decimal, InvalidOperation
 
 from price_parser.parser import parse_number
 
-from garner.extraction.values.currencies import (
-    BY_WRITING,
-    CODES,
-    currency_code,
-    home_currency,
-)
+from garner.extraction.values.currencies import BY_WRITING, CODES, currency_code, home_currency
 
 HIGHEST = Decimal(10) ** 10
 

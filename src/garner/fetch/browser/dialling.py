@@ -14,30 +14,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
-from garner.errors import (
-    FetchError,
-    NetworkError,
-    ProxyFailed,
-    ProxyOrSiteFailed,
-)
-from garner.fetch.connectors import (
-    closed_on_failure,
-    dial,
-    patience_with,
-)
+from garner.errors import FetchError, NetworkError, ProxyFailed, ProxyOrSiteFailed
+from garner.fetch.connectors import closed_on_failure, dial, patience_with
 from garner.fetch.failures import not_let_through
-from garner.fetch.guard import (
-    EgressGuard,
-    Resolver,
-)
-from garner.fetch.proxies import (
-    ProxyProtocol,
-    ProxyRoute,
-)
-from garner.fetch.socks import (
-    AddressNotReached,
-    shake_hands,
-)
+from garner.fetch.guard import EgressGuard, Resolver
+from garner.fetch.proxies import ProxyProtocol, ProxyRoute
+from garner.fetch.socks import AddressNotReached, shake_hands
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 STATUS_LINE = re.compile(rb"HTTP/1\.[01] (\d{3})\b")

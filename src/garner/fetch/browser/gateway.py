@@ -13,10 +13,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
-from garner.errors import (
-    FetchError,
-    TooLarge,
-)
+from garner.errors import FetchError, TooLarge
 from garner.fetch.browser.dialling import WayOut
 
 LOOPBACK = "127.0.0.1"

@@ -19,44 +19,16 @@ from typing import TYPE_CHECKING, Any, Self
 
 from yarl import URL
 
-from garner.errors import (
-    BrowserCrashed,
-    ConfigurationError,
-    FetchTimeout,
-    TooLarge,
-    Unavailable,
-)
+from garner.errors import BrowserCrashed, ConfigurationError, FetchTimeout, TooLarge, Unavailable
 from garner.fetch.announcing import BeforeSend
-from garner.fetch.browser.dialling import (
-    Straight,
-    Through,
-    WayOut,
-)
-from garner.fetch.browser.gateway import (
-    LOOPBACK,
-    EgressGateway,
-)
-from garner.fetch.browser.loading import (
-    Loading,
-    MayLoad,
-)
+from garner.fetch.browser.dialling import Straight, Through, WayOut
+from garner.fetch.browser.gateway import LOOPBACK, EgressGateway
+from garner.fetch.browser.loading import Loading, MayLoad
 from garner.fetch.browser.visit import Visit
-from garner.fetch.guard import (
-    Destination,
-    EgressGuard,
-    Resolver,
-    SystemResolver,
-)
-from garner.fetch.page import (
-    FetchLimits,
-    Page,
-    Redirect,
-)
+from garner.fetch.guard import Destination, EgressGuard, Resolver, SystemResolver
+from garner.fetch.page import FetchLimits, Page, Redirect
 from garner.fetch.proxies import ProxyRoute
-from garner.fetch.redirects import (
-    next_hop,
-    starting_url,
-)
+from garner.fetch.redirects import next_hop, starting_url
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, BrowserContext, Playwright

@@ -8,21 +8,9 @@ from typing import TYPE_CHECKING
 from multidict import CIMultiDict
 from yarl import URL
 
-from garner.errors import (
-    BadRedirect,
-    BrowserCrashed,
-    FetchError,
-    NetworkError,
-    ProxyOrSiteFailed,
-    TooManyRedirects,
-)
+from garner.errors import BadRedirect, BrowserCrashed, FetchError, NetworkError, ProxyOrSiteFailed, TooManyRedirects
 from garner.fetch.browser.gateway import EgressGateway
-from garner.fetch.page import (
-    Page,
-    clean,
-    media_type,
-    retry_after,
-)
+from garner.fetch.page import Page, clean, media_type, retry_after
 from garner.fetch.proxies import ProxyRoute
 
 if TYPE_CHECKING:

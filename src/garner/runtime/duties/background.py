@@ -14,61 +14,25 @@ from garner.core.lifecycle import Stage
 from garner.core.retention import BodyPolicy
 from garner.engine import Engine
 from garner.engine.cancellation import heed_cancellation
-from garner.engine.jobs.removal import (
-    delete_leftovers,
-    remove_old_jobs,
-)
+from garner.engine.jobs.removal import delete_leftovers, remove_old_jobs
 from garner.engine.jobs.reprocessing import go_on_with_all
-from garner.engine.operating.parsers import (
-    close_silent_alerts,
-    judge_parsers,
-)
+from garner.engine.operating.parsers import close_silent_alerts, judge_parsers
 from garner.engine.operating.tuning import REMEMBERED
 from garner.engine.people.mailbox import abandoned_after
 from garner.errors import Unavailable
 from garner.runtime.duties.duplicates import settle_duplicates
 from garner.runtime.duties.feeding import feed_jobs
 from garner.runtime.duties.stalled_sessions import StalledSessions
-from garner.runtime.duties.watched_sources import (
-    LOOK_SECONDS,
-    watch_places,
-)
+from garner.runtime.duties.watched_sources import LOOK_SECONDS, watch_places
 from garner.runtime.stages.crawl.stage import politeness
-from garner.store.crawl import (
-    bodies,
-    domains,
-    fetching,
-    lanes,
-    schedule,
-    throttle_timeouts,
-)
+from garner.store.crawl import bodies, domains, fetching, lanes, schedule, throttle_timeouts
 from garner.store.crawl.schedule import PriorityRules
-from garner.store.health import (
-    clock,
-    controllers,
-    dead_letters,
-    error_logs,
-)
-from garner.store.jobs import (
-    items,
-    job_changes,
-    jobs,
-)
-from garner.store.people import (
-    mailbox,
-    mailbox_events,
-    webhooks,
-)
-from garner.store.queue import (
-    outbox,
-    work,
-)
+from garner.store.health import clock, controllers, dead_letters, error_logs
+from garner.store.jobs import items, job_changes, jobs
+from garner.store.people import mailbox, mailbox_events, webhooks
+from garner.store.queue import outbox, work
 from garner.store.queue.outbox import Publish
-from garner.store.records import (
-    parser_health,
-    search_events,
-    shadow,
-)
+from garner.store.records import parser_health, search_events, shadow
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,7 @@ one."""
 
 import asyncio
 
-from garner.runtime.duties.feeding import (
-    HELD_SECONDS,
-    Fed,
-    feed_job,
-)
+from garner.runtime.duties.feeding import HELD_SECONDS, Fed, feed_job
 from garner.runtime.local_worker import LocalWorker
 from garner.store.queue import job_lanes
 

@@ -12,40 +12,17 @@ from collections.abc import Sequence
 
 from garner import observe
 from garner.core.pacing.outcome import asks_to_slow_down
-from garner.core.pacing.robots import (
-    LARGEST_FILE,
-    LONGEST_LIFE_SECONDS,
-    RobotsUnreachable,
-)
-from garner.core.urls import (
-    PageUrl,
-    origin_of,
-    parse_page_url,
-)
+from garner.core.pacing.robots import LARGEST_FILE, LONGEST_LIFE_SECONDS, RobotsUnreachable
+from garner.core.urls import PageUrl, origin_of, parse_page_url
 from garner.engine import Engine
-from garner.errors import (
-    BadRedirect,
-    ExtractError,
-    FetchError,
-    InvalidUrl,
-    RobotsDisallowed,
-)
+from garner.errors import BadRedirect, ExtractError, FetchError, InvalidUrl, RobotsDisallowed
 from garner.fetch.caller import Caller
 from garner.pools.pictures import Pictures
-from garner.runtime.stages.crawl.host_calls import (
-    HostCalls,
-    NotNow,
-)
+from garner.runtime.stages.crawl.host_calls import HostCalls, NotNow
 from garner.runtime.stages.crawl.robots_cache import RobotsCache
 from garner.runtime.stages.crawl.stage import politeness
-from garner.store.crawl import (
-    lanes,
-    robots,
-)
-from garner.store.crawl.robots import (
-    Leave,
-    RobotsRead,
-)
+from garner.store.crawl import lanes, robots
+from garner.store.crawl.robots import Leave, RobotsRead
 from garner.store.records import catalogue_pictures
 from garner.store.records.catalogue_pictures import Shown
 

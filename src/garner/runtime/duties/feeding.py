@@ -12,14 +12,8 @@ from datetime import timedelta
 from typing import NamedTuple
 from uuid import UUID
 
-from garner.core.lifecycle import (
-    JobState,
-    Stage,
-)
-from garner.core.record import (
-    AUTO,
-    Kind,
-)
+from garner.core.lifecycle import JobState, Stage
+from garner.core.record import AUTO, Kind
 from garner.engine.asking.asked_pages import asked_page
 from garner.engine.engine import Engine
 from garner.errors import InvalidUrl
@@ -28,17 +22,8 @@ from garner.settings import Settings
 from garner.store.crawl import schedule
 from garner.store.jobs import items
 from garner.store.queue import duplicates as twins
-from garner.store.queue import (
-    job_lanes,
-    page_waits,
-)
-from garner.store.queue.job_lanes import (
-    BacklogRow,
-    JobLane,
-    PageWanted,
-    RowRefusal,
-    WindowRoom,
-)
+from garner.store.queue import job_lanes, page_waits
+from garner.store.queue.job_lanes import BacklogRow, JobLane, PageWanted, RowRefusal, WindowRoom
 
 FULL_SECONDS = 0.2  # before a job with a full window is checked again
 # The same for a window full of pages, of which there are many and which take longer.

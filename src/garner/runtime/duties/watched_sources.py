@@ -9,14 +9,8 @@ from garner import observe
 from garner.core.source_url import parse_place
 from garner.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
-from garner.engine.files.scanning import (
-    ScanOutcome,
-    scan,
-)
-from garner.engine.files.uploads import (
-    Sender,
-    UploadOptions,
-)
+from garner.engine.files.scanning import ScanOutcome, scan
+from garner.engine.files.uploads import Sender, UploadOptions
 from garner.engine.people.accounts import known_user
 from garner.errors import GarnerError
 from garner.store.ingest import scans

@@ -17,35 +17,15 @@ import orjson
 
 from garner import observe
 from garner.core.accounts.secrets import unseal
-from garner.core.lifecycle import (
-    FACE_WORDS,
-    MAILBOX_CODES,
-    ItemStatus,
-)
-from garner.core.webhooks import (
-    GONE,
-    event_of,
-    objection,
-    rest_seconds,
-    signature,
-)
+from garner.core.lifecycle import FACE_WORDS, MAILBOX_CODES, ItemStatus
+from garner.core.webhooks import GONE, event_of, objection, rest_seconds, signature
 from garner.engine import Engine
 from garner.engine.people.webhooks import webhook_key
-from garner.errors import (
-    ConfigurationError,
-    FetchError,
-    Unavailable,
-)
-from garner.fetch import (
-    CallAnswer,
-    Caller,
-)
+from garner.errors import ConfigurationError, FetchError, Unavailable
+from garner.fetch import CallAnswer, Caller
 from garner.settings import Settings
 from garner.store.people import webhooks
-from garner.store.people.webhooks import (
-    FailedCall,
-    WebhookCall,
-)
+from garner.store.people.webhooks import FailedCall, WebhookCall
 
 DUTY = "call_webhooks"
 MOST_AT_ONCE = 32

@@ -21,41 +21,19 @@ from dataclasses import dataclass
 import psycopg
 
 from garner import observe
-from garner.core.lifecycle import (
-    JobState,
-    Stage,
-)
+from garner.core.lifecycle import JobState, Stage
 from garner.core.pacing.backoff import Backoff
 from garner.core.plurals import counted
 from garner.core.tuning.controllers import IngestBatch
 from garner.engine.engine import Engine
-from garner.errors import (
-    BodyMissing,
-    GarnerError,
-    InputError,
-    TooLarge,
-    Unavailable,
-)
+from garner.errors import BodyMissing, GarnerError, InputError, TooLarge, Unavailable
 from garner.postgres.database import Connection
-from garner.runtime.ingest.open_files import (
-    OpenFile,
-    ParkedFiles,
-)
+from garner.runtime.ingest.open_files import OpenFile, ParkedFiles
 from garner.runtime.ingest.row_sources import RowSource
 from garner.settings import Settings
-from garner.store.ingest import (
-    ingests,
-    rows,
-)
-from garner.store.ingest.ingests import (
-    IngestClaim,
-    IngestEnding,
-)
-from garner.store.ingest.rows import (
-    Block,
-    Copied,
-    Displaced,
-)
+from garner.store.ingest import ingests, rows
+from garner.store.ingest.ingests import IngestClaim, IngestEnding
+from garner.store.ingest.rows import Block, Copied, Displaced
 
 INGEST_BATCH = "ingest_batch"  # the controller
 AGAIN = Backoff(first_seconds=0.1, longest_seconds=5.0)

@@ -11,10 +11,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
 from garner.engine.engine import Engine
-from garner.runtime.ingest.row_sources import (
-    RowSource,
-    opened_source,
-)
+from garner.runtime.ingest.row_sources import RowSource, opened_source
 from garner.store.ingest.ingests import IngestClaim
 from garner.store.ingest.rows import Block
 from garner.tables.stopping import StopSignal

@@ -6,10 +6,7 @@ from uuid import uuid4
 
 from garner.engine.engine import Engine
 from garner.runtime.duties.decisions import Decisions
-from garner.runtime.ingest.ingester import (
-    INGEST_BATCH,
-    Ingester,
-)
+from garner.runtime.ingest.ingester import INGEST_BATCH, Ingester
 from garner.runtime.local_worker import LocalWorker
 
 READERS = 2

@@ -14,26 +14,12 @@ from typing import Protocol
 from garner.blobs import BlobStore
 from garner.core.rows.canonical_cells import CellDoubts
 from garner.engine.engine import Engine
-from garner.engine.files.inspection import (
-    IMAGE,
-    LONGEST_NAME,
-    TABLE,
-)
+from garner.engine.files.inspection import IMAGE, LONGEST_NAME, TABLE
 from garner.engine.files.spool import spooled
-from garner.errors import (
-    GarnerError,
-    InputError,
-)
+from garner.errors import GarnerError, InputError
 from garner.store.ingest.files import NewFile
-from garner.store.ingest.ingests import (
-    MOST_WARNINGS,
-    IngestClaim,
-)
-from garner.store.ingest.rows import (
-    Block,
-    Problem,
-    RowsOf,
-)
+from garner.store.ingest.ingests import MOST_WARNINGS, IngestClaim
+from garner.store.ingest.rows import Block, Problem, RowsOf
 from garner.tables.reading import (
     Limits,
     Member,
@@ -47,10 +33,7 @@ from garner.tables.reading import (
     sniff,
 )
 from garner.tables.rows import listed
-from garner.tables.stopping import (
-    ReadingStopped,
-    StopSignal,
-)
+from garner.tables.stopping import ReadingStopped, StopSignal
 
 PICTURES = "images"
 # Pictures stay in memory until they are stored.

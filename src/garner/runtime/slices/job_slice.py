@@ -10,10 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from garner.core.lifecycle import (
-    JobState,
-    Stage,
-)
+from garner.core.lifecycle import JobState, Stage
 from garner.core.tuning.process_load import ProcessLoad
 from garner.engine import Engine
 from garner.engine.jobs.reprocessing import go_on
@@ -22,45 +19,22 @@ from garner.fetch import Fetcher
 from garner.fetch.browser.render import Renderer
 from garner.pools.extractors import Extractors
 from garner.pools.pictures import Pictures
-from garner.runtime.duties.background import (
-    Background,
-    expire_waiting_items,
-    sweep_leases,
-)
+from garner.runtime.duties.background import Background, expire_waiting_items, sweep_leases
 from garner.runtime.duties.duplicates import settle_duplicates
 from garner.runtime.duties.feeding import feed_job
 from garner.runtime.ingest.ingester import INGEST_BATCH
-from garner.runtime.loop import (
-    AnyLoop,
-    Loop,
-    StageWork,
-)
+from garner.runtime.loop import AnyLoop, Loop, StageWork
 from garner.runtime.process_load import LoadWatch
-from garner.runtime.stages.crawl.stage import (
-    CrawlStage,
-    politeness,
-)
+from garner.runtime.stages.crawl.stage import CrawlStage, politeness
 from garner.runtime.stages.extract.llm_fallback import make_llm
 from garner.runtime.stages.extract.parser_tally import ParserTally
 from garner.runtime.stages.extract.stage import ExtractStage
 from garner.runtime.stages.match.catalogue_statistics import CatalogueStatistics
-from garner.runtime.stages.match.providers import (
-    Providers,
-    load_providers,
-    make_provider_caller,
-)
+from garner.runtime.stages.match.providers import Providers, load_providers, make_provider_caller
 from garner.runtime.stages.match.stage import MatchStage
-from garner.runtime.worker import (
-    deciding,
-    make_fetcher,
-    make_renderer,
-    worker_name,
-)
+from garner.runtime.worker import deciding, make_fetcher, make_renderer, worker_name
 from garner.store.jobs import jobs
-from garner.store.queue import (
-    duplicates,
-    slices,
-)
+from garner.store.queue import duplicates, slices
 
 if TYPE_CHECKING:
     from garner.extraction.llm.client import Llm

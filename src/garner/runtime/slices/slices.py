@@ -18,10 +18,7 @@ from garner.errors import Unavailable
 
 if TYPE_CHECKING:
     from garner.engine import Engine
-    from garner.runtime.slices.job_slice import (
-        JobSlice,
-        Tools,
-    )
+    from garner.runtime.slices.job_slice import JobSlice, Tools
 
 MOST_JOBS = 8
 TOO_MANY = Unavailable("Slices of too many jobs run here just now.", retry_after=5)

@@ -11,16 +11,9 @@ import sys
 from contextlib import suppress
 
 from garner.engine.jobs.exports import chunks
-from garner.errors import (
-    NotFound,
-    Unavailable,
-)
+from garner.errors import NotFound, Unavailable
 from garner.postgres.database import Database
-from garner.runtime.streams.export_streams import (
-    NO_DATABASE,
-    NO_JOB,
-    ExportOrder,
-)
+from garner.runtime.streams.export_streams import NO_DATABASE, NO_JOB, ExportOrder
 
 
 async def _write(order: ExportOrder, output: int) -> None:

@@ -16,15 +16,8 @@ from typing import Any
 
 import orjson
 
-from garner.engine.jobs.exports import (
-    REMOVED,
-    Export,
-    chunks,
-)
-from garner.errors import (
-    TooManyRequests,
-    Unavailable,
-)
+from garner.engine.jobs.exports import REMOVED, Export, chunks
+from garner.errors import TooManyRequests, Unavailable
 from garner.postgres.database import Database
 
 ROWS_IN_PROCESS = 2_000

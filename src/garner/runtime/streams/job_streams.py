@@ -11,22 +11,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from garner.engine.jobs.seen_job import (
-    SeenJob,
-    held_back,
-)
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
-from garner.runtime.streams.listening import (
-    Audience,
-    Listener,
-)
-from garner.store.jobs import (
-    job_changes,
-    job_views,
-)
+from garner.engine.jobs.seen_job import SeenJob, held_back
+from garner.postgres.database import Connection, Database
+from garner.runtime.streams.listening import Audience, Listener
+from garner.store.jobs import job_changes, job_views
 from garner.store.jobs.job_changes import JobChange
 
 QUEUE = 200

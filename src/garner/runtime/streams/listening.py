@@ -13,10 +13,7 @@ from contextlib import contextmanager
 from typing import Generic, TypeVar
 
 from garner import observe
-from garner.errors import (
-    TooManyRequests,
-    Unavailable,
-)
+from garner.errors import TooManyRequests, Unavailable
 
 LOOK_SECONDS = 0.1
 LOOK_AGAIN_SECONDS = 2.0  # after the database was unavailable

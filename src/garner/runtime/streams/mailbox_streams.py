@@ -6,15 +6,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from garner.postgres.database import Database
-from garner.runtime.streams.listening import (
-    Audience,
-    Listener,
-)
+from garner.runtime.streams.listening import Audience, Listener
 from garner.store.people import mailbox_events
-from garner.store.people.mailbox_events import (
-    MailboxEvent,
-    SeenEvent,
-)
+from garner.store.people.mailbox_events import MailboxEvent, SeenEvent
 
 MOST_AT_ONCE = 1000
 QUEUE = 1000

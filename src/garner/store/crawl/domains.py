@@ -9,16 +9,9 @@ from typing import Any
 from psycopg.rows import class_row
 
 from garner.core.lifecycle import ItemStatus
-from garner.core.pacing.outcome import (
-    Action,
-    Verdict,
-)
+from garner.core.pacing.outcome import Action, Verdict
 from garner.postgres.database import Connection
-from garner.store.crawl import (
-    lanes,
-    tasks,
-    throttle_timeouts,
-)
+from garner.store.crawl import lanes, tasks, throttle_timeouts
 from garner.store.health import error_logs
 from garner.store.jobs import items
 from garner.store.jobs.items import ItemEnding

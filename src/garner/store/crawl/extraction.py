@@ -9,43 +9,20 @@ from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from garner.core.lifecycle import ItemStatus
-from garner.core.pacing.fair_turns import (
-    NOBODY,
-    last_served,
-)
-from garner.core.pacing.outcome import (
-    Action,
-    Verdict,
-)
-from garner.core.pacing.recrawl import (
-    JITTER,
-    ORDINARY,
-    RecrawlPolicy,
-)
+from garner.core.pacing.fair_turns import NOBODY, last_served
+from garner.core.pacing.outcome import Action, Verdict
+from garner.core.pacing.recrawl import JITTER, ORDINARY, RecrawlPolicy
 from garner.core.pacing.rendering import RenderHistory
-from garner.core.record import (
-    AUTO,
-    Kind,
-    Record,
-    surest,
-)
+from garner.core.record import AUTO, Kind, Record, surest
 from garner.errors import GarnerError
 from garner.postgres.database import Connection
-from garner.store.crawl import (
-    fetching,
-    lanes,
-    tasks,
-)
+from garner.store.crawl import fetching, lanes, tasks
 from garner.store.crawl.fetching import Owned
 from garner.store.health import error_logs
 from garner.store.jobs import items
 from garner.store.jobs.items import ItemEnding
 from garner.store.records import records
-from garner.store.records.records import (
-    FoundRecord,
-    Saved,
-    SavedRecord,
-)
+from garner.store.records.records import FoundRecord, Saved, SavedRecord
 
 NO_RECORD = Verdict(Action.FAIL, "no_record", "No record was found on the page.")
 

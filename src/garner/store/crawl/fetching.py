@@ -11,26 +11,10 @@ from psycopg.rows import class_row
 from garner import observe
 from garner.core.pacing.fair_turns import NOBODY
 from garner.core.pacing.lane import LaneObservation
-from garner.core.pacing.outcome import (
-    Action,
-    LaneEffect,
-    Verdict,
-)
-from garner.postgres.database import (
-    Connection,
-    tell,
-)
-from garner.store.crawl import (
-    lanes,
-    proxies,
-    robots,
-    tasks,
-)
-from garner.store.crawl.lanes import (
-    ORDINARY,
-    THROTTLED_UNTIL,
-    Politeness,
-)
+from garner.core.pacing.outcome import Action, LaneEffect, Verdict
+from garner.postgres.database import Connection, tell
+from garner.store.crawl import lanes, proxies, robots, tasks
+from garner.store.crawl.lanes import ORDINARY, THROTTLED_UNTIL, Politeness
 from garner.store.crawl.robots import RobotsRead
 from garner.store.health import error_logs
 from garner.store.jobs import items

@@ -5,10 +5,7 @@ from datetime import datetime
 
 from garner.postgres.database import Connection
 from garner.store.crawl import lanes
-from garner.store.crawl.lanes import (
-    Politeness,
-    Slot,
-)
+from garner.store.crawl.lanes import Politeness, Slot
 
 
 @dataclass(frozen=True, slots=True)

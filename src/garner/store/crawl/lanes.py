@@ -9,19 +9,8 @@ from psycopg.types.json import Jsonb
 
 from garner import observe
 from garner.core.lifecycle import Stage
-from garner.core.pacing.lane import (
-    LaneObservation,
-    LanePolicy,
-    LaneState,
-    gave_a_page,
-    react,
-    throttle_in_force,
-)
-from garner.postgres.database import (
-    Connection,
-    Row,
-    tell,
-)
+from garner.core.pacing.lane import LaneObservation, LanePolicy, LaneState, gave_a_page, react, throttle_in_force
+from garner.postgres.database import Connection, Row, tell
 
 
 async def seconds_until_ready(connection: Connection, stage: Stage, *, allow_private: bool = True) -> float | None:

@@ -13,11 +13,7 @@ from typing import Any
 from garner.core.record import Kind
 from garner.core.urls import PageUrl
 from garner.postgres.database import Connection
-from garner.store.crawl import (
-    lanes,
-    tasks,
-    throttle_timeouts,
-)
+from garner.store.crawl import lanes, tasks, throttle_timeouts
 
 
 @dataclass(frozen=True, slots=True)

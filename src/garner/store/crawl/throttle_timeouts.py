@@ -9,19 +9,10 @@ from collections.abc import Sequence
 from datetime import timedelta
 from itertools import groupby
 
-from garner.core.pacing.outcome import (
-    Action,
-    Verdict,
-)
+from garner.core.pacing.outcome import Action, Verdict
 from garner.postgres.database import Connection
-from garner.store.crawl import (
-    lanes,
-    tasks,
-)
-from garner.store.crawl.lanes import (
-    THROTTLED_UNTIL,
-    Politeness,
-)
+from garner.store.crawl import lanes, tasks
+from garner.store.crawl.lanes import THROTTLED_UNTIL, Politeness
 from garner.store.health import error_logs
 from garner.store.jobs import items
 

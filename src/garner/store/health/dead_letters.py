@@ -9,10 +9,7 @@ from psycopg.rows import class_row
 
 from garner.core.lifecycle import REPEATABLE_ORIGINS
 from garner.postgres.database import Connection
-from garner.store.crawl import (
-    lanes,
-    schedule,
-)
+from garner.store.crawl import lanes, schedule
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,7 @@ from datetime import datetime
 
 from garner.core.lifecycle import Stage
 from garner.observe import QueueSnapshot
-from garner.postgres.database import (
-    Connection,
-    Row,
-)
+from garner.postgres.database import Connection, Row
 from garner.store.jobs.job_views import ENDED
 
 MOST_COUNTED = 100_000

@@ -15,10 +15,7 @@ from datetime import datetime
 
 from psycopg.rows import class_row
 
-from garner.postgres.database import (
-    APPLICATION,
-    Connection,
-)
+from garner.postgres.database import APPLICATION, Connection
 
 
 @dataclass(frozen=True, slots=True)

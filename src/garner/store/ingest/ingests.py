@@ -17,10 +17,7 @@ from garner import observe
 from garner.core.lifecycle import JobState
 from garner.core.plurals import counted
 from garner.errors import TooManyRequests
-from garner.postgres.database import (
-    Connection,
-    tell,
-)
+from garner.postgres.database import Connection, tell
 from garner.store.ingest.files import NewFile
 
 OPEN_JOB = (JobState.QUEUED, JobState.RUNNING, JobState.PAUSED)

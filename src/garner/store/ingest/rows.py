@@ -22,17 +22,8 @@ from uuid import UUID
 import uuid_utils
 from psycopg.rows import class_row
 
-from garner.core.lifecycle import (
-    ItemStatus,
-    JobState,
-    Origin,
-)
-from garner.core.rows.row import (
-    BAD_ROW,
-    hash_of,
-    json_of,
-    wanted_by,
-)
+from garner.core.lifecycle import ItemStatus, JobState, Origin
+from garner.core.rows.row import BAD_ROW, hash_of, json_of, wanted_by
 from garner.postgres.database import Connection
 from garner.store.ingest import files
 from garner.store.ingest.files import NewFile

@@ -12,10 +12,7 @@ from psycopg.rows import class_row, tuple_row
 
 from garner.kinds.export_columns import ExportRow
 from garner.postgres.database import Connection
-from garner.store.jobs.grid import (
-    INPUT,
-    RESULT,
-)
+from garner.store.jobs.grid import INPUT, RESULT
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,19 +10,12 @@ from uuid import UUID
 from psycopg.rows import class_row
 
 from garner import observe
-from garner.core.lifecycle import (
-    ItemStatus,
-    Origin,
-)
+from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.plurals import counted
 from garner.core.record import Kind
 from garner.core.social_posts import URL_JOB
 from garner.core.urls import PageUrl
-from garner.postgres.database import (
-    Connection,
-    Row,
-    tell,
-)
+from garner.postgres.database import Connection, Row, tell
 from garner.store.crawl import tasks
 
 

@@ -7,10 +7,7 @@ from typing import Any
 
 from psycopg.rows import class_row
 
-from garner.core.lifecycle import (
-    COUNTERS,
-    JobState,
-)
+from garner.core.lifecycle import COUNTERS, JobState
 from garner.postgres.database import Connection
 from garner.store.ingest.ingests import MOST_NAMED_COLUMNS
 from garner.store.queue.workers import ALIVE

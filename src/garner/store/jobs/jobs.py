@@ -8,15 +8,8 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from garner import observe
-from garner.core.lifecycle import (
-    COUNTERS,
-    JobState,
-)
-from garner.postgres.database import (
-    Connection,
-    Row,
-    tell,
-)
+from garner.core.lifecycle import COUNTERS, JobState
+from garner.postgres.database import Connection, Row, tell
 
 
 def _sums(expression: str) -> str:

@@ -7,10 +7,7 @@ from datetime import datetime, timedelta
 from psycopg.rows import class_row
 
 from garner.postgres.database import Connection
-from garner.store.people.users import (
-    USER,
-    User,
-)
+from garner.store.people.users import USER, User
 
 _TOKEN = "id, name, hint, created_at, expires_at, last_used_at"
 _GOOD = "(expires_at is null or expires_at > now())"

@@ -19,10 +19,7 @@ from garner import observe
 from garner.core.lifecycle import REPEATABLE_ORIGINS
 from garner.core.rows.row import AWAITS_PAGES
 from garner.core.urls import PageUrl
-from garner.postgres.database import (
-    Connection,
-    tell,
-)
+from garner.postgres.database import Connection, tell
 from garner.store.crawl import tasks
 
 PRIORITY = 5  # in the middle: single requests go before, and ordered pages may go either way

@@ -6,17 +6,8 @@ from uuid import UUID
 
 from garner.core.lifecycle import JobState
 from garner.core.rows.row import AWAITS_PAGES
-from garner.core.waiting import (
-    MOST_COUNTED,
-    Reason,
-    TaskStanding,
-    Waiting,
-    explain,
-)
-from garner.postgres.database import (
-    Connection,
-    Row,
-)
+from garner.core.waiting import MOST_COUNTED, Reason, TaskStanding, Waiting, explain
+from garner.postgres.database import Connection, Row
 from garner.store.crawl.lanes import Politeness
 from garner.store.queue.workers import ALIVE
 

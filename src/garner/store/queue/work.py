@@ -9,16 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from garner.core.pacing.outcome import (
-    Action,
-    Verdict,
-)
+from garner.core.pacing.outcome import Action, Verdict
 from garner.postgres.database import Connection
-from garner.store.crawl import (
-    fetching,
-    lanes,
-    tasks,
-)
+from garner.store.crawl import fetching, lanes, tasks
 from garner.store.health import error_logs
 from garner.store.jobs import items
 from garner.store.queue import matching

@@ -13,10 +13,7 @@ from typing import Any
 from psycopg.errors import QueryCanceled
 from psycopg.rows import class_row
 
-from garner.core.matching.lexemes import (
-    MOST_FOUND,
-    LexemeQuery,
-)
+from garner.core.matching.lexemes import MOST_FOUND, LexemeQuery
 from garner.core.record import Kind
 from garner.kinds.fields import in_order
 from garner.postgres.database import Connection

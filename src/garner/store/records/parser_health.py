@@ -14,16 +14,7 @@ from typing import Any
 from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
-from garner.core.quality.parser_health import (
-    AlertEnding,
-    Closing,
-    Counts,
-    Drop,
-    HealthBucket,
-    OpenAlert,
-    Pages,
-    Parser,
-)
+from garner.core.quality.parser_health import AlertEnding, Closing, Counts, Drop, HealthBucket, OpenAlert, Pages, Parser
 from garner.postgres.database import Connection
 
 

@@ -10,10 +10,7 @@ from typing import Any
 
 from psycopg.types.json import Jsonb
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.postgres.database import Connection
 
 

@@ -9,15 +9,9 @@ import psycopg
 from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.errors import ExtractError
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.postgres.database import Connection, Database
 from garner.store.records import records
 from garner.store.records.records import FoundRecord
 

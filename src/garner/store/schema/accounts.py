@@ -6,16 +6,7 @@ from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, Integer, 
 from sqlalchemy.orm import Mapped, mapped_column
 
 from garner.core.lifecycle import ItemStatus
-from garner.store.schema.base import (
-    Base,
-    Count,
-    Document,
-    Hash,
-    Key,
-    Moment,
-    Now,
-    one_of,
-)
+from garner.store.schema.base import Base, Count, Document, Hash, Key, Moment, Now, one_of
 
 THEIR_USER = "users.user_id"
 

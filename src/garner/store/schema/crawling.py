@@ -23,20 +23,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY, INTERVAL
 from sqlalchemy.orm import Mapped, mapped_column
 
-from garner.core.lifecycle import (
-    Stage,
-    TaskStatus,
-)
-from garner.store.schema.base import (
-    Base,
-    Count,
-    Document,
-    Hash,
-    Key,
-    Moment,
-    Now,
-    one_of,
-)
+from garner.core.lifecycle import Stage, TaskStatus
+from garner.store.schema.base import Base, Count, Document, Hash, Key, Moment, Now, one_of
 
 # Fences come from a sequence rather than from the row, so that one stays unique when a row leaves `work` and the same
 # page comes back under another.

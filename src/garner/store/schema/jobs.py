@@ -17,29 +17,11 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY, INET
 from sqlalchemy.orm import Mapped, mapped_column
 
-from garner.core.lifecycle import (
-    COUNTERS,
-    JOBLESS_ORIGINS,
-    OPEN_ITEM,
-    REPEATABLE_ORIGINS,
-    ItemStatus,
-    JobState,
-    Origin,
-)
+from garner.core.lifecycle import COUNTERS, JOBLESS_ORIGINS, OPEN_ITEM, REPEATABLE_ORIGINS, ItemStatus, JobState, Origin
 from garner.core.record import Kind
 from garner.core.rows.row import AWAITS_PAGES
 from garner.core.social_posts import URL_JOB
-from garner.store.schema.base import (
-    Base,
-    Count,
-    Document,
-    Hash,
-    Key,
-    Moment,
-    Now,
-    one_of,
-    words,
-)
+from garner.store.schema.base import Base, Count, Document, Hash, Key, Moment, Now, one_of, words
 
 IS_OPEN = text(f"status in ({words(OPEN_ITEM)})")
 SUM_OF_COUNTERS = " + ".join(COUNTERS)

@@ -7,15 +7,7 @@ from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, SmallInte
 from sqlalchemy.orm import Mapped, mapped_column
 
 from garner.core.lifecycle import Stage
-from garner.store.schema.base import (
-    Base,
-    Count,
-    Document,
-    Key,
-    Moment,
-    Now,
-    one_of,
-)
+from garner.store.schema.base import Base, Count, Document, Key, Moment, Now, one_of
 
 
 class ErrorLog(Base):

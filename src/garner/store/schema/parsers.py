@@ -4,21 +4,8 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, UniqueC
 from sqlalchemy.orm import Mapped, mapped_column
 
 from garner.core.quality.parser_health import AlertEnding
-from garner.core.record import (
-    AUTO,
-    Kind,
-)
-from garner.store.schema.base import (
-    Base,
-    Count,
-    Document,
-    Hash,
-    Key,
-    Moment,
-    Now,
-    one_of,
-    words,
-)
+from garner.core.record import AUTO, Kind
+from garner.store.schema.base import Base, Count, Document, Hash, Key, Moment, Now, one_of, words
 
 
 class ParserHealth(Base):

@@ -21,16 +21,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSON, JSONB, TSVECTOR
 from sqlalchemy.orm import Mapped, mapped_column
 
 from garner.core.record import Kind
-from garner.store.schema.base import (
-    Base,
-    Count,
-    Document,
-    Hash,
-    Key,
-    Moment,
-    Now,
-    one_of,
-)
+from garner.store.schema.base import Base, Count, Document, Hash, Key, Moment, Now, one_of
 
 
 class _Extracted:

@@ -16,14 +16,7 @@ from io import StringIO
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from garner.tables.rows import (
-    UNREADABLE,
-    Block,
-    Limits,
-    Record,
-    Records,
-    checked,
-)
+from garner.tables.rows import UNREADABLE, Block, Limits, Record, Records, checked
 
 if TYPE_CHECKING:
     import _csv  # its reader has no public name

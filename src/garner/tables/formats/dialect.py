@@ -5,14 +5,8 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from garner.core.rows.columns import (
-    folded,
-    recognised,
-)
-from garner.tables.formats.delimited import (
-    DelimitedReader,
-    Dialect,
-)
+from garner.core.rows.columns import folded, recognised
+from garner.tables.formats.delimited import DelimitedReader, Dialect
 from garner.tables.rows import Limits
 
 DELIMITERS = ",;\t|"

@@ -6,11 +6,7 @@ from collections.abc import Sequence
 
 from charset_normalizer import from_bytes
 
-from garner.tables.formats.text import (
-    USUAL,
-    UTF_8,
-    WIDE,
-)
+from garner.tables.formats.text import USUAL, UTF_8, WIDE
 
 MOST_LOOKED_AT = 32 * 1024  # detection is slow, and more of the same adds little
 FEW = 24  # fewer bytes beyond ASCII than this prove nothing

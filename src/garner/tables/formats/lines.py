@@ -12,19 +12,10 @@ from typing import Any
 
 import orjson
 
-from garner.core.rows.columns import (
-    MOST_OF_ADDRESS,
-    has_scheme,
-    is_web_address,
-    recognised,
-)
+from garner.core.rows.columns import MOST_OF_ADDRESS, has_scheme, is_web_address, recognised
 from garner.errors import InvalidUrl
 from garner.tables.heading import visible
-from garner.tables.rows import (
-    BATCH_ROWS,
-    Limits,
-    TableRow,
-)
+from garner.tables.rows import BATCH_ROWS, Limits, TableRow
 
 COMMENT = "#"
 LEAST_OF_ADDRESSES = 0.8

@@ -16,13 +16,7 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import IO, Literal, NamedTuple, Self
 
-from garner.errors import (
-    FileLocked,
-    FileTooLarge,
-    FileUnreadable,
-    disk_full,
-    says_disk_full,
-)
+from garner.errors import FileLocked, FileTooLarge, FileUnreadable, disk_full, says_disk_full
 from garner.tables.formats.zip_directory import Archive
 from garner.tables.kind import picture_type
 from garner.tables.rows import Limits

@@ -19,28 +19,10 @@ from typing import Any
 import orjson
 
 from garner.core.plurals import counted
-from garner.core.rows.columns import (
-    is_web_address,
-    recognised,
-)
-from garner.errors import (
-    FileLocked,
-    FileTooLarge,
-    FileUnreadable,
-    InputError,
-)
-from garner.tables.heading import (
-    MOST_BEFORE,
-    heading_of,
-    shown_name,
-)
-from garner.tables.rows import (
-    UNREADABLE,
-    Limits,
-    Records,
-    checked,
-    listed,
-)
+from garner.core.rows.columns import is_web_address, recognised
+from garner.errors import FileLocked, FileTooLarge, FileUnreadable, InputError
+from garner.tables.heading import MOST_BEFORE, heading_of, shown_name
+from garner.tables.rows import UNREADABLE, Limits, Records, checked, listed
 
 PROGRAM = Path(__file__).with_name("sheet_process.py")
 NEEDED = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")

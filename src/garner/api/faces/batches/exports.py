@@ -14,41 +14,16 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from starlette.types import Message, Receive, Scope, Send
 
-from garner.api.faces.batches.jobs import (
-    MOST_STATUSES,
-    JobId,
-    listed,
-    statuses_of,
-)
-from garner.api.http.dependencies import (
-    TheEngine,
-    TheServices,
-)
+from garner.api.faces.batches.jobs import MOST_STATUSES, JobId, listed, statuses_of
+from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import documented
-from garner.api.http.identity import (
-    WITHOUT_TOKEN,
-    CurrentUser,
-    StreamingGrant,
-)
+from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser, StreamingGrant
 from garner.api.http.routing import FaceRouter
-from garner.engine.jobs.exports import (
-    columns_of_job,
-    prepare,
-)
-from garner.engine.jobs.job_access import (
-    NO_SUCH_JOB,
-    own_job,
-)
-from garner.errors import (
-    FieldError,
-    InputError,
-)
+from garner.engine.jobs.exports import columns_of_job, prepare
+from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
+from garner.errors import FieldError, InputError
 from garner.kinds import export_columns as core
-from garner.kinds.export_columns import (
-    MEDIA_TYPES,
-    Format,
-    RowSelection,
-)
+from garner.kinds.export_columns import MEDIA_TYPES, Format, RowSelection
 from garner.runtime.services import Services
 from garner.store.jobs.grid import SHOWN
 from garner.store.jobs.job_views import OwnedJob

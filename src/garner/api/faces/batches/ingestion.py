@@ -6,34 +6,16 @@ from fastapi import Depends, Request
 from pydantic import BaseModel, Field
 
 from garner.api.faces.batches.job_shapes import shown_as
-from garner.api.faces.batches.uploads import (
-    SWITCHED_OFF,
-    UploadWords,
-    address_of,
-)
-from garner.api.http.dependencies import (
-    TheEngine,
-    TheServices,
-)
+from garner.api.faces.batches.uploads import SWITCHED_OFF, UploadWords, address_of
+from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import documented
-from garner.api.http.identity import (
-    WITHOUT_TOKEN,
-    CurrentUser,
-)
+from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.core.source_url import parse_place
-from garner.engine.files.scanning import (
-    ScanOutcome,
-    scan,
-)
+from garner.engine.files.scanning import ScanOutcome, scan
 from garner.engine.files.uploads import Sender
 from garner.engine.people.accounts import is_admin
-from garner.errors import (
-    FieldError,
-    Forbidden,
-    InputError,
-    NotFound,
-)
+from garner.errors import FieldError, Forbidden, InputError, NotFound
 from garner.store.people.users import User
 
 router = FaceRouter(prefix="/api/ingestion", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, SWITCHED_OFF))

@@ -8,26 +8,12 @@ from fastapi import Query
 from pydantic import Field
 
 from garner.api.admin.shapes import Shape
-from garner.api.faces.batches.job_shapes import (
-    ITEM_ID,
-    MOMENT,
-    ItemErrorShape,
-    shown_as,
-)
+from garner.api.faces.batches.job_shapes import ITEM_ID, MOMENT, ItemErrorShape, shown_as
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import documented
-from garner.api.http.identity import (
-    WITHOUT_TOKEN,
-    PossiblyUser,
-)
+from garner.api.http.identity import WITHOUT_TOKEN, PossiblyUser
 from garner.api.http.routing import FaceRouter
-from garner.engine.jobs.item_records import (
-    NO_SUCH_ITEM,
-    HeldRecord,
-    ItemRecord,
-    Version,
-    see_record,
-)
+from garner.engine.jobs.item_records import NO_SUCH_ITEM, HeldRecord, ItemRecord, Version, see_record
 from garner.errors import NotFound
 from garner.kinds.provenance_labels import in_words
 

@@ -4,22 +4,13 @@ from datetime import datetime
 
 from pydantic import BaseModel, Field
 
-from garner.api.faces.batches.job_shapes import (
-    MOMENT,
-    shown_as,
-)
+from garner.api.faces.batches.job_shapes import MOMENT, shown_as
 from garner.api.faces.batches.jobs import JobId
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import documented
-from garner.api.http.identity import (
-    WITHOUT_TOKEN,
-    CurrentUser,
-)
+from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
-from garner.engine.jobs.job_access import (
-    NO_SUCH_JOB,
-    own_job,
-)
+from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
 from garner.engine.jobs.job_causes import causes_of
 
 router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))

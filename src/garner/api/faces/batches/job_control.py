@@ -5,21 +5,12 @@ from typing import Annotated
 from fastapi import Path
 
 from garner.api.faces.batches.job_shapes import JobShape
-from garner.api.http.dependencies import (
-    TheEngine,
-    TheServices,
-)
+from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import documented
-from garner.api.http.identity import (
-    WITHOUT_TOKEN,
-    CurrentUser,
-)
+from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.engine.jobs import job_control
-from garner.engine.jobs.job_access import (
-    NO_SUCH_JOB,
-    own_job,
-)
+from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
 from garner.engine.jobs.job_control import ENDED
 from garner.engine.jobs.job_views import see_job
 

@@ -8,11 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from garner.engine.jobs.seen_job import SeenJob
-from garner.store.jobs.grid import (
-    GridItem,
-    PendingItem,
-    WholeItem,
-)
+from garner.store.jobs.grid import GridItem, PendingItem, WholeItem
 
 ITEM_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 MOMENT = "2026-03-01T12:00:00Z"

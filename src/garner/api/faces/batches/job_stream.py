@@ -8,34 +8,16 @@ import orjson
 from fastapi import Header, Query
 from fastapi.responses import StreamingResponse
 
-from garner.api.faces.batches.job_shapes import (
-    JOB,
-    JobShape,
-)
+from garner.api.faces.batches.job_shapes import JOB, JobShape
 from garner.api.faces.batches.jobs import JobId
 from garner.api.http.dependencies import TheServices
 from garner.api.http.errors import documented
-from garner.api.http.identity import (
-    WITHOUT_TOKEN,
-    StreamingGrant,
-    still_welcome,
-)
+from garner.api.http.identity import WITHOUT_TOKEN, StreamingGrant, still_welcome
 from garner.api.http.limits import too_many_openings
 from garner.api.http.routing import FaceRouter
-from garner.api.http.sse import (
-    TURN_TO_OPEN,
-    Openings,
-    event_stream,
-    sse_stream,
-)
-from garner.engine.jobs.job_access import (
-    NO_SUCH_JOB,
-    own_job,
-)
-from garner.errors import (
-    FieldError,
-    InputError,
-)
+from garner.api.http.sse import TURN_TO_OPEN, Openings, event_stream, sse_stream
+from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
+from garner.errors import FieldError, InputError
 from garner.runtime.streams.job_streams import JobNews
 
 router = FaceRouter(prefix="/api/jobs", tags=["batches"])

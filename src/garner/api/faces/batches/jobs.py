@@ -7,65 +7,22 @@ from uuid import UUID
 from fastapi import Depends, Path, Query, Request
 from pydantic import BeforeValidator, WithJsonSchema
 
-from garner.api.admin.shapes import (
-    Moment,
-    Text,
-)
-from garner.api.faces.batches.job_shapes import (
-    ItemPage,
-    ItemShape,
-    JobPage,
-    JobShape,
-    WholeItemShape,
-)
-from garner.api.http.dependencies import (
-    TheEngine,
-    TheServices,
-)
+from garner.api.admin.shapes import Moment, Text
+from garner.api.faces.batches.job_shapes import ItemPage, ItemShape, JobPage, JobShape, WholeItemShape
+from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import documented
-from garner.api.http.identity import (
-    WITHOUT_TOKEN,
-    CurrentUser,
-)
+from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.core import cursor
-from garner.core.lifecycle import (
-    OPEN_ITEM,
-    ItemStatus,
-    JobState,
-)
+from garner.core.lifecycle import OPEN_ITEM, ItemStatus, JobState
 from garner.engine import Engine
-from garner.engine.jobs.grid import (
-    NO_SUCH_ITEM,
-    find_item,
-    page_of_items,
-)
-from garner.engine.jobs.job_access import (
-    NO_SUCH_JOB,
-    own_job,
-)
-from garner.engine.jobs.job_views import (
-    list_jobs,
-    see_job,
-)
-from garner.engine.jobs.removal import (
-    NOT_ENDED,
-    remove_job,
-)
+from garner.engine.jobs.grid import NO_SUCH_ITEM, find_item, page_of_items
+from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
+from garner.engine.jobs.job_views import list_jobs, see_job
+from garner.engine.jobs.removal import NOT_ENDED, remove_job
 from garner.engine.people.accounts import is_admin
-from garner.errors import (
-    FieldError,
-    Forbidden,
-    InputError,
-    OffsetPage,
-)
-from garner.store.jobs.grid import (
-    SHOWN,
-    ByTime,
-    Filter,
-    GridPage,
-    Sort,
-)
+from garner.errors import FieldError, Forbidden, InputError, OffsetPage
+from garner.store.jobs.grid import SHOWN, ByTime, Filter, GridPage, Sort
 from garner.store.jobs.job_views import JobCursor
 from garner.store.people.users import User
 

@@ -8,20 +8,11 @@ from fastapi import Path, Query
 from garner.api.faces.batches.job_shapes import JobShape
 from garner.api.http.dependencies import TheServices
 from garner.api.http.errors import documented
-from garner.api.http.identity import (
-    WITHOUT_TOKEN,
-    CurrentUser,
-)
+from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
-from garner.engine.jobs.job_access import (
-    NO_SUCH_JOB,
-    own_job,
-)
+from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
 from garner.engine.jobs.job_views import see_job
-from garner.engine.jobs.kickoff import (
-    PAUSED,
-    has_work_left,
-)
+from garner.engine.jobs.kickoff import PAUSED, has_work_left
 
 router = FaceRouter(
     prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, PAUSED, 422, 429, 503)

@@ -5,14 +5,8 @@ from typing import Annotated
 
 from fastapi import Depends, Query
 
-from garner.api.admin.shapes import (
-    Moment,
-    Text,
-)
-from garner.api.faces.batches.job_shapes import (
-    PendingItemShape,
-    PendingPage,
-)
+from garner.api.admin.shapes import Moment, Text
+from garner.api.faces.batches.job_shapes import PendingItemShape, PendingPage
 from garner.api.faces.batches.jobs import (
     NOT_FOR_ALL,
     OFFSET,
@@ -25,31 +19,15 @@ from garner.api.faces.batches.jobs import (
     statuses_of,
     whose_jobs,
 )
-from garner.api.http.dependencies import (
-    TheEngine,
-    TheServices,
-)
+from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import documented
-from garner.api.http.identity import (
-    WITHOUT_TOKEN,
-    CurrentUser,
-)
+from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.core import cursor
-from garner.core.lifecycle import (
-    OPEN_ITEM,
-    ItemStatus,
-)
+from garner.core.lifecycle import OPEN_ITEM, ItemStatus
 from garner.engine.jobs.grid import page_of_pending
-from garner.errors import (
-    FieldError,
-    InputError,
-    NotFound,
-)
-from garner.store.jobs.grid import (
-    ByTime,
-    Sort,
-)
+from garner.errors import FieldError, InputError, NotFound
+from garner.store.jobs.grid import ByTime, Sort
 
 router = FaceRouter(prefix="/api/pending", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
 

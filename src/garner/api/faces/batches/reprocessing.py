@@ -7,46 +7,19 @@ from fastapi import Header, Path
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validator
 
 from garner.api.admin.shapes import Text
-from garner.api.faces.batches.job_shapes import (
-    ITEM_ID,
-    JOB,
-    MOMENT,
-    JobShape,
-    WholeItemShape,
-    shown_as,
-)
+from garner.api.faces.batches.job_shapes import ITEM_ID, JOB, MOMENT, JobShape, WholeItemShape, shown_as
 from garner.api.faces.batches.jobs import MOST_STATUSES
-from garner.api.http.dependencies import (
-    TheEngine,
-    TheServices,
-)
+from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import documented
-from garner.api.http.identity import (
-    WITHOUT_TOKEN,
-    CurrentUser,
-)
+from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.core.lifecycle import ItemStatus
 from garner.engine.jobs import appending
-from garner.engine.jobs.appending import (
-    BEING_READ,
-    CHANGED_SINCE,
-)
-from garner.engine.jobs.grid import (
-    NO_SUCH_ITEM,
-    find_item,
-)
-from garner.engine.jobs.job_access import (
-    NO_SUCH_JOB,
-    own_job,
-)
+from garner.engine.jobs.appending import BEING_READ, CHANGED_SINCE
+from garner.engine.jobs.grid import NO_SUCH_ITEM, find_item
+from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
 from garner.engine.jobs.job_views import see_job
-from garner.engine.jobs.reprocessing import (
-    CANCELED,
-    Redo,
-    reprocess,
-    what_takes_more,
-)
+from garner.engine.jobs.reprocessing import CANCELED, Redo, reprocess, what_takes_more
 
 router = FaceRouter(
     prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, 400, 413, 422, 429, 503)

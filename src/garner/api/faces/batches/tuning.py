@@ -6,16 +6,10 @@ from fastapi import Request
 from pydantic import BaseModel, Field
 
 from garner.api.admin.operators import is_operator
-from garner.api.faces.batches.job_shapes import (
-    MOMENT,
-    shown_as,
-)
+from garner.api.faces.batches.job_shapes import MOMENT, shown_as
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import documented
-from garner.api.http.identity import (
-    WITHOUT_TOKEN,
-    CurrentUser,
-)
+from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.engine.operating.tuning import see_tuning
 

@@ -14,28 +14,13 @@ from starlette.requests import ClientDisconnect
 from garner.api.admin.shapes import Text
 from garner.api.http.cancel_on_disconnect import cancel_on_disconnect
 from garner.api.http.dependencies import TheContext
-from garner.api.http.errors import (
-    UnfitModel,
-    documented,
-)
-from garner.api.http.identity import (
-    WITHOUT_TOKEN,
-    CurrentUser,
-)
+from garner.api.http.errors import UnfitModel, documented
+from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.json_bodies import read_json
 from garner.api.http.limits import MOST_BODY_BYTES
-from garner.api.http.multipart import (
-    Form,
-    received,
-)
-from garner.api.http.routing import (
-    FaceRouter,
-    ignore_unknown,
-)
-from garner.engine.files.file_references import (
-    NOT_ALLOWED,
-    submit_reference,
-)
+from garner.api.http.multipart import Form, received
+from garner.api.http.routing import FaceRouter, ignore_unknown
+from garner.engine.files.file_references import NOT_ALLOWED, submit_reference
 from garner.engine.files.uploads import (
     NO_SUCH_FILE,
     USED_KEY,
@@ -49,14 +34,7 @@ from garner.engine.files.uploads import (
     submit_kept,
 )
 from garner.engine.people.accounts import is_admin
-from garner.errors import (
-    BodyTooLarge,
-    FieldError,
-    InputError,
-    MalformedBody,
-    Unavailable,
-    WrongMediaType,
-)
+from garner.errors import BodyTooLarge, FieldError, InputError, MalformedBody, Unavailable, WrongMediaType
 from garner.runtime.services import Services
 from garner.store.people.users import User
 

@@ -8,23 +8,13 @@ from uuid import UUID
 from fastapi import Query
 from pydantic import BaseModel, BeforeValidator, Field
 
-from garner.api.faces.batches.job_shapes import (
-    ITEM_ID,
-    MOMENT,
-    shown_as,
-)
+from garner.api.faces.batches.job_shapes import ITEM_ID, MOMENT, shown_as
 from garner.api.faces.batches.jobs import listed
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import documented
-from garner.api.http.identity import (
-    WITHOUT_TOKEN,
-    CurrentUser,
-)
+from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
-from garner.core.waiting import (
-    Reason,
-    Waiting,
-)
+from garner.core.waiting import Reason, Waiting
 from garner.engine.asking.waiting import why_own_items_wait
 
 router = FaceRouter(prefix="/api/waiting", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))

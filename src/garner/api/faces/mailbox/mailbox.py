@@ -10,49 +10,21 @@ from uuid import UUID
 from fastapi import Path, Query
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
 
-from garner.api.http.dependencies import (
-    TheEngine,
-    TheServices,
-    known_by,
-)
-from garner.api.http.errors import (
-    about_field,
-    documented,
-)
-from garner.api.http.identity import (
-    WITHOUT_TOKEN,
-    CurrentUser,
-)
+from garner.api.http.dependencies import TheEngine, TheServices, known_by
+from garner.api.http.errors import about_field, documented
+from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.core import cursor
-from garner.core.lifecycle import (
-    FACE_WORDS,
-    MAILBOX_CODES,
-    ItemStatus,
-    Origin,
-)
+from garner.core.lifecycle import FACE_WORDS, MAILBOX_CODES, ItemStatus, Origin
 from garner.core.record import Kind
-from garner.core.waiting import (
-    UNDER_WAY,
-    Reason,
-)
+from garner.core.waiting import UNDER_WAY, Reason
 from garner.engine import submit_page
 from garner.engine.asking.submit import SubmitAnswer
-from garner.engine.people.mailbox import (
-    NO_SUCH_JOB,
-    NOT_TO_DROP,
-    cancel_job,
-    drop_job,
-    find_job,
-    list_jobs,
-)
+from garner.engine.people.mailbox import NO_SUCH_JOB, NOT_TO_DROP, cancel_job, drop_job, find_job, list_jobs
 from garner.errors import Conflict
 from garner.kinds.fields import in_order
 from garner.store.jobs.items import ItemView
-from garner.store.people.mailbox import (
-    MailboxCursor,
-    MailboxEntry,
-)
+from garner.store.people.mailbox import MailboxCursor, MailboxEntry
 
 router = FaceRouter(prefix="/recipes/parse-url", tags=["mailbox"], responses=documented(WITHOUT_TOKEN, 429, 503))
 

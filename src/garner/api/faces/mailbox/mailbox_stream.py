@@ -8,35 +8,17 @@ import orjson
 from fastapi import Header, Query
 from fastapi.responses import StreamingResponse
 
-from garner.api.faces.mailbox.mailbox import (
-    JOB_ID,
-    listed,
-)
+from garner.api.faces.mailbox.mailbox import JOB_ID, listed
 from garner.api.http.dependencies import TheServices
 from garner.api.http.errors import documented
-from garner.api.http.identity import (
-    WITHOUT_TOKEN,
-    StreamingGrant,
-    still_welcome,
-)
+from garner.api.http.identity import WITHOUT_TOKEN, StreamingGrant, still_welcome
 from garner.api.http.limits import too_many_openings
 from garner.api.http.routing import FaceRouter
-from garner.api.http.sse import (
-    TURN_TO_OPEN,
-    Openings,
-    event_stream,
-    sse_stream,
-)
-from garner.errors import (
-    FieldError,
-    InputError,
-)
+from garner.api.http.sse import TURN_TO_OPEN, Openings, event_stream, sse_stream
+from garner.errors import FieldError, InputError
 from garner.runtime.streams.mailbox_streams import News
 from garner.store.people.mailbox import MailboxEntry
-from garner.store.people.mailbox_events import (
-    MailboxEvent,
-    SeenEvent,
-)
+from garner.store.people.mailbox_events import MailboxEvent, SeenEvent
 
 router = FaceRouter(prefix="/recipes/parse-url", tags=["mailbox"])
 

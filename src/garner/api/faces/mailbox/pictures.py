@@ -10,30 +10,14 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 
-from garner.api.faces.mailbox.mailbox import (
-    JOB_ID,
-    JobAccepted,
-    status_of,
-)
+from garner.api.faces.mailbox.mailbox import JOB_ID, JobAccepted, status_of
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import documented
-from garner.api.http.identity import (
-    WITHOUT_TOKEN,
-    CurrentUser,
-)
+from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.json_bodies import told_name
 from garner.api.http.routing import FaceRouter
-from garner.engine.asking.pictures import (
-    SubmittedPicture,
-    submit_picture,
-)
-from garner.errors import (
-    BodyTooLarge,
-    FieldError,
-    InputError,
-    MalformedBody,
-    WrongMediaType,
-)
+from garner.engine.asking.pictures import SubmittedPicture, submit_picture
+from garner.errors import BodyTooLarge, FieldError, InputError, MalformedBody, WrongMediaType
 from garner.extraction.ocr import ocr
 from garner.store.people.pictures import JOB_TYPE
 

@@ -18,24 +18,10 @@ from pydantic import (
     model_validator,
 )
 
-from garner.api.faces.mailbox.mailbox import (
-    JOB_ID,
-    MOST_LISTED,
-    JobAccepted,
-    accepted,
-)
-from garner.api.http.dependencies import (
-    TheEngine,
-    known_by,
-)
-from garner.api.http.errors import (
-    about_field,
-    documented,
-)
-from garner.api.http.identity import (
-    WITHOUT_TOKEN,
-    CurrentUser,
-)
+from garner.api.faces.mailbox.mailbox import JOB_ID, MOST_LISTED, JobAccepted, accepted
+from garner.api.http.dependencies import TheEngine, known_by
+from garner.api.http.errors import about_field, documented
+from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.core import cursor
 from garner.core.urls import MAX_URL_LENGTH
@@ -52,21 +38,10 @@ from garner.engine.people.saved_recipes import (
     save_recipe,
     settle_site_changes,
 )
-from garner.errors import (
-    Conflict,
-    FieldError,
-    InputError,
-)
-from garner.kinds.own_recipe import (
-    BLANK,
-    SiteField,
-    site_changes,
-)
+from garner.errors import Conflict, FieldError, InputError
+from garner.kinds.own_recipe import BLANK, SiteField, site_changes
 from garner.store.people.mailbox import MailboxCursor
-from garner.store.people.saved_recipes import (
-    ListedRecipe,
-    SavedRecipe,
-)
+from garner.store.people.saved_recipes import ListedRecipe, SavedRecipe
 
 router = FaceRouter(prefix="/recipes", tags=["saved recipes"], responses=documented(WITHOUT_TOKEN, 429, 503))
 

@@ -11,30 +11,13 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
 from garner.api.accounts.accounts import never_kept
 from garner.api.faces.mailbox.mailbox import JOB_ID
 from garner.api.http.dependencies import TheEngine
-from garner.api.http.errors import (
-    about_field,
-    documented,
-)
-from garner.api.http.identity import (
-    WITHOUT_TOKEN,
-    CurrentUser,
-)
+from garner.api.http.errors import about_field, documented
+from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
-from garner.core.webhooks import (
-    WebhookEvent,
-    event_of,
-)
+from garner.core.webhooks import WebhookEvent, event_of
 from garner.engine.people import webhooks as acts
-from garner.engine.people.webhooks import (
-    NO_SUCH_DELIVERY,
-    NO_SUCH_WEBHOOK,
-    SWITCHED_OFF,
-    TOO_MANY,
-)
-from garner.store.people.webhooks import (
-    DeliveryView,
-    WebhookView,
-)
+from garner.engine.people.webhooks import NO_SUCH_DELIVERY, NO_SUCH_WEBHOOK, SWITCHED_OFF, TOO_MANY
+from garner.store.people.webhooks import DeliveryView, WebhookView
 
 router = FaceRouter(prefix="/api/webhooks", tags=["webhooks"], responses=documented(WITHOUT_TOKEN, 429, 503))
 

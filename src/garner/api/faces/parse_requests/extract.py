@@ -15,46 +15,20 @@ from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
 
 from garner.api.faces.parse_requests.parse_requests import REQUEST_ID
 from garner.api.http.cancel_on_disconnect import cancel_on_disconnect
-from garner.api.http.dependencies import (
-    TheServices,
-    address_of,
-)
-from garner.api.http.errors import (
-    CLIENT_GONE,
-    UnfitModel,
-    about_field,
-    documented,
-)
+from garner.api.http.dependencies import TheServices, address_of
+from garner.api.http.errors import CLIENT_GONE, UnfitModel, about_field, documented
 from garner.api.http.identity import PossiblyUser
-from garner.api.http.json_bodies import (
-    read_json,
-    unknown_fields,
-)
+from garner.api.http.json_bodies import read_json, unknown_fields
 from garner.api.http.routing import FaceRouter
 from garner.core.accounts.tokens import REFUSED
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.record import Kind, Record
 from garner.core.urls import parse_page_url
 from garner.engine import Engine
-from garner.engine.asking.submitted_pages import (
-    NOT_SHUT_OUT,
-    attach_record,
-    find_shut_out,
-)
-from garner.errors import (
-    BodyTooLarge,
-    Conflict,
-    FieldError,
-    InputError,
-)
+from garner.engine.asking.submitted_pages import NOT_SHUT_OUT, attach_record, find_shut_out
+from garner.errors import BodyTooLarge, Conflict, FieldError, InputError
 from garner.extraction import Extraction
 from garner.extraction.submitted import SubmittedPage
-from garner.fetch.page import (
-    charset,
-    media_type,
-)
+from garner.fetch.page import charset, media_type
 from garner.kinds.fields import in_order
 
 router = FaceRouter(tags=["extract"])

@@ -10,24 +10,14 @@ from fastapi import Path, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
 from garner.api.http.dependencies import TheServices
-from garner.api.http.errors import (
-    about_field,
-    documented,
-)
+from garner.api.http.errors import about_field, documented
 from garner.api.http.identity import PossiblyUser
 from garner.api.http.routing import FaceRouter
 from garner.core.accounts.tokens import REFUSED
-from garner.core.lifecycle import (
-    FACE_WORDS,
-    ItemStatus,
-    Origin,
-)
+from garner.core.lifecycle import FACE_WORDS, ItemStatus, Origin
 from garner.core.record import Kind
 from garner.core.waiting import UNDER_WAY
-from garner.engine import (
-    find_request,
-    submit_page,
-)
+from garner.engine import find_request, submit_page
 from garner.errors import NotFound
 from garner.kinds.fields import in_order
 

@@ -11,25 +11,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from garner.extraction.kinds.posting.facts import (
-    bare_place,
-    employment_words,
-    remote_words,
-)
+from garner.extraction.kinds.posting.facts import bare_place, employment_words, remote_words
 from garner.extraction.ladder import Candidate
 from garner.extraction.page.document import Document
 from garner.extraction.page.safe_html import safe_html
 from garner.extraction.values.currencies import country_of
-from garner.extraction.values.fields import (
-    clean_lines,
-    clean_text,
-    iso_date,
-    web_address,
-)
-from garner.extraction.values.pay import (
-    as_text,
-    read_pay,
-)
+from garner.extraction.values.fields import clean_lines, clean_text, iso_date, web_address
+from garner.extraction.values.pay import as_text, read_pay
 
 MAX_SCRIPT = 3_000_000
 MAX_SCRIPTS = 60

@@ -9,25 +9,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import urlsplit
 
-from garner.extraction.kinds.posting.boards import (
-    BOARD_HOSTS,
-    BOARD_MENU,
-    BOARD_NAME,
-    BOARD_SITES,
-)
-from garner.extraction.kinds.posting.facts import (
-    Facts,
-    employment_words,
-    holder_and_place,
-    places_of,
-    remote_words,
-)
+from garner.extraction.kinds.posting.boards import BOARD_HOSTS, BOARD_MENU, BOARD_NAME, BOARD_SITES
+from garner.extraction.kinds.posting.facts import Facts, employment_words, holder_and_place, places_of, remote_words
 from garner.extraction.kinds.posting.lines import PostingLine
-from garner.extraction.kinds.posting.stack import (
-    heads_a_text,
-    says_from_where,
-    stacked_headings,
-)
+from garner.extraction.kinds.posting.stack import heads_a_text, says_from_where, stacked_headings
 from garner.extraction.kinds.posting.words import (
     ABOUT,
     AT,

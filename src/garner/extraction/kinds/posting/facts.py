@@ -31,15 +31,8 @@ from garner.extraction.ladder import Candidate
 from garner.extraction.page.document import Document
 from garner.extraction.values.currencies import country_of
 from garner.extraction.values.date_words import writes_day_first
-from garner.extraction.values.fields import (
-    iso_date,
-    web_address,
-)
-from garner.extraction.values.pay import (
-    Pay,
-    as_text,
-    read_pay,
-)
+from garner.extraction.values.fields import iso_date, web_address
+from garner.extraction.values.pay import Pay, as_text, read_pay
 
 MAX_LABEL = 40
 MAX_VALUE = 200

@@ -11,46 +11,19 @@ from functools import partial
 from typing import Any
 
 from garner.core.record import Kind
-from garner.extraction.kinds.posting import (
-    embedded,
-    page,
-)
-from garner.extraction.kinds.posting.facts import (
-    bare_place,
-    employment_words,
-    id_in_address,
-    remote_words,
-)
+from garner.extraction.kinds.posting import embedded, page
+from garner.extraction.kinds.posting.facts import bare_place, employment_words, id_in_address, remote_words
 from garner.extraction.kinds.posting.notice import closed_notice
 from garner.extraction.kinds.posting.words import HYBRID
-from garner.extraction.ladder import (
-    Candidate,
-    Ladder,
-    Rung,
-    Way,
-    schema_org_rungs,
-)
+from garner.extraction.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
 from garner.extraction.page.document import Document
-from garner.extraction.page.markup.schema_org import (
-    Graph,
-    Node,
-)
+from garner.extraction.page.markup.schema_org import Graph, Node
 from garner.extraction.page.safe_html import safe_html
 from garner.extraction.sites import site_rung
 from garner.extraction.values.currencies import country_of
 from garner.extraction.values.date_words import writes_day_first
-from garner.extraction.values.fields import (
-    clean_lines,
-    currency,
-    decimal_amount,
-    iso_date,
-    price,
-)
-from garner.extraction.values.pay import (
-    Pay,
-    as_text,
-    read_pay,
-)
+from garner.extraction.values.fields import clean_lines, currency, decimal_amount, iso_date, price
+from garner.extraction.values.pay import Pay, as_text, read_pay
 from garner.extraction.values.prices import in_shortest_form
 
 MAX_TITLE = 500

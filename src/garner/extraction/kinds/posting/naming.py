@@ -21,10 +21,7 @@ from garner.extraction.kinds.posting.employer import (
     site_name,
     who_hires,
 )
-from garner.extraction.kinds.posting.facts import (
-    Facts,
-    places_of,
-)
+from garner.extraction.kinds.posting.facts import Facts, places_of
 from garner.extraction.kinds.posting.lines import PostingLine
 from garner.extraction.kinds.posting.words import (
     AFTER_TITLE,

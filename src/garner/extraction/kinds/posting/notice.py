@@ -7,10 +7,7 @@ notice counts only as a line of its own that states the fact: "if the position h
 import re
 from collections.abc import Iterable
 
-from garner.extraction.kinds.posting.lines import (
-    PostingLine,
-    posting_lines,
-)
+from garner.extraction.kinds.posting.lines import PostingLine, posting_lines
 from garner.extraction.page.document import Document
 
 MAX_NOTICE = 220

@@ -14,26 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from garner.extraction.kinds.posting.employer import (
-    find_company,
-    heads,
-)
-from garner.extraction.kinds.posting.facts import (
-    Facts,
-    put_facts,
-)
-from garner.extraction.kinds.posting.lines import (
-    PostingLine,
-    posting_lines,
-)
-from garner.extraction.kinds.posting.naming import (
-    find_title,
-    names_job,
-)
-from garner.extraction.kinds.posting.notice import (
-    closed_notice,
-    is_notice,
-)
+from garner.extraction.kinds.posting.employer import find_company, heads
+from garner.extraction.kinds.posting.facts import Facts, put_facts
+from garner.extraction.kinds.posting.lines import PostingLine, posting_lines
+from garner.extraction.kinds.posting.naming import find_title, names_job
+from garner.extraction.kinds.posting.notice import closed_notice, is_notice
 from garner.extraction.kinds.posting.words import (
     APPLY,
     COMMON_LABELS,

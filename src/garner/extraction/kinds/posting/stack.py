@@ -8,12 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from garner.extraction.kinds.posting.lines import PostingLine
-from garner.extraction.kinds.posting.words import (
-    FROM_WHERE,
-    LABELS,
-    NO_TITLE,
-    SECTIONS,
-)
+from garner.extraction.kinds.posting.words import FROM_WHERE, LABELS, NO_TITLE, SECTIONS
 
 MOST_STACKED = 4
 LONGEST = 80

@@ -18,17 +18,8 @@ from garner.extraction.kinds.product.words import availability_in
 from garner.extraction.ladder import Candidate
 from garner.extraction.page.document import Document
 from garner.extraction.values.currencies import country_of
-from garner.extraction.values.fields import (
-    clean_text,
-    currency,
-    price,
-    web_address,
-)
-from garner.extraction.values.identifiers import (
-    brand_name,
-    gtin,
-    seller_number,
-)
+from garner.extraction.values.fields import clean_text, currency, price, web_address
+from garner.extraction.values.identifiers import brand_name, gtin, seller_number
 
 MAX_SCRIPT = 3_000_000
 MAX_SCRIPTS = 30

@@ -4,14 +4,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from garner.extraction.kinds.product import embedded
-from garner.extraction.kinds.product.lines import (
-    ShopLine,
-    ShopPage,
-)
-from garner.extraction.kinds.product.naming import (
-    is_site_name,
-    words_of,
-)
+from garner.extraction.kinds.product.lines import ShopLine, ShopPage
+from garner.extraction.kinds.product.naming import is_site_name, words_of
 from garner.extraction.kinds.product.words import (
     BUY,
     BUY_NAME,

@@ -8,40 +8,15 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from garner.core.record import Kind
-from garner.extraction.kinds.product import (
-    embedded,
-    page,
-    preview,
-)
-from garner.extraction.kinds.product.category import (
-    Crumb,
-    category_path,
-)
-from garner.extraction.kinds.product.words import (
-    availability_in,
-    says_free,
-)
-from garner.extraction.ladder import (
-    Candidate,
-    Ladder,
-    Rung,
-    Way,
-    schema_org_rungs,
-)
+from garner.extraction.kinds.product import embedded, page, preview
+from garner.extraction.kinds.product.category import Crumb, category_path
+from garner.extraction.kinds.product.words import availability_in, says_free
+from garner.extraction.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
 from garner.extraction.page.document import Document
-from garner.extraction.page.markup.schema_org import (
-    Graph,
-    Node,
-    same_page,
-)
+from garner.extraction.page.markup.schema_org import Graph, Node, same_page
 from garner.extraction.sites import site_rung
 from garner.extraction.values.currencies import country_of
-from garner.extraction.values.fields import (
-    currency,
-    number,
-    price,
-    web_address,
-)
+from garner.extraction.values.fields import currency, number, price, web_address
 from garner.extraction.values.identifiers import (
     article_number,
     brand_name,
@@ -50,11 +25,7 @@ from garner.extraction.values.identifiers import (
     number_in_address,
     seller_number,
 )
-from garner.extraction.values.prices import (
-    in_shortest_form,
-    money_in,
-    without_false_decimals,
-)
+from garner.extraction.values.prices import in_shortest_form, money_in, without_false_decimals
 
 MAX_NAME = 500
 MAX_IMAGES = 50

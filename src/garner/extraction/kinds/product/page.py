@@ -12,10 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from garner.extraction.kinds.product import preview
-from garner.extraction.kinds.product.category import (
-    Crumb,
-    category_path,
-)
+from garner.extraction.kinds.product.category import Crumb, category_path
 from garner.extraction.kinds.product.facts import (
     NEAR,
     brand,
@@ -28,23 +25,9 @@ from garner.extraction.kinds.product.facts import (
     stated_availability,
     told_by_labels,
 )
-from garner.extraction.kinds.product.lines import (
-    ShopLine,
-    ShopPage,
-    shop_lines,
-)
-from garner.extraction.kinds.product.naming import (
-    line_of_heading,
-    naming_heading,
-    naming_line,
-    only_heading,
-    words_of,
-)
-from garner.extraction.kinds.product.price import (
-    AskingPrice,
-    asked_price,
-    put_price,
-)
+from garner.extraction.kinds.product.lines import ShopLine, ShopPage, shop_lines
+from garner.extraction.kinds.product.naming import line_of_heading, naming_heading, naming_line, only_heading, words_of
+from garner.extraction.kinds.product.price import AskingPrice, asked_price, put_price
 from garner.extraction.kinds.product.words import (
     ARTICLE_NUMBER_STEMS,
     BUY,
@@ -60,10 +43,7 @@ from garner.extraction.ladder import Candidate
 from garner.extraction.page.document import Document
 from garner.extraction.page.titles import first_part
 from garner.extraction.values.currencies import country_of
-from garner.extraction.values.fields import (
-    clean_text,
-    web_address,
-)
+from garner.extraction.values.fields import clean_text, web_address
 from garner.extraction.values.identifiers import number_in_address
 from garner.extraction.values.prices import money_in
 

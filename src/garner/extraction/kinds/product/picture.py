@@ -3,10 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from garner.errors import (
-    InputError,
-    PictureUnreadable,
-)
+from garner.errors import InputError, PictureUnreadable
 from garner.extraction.ocr import ocr
 from garner.extraction.ocr.barcode import gtins_on
 from garner.extraction.ocr.perceptual_hash import perceptual_hash

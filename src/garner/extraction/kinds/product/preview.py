@@ -5,23 +5,11 @@ from urllib.parse import urlsplit
 from garner.extraction.kinds.product.words import availability_in
 from garner.extraction.ladder import Candidate
 from garner.extraction.page.document import Document
-from garner.extraction.page.markup.open_graph import (
-    OpenGraph,
-    first,
-    images,
-)
+from garner.extraction.page.markup.open_graph import OpenGraph, first, images
 from garner.extraction.page.titles import without_site_name
 from garner.extraction.values.currencies import country_of
-from garner.extraction.values.fields import (
-    currency,
-    price,
-)
-from garner.extraction.values.identifiers import (
-    article_number,
-    brand_name,
-    gtin,
-    seller_number,
-)
+from garner.extraction.values.fields import currency, price
+from garner.extraction.values.identifiers import article_number, brand_name, gtin, seller_number
 from garner.extraction.values.prices import without_false_decimals
 
 MAX_NAME = 500

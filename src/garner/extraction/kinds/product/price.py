@@ -10,21 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from garner.extraction.kinds.product.lines import (
-    ShopLine,
-    ShopPage,
-)
-from garner.extraction.kinds.product.words import (
-    NOT_THE_PRICE,
-    OLD_WORD,
-    WITHOUT_TAX,
-    ends_in_price_label,
-)
+from garner.extraction.kinds.product.lines import ShopLine, ShopPage
+from garner.extraction.kinds.product.words import NOT_THE_PRICE, OLD_WORD, WITHOUT_TAX, ends_in_price_label
 from garner.extraction.ladder import Candidate
-from garner.extraction.values.prices import (
-    Money,
-    money_in,
-)
+from garner.extraction.values.prices import Money, money_in
 
 LEAST_SCORE = 2.0
 ABOVE = 60  # lines above the heading where the price may stand

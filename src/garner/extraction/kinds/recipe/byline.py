@@ -5,10 +5,7 @@ from collections.abc import Sequence
 
 from selectolax.lexbor import LexborHTMLParser
 
-from garner.extraction.kinds.recipe.parts import (
-    is_sentence,
-    reading_length,
-)
+from garner.extraction.kinds.recipe.parts import is_sentence, reading_length
 from garner.extraction.page.page_rows import PageRow
 from garner.extraction.values.fields import clean_text
 

@@ -12,32 +12,13 @@ from itertools import islice
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from garner.extraction.kinds.recipe.facts import (
-    is_left_empty,
-    tidy_yield,
-)
-from garner.extraction.kinds.recipe.steps import (
-    GroupName,
-    plain_steps,
-    step_groups,
-    without_numbers,
-)
+from garner.extraction.kinds.recipe.facts import is_left_empty, tidy_yield
+from garner.extraction.kinds.recipe.steps import GroupName, plain_steps, step_groups, without_numbers
 from garner.extraction.ladder import Candidate
 from garner.extraction.page.document import Document
-from garner.extraction.page.markup.embedded_state import (
-    MAX_DEPTH,
-    embedded_states,
-)
-from garner.extraction.values.fields import (
-    clean_lines,
-    clean_text,
-    minutes,
-    web_address,
-)
-from garner.extraction.values.ingredients import (
-    parse_ingredient,
-    without_bullet,
-)
+from garner.extraction.page.markup.embedded_state import MAX_DEPTH, embedded_states
+from garner.extraction.values.fields import clean_lines, clean_text, minutes, web_address
+from garner.extraction.values.ingredients import parse_ingredient, without_bullet
 
 MAX_OBJECTS = 30_000
 MAX_ENTRIES = 300

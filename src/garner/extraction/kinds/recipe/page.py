@@ -11,15 +11,8 @@ from itertools import islice
 from typing import Any
 
 from garner.extraction.kinds.recipe import words
-from garner.extraction.kinds.recipe.byline import (
-    read_author,
-    read_description,
-)
-from garner.extraction.kinds.recipe.facts import (
-    is_fact,
-    read_times,
-    read_yield,
-)
+from garner.extraction.kinds.recipe.byline import read_author, read_description
+from garner.extraction.kinds.recipe.facts import is_fact, read_times, read_yield
 from garner.extraction.kinds.recipe.parts import (
     Section,
     best_ingredients,
@@ -45,17 +38,9 @@ from garner.extraction.kinds.recipe.steps import (
 from garner.extraction.kinds.recipe.title import read_title
 from garner.extraction.ladder import Candidate
 from garner.extraction.page.document import Document
-from garner.extraction.page.page_rows import (
-    PageRow,
-    is_unit_alone,
-    page_rows,
-)
+from garner.extraction.page.page_rows import PageRow, is_unit_alone, page_rows
 from garner.extraction.values.ingredient_words import LENGTHS
-from garner.extraction.values.ingredients import (
-    group_heading,
-    parse_ingredient,
-    without_bullet,
-)
+from garner.extraction.values.ingredients import group_heading, parse_ingredient, without_bullet
 from garner.extraction.values.units import unit_at
 
 MAX_INGREDIENTS = 300

@@ -3,15 +3,8 @@
 from dataclasses import dataclass, replace
 
 from garner.core.record import Kind
-from garner.extraction import (
-    Answers,
-    Extraction,
-    extract,
-)
-from garner.extraction.ocr.layout import (
-    level,
-    reading_lines,
-)
+from garner.extraction import Answers, Extraction, extract
+from garner.extraction.ocr.layout import level, reading_lines
 from garner.extraction.ocr.ocr import read_words
 from garner.extraction.page.plain_text import page_of
 

@@ -14,10 +14,7 @@ from garner.extraction.kinds.recipe import words
 from garner.extraction.kinds.recipe.parts import kind_of_heading
 from garner.extraction.page.document import Document
 from garner.extraction.page.page_rows import PageRow
-from garner.extraction.page.titles import (
-    letters_of,
-    likeness,
-)
+from garner.extraction.page.titles import letters_of, likeness
 
 ON_THE_CARD = 60  # rows above the ingredients
 _LONGEST = 160

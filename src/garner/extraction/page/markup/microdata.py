@@ -11,10 +11,7 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from garner.extraction.page.markup.schema_org import (
-    MAX_TYPES,
-    Graph,
-)
+from garner.extraction.page.markup.schema_org import MAX_TYPES, Graph
 
 MAX_PROPERTIES = 5_000
 MAX_NAMES = 20  # of one property

@@ -7,10 +7,7 @@ from collections.abc import Mapping
 
 from selectolax.lexbor import LexborHTMLParser
 
-from garner.extraction.values.fields import (
-    clean_text,
-    web_address,
-)
+from garner.extraction.values.fields import clean_text, web_address
 
 MAX_PROPERTIES = 500
 _MAX_VALUE = 10_000

@@ -15,17 +15,8 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from garner.extraction.page.markup.microdata import (
-    MAX_PROPERTIES,
-    MAX_TEXT,
-    MAX_VALUE,
-    WORDS,
-    markup_of,
-)
-from garner.extraction.page.markup.schema_org import (
-    MAX_TYPES,
-    Graph,
-)
+from garner.extraction.page.markup.microdata import MAX_PROPERTIES, MAX_TEXT, MAX_VALUE, WORDS, markup_of
+from garner.extraction.page.markup.schema_org import MAX_TYPES, Graph
 
 # Without `:is`, an element comes once for each part of the selector that it matches.
 _TELLING = ":is([typeof], [property], [about], [resource], [vocab], [prefix], [rel])"

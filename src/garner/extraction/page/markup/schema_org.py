@@ -19,10 +19,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from garner.extraction.page.titles import Called
-from garner.extraction.values.fields import (
-    clean_text,
-    web_address,
-)
+from garner.extraction.values.fields import clean_text, web_address
 
 MAX_NODES = 20_000
 MAX_DEPTH = 60

@@ -13,34 +13,15 @@ from datetime import datetime
 from zlib import crc32
 
 from garner.core.pacing.lane import LaneObservation
-from garner.core.pacing.outcome import (
-    LaneEffect,
-    asks_to_slow_down,
-)
+from garner.core.pacing.outcome import LaneEffect, asks_to_slow_down
 from garner.core.urls import PageUrl
-from garner.errors import (
-    FetchError,
-    Unavailable,
-)
-from garner.fetch.caller import (
-    CallAnswer,
-    Caller,
-)
+from garner.errors import FetchError, Unavailable
+from garner.fetch.caller import CallAnswer, Caller
 from garner.postgres.database import Database
-from garner.runtime.stages.crawl.slot_reservations import (
-    LONGEST_WAIT_SECONDS,
-    Due,
-    wait_for_slot,
-)
-from garner.store.crawl import (
-    host_slots,
-    lanes,
-)
+from garner.runtime.stages.crawl.slot_reservations import LONGEST_WAIT_SECONDS, Due, wait_for_slot
+from garner.store.crawl import host_slots, lanes
 from garner.store.crawl.host_slots import HostTurn
-from garner.store.crawl.lanes import (
-    Politeness,
-    Slot,
-)
+from garner.store.crawl.lanes import Politeness, Slot
 
 NO_HEADERS: Mapping[str, str] = {}
 

@@ -10,14 +10,8 @@ import time
 from garner import observe
 from garner.core.accounts import secrets
 from garner.errors import WrongKey
-from garner.fetch import (
-    ProxyProtocol,
-    ProxyRoute,
-)
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
+from garner.fetch import ProxyProtocol, ProxyRoute
+from garner.postgres.database import Connection, Database
 from garner.settings import Settings
 from garner.store.crawl import proxies
 

@@ -19,16 +19,10 @@ from datetime import datetime
 from garner.engine.batching import Batcher
 from garner.errors import Unavailable
 from garner.postgres.database import Database
-from garner.runtime.loop import (
-    LeasedWork,
-    LeaseExpired,
-)
+from garner.runtime.loop import LeasedWork, LeaseExpired
 from garner.store.crawl import lanes
 from garner.store.crawl.fetching import PageClaim
-from garner.store.crawl.lanes import (
-    LaneSlot,
-    Late,
-)
+from garner.store.crawl.lanes import LaneSlot, Late
 
 # The share of its lane's delay by which a request may be late. Less than a moment is ignored.
 LATE = 0.05

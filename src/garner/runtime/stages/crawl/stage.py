@@ -15,31 +15,11 @@ from urllib.parse import urljoin
 from garner import observe
 from garner.core.lifecycle import Stage
 from garner.core.pacing.backoff import Backoff
-from garner.core.pacing.fair_turns import (
-    NOBODY,
-    last_served,
-)
+from garner.core.pacing.fair_turns import NOBODY, last_served
 from garner.core.pacing.lane import LanePolicy
-from garner.core.pacing.outcome import (
-    Action,
-    LaneEffect,
-    Verdict,
-    classify,
-    judge_error,
-    judge_page,
-    lane_effect,
-)
-from garner.core.pacing.robots import (
-    LARGEST_FILE,
-    RobotsUnreachable,
-    lifetime_seconds,
-    undecodable,
-)
-from garner.core.urls import (
-    is_private,
-    origin_of,
-    parse_page_url,
-)
+from garner.core.pacing.outcome import Action, LaneEffect, Verdict, classify, judge_error, judge_page, lane_effect
+from garner.core.pacing.robots import LARGEST_FILE, RobotsUnreachable, lifetime_seconds, undecodable
+from garner.core.urls import is_private, origin_of, parse_page_url
 from garner.engine import Engine
 from garner.errors import (
     BadRedirect,
@@ -55,44 +35,20 @@ from garner.errors import (
     UndecodableBody,
     WrongKey,
 )
-from garner.fetch import (
-    Fetcher,
-    FetchLimits,
-    Page,
-    ProxyRoute,
-    Redirect,
-)
-from garner.fetch.browser.render import (
-    BrowserBusy,
-    Renderer,
-)
+from garner.fetch import Fetcher, FetchLimits, Page, ProxyRoute, Redirect
+from garner.fetch.browser.render import BrowserBusy, Renderer
 from garner.fetch.failures import SITE_NOT_REACHED
 from garner.fetch.redirects import starting_url
 from garner.runtime.loop import LeasedWork
 from garner.runtime.stages.crawl.proxy_pool import ProxyPool
 from garner.runtime.stages.crawl.robots_cache import RobotsCache
-from garner.runtime.stages.crawl.slot_reservations import (
-    SlotReservations,
-    TurnFarOff,
-)
+from garner.runtime.stages.crawl.slot_reservations import SlotReservations, TurnFarOff
 from garner.settings import Settings
-from garner.store.crawl import (
-    fetching,
-    lanes,
-    robots,
-)
-from garner.store.crawl.fetching import (
-    FetchedBody,
-    NextHop,
-    PageClaim,
-    PageResult,
-)
+from garner.store.crawl import fetching, lanes, robots
+from garner.store.crawl.fetching import FetchedBody, NextHop, PageClaim, PageResult
 from garner.store.crawl.lanes import Politeness
 from garner.store.crawl.robots import RobotsRead
-from garner.store.queue import (
-    slices,
-    workers,
-)
+from garner.store.queue import slices, workers
 
 RETRY = Backoff(first_seconds=1.0, longest_seconds=300.0)
 WAY_RESTS_SECONDS = 60.0  # for a proxy that reports a site as unreachable, unless its answer gives a time

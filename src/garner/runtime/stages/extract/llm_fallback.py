@@ -12,29 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from garner import observe
 from garner.core.record import Kind
-from garner.errors import (
-    LlmBadAnswer,
-    LlmBudgetSpent,
-    LlmError,
-    Unavailable,
-)
+from garner.errors import LlmBadAnswer, LlmBudgetSpent, LlmError, Unavailable
 from garner.extraction import Extraction
-from garner.extraction.llm.grounding import (
-    MOST_SHOWN,
-    QUESTIONS,
-    Prompt,
-    grounded,
-    prompt,
-)
+from garner.extraction.llm.grounding import MOST_SHOWN, QUESTIONS, Prompt, grounded, prompt
 from garner.postgres.database import Database
 from garner.settings import Settings
 from garner.store.health import llm_spend
 
 if TYPE_CHECKING:
-    from garner.extraction.llm.client import (
-        Llm,
-        LlmAnswer,
-    )
+    from garner.extraction.llm.client import Llm, LlmAnswer
     from garner.extraction.submitted import SubmittedPage
 
 

@@ -13,20 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from garner.core.pacing.outcome import Action
-from garner.core.quality.parser_health import (
-    HealthTally,
-    Parser,
-    fields_read,
-)
-from garner.core.record import (
-    AUTO,
-    surest,
-)
+from garner.core.quality.parser_health import HealthTally, Parser, fields_read
+from garner.core.record import AUTO, surest
 from garner.core.urls import parse_page_url
-from garner.extraction import (
-    EXTRACTOR,
-    VERSION,
-)
+from garner.extraction import EXTRACTOR, VERSION
 from garner.extraction.llm.grounding import RUNG as LANGUAGE_MODEL
 from garner.postgres.database import Database
 from garner.store.crawl.extraction import ExtractionResult

@@ -23,29 +23,13 @@ import orjson
 
 from garner import observe
 from garner.core.quality.parser_health import fields_read
-from garner.core.quality.shadow import (
-    Shadowed,
-    compare,
-)
-from garner.core.record import (
-    Kind,
-    Record,
-)
+from garner.core.quality.shadow import Shadowed, compare
+from garner.core.record import Kind, Record
 from garner.core.urls import parse_page_url
-from garner.errors import (
-    ConfigurationError,
-    ExtractError,
-    GarnerError,
-    InputError,
-    Unavailable,
-)
+from garner.errors import ConfigurationError, ExtractError, GarnerError, InputError, Unavailable
 from garner.extraction.candidates import find_extractor
 from garner.extraction.llm.grounding import RUNG as LANGUAGE_MODEL
-from garner.pools.extractors import (
-    Extractors,
-    PageToExtract,
-    extract_packed,
-)
+from garner.pools.extractors import Extractors, PageToExtract, extract_packed
 from garner.postgres.database import Database
 from garner.settings import Settings
 from garner.store.records import shadow

@@ -11,57 +11,23 @@ from typing import TYPE_CHECKING
 from garner import observe
 from garner.core.lifecycle import Stage
 from garner.core.pacing.backoff import Backoff
-from garner.core.pacing.outcome import (
-    Action,
-    Verdict,
-    judge_error,
-)
+from garner.core.pacing.outcome import Action, Verdict, judge_error
 from garner.core.pacing.recrawl import RecrawlPolicy
 from garner.core.pacing.rendering import RenderHistory
 from garner.core.record import Kind
-from garner.core.tuning.controllers import (
-    Average,
-    Prefetch,
-)
-from garner.engine import (
-    Engine,
-    ExtractKept,
-)
-from garner.errors import (
-    BodyMissing,
-    ExtractCrashed,
-    ExtractError,
-    ExtractTimeout,
-    GarnerError,
-    LlmError,
-    Unavailable,
-)
-from garner.extraction import (
-    VERSION,
-    Extraction,
-    knows,
-    was_left_wanting,
-)
+from garner.core.tuning.controllers import Average, Prefetch
+from garner.engine import Engine, ExtractKept
+from garner.errors import BodyMissing, ExtractCrashed, ExtractError, ExtractTimeout, GarnerError, LlmError, Unavailable
+from garner.extraction import VERSION, Extraction, knows, was_left_wanting
 from garner.extraction.llm.cache import load_for_body
-from garner.pools.extractors import (
-    Extractors,
-    PageToExtract,
-)
+from garner.pools.extractors import Extractors, PageToExtract
 from garner.runtime.loop import LeasedWork
-from garner.runtime.stages.extract.llm_fallback import (
-    About,
-    LlmFallback,
-    with_failures,
-)
+from garner.runtime.stages.extract.llm_fallback import About, LlmFallback, with_failures
 from garner.runtime.stages.extract.parser_tally import ParserTally
 from garner.runtime.stages.extract.shadow import Shadow
 from garner.settings import Settings
 from garner.store.crawl import extraction
-from garner.store.crawl.extraction import (
-    BodyClaim,
-    ExtractionResult,
-    Turns,
-)
+from garner.store.crawl.extraction import BodyClaim, ExtractionResult, Turns
 from garner.store.records.reparse import KeptPage
 
 if TYPE_CHECKING:

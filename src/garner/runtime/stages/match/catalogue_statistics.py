@@ -12,15 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from garner.core.matching import (
-    DistinctProducts,
-    Rarity,
-    describe,
-)
-from garner.core.matching.lexemes import (
-    Vocabulary,
-    vocabulary,
-)
+from garner.core.matching import DistinctProducts, Rarity, describe
+from garner.core.matching.lexemes import Vocabulary, vocabulary
 from garner.postgres.database import Database
 from garner.store.records import catalogue
 

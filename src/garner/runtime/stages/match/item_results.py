@@ -7,31 +7,14 @@ from typing import Any
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.matching import Unmatched
-from garner.core.matching.strategies import (
-    Kept,
-    Search,
-    read_kept,
-    wait_after,
-    written,
-)
+from garner.core.matching.strategies import Kept, Search, read_kept, wait_after, written
 from garner.core.pacing.backoff import Backoff
-from garner.core.pacing.outcome import (
-    Action,
-    judge_error,
-)
+from garner.core.pacing.outcome import Action, judge_error
 from garner.core.record import Record
 from garner.core.rows.row import AWAITS_PAGES
-from garner.errors import (
-    DiskFull,
-    GarnerError,
-    Overloaded,
-    Unavailable,
-)
+from garner.errors import DiskFull, GarnerError, Overloaded, Unavailable
 from garner.settings import Settings
-from garner.store.queue.matching import (
-    ItemClaim,
-    ItemResult,
-)
+from garner.store.queue.matching import ItemClaim, ItemResult
 from garner.store.records.search_events import NewSearchEvent
 
 RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)

@@ -13,15 +13,8 @@ from typing import Any
 
 from garner import observe
 from garner.core.lifecycle import ItemStatus
-from garner.core.matching import (
-    ProductGroups,
-    product_identity,
-)
-from garner.core.matching.strategies import (
-    Kept,
-    Strategy,
-    merged,
-)
+from garner.core.matching import ProductGroups, product_identity
+from garner.core.matching.strategies import Kept, Strategy, merged
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.extraction.kinds.product.picture import Looked
@@ -37,19 +30,11 @@ from garner.runtime.stages.match.item_results import (
     unfound,
     with_search,
 )
-from garner.runtime.stages.match.row_matching import (
-    MatchRow,
-    RowMatch,
-    RowMatcher,
-    row_of,
-)
+from garner.runtime.stages.match.row_matching import MatchRow, RowMatch, RowMatcher, row_of
 from garner.runtime.stages.match.rows import Rows
 from garner.store.queue import workers
 from garner.store.queue.matching import ItemClaim
-from garner.store.records import (
-    catalogue,
-    perceptual_hashes,
-)
+from garner.store.records import catalogue, perceptual_hashes
 from garner.store.records.catalogue import bare_gtin
 
 BITS = 64

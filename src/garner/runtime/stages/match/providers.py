@@ -12,26 +12,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from garner import observe
-from garner.core.matching.provider import (
-    Provider,
-    read_providers,
-)
+from garner.core.matching.provider import Provider, read_providers
 from garner.core.pacing.outcome import asks_to_slow_down
 from garner.core.urls import parse_page_url
-from garner.errors import (
-    ConfigurationError,
-    FetchError,
-    InvalidUrl,
-)
-from garner.fetch.caller import (
-    CallAnswer,
-    Caller,
-)
+from garner.errors import ConfigurationError, FetchError, InvalidUrl
+from garner.fetch.caller import CallAnswer, Caller
 from garner.postgres.database import Database
-from garner.runtime.stages.crawl.host_calls import (
-    HostCalls,
-    NotNow,
-)
+from garner.runtime.stages.crawl.host_calls import HostCalls, NotNow
 from garner.settings import Settings
 from garner.store.crawl.lanes import Politeness
 

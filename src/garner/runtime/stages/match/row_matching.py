@@ -19,33 +19,13 @@ from garner.core.matching import (
 )
 from garner.core.matching.decision import MOST_OFFERS
 from garner.core.matching.product_identity import SHORTEST_NUMBER
-from garner.core.matching.strategies import (
-    ROW_RUNS,
-    Kept,
-    Search,
-    Strategy,
-    merged,
-    strategies,
-)
+from garner.core.matching.strategies import ROW_RUNS, Kept, Search, Strategy, merged, strategies
 from garner.core.record import Kind
 from garner.engine.batching import Batcher
-from garner.extraction.values.identifiers import (
-    gtin,
-    gtin_of_number,
-)
-from garner.postgres.database import (
-    Connection,
-    Database,
-)
-from garner.runtime.stages.match.catalogue_statistics import (
-    CatalogueStatistics,
-    Standard,
-)
-from garner.runtime.stages.match.providers import (
-    Offer,
-    Providers,
-    Searched,
-)
+from garner.extraction.values.identifiers import gtin, gtin_of_number
+from garner.postgres.database import Connection, Database
+from garner.runtime.stages.match.catalogue_statistics import CatalogueStatistics, Standard
+from garner.runtime.stages.match.providers import Offer, Providers, Searched
 from garner.store.records import catalogue
 from garner.store.records.catalogue import CatalogueEntry
 

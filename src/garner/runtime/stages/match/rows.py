@@ -5,11 +5,7 @@ from typing import Any
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.matching import Unmatched
-from garner.core.matching.strategies import (
-    ROW_RUNS,
-    Kept,
-    written,
-)
+from garner.core.matching.strategies import ROW_RUNS, Kept, written
 from garner.core.record import Kind
 from garner.core.rows.row import AWAITS_PAGES
 from garner.engine import Engine
@@ -27,14 +23,7 @@ from garner.runtime.stages.match.item_results import (
     unmatchable,
     with_search,
 )
-from garner.runtime.stages.match.row_matching import (
-    MatchRow,
-    RowMatch,
-    RowMatcher,
-    RowOutcome,
-    offered_record,
-    row_of,
-)
+from garner.runtime.stages.match.row_matching import MatchRow, RowMatch, RowMatcher, RowOutcome, offered_record, row_of
 from garner.store.queue.matching import ItemClaim
 from garner.store.records import catalogue
 

@@ -5,48 +5,26 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from garner import observe
-from garner.core.lifecycle import (
-    ItemStatus,
-    Stage,
-)
+from garner.core.lifecycle import ItemStatus, Stage
 from garner.core.record import Kind
 from garner.core.rows.row import AWAITS_PAGES
 from garner.engine import Engine
-from garner.errors import (
-    ExtractCrashed,
-    ExtractError,
-    ExtractTimeout,
-    FetchError,
-    NotInstalled,
-    Unavailable,
-)
+from garner.errors import ExtractCrashed, ExtractError, ExtractTimeout, FetchError, NotInstalled, Unavailable
 from garner.extraction.ocr import ocr
 from garner.pools.pictures import Pictures
 from garner.postgres.database import Connection
 from garner.runtime.loop import LeasedWork
 from garner.runtime.stages.match.catalogue_statistics import CatalogueStatistics
-from garner.runtime.stages.match.item_results import (
-    WAITS,
-    Settled,
-    stumbled,
-    unmatchable,
-)
+from garner.runtime.stages.match.item_results import WAITS, Settled, stumbled, unmatchable
 from garner.runtime.stages.match.product_pictures import ProductPictures
 from garner.runtime.stages.match.providers import Providers
 from garner.runtime.stages.match.recipe_pictures import RecipePictures
 from garner.runtime.stages.match.row_matching import RowMatcher
 from garner.runtime.stages.match.rows import Rows
 from garner.store.crawl import lanes
-from garner.store.queue import (
-    matching,
-    page_waits,
-    slices,
-)
+from garner.store.queue import matching, page_waits, slices
 from garner.store.queue.matching import ItemClaim
-from garner.store.records import (
-    perceptual_hashes,
-    search_events,
-)
+from garner.store.records import perceptual_hashes, search_events
 
 if TYPE_CHECKING:
     from garner.extraction.llm.client import Llm

@@ -1,7 +1,7 @@
--- The lanes to call first where more are ready than a claim has room for: those that hold the next pages of users in turn,
--- and of their jobs (turns_of_askers), single requests before all else. Else a job on very many hosts would come before
--- whoever asked later, as many times as it has hosts. It is a matter of order only: who finds no ready lane among the first
--- pages that are theirs is left to the order of the lanes. With `p_except`, only lanes that hold pages of other users.
+-- Returns the lanes to call first if more are ready than a claim has room for: those that hold the next pages of the
+-- users in turn, and of their jobs (turns_of_askers), single requests first. Otherwise a job on very many hosts would come
+-- before a later request as many times as it has hosts. Only the order is decided: a user without a ready lane among
+-- these first pages depends on the order of the lanes. With `p_except`, only lanes that hold pages of other users.
 create function next_lanes(
     p_limit integer, p_after bigint, p_private boolean, p_except bigint default null
 ) returns bigint[]
