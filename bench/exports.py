@@ -218,7 +218,7 @@ async def _export(url: str, job_id: int) -> Export:
 
 async def _job(database: Database, job_id: int) -> OwnedJob:
     async with database.connection() as connection:
-        job = await job_views.owned(connection, job_id, None)
+        job = await job_views.find_owned(connection, job_id, None)
     assert job is not None
     return job
 

@@ -18,7 +18,7 @@ from bench.server import Server
 from garner.core.lifecycle import ItemStatus
 from garner.postgres.database import Connection, Database
 from garner.store.jobs import grid, job_views
-from garner.store.jobs.grid import ByTime, GridPage, Place, Sort
+from garner.store.jobs.grid import ByTime, GridCursor, GridPage, Sort
 
 ROWS = 5_000_000
 QUICK_ROWS = 200_000
@@ -49,7 +49,7 @@ JOB = """
     returning id, user_id
 """
 
-Read = Callable[[Connection, Place | None], Awaitable[GridPage]]
+Read = Callable[[Connection, GridCursor | None], Awaitable[GridPage]]
 
 
 def pages_of_millions(server: Server, quick: bool) -> list[Result]:
@@ -76,7 +76,7 @@ async def _measure(url: str, job: int, user: int, rows: int) -> list[Result]:
     last, half = rows - PAGE, rows // 2
     async with Database(url) as database:
         by_time = partial(_moment_of, database, job)
-        listings: dict[str, tuple[Read, Place]] = {
+        listings: dict[str, tuple[Read, GridCursor]] = {
             "all rows": (_items(job), last),
             "three statuses": (_items(job, several), half - PAGE - 10),
             "failed ones": (_items(job, failed), half - 30 * PAGE),
@@ -90,14 +90,14 @@ async def _measure(url: str, job: int, user: int, rows: int) -> list[Result]:
 
 
 def _items(job: int, statuses: Sequence[ItemStatus] = (), sort: Sort = Sort.ROW) -> Read:
-    async def read(connection: Connection, after: Place | None) -> GridPage:
+    async def read(connection: Connection, after: GridCursor | None) -> GridPage:
         return await grid.page_of(connection, job, statuses=statuses, sort=sort, after=after, limit=PAGE)
 
     return read
 
 
 def _pending(user: int) -> Read:
-    async def read(connection: Connection, after: Place | None) -> GridPage:
+    async def read(connection: Connection, after: GridCursor | None) -> GridPage:
         assert not isinstance(after, int)
         statuses = (ItemStatus.PENDING, ItemStatus.PROCESSING)
         return await grid.pending(connection, user_id=user, statuses=statuses, after=after, limit=PAGE)
@@ -113,14 +113,14 @@ async def _moment_of(database: Database, job: int, row: int) -> ByTime:
     return ByTime(found["updated_at"], found["id"])
 
 
-async def _timed(database: Database, read: Read, place: Place | None) -> tuple[float, GridPage]:
+async def _timed(database: Database, read: Read, place: GridCursor | None) -> tuple[float, GridPage]:
     started = time.perf_counter()
     async with database.connection() as connection:
         page = await read(connection, place)
     return (time.perf_counter() - started) * 1000, page
 
 
-async def _turns(database: Database, read: Read, deepest: Place) -> tuple[list[float], list[float]]:
+async def _turns(database: Database, read: Read, deepest: GridCursor) -> tuple[list[float], list[float]]:
     """First and deepest take turns, after some that warm up."""
     for place in (None, deepest) * 10:
         _, page = await _timed(database, read, place)

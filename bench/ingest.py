@@ -24,7 +24,7 @@ from bench.server import Server, interleaved
 from garner.blobs import local_blobs
 from garner.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
-from garner.engine.files.spool import look_at
+from garner.engine.files.spool import describe_file
 from garner.engine.files.uploads import Sender, UploadOptions, submit_files
 from garner.postgres.database import Database
 from garner.runtime.ingest.ingester import Ingester
@@ -125,7 +125,9 @@ async def _ingest(url: str, file: Path, folder: Path) -> float:
         engine = Engine(settings, database, local_blobs(folder / "bodies"), wake=lambda stage: None)
         async with database.connection() as connection:
             await connection.execute(USER)
-        await submit_files(engine, ReadingThreads(), [look_at(file, file.name)], Sender(1), UploadOptions("product"))
+        await submit_files(
+            engine, ReadingThreads(), [describe_file(file, file.name)], Sender(1), UploadOptions("product")
+        )
         started = time.perf_counter()
         assert await Ingester(engine, "bench").run_next()
         seconds = time.perf_counter() - started

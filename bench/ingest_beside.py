@@ -24,7 +24,7 @@ from bench.workers import at_work
 from garner.blobs import local_blobs
 from garner.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
-from garner.engine.files.spool import look_at
+from garner.engine.files.spool import describe_file
 from garner.engine.files.uploads import Sender, UploadOptions, submit_files
 from garner.postgres.database import Database
 from garner.settings import Settings
@@ -130,7 +130,9 @@ async def _submit(url: str, file: Path, folder: Path) -> None:
     settings = Settings(_env_file=None, data_dir=folder)
     async with Database(url, size=2) as database:
         engine = Engine(settings, database, local_blobs(folder / "bodies"), wake=lambda stage: None)
-        await submit_files(engine, ReadingThreads(), [look_at(file, file.name)], Sender(1), UploadOptions("product"))
+        await submit_files(
+            engine, ReadingThreads(), [describe_file(file, file.name)], Sender(1), UploadOptions("product")
+        )
 
 
 def _burned(connection: Connection, workers: list[int]) -> float:

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.matching import CATALOGUES, read_catalogue
-from garner.core.matching import Fit, MatchDecision, Scored, decide, decide_one_to_one, describe
+from garner.core.matching import Fit, MatchDecision, MatchScore, decide, decide_one_to_one, describe
 from garner.core.matching.scoring import NAMES, NONE_OF_IT, WEIGHTS
 
 SHARED = Path(os.environ.get("GARNER_SHARED", Path(__file__).parents[1].parent / "shared"))
@@ -95,7 +95,7 @@ def _padded(rows: Sequence[Labelled]) -> tuple[Array, Array, NDArray[np.bool_]]:
 def rescored(row: Labelled, model: Model) -> list[Fit[Any]]:
     odds = row.evidence @ model[0] + model[1]
     return [
-        replace(fit, scored=Scored(float(now) + fit.scored.certain, fit.scored.certain))
+        replace(fit, scored=MatchScore(float(now) + fit.scored.certain, fit.scored.certain))
         for now, fit in zip(odds, row.fits, strict=True)
     ]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.console import Console
 
-from garner.cli.commands.match import Lined, match_all, read
+from garner.cli.commands.match import MappedLine, match_all, read
 from garner.cli.render.progress import Lines
 from garner.core.matching import describe
 from garner.core.matching.index import Index
@@ -16,7 +16,7 @@ CATALOGUES = ("abt_buy", "amazon_google", "walmart_amazon")
 Line = dict[str, Any]
 
 
-def read_catalogue(corpora: Path, name: str) -> tuple[Index[Any], list[Lined]]:
+def read_catalogue(corpora: Path, name: str) -> tuple[Index[Any], list[MappedLine]]:
     folder = corpora / "matching" / name
     entries = read(folder / "catalogue.jsonl.gz", {}).lines
     return Index((entry.id, describe(entry.fields)) for entry in entries), read(folder / "rows.jsonl.gz", {}).lines

@@ -8,7 +8,7 @@ from garner.engine import Engine
 from garner.engine.asking.submit import SubmitAnswer, submit_page
 from garner.engine.asking.submitter import Submitter
 from garner.engine.files.reading_threads import ReadingThreads
-from garner.engine.files.spool import look_at
+from garner.engine.files.spool import describe_file
 from garner.engine.files.uploads import Sender, Submitted, UploadOptions, submit_files
 from garner.runtime.services import Services, make_services
 
@@ -41,5 +41,5 @@ async def send_file(
     idempotency_key: str | None = None,
 ) -> Submitted:
     """Send a file of this machine, as an upload would."""
-    file = await asyncio.to_thread(look_at, path, name)
+    file = await asyncio.to_thread(describe_file, path, name)
     return await submit_files(engine, ReadingThreads(), [file], sender, options or UploadOptions(), idempotency_key)

@@ -85,7 +85,7 @@ class GarnerError(Exception):
         self.fields = tuple(fields)
         self.retry_after = retry_after
 
-    def anew(self) -> Self:
+    def copy(self) -> Self:
         """Return a copy to raise: an instance that is raised repeatedly keeps the frames of every time."""
         return type(self)(self.message, fields=self.fields, retry_after=self.retry_after)
 

@@ -476,7 +476,11 @@ class Settings(BaseSettings):
     @property
     def signing_secret(self) -> str:
         """Return the secret that signs tokens: the configured one, else the one stored in the data folder."""
-        return self.jwt_secret.get_secret_value() if self.jwt_secret else kept_secret(self.data_dir / "jwt.secret")
+        return (
+            self.jwt_secret.get_secret_value()
+            if self.jwt_secret
+            else load_or_create_secret(self.data_dir / "jwt.secret")
+        )
 
     @property
     def admins(self) -> frozenset[str]:
@@ -529,7 +533,7 @@ def _origin(text: str) -> str:
 
 
 @cache
-def kept_secret(path: Path) -> str:
+def load_or_create_secret(path: Path) -> str:
     """Return a stored secret for one that is not set: created on first use, and then the same for every process."""
     path.parent.mkdir(mode=FOLDER, parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")

@@ -27,8 +27,8 @@ from garner.postgres.embedded import (
     STARTING,
     STOPPING,
     DataDir,
+    KeeperStatus,
     PostgresAccount,
-    Word,
     embedded_postgres,
     postmaster_pid,
 )
@@ -245,7 +245,7 @@ def test_a_server_whose_keeper_and_users_were_all_killed_is_adopted(data_dir, us
 
 @pytest.mark.slow
 def test_the_word_of_a_keeper_that_is_dying_counts_for_nothing(data_dir):
-    DataDir(data_dir).keeper.write_bytes(Word(READY, 0, 1).written())
+    DataDir(data_dir).keeper.write_bytes(KeeperStatus(READY, 0, 1).written())
     hold_keepers_lock(data_dir, 0.3)
     with embedded_postgres(data_dir) as url:
         assert accepts(url)
@@ -266,17 +266,17 @@ def test_only_a_keeper_that_means_to_stay_answers_a_ring(folder, word, answers):
     place = DataDir(folder)
     with closing(place.keeper.open("w+b", buffering=0)) as lock:
         keeper = Keeper(place, folder, lock.fileno())
-        keeper.say(word, "why")
-        before = Word.read(place)
-        keeper.repeat()
-        assert (Word.read(place) != before) == answers
+        keeper.write_status(word, "why")
+        before = KeeperStatus.read(place)
+        keeper.rewrite_status()
+        assert (KeeperStatus.read(place) != before) == answers
 
 
 @pytest.mark.slow
 def test_a_keeper_that_cannot_hear_but_lives_is_trusted_after_a_while(data_dir, monkeypatch):
     with embedded_postgres(data_dir) as url:
         monkeypatch.setattr(embedded, "SILENCE_SECONDS", 0.2)
-        monkeypatch.setattr(embedded, "_ring", lambda word: None)
+        monkeypatch.setattr(embedded, "_signal_keeper", lambda word: None)
         with embedded_postgres(data_dir) as same_url:
             assert url == same_url
 
@@ -291,7 +291,7 @@ def test_a_server_that_is_on_its_way_to_stop_is_waited_for_and_started_anew(data
         only.kill()
         stop_server(data_dir, "smart")  # stops when its last connection is closed
         second = user(data_dir)
-        wait_until(lambda: Word.read(DataDir(data_dir)).keeper not in (0, keeper.pid))
+        wait_until(lambda: KeeperStatus.read(DataDir(data_dir)).keeper not in (0, keeper.pid))
         connection.execute("SELECT 1")
     assert accepts(second.url())
     assert postmaster_pid(data_dir) != server

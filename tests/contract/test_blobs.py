@@ -14,7 +14,7 @@ import pytest
 from moto.server import ThreadedMotoServer
 from obstore.store import LocalStore
 
-from garner.blobs import BlobStore, Cleaned, S3Access, clean_bodies, local_blobs, open_blobs, unpack
+from garner.blobs import BlobStore, CleaningReport, S3Access, clean_bodies, local_blobs, open_blobs, unpack
 from garner.core.retention import BodyPolicy
 from garner.errors import BodyMissing, ConfigurationError, TooLarge, Unavailable
 
@@ -292,7 +292,7 @@ async def kept(blobs: BlobStore) -> AsyncIterator[list[str]]:
 
 
 class TestCleaning:
-    async def clean(self, blobs: BlobStore, tasks: Tasks, age: timedelta, **policy: object) -> Cleaned:
+    async def clean(self, blobs: BlobStore, tasks: Tasks, age: timedelta, **policy: object) -> CleaningReport:
         later = datetime.now(UTC) + age
         return await clean_bodies(blobs, tasks.referenced, tasks.forget, BodyPolicy(**policy), later)  # type: ignore[arg-type]  # the policy's own fields
 

@@ -238,11 +238,11 @@ def test_an_edit_changes_what_its_cells_mean_and_nothing_else() -> None:
     columns = ColumnMapping({"Name": "title", "Title": "title", "Price": "price"})
     normalized: dict[str, object] = {"title": "Wok", "price": "30"}
     raw: dict[str, object] = {"Name": "W-1", "Title": "Wok", "Price": "30"}
-    assert columns.edited(normalized, raw | {"Price": "31"}, {"Price": "31"}) == {"title": "Wok", "price": 31}
-    assert columns.edited(normalized, raw | {"Title": "Pan"}, {"Title": "Pan"}) == {"title": "Pan", "price": "30"}
-    assert columns.edited(normalized, raw | {"Title": ""}, {"Title": ""}) == {"title": "W-1", "price": "30"}
-    assert columns.edited(normalized, raw | {"Price": None}, {"Price": None}) == {"title": "Wok"}
-    assert columns.edited(normalized, raw, {"Colour": "red"}) == normalized
+    assert columns.apply_edit(normalized, raw | {"Price": "31"}, {"Price": "31"}) == {"title": "Wok", "price": 31}
+    assert columns.apply_edit(normalized, raw | {"Title": "Pan"}, {"Title": "Pan"}) == {"title": "Pan", "price": "30"}
+    assert columns.apply_edit(normalized, raw | {"Title": ""}, {"Title": ""}) == {"title": "W-1", "price": "30"}
+    assert columns.apply_edit(normalized, raw | {"Price": None}, {"Price": None}) == {"title": "Wok"}
+    assert columns.apply_edit(normalized, raw, {"Colour": "red"}) == normalized
 
 
 class TestCanonicalCells:

@@ -9,7 +9,7 @@ import pytest
 from tests.hostile.conftest import LOOPBACK, PUBLIC, Internet, Site, answer
 
 from garner.errors import TooLarge
-from garner.fetch.browser.dialling import Straight
+from garner.fetch.browser.dialling import DirectRoute
 from garner.fetch.browser.gateway import EgressGateway
 from garner.fetch.guard import EgressGuard
 
@@ -25,7 +25,7 @@ async def resolver(host: str) -> list[str]:
 @pytest.fixture
 async def gateway(stack: AsyncExitStack) -> EgressGateway:
     guard = EgressGuard(resolver, allow_private=False)
-    return await stack.enter_async_context(EgressGateway(Straight(guard), max_bytes=1000))
+    return await stack.enter_async_context(EgressGateway(DirectRoute(guard), max_bytes=1000))
 
 
 async def ask(gateway: EgressGateway, *words: bytes) -> bytes:

@@ -6,7 +6,7 @@ import pytest
 from tests.hostile.conftest import LOOPBACK, PUBLIC, answer
 
 from garner.errors import EgressRefused
-from garner.fetch.browser.dialling import Straight
+from garner.fetch.browser.dialling import DirectRoute
 from garner.fetch.guard import EgressGuard
 from garner.fetch.proxies import ProxyProtocol, ProxyRoute
 
@@ -193,9 +193,9 @@ class TestTheSampleSite:
     async def test_is_let_through_for_a_browser_alike(self, serve):
         sample, neighbour = await serve(answer(b"soup")), await serve(answer(b"secret"))
         guard = EgressGuard(resolving_to([LOOPBACK]), allow_private=False, exempt=(LOOPBACK, sample.port))
-        _, writer = await Straight(guard).connect(LOOPBACK, sample.port)
+        _, writer = await DirectRoute(guard).connect(LOOPBACK, sample.port)
         writer.close()
         for host, port in ((LOOPBACK, neighbour.port), ("inside.test", sample.port)):
             with pytest.raises(EgressRefused):
-                await Straight(guard).connect(host, port)
+                await DirectRoute(guard).connect(host, port)
         assert neighbour.connections == 0

@@ -12,7 +12,7 @@ from tests.hostile.proxies import PASSWORD, HttpProxy, HttpsProxy, Proxy, Script
 
 from garner.errors import EgressRefused, FetchError, NetworkError, ProxyFailed, ProxyOrSiteFailed
 from garner.fetch import Page, ProxyProtocol, ProxyRoute
-from garner.fetch.browser.dialling import Through
+from garner.fetch.browser.dialling import ProxyTunnelRoute
 from garner.fetch.browser.render import Renderer
 from garner.fetch.guard import EgressGuard
 
@@ -38,15 +38,15 @@ def start(stack: AsyncExitStack, authority: Authority) -> Start:
 
 class TestATunnel:
     @pytest.fixture
-    def through(self, authority: Authority) -> Callable[..., Through]:
-        def make(exit: ProxyRoute, patience: float = 5.0) -> Through:
-            return Through(exit, EgressGuard(names, allow_private=False), names, patience, authority.trusted())
+    def through(self, authority: Authority) -> Callable[..., ProxyTunnelRoute]:
+        def make(exit: ProxyRoute, patience: float = 5.0) -> ProxyTunnelRoute:
+            return ProxyTunnelRoute(exit, EgressGuard(names, allow_private=False), names, patience, authority.trusted())
 
         return make
 
     @pytest.mark.parametrize("kind", KINDS)
     async def test_leads_to_the_site_with_the_password(
-        self, serve: Serve, start: Start, through: Callable[..., Through], kind: type[Proxy]
+        self, serve: Serve, start: Start, through: Callable[..., ProxyTunnelRoute], kind: type[Proxy]
     ) -> None:
         site, proxy = await serve(answer(b"page")), await start(kind(with_password=True))
         reader, writer = await through(proxy.exit()).connect(SITE, site.port)
@@ -56,7 +56,7 @@ class TestATunnel:
         assert PASSWORD not in site.requests[0]
 
     async def test_through_socks_is_asked_for_by_the_address_that_was_checked(
-        self, serve: Serve, start: Start, through: Callable[..., Through]
+        self, serve: Serve, start: Start, through: Callable[..., ProxyTunnelRoute]
     ) -> None:
         site, proxy = await serve(answer(b"page")), await start(SocksProxy())
         _, writer = await through(proxy.exit(host="proxy.test")).connect(SITE, site.port)
@@ -66,7 +66,7 @@ class TestATunnel:
     @pytest.mark.parametrize("host", ["inside.test", LOOPBACK, "169.254.169.254", "::1", "::ffff:127.0.0.1"])
     @pytest.mark.parametrize("kind", KINDS)
     async def test_to_a_private_address_is_refused_and_the_proxy_never_asked(
-        self, start: Start, through: Callable[..., Through], kind: type[Proxy], host: str
+        self, start: Start, through: Callable[..., ProxyTunnelRoute], kind: type[Proxy], host: str
     ) -> None:
         proxy = await start(kind())
         with pytest.raises(EgressRefused):
@@ -75,7 +75,7 @@ class TestATunnel:
 
     @pytest.mark.parametrize("kind", KINDS)
     async def test_without_the_right_password_is_the_proxys_failure(
-        self, start: Start, through: Callable[..., Through], kind: type[Proxy]
+        self, start: Start, through: Callable[..., ProxyTunnelRoute], kind: type[Proxy]
     ) -> None:
         proxy = await start(kind(with_password=True))
         with pytest.raises(ProxyFailed, match="wants another user name and password"):
@@ -97,7 +97,7 @@ class TestATunnel:
         ids=["refuses", "bad gateway", "garbage", "endless", "hangs up", "silent", "silent socks", "no TLS", "no way"],
     )
     async def test_that_is_not_made_says_whose_fault_it_is(
-        self, start: Start, through: Callable[..., Through], proxy: Proxy, error: type[FetchError], told: str
+        self, start: Start, through: Callable[..., ProxyTunnelRoute], proxy: Proxy, error: type[FetchError], told: str
     ) -> None:
         await start(proxy)
         with pytest.raises(error, match=told) as failed:
@@ -106,7 +106,7 @@ class TestATunnel:
 
     async def test_through_a_proxy_whose_certificate_is_not_trusted_is_not_made(self, start: Start) -> None:
         proxy = await start(HttpsProxy())
-        way_out = Through(proxy.exit(), EgressGuard(names, allow_private=False), names, 5.0)
+        way_out = ProxyTunnelRoute(proxy.exit(), EgressGuard(names, allow_private=False), names, 5.0)
         with pytest.raises(ProxyFailed, match="certificate"):
             await way_out.connect(SITE, 80)
 

@@ -8,7 +8,7 @@ from tests.integration.helpers import new_user
 
 from garner.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
-from garner.engine.files.spool import look_at
+from garner.engine.files.spool import describe_file
 from garner.engine.files.uploads import Sender, UploadOptions, submit_files
 from garner.postgres.database import Connection
 from garner.store.ingest import ingests, rows
@@ -31,7 +31,7 @@ class Reading:
         for number, body in enumerate(bodies):
             path = self.folder / f"{number}.csv"
             path.write_text(body)
-            sent.append(look_at(path, path.name))
+            sent.append(describe_file(path, path.name))
         made = await submit_files(
             self.engine, ReadingThreads(), sent, Sender(user), options or UploadOptions("product")
         )
@@ -71,7 +71,7 @@ def block_of(job_id: int, titles: Sequence[str], *, dedupe: bool = False) -> Blo
 
 async def write(connection: Connection, block: Block) -> None:
     """As a reader does."""
-    place = await rows.look(connection, block)
+    place = await rows.find_position(connection, block)
     assert place is not None
     copied = await rows.copy(connection, block, place)
     state = await rows.hold_lane(connection, block.of.job_id)

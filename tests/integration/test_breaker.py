@@ -222,9 +222,9 @@ async def test_an_item_that_waits_on_it_for_too_long_ends_in_error(connection: C
     await open_it(connection)
     await pass_time(connection, 3000)
     late = await ask(connection, "https://kitchen.example/late")
-    assert await domains.give_up_on_open_breakers(connection, HOUR) == 0
+    assert await domains.fail_behind_open_breakers(connection, HOUR) == 0
     await pass_time(connection, 700)
-    assert await domains.give_up_on_open_breakers(connection, HOUR) == 7
+    assert await domains.fail_behind_open_breakers(connection, HOUR) == 7
     ended = await item(connection, asked.item_id)
     assert (ended["status"], ended["error_code"]) == ("ERROR", "breaker_open")
     assert "kitchen.example" in ended["last_error"]
@@ -240,7 +240,7 @@ async def test_who_joins_a_page_later_does_not_keep_the_others_waiting_and_waits
     await pass_time(connection, 3000)
     joined = await ask(connection, KITCHEN[11], kind=Kind.PRODUCT)
     await pass_time(connection, 700)
-    await domains.give_up_on_open_breakers(connection, HOUR)
+    await domains.fail_behind_open_breakers(connection, HOUR)
     assert (await item(connection, first.item_id))["error_code"] == "breaker_open"
     assert (await item(connection, joined.item_id))["status"] == "PENDING"
     waiting = "select t.status from work w join crawl_tasks t on t.id = w.task_id where t.url = %s"
@@ -252,7 +252,7 @@ async def test_nobody_is_told_to_give_up_on_a_breaker_that_closed(connection: Co
     await open_it(connection)
     await settle(connection, came_to(await begin_probe(connection), "ok"))
     await pass_time(connection, 7200)
-    assert await domains.give_up_on_open_breakers(connection, HOUR) == 0
+    assert await domains.fail_behind_open_breakers(connection, HOUR) == 0
 
 
 # Against a site

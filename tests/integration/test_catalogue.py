@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from garner.core.matching.lexemes import common, lexemes, rare, vocabulary
+from garner.core.matching.lexemes import build_common_query, build_rare_query, lexemes, vocabulary
 from garner.postgres.database import Connection
 from garner.store.records import catalogue, perceptual_hashes
 
@@ -66,7 +66,7 @@ async def test_a_number_is_found_however_it_is_divided_and_wherever_it_stands(co
     as_sku = await add_product(connection, "Cordless phone", sku="KX TG9343T")
     as_mpn = await add_product(connection, "A phone without a cord", mpn="kxtg/9343t")
     await add_product(connection, "Panasonic KX-TG9341T cordless phone")
-    wanted = rare(["kxtg9343t"], EMPTY)
+    wanted = build_rare_query(["kxtg9343t"], EMPTY)
     assert wanted is not None
     assert {one.id for one in await catalogue.by_words(connection, wanted)} == {in_name, as_sku, as_mpn}
 
@@ -96,7 +96,7 @@ async def test_candidates_come_best_first_and_no_more_than_asked_for(connection:
     best = await add_product(connection, "Canon PowerShot A530 camera")
     taken = await catalogue.sample(connection)
     known = vocabulary(taken.products, [row["lexemes"] for row in taken.rows])
-    wanted = rare(lexemes("canon powershot a530 digital camera"), known)
+    wanted = build_rare_query(lexemes("canon powershot a530 digital camera"), known)
     assert wanted is not None
     found = await catalogue.by_words(connection, wanted, limit=5)
     assert found[0].id == best and len(found) <= 5
@@ -106,7 +106,7 @@ async def test_common_words_are_found_together(connection: Connection) -> None:
     both = await add_product(connection, "Black leather shoe")
     await add_product(connection, "Black shoe")
     await add_product(connection, "Leather belt")
-    wanted = common(["black", "leather"], EMPTY)
+    wanted = build_common_query(["black", "leather"], EMPTY)
     assert wanted is not None
     assert [one.id for one in await catalogue.by_words(connection, wanted)] == [both]
 
@@ -126,7 +126,7 @@ HOSTILE = ["' | 'x", "a & b", "!x", "x:*", "\\", "''", "(", "<2>", "%", "_", "a'
 async def test_no_word_of_a_row_is_taken_for_a_query(connection: Connection, word: str) -> None:
     kettle = await add_product(connection, "Enamel kettle")
     for words in (lexemes(word), (word,)):
-        wanted = rare(words, EMPTY)
+        wanted = build_rare_query(words, EMPTY)
         if wanted is not None:
             assert kettle not in {one.id for one in await catalogue.by_words(connection, wanted)}
     await catalogue.by_spelling(connection, [word])

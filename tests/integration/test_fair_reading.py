@@ -15,7 +15,7 @@ from tests.integration.ingest_words import Reading, things
 from garner import observe
 from garner.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
-from garner.engine.files.spool import look_at
+from garner.engine.files.spool import describe_file
 from garner.engine.files.uploads import Sender, UploadOptions, submit_files
 from garner.runtime.ingest import ingester, open_files
 from garner.runtime.ingest.ingester import Ingester
@@ -33,7 +33,7 @@ class Users(Reading):
         path = self.folder / name
         path.write_bytes(body.encode() if isinstance(body, str) else body)
         made = await submit_files(
-            self.engine, ReadingThreads(), [look_at(path, name)], Sender(user), UploadOptions("product")
+            self.engine, ReadingThreads(), [describe_file(path, name)], Sender(user), UploadOptions("product")
         )
         return made.job_id
 

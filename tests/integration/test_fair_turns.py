@@ -147,7 +147,7 @@ async def test_claims_of_a_single_page_take_turns_as_well(engine: Engine, databa
     async with database.connection() as connection:
         for _ in range(9):
             claims = await claim(connection, 1, turns)
-            turns = turns.moved_on(claims)
+            turns = turns.after_claim(claims)
             served += [one.job_id for one in claims]
     assert served == jobs * 3
 
@@ -173,7 +173,7 @@ async def test_a_jobs_pages_are_extracted_by_rank(engine: Engine, database: Data
         turns, claimed = Turns(), []
         for _ in range(FEW // 2):
             claims = await claim(connection, 2, turns)
-            turns = turns.moved_on(claims)
+            turns = turns.after_claim(claims)
             claimed += sorted((one.rank, one.work_id) for one in claims)
         assert [work_id for _, work_id in claimed] == [one["id"] for one in order]
 
@@ -365,7 +365,7 @@ async def test_users_take_turns_at_rows_that_are_done_again(
         for job_id in (*many, single):
             await orders.give(connection, job_id, ["ERROR"], None, reset_attempts=False)
         await connection.execute("update reprocessings set asked_at = asked_at - interval '1 minute'")
-    await reprocessing.go_on_with_all(engine)
+    await reprocessing.process_orders(engine)
     async with database.connection() as connection:
         left = [found["job_id"] for found in await rows(connection, "select job_id from reprocessings")]
     assert len(left) == FEW - 1 and single not in left

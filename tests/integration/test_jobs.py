@@ -30,7 +30,7 @@ from garner.core.lifecycle import JobState, Origin
 from garner.core.record import Kind
 from garner.engine import Engine, JobRow, cancel_all, create_job, find_job, finish_ingest, submit_row
 from garner.errors import NotFound
-from garner.postgres.database import Connection, Database, tell
+from garner.postgres.database import Connection, Database, emit_on_commit
 from garner.runtime.duties import background
 from garner.store.jobs import jobs
 from garner.store.schema import COUNTERS
@@ -270,7 +270,7 @@ async def test_what_was_committed_is_told_after_that_and_in_order(
 ) -> None:
     async with database.transaction() as connection:
         for what in ("first", "second"):
-            tell(connection, observe.Stopped(what))
+            emit_on_commit(connection, observe.Stopped(what))
         assert events == []
     assert events == [observe.Stopped("first"), observe.Stopped("second")]
 
@@ -278,7 +278,7 @@ async def test_what_was_committed_is_told_after_that_and_in_order(
 async def test_what_was_rolled_back_is_never_told(database: Database, events: list[observe.Event]) -> None:
     with pytest.raises(RuntimeError):
         async with database.transaction() as connection:
-            tell(connection, observe.Stopped("never"))
+            emit_on_commit(connection, observe.Stopped("never"))
             raise RuntimeError
     async with database.transaction() as connection:
         await connection.execute("select 1")
@@ -287,5 +287,5 @@ async def test_what_was_rolled_back_is_never_told(database: Database, events: li
 
 async def test_outside_a_transaction_it_is_told_at_once(database: Database, events: list[observe.Event]) -> None:
     async with database.connection() as connection:
-        tell(connection, observe.Stopped("now"))
+        emit_on_commit(connection, observe.Stopped("now"))
         assert events == [observe.Stopped("now")]

@@ -11,7 +11,7 @@ BODY = "aa/body.zst"
 async def test_a_body_is_wanted_as_long_as_a_task_points_at_it(connection: Connection) -> None:
     await ask(connection)
     await fetch_page(connection)
-    assert await bodies.referenced(connection, [BODY, "bb/other.zst"]) == {BODY}
+    assert await bodies.find_referenced(connection, [BODY, "bb/other.zst"]) == {BODY}
 
 
 async def test_what_a_site_said_to_know_a_body_by_is_forgotten_with_it(connection: Connection) -> None:

@@ -81,6 +81,6 @@ async def test_looking_for_those_who_have_waited_too_long_reads_no_more_than_tho
         """
     )
     await large.forget()
-    await throttle_timeouts.end(large.connection, timedelta(hours=1), ORDINARY)
+    await throttle_timeouts.fail_overdue(large.connection, timedelta(hours=1), ORDINARY)
     read = [count for table, _, count, _ in await large.forget() if table in ("work", "crawl_tasks", "job_items")]
     assert read and max(read) <= MOST

@@ -188,7 +188,7 @@ async def test_a_picture_of_nothing_known_ends_not_found_after_its_runs(looking:
 
 async def test_text_is_left_to_a_worker_that_can_read_it(looking: Album) -> None:
     async with looking.engine.database.transaction() as connection:
-        await workers.announce(connection, "reader", allows_private=False, reads_text=True)
+        await workers.record_heartbeat(connection, "reader", allows_private=False, reads_text=True)
     await looking.picture(jpeg(thing(3)))
     await looking.run()
     (work,) = await looking.ask("select reads_text from work")
@@ -198,7 +198,7 @@ async def test_text_is_left_to_a_worker_that_can_read_it(looking: Album) -> None
 
 async def test_what_waits_for_a_reader_and_none_is_left_is_for_everybody_after_a_while(looking: Album) -> None:
     async with looking.engine.database.transaction() as connection:
-        await workers.announce(connection, "reader", allows_private=False, reads_text=True)
+        await workers.record_heartbeat(connection, "reader", allows_private=False, reads_text=True)
     await looking.picture(jpeg(thing(3)))
     await looking.run()
     async with looking.engine.database.transaction() as connection:
@@ -206,7 +206,7 @@ async def test_what_waits_for_a_reader_and_none_is_left_is_for_everybody_after_a
     assert (await looking.ask("select reads_text from work"))[0]["reads_text"]
     await looking.ask("update work set due_at = now() - interval '11 minutes'")
     async with looking.engine.database.transaction() as connection:
-        await workers.announce(connection, "looker", allows_private=False)
+        await workers.record_heartbeat(connection, "looker", allows_private=False)
     assert not (await looking.ask("select reads_text from work"))[0]["reads_text"]
     await looking.run_to_the_end()
 

@@ -37,5 +37,5 @@ async def test_rows_that_wait_for_pages_of_their_job(large: Watched) -> None:
     waiting = await page_waits.next_rows(large.connection, lane, BATCH + 1)
     assert len(waiting) == BATCH
     await large.assert_frugal(at_least=1)
-    assert await page_waits.hurry(large.connection, lane, [one.id for one in waiting]) == BATCH
+    assert await page_waits.start_pass(large.connection, lane, [one.id for one in waiting]) == BATCH
     await large.assert_frugal(at_least=1)

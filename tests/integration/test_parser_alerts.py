@@ -26,7 +26,7 @@ from garner.observe import metrics
 from garner.pools.extractors import Extractors
 from garner.postgres.database import Connection, Database
 from garner.runtime.duties import background
-from garner.runtime.stages.extract.parser_tally import ParserTally, _told_by
+from garner.runtime.stages.extract.parser_tally import ParserTally, _count_by_kind
 from garner.runtime.worker import run_worker
 from garner.store.crawl import schedule
 from garner.store.crawl.extraction import ExtractionResult
@@ -239,7 +239,7 @@ async def test_a_page_that_was_asked_for_as_something_still_fails_as_that(
 
 def test_of_several_things_that_a_page_may_be_the_surest_counts_alone() -> None:
     unsure = replace(product("Pan"), confidence=0.4)
-    told = dict(_told_by(result(kinds=tuple(Kind), found=(unsure, recipe()))))
+    told = dict(_count_by_kind(result(kinds=tuple(Kind), found=(unsure, recipe()))))
     assert told == {"auto": (), Kind.RECIPE: ["title", "ingredients"]}
 
 

@@ -49,7 +49,7 @@ async def throttle(connection: Connection, *, seconds: float, **more: Any) -> No
 
 
 async def give_up(connection: Connection) -> int:
-    return await throttle_timeouts.end(connection, LONGEST, POLITENESS)
+    return await throttle_timeouts.fail_overdue(connection, LONGEST, POLITENESS)
 
 
 async def test_all_pages_of_a_site_that_only_asks_to_slow_down_end_those_never_tried_too(

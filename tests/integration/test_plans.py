@@ -331,7 +331,7 @@ async def test_asking_about_a_request(large: Watched) -> None:
     await large.assert_frugal(most=1)
     await items.outcomes(large.connection, ids)
     await large.assert_frugal()
-    await items.whereabouts(large.connection, ids)
+    await items.find_progress(large.connection, ids)
     await large.assert_frugal()
 
 

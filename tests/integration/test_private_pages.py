@@ -17,7 +17,7 @@ async def strict(engine: Engine) -> AsyncIterator[Crawl]:
 
 async def announce(crawl: Crawl, name: str = "one") -> None:
     async with crawl.database.transaction() as connection:
-        await workers.announce(connection, name, allows_private=True)
+        await workers.record_heartbeat(connection, name, allows_private=True)
 
 
 async def leave(crawl: Crawl, name: str = "one") -> None:
@@ -63,7 +63,7 @@ async def test_what_was_left_to_a_worker_that_is_gone_is_refused_after_all(
     if killed:
         await strict.do("update workers set seen_at = now() - interval '1 minute'")
         async with strict.database.transaction() as connection:  # the next sign of anybody
-            await workers.announce(connection, "strict", allows_private=False)
+            await workers.record_heartbeat(connection, "strict", allows_private=False)
     else:
         await leave(crawl)
     assert await strict.rounds() == 1

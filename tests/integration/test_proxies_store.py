@@ -26,7 +26,7 @@ from garner.engine import Engine
 from garner.fetch import ProxyProtocol
 from garner.postgres.database import Connection, Database
 from garner.store.crawl import lanes, proxies
-from garner.store.crawl.lanes import ORDINARY, Late
+from garner.store.crawl.lanes import ORDINARY, LateRequest
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(30)]
 SHOP = [f"https://shop.example/{number}" for number in range(30)]
@@ -129,14 +129,16 @@ async def test_where_each_proxy_has_a_pace_of_its_own_a_late_request_takes_its_t
     assert late.proxy_id != other.proxy_id and late.delay_seconds == 10
     await pass_time(connection, 4)
     before = await row(connection, "select next_at from proxy_domains where proxy_id = %s", other.proxy_id)
-    turns = await lanes.take_turns(connection, [Late(late.work_id, late.fence, late.delay_seconds, None)], 5.0)
+    turns = await lanes.take_turns(connection, [LateRequest(late.work_id, late.fence, late.delay_seconds, None)], 5.0)
     assert turns[late.work_id].wait == 0
     moved = "select extract(epoch from next_at - clock_timestamp())::float8 from proxy_domains where proxy_id = %s"
     assert 9.4 < await value(connection, moved, late.proxy_id) <= 9.5
     assert await row(connection, "select next_at from proxy_domains where proxy_id = %s", other.proxy_id) == before
     # The proxy was used again meanwhile: it goes after that.
     await connection.execute("update proxy_domains set next_at = now() + interval '12 seconds'")
-    turns = await lanes.take_turns(connection, [Late(other.work_id, other.fence, other.delay_seconds, None)], 5.0)
+    turns = await lanes.take_turns(
+        connection, [LateRequest(other.work_id, other.fence, other.delay_seconds, None)], 5.0
+    )
     assert 11 < turns[other.work_id].wait <= 12
 
 
@@ -342,7 +344,7 @@ async def test_that_share_tells_of_about_the_last_hundred_however_long_a_proxy_w
     (only,) = await set_up(connection, 1, KITCHEN[0])
     lane = await value(connection, "select id from lanes")
     for broken, times in ((False, 1000), (True, 100)):
-        await proxies.note(connection, [proxies.Used(only, lane, 0.1, broken=broken, shut_out=False)] * times)
+        await proxies.note(connection, [proxies.ProxyUse(only, lane, 0.1, broken=broken, shut_out=False)] * times)
     share = await rate(connection, only)
     assert share is not None and 0.3 < share < 0.4
 

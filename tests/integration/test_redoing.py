@@ -189,7 +189,7 @@ async def test_a_request_counts_all_its_rows_while_others_go_through_orders(
     async def disturbed(engine: Engine, job_id: int, own: int | None = None) -> Redone:
         if other == "worker":
             monkeypatch.setattr(reprocessing, "go_on", alone)
-            await reprocessing.go_on_with_all(engine)
+            await reprocessing.process_orders(engine)
             monkeypatch.setattr(reprocessing, "go_on", disturbed)
         else:
             await alone(engine, job_id, own=-1)  # the order of another request
@@ -206,9 +206,9 @@ async def test_an_order_that_its_request_left_is_gone_through_by_workers(
     monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
     job_id = await ended_job(engine, FAILED, FAILED)
     assert (await reprocess(engine, job_id, Redo())).goes_on
-    assert await reprocessing.go_on_with_all(engine) == 0
+    assert await reprocessing.process_orders(engine) == 0
     monkeypatch.setattr(orders, "ATTENDED", timedelta(0))
-    await reprocessing.go_on_with_all(engine)
+    await reprocessing.process_orders(engine)
     async with engine.database.connection() as connection:
         assert await states(connection, job_id) == ["PENDING", "PENDING"]
 
@@ -218,7 +218,7 @@ async def test_an_order_from_before_the_clock_went_back_is_gone_through_by_worke
     async with engine.database.connection() as connection:
         await orders.give(connection, job_id, ["ERROR"], None, reset_attempts=False)
         await connection.execute("update reprocessings set asked_at = now() + interval '1 hour'")
-    await reprocessing.go_on_with_all(engine)
+    await reprocessing.process_orders(engine)
     async with engine.database.connection() as connection:
         assert await states(connection, job_id) == ["PENDING"]
 

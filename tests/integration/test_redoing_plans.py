@@ -22,7 +22,7 @@ async def test_going_through_the_rows_of_an_order(large: Watched) -> None:
     await large.forget()
     order = await reprocessing.first(large.connection, 1)
     assert order is not None
-    look = await reprocessing.look(large.connection, order, MostAttempts(5, 3), BATCH)
+    look = await reprocessing.next_batch(large.connection, order, MostAttempts(5, 3), BATCH)
     assert len(look.chosen) == BATCH and not look.is_last
     assert await redoing.reopen(large.connection, lane, look.chosen, reset_attempts=False) == BATCH
     await reprocessing.note(large.connection, order, look)
@@ -47,7 +47,7 @@ async def test_taking_rows_from_workers_and_making_others_due(large: Watched) ->
     held = await redoing.lock_rows(large.connection, lane, [*in_hand, *waiting])
     assert len(held.rows) == 2 * BATCH
     assert await redoing.withdraw(large.connection, lane, in_hand, reset_attempts=False) == BATCH
-    assert (await redoing.hurry(large.connection, lane, waiting, reset_attempts=True))[0] == BATCH
+    assert (await redoing.make_due(large.connection, lane, waiting, reset_attempts=True))[0] == BATCH
     await redoing.give_up_pages(large.connection, held)
     await large.assert_frugal(3 * MOST_ROWS, at_least=6)  # an index still has what this transaction wrote before
 

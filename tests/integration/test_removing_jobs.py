@@ -20,7 +20,7 @@ from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
 from garner.engine.files import uploads
 from garner.engine.files.reading_threads import ReadingThreads
-from garner.engine.files.spool import look_at
+from garner.engine.files.spool import describe_file
 from garner.engine.files.uploads import Sender, UploadOptions, submit_files, submit_kept
 from garner.engine.jobs.exports import chunks, prepare
 from garner.engine.jobs.job_control import cancel, pause
@@ -110,7 +110,7 @@ async def test_a_job_goes_with_all_that_is_its_own(reading: Reading, database: D
     await remove_job(reading.engine, job_id)
     assert await left(database) == {}
     async with database.connection() as connection:
-        assert len(paths) == 2 and await bodies.referenced(connection, paths) == set()  # so cleaning takes them
+        assert len(paths) == 2 and await bodies.find_referenced(connection, paths) == set()  # so cleaning takes them
 
 
 async def test_records_and_pages_stay(engine: Engine, database: Database) -> None:
@@ -149,7 +149,7 @@ async def test_a_job_that_is_removed_is_gone_at_once_however_large(
         job_id = await finish(connection, database, 5)
         await remove_job(engine, job_id)
         assert await left(database, "job_items") == {"job_items": 3}
-        assert await job_views.owned(connection, job_id, None) is None
+        assert await job_views.find_owned(connection, job_id, None) is None
         assert await job_views.find(connection, job_id) is None
         assert await job_views.page_of(connection, user_id=None, limit=10) == []
     for verb in (pause, cancel, remove_job):
@@ -197,7 +197,7 @@ async def test_rows_that_somebody_is_having_done_again_are_waited_for(engine: En
             removing = asyncio.create_task(remove_job(engine, job_id))
             await asyncio.sleep(0.2)
             assert not removing.done()
-            await jobs.go_on(redoing, job_id)
+            await jobs.resume_ended(redoing, job_id)
         with pytest.raises(Conflict, match="RUNNING"):
             await removing
 
@@ -211,7 +211,7 @@ async def test_what_others_use_stays(reading: Reading, database: Database, tmp_p
         await remove_job(reading.engine, first)
         (kept,) = await reading.execute("select path, job_id from files")
         assert kept["job_id"] == again.job_id
-        assert await bodies.referenced(connection, [kept["path"]]) == {kept["path"]}
+        assert await bodies.find_referenced(connection, [kept["path"]]) == {kept["path"]}
     assert await Ingester(reading.engine, "one").run_next()
     assert len(await reading.titles()) == 3
 
@@ -252,14 +252,14 @@ async def test_a_key_that_becomes_free_while_it_is_sent_again_makes_another_job(
         submit_files,
         reading.engine,
         ReadingThreads(),
-        [look_at(path, path.name)],
+        [describe_file(path, path.name)],
         sender,
         UploadOptions("product"),
         "one",
     )
     first = await send()
     looks = 0
-    look = uploads._made_before
+    look = uploads._find_by_key
 
     async def look_at_bad_times(*asked: Any) -> Any:
         nonlocal looks
@@ -271,7 +271,7 @@ async def test_a_key_that_becomes_free_while_it_is_sent_again_makes_another_job(
             await remove_job(reading.engine, first.job_id)
         return await look(*asked)
 
-    monkeypatch.setattr(uploads, "_made_before", look_at_bad_times)
+    monkeypatch.setattr(uploads, "_find_by_key", look_at_bad_times)
     second = await send()
     assert second.created and second.job_id != first.job_id
 
@@ -290,13 +290,13 @@ async def test_those_that_cannot_go_yet_keep_no_others_waiting(engine: Engine, d
     async with database.connection() as connection:
         marked = {await finish(connection, database) for _ in range(3)}
         await connection.execute("update jobs set removed_at = now()")
-        assert {one for _ in range(100) for one in await removal.marked(connection, limit=1)} == marked
+        assert {one for _ in range(100) for one in await removal.find_marked(connection, limit=1)} == marked
 
 
 async def test_of_a_file_that_is_being_made_nobody_thinks_that_it_is_whole(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await finish(connection, database, 200)
-        job = await job_views.owned(connection, job_id, None)
+        job = await job_views.find_owned(connection, job_id, None)
         assert job is not None
     export = await prepare(database, job, RowSelection(), Format.CSV)
     made = chunks(database, export)
@@ -403,7 +403,7 @@ async def test_a_job_that_was_exported_lately_is_kept(engine: Engine, database: 
     async with database.connection() as connection:
         job_id = await finish(connection, database)
         await age(connection, 31)
-        job = await job_views.owned(connection, job_id, None)
+        job = await job_views.find_owned(connection, job_id, None)
         assert job is not None
         await prepare(database, job, RowSelection(), Format.CSV)
         await remove_expired(engine)

@@ -17,7 +17,7 @@ from garner.runtime.worker import make_fetcher
 from garner.store.crawl import fetching as crawl
 from garner.store.crawl import lanes
 from garner.store.crawl.fetching import PageClaim
-from garner.store.crawl.lanes import Late
+from garner.store.crawl.lanes import LateRequest
 from garner.store.queue.work import Lease
 
 DELAY = 2.0
@@ -38,8 +38,8 @@ async def next_in(connection: Connection) -> float:
     return await value(connection, "select extract(epoch from next_at - clock_timestamp())::float8 from lanes")
 
 
-def late(claim: PageClaim) -> Late:
-    return Late(claim.work_id, claim.fence, claim.delay_seconds, None)
+def late(claim: PageClaim) -> LateRequest:
+    return LateRequest(claim.work_id, claim.fence, claim.delay_seconds, None)
 
 
 async def test_a_late_request_goes_at_once_and_puts_the_next_one_off(connection):
@@ -66,14 +66,14 @@ async def test_a_request_so_late_that_the_lane_was_claimed_again_goes_after_thos
 async def test_a_request_that_was_late_for_its_turn_as_well_does_not_wait_for_itself(connection):
     [claim] = await claimed(connection, CAKE)
     first = (await lanes.take_turns(connection, [late(claim)], 5.0))[claim.work_id]
-    again = Late(claim.work_id, claim.fence, claim.delay_seconds, first.turn)
+    again = LateRequest(claim.work_id, claim.fence, claim.delay_seconds, first.turn)
     assert (await lanes.take_turns(connection, [again], 5.0))[claim.work_id].wait == 0
 
 
 async def test_work_that_is_somebody_elses_gets_no_turn(connection):
     [claim] = await claimed(connection, CAKE)
     before = await row(connection, "select next_at, ready_at from lanes")
-    assert await lanes.take_turns(connection, [Late(claim.work_id, claim.fence - 1, DELAY, None)], 5.0) == {}
+    assert await lanes.take_turns(connection, [LateRequest(claim.work_id, claim.fence - 1, DELAY, None)], 5.0) == {}
     assert await row(connection, "select next_at, ready_at from lanes") == before
 
 

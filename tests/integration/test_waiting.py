@@ -34,7 +34,7 @@ PLAIN = Politeness(delay_seconds=2.0, concurrency=5, obey_robots=False)
 
 @pytest.fixture(autouse=True)
 async def _somebody_works(connection: Connection) -> None:
-    await workers.announce(connection, "one", allows_private=False)
+    await workers.record_heartbeat(connection, "one", allows_private=False)
 
 
 async def why(connection: Connection, url: str = CAKE, politeness: Politeness = PLAIN) -> Waiting:
@@ -67,7 +67,7 @@ async def test_a_worker_that_is_gone_does_not_count_and_one_that_left_is_gone(co
     assert await code(connection) == Reason.QUEUED
     await connection.execute("update workers set seen_at = now() - interval '21 seconds'")
     assert await code(connection) == Reason.NO_WORKER
-    await workers.announce(connection, "one", allows_private=False)
+    await workers.record_heartbeat(connection, "one", allows_private=False)
     assert await code(connection) == Reason.QUEUED
     await workers.leave(connection, "one")
     assert await code(connection) == Reason.NO_WORKER
@@ -77,7 +77,7 @@ async def test_a_page_that_is_left_to_a_worker_that_may_fetch_it(connection: Con
     await ask(connection)
     await connection.execute("update lanes set needs_private = true")
     assert await code(connection) == Reason.NO_WORKER_ALLOWED
-    await workers.announce(connection, "two", allows_private=True)
+    await workers.record_heartbeat(connection, "two", allows_private=True)
     assert await code(connection) == Reason.QUEUED
 
 

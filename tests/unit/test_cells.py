@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from garner.core.rows.cells import cell_of, neutral, plain_text
+from garner.core.rows.cells import cell_of, escape_formula, plain_text
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_text_and_numbers_stay_lists_of_texts_have_lines_and_the_rest_is_json(va
     ],
 )
 def test_what_a_spreadsheet_would_take_for_a_formula_is_text_for_it(formula: str) -> None:
-    assert neutral(formula) == f"'{formula}"
+    assert escape_formula(formula) == f"'{formula}"
 
 
 @pytest.mark.parametrize(
@@ -67,19 +67,19 @@ def test_what_a_spreadsheet_would_take_for_a_formula_is_text_for_it(formula: str
     ],
 )
 def test_nor_where_it_divides_the_text_otherwise(text: str, written: str) -> None:
-    assert neutral(text) == plain_text(text) == written
+    assert escape_formula(text) == plain_text(text) == written
 
 
 def test_a_text_of_nothing_but_dividers_takes_no_longer_than_others() -> None:
     started = time.process_time()
     for text in ("\n" * 200_000, "; " * 100_000, ";" + " " * 200_000, "1;" * 100_000, ";1" + "1" * 200_000):
-        neutral(text)
+        escape_formula(text)
     assert time.process_time() - started < 1
 
 
 @pytest.mark.parametrize("harmless", ["-5", "+49301234", "-5.00", "-1,5", "a=1", "", "1-2", "'=1", "Café – Bar", "−5"])
 def test_plain_numbers_and_ordinary_text_are_left_alone(harmless: str) -> None:
-    assert neutral(harmless) == harmless
+    assert escape_formula(harmless) == harmless
 
 
 def test_a_number_is_no_text_and_never_marked() -> None:

@@ -3,7 +3,7 @@ from uuid import UUID
 import pytest
 
 from garner.cli.commands.demo import _is_moving
-from garner.store.jobs.items import Whereabouts
+from garner.store.jobs.items import ItemProgress
 
 
 @pytest.mark.parametrize(
@@ -19,4 +19,4 @@ from garner.store.jobs.items import Whereabouts
 def test_a_page_is_shown_in_motion_until_it_has_ended(
     status: str, task_status: str, error: str | None, moving: bool
 ) -> None:
-    assert _is_moving(Whereabouts(UUID(int=1), status, task_status, error)) is moving
+    assert _is_moving(ItemProgress(UUID(int=1), status, task_status, error)) is moving

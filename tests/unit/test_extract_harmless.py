@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from garner.core.record import Kind, Record
 from garner.extraction import extract
-from garner.extraction.sanitize import harmless
+from garner.extraction.sanitize import sanitize_value
 from garner.extraction.values.fields import clean_lines, clean_text, web_address
 
 TAG = re.compile(r"<[a-zA-Z/!?]")
@@ -79,7 +79,9 @@ def test_an_address_cannot_break_out_of_an_attribute() -> None:
 
 
 def test_numbers_that_no_database_holds_are_none() -> None:
-    assert harmless({"a": [float("nan"), float("inf"), 10**30, 1.5, True]}) == {"a": [None, None, None, 1.5, True]}
+    assert sanitize_value({"a": [float("nan"), float("inf"), 10**30, 1.5, True]}) == {
+        "a": [None, None, None, 1.5, True]
+    }
 
 
 NASTY = st.sampled_from(

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from garner.extraction.page.nesting import FEW_TAGS, MAX_ATTRIBUTES, MAX_DEPTH, cut_where_absurd
+from garner.extraction.page.nesting import FEW_TAGS, MAX_ATTRIBUTES, MAX_DEPTH, truncate_deep_page
 
 LIMIT = 10
 PIECES = (
@@ -47,7 +47,7 @@ def test_whatever_is_repeated_the_page_ends_before_it_nests_absurdly(
     repeated: list[str], times: int, before: list[str]
 ) -> None:
     page = ("".join(before) + "".join(repeated) * times).encode()
-    assert depth_of(cut_where_absurd(page, few_tags=0, depth=LIMIT)) <= 4 * LIMIT + len(before) + 10
+    assert depth_of(truncate_deep_page(page, few_tags=0, depth=LIMIT)) <= 4 * LIMIT + len(before) + 10
 
 
 @settings(max_examples=500, deadline=None)
@@ -55,7 +55,7 @@ def test_whatever_is_repeated_the_page_ends_before_it_nests_absurdly(
 def test_a_script_ends_where_the_parser_ends_it(pieces: list[str]) -> None:
     script = "<script>" + "".join(pieces)
     page = (script + "<u>" * (LIMIT + 2)).encode()
-    is_counted = len(cut_where_absurd(page, few_tags=0, depth=LIMIT)) < len(page)
+    is_counted = len(truncate_deep_page(page, few_tags=0, depth=LIMIT)) < len(page)
     assert is_counted is (LexborHTMLParser(page).css_first("u u u u u u u u u u") is not None)
 
 
@@ -72,18 +72,18 @@ def test_a_script_ends_where_the_parser_ends_it(pieces: list[str]) -> None:
 )
 def test_a_script_that_writes_scripts_costs_nothing_of_the_page(script: bytes) -> None:
     page = b"<p>above" + script + BALANCED + b"<p>below"
-    assert cut_where_absurd(page) == page
+    assert truncate_deep_page(page) == page
 
 
 @pytest.mark.parametrize("script", [b"<script><!-- <script></script> </script>", b"<script><!-- <script> --></script>"])
 def test_a_script_that_writes_scripts_does_not_hide_how_deep_a_page_nests(script: bytes) -> None:
     page = script + b"<div>" * 20_000
-    assert len(script) < len(cut_where_absurd(page)) <= len(script) + 5 * (MAX_DEPTH + 1)
+    assert len(script) < len(truncate_deep_page(page)) <= len(script) + 5 * (MAX_DEPTH + 1)
 
 
 def test_a_script_that_never_ends_takes_the_rest_of_the_page() -> None:
     page = b"<script><!-- <script></script>" + b"<div>" * 20_000
-    assert cut_where_absurd(page) == page  # the parser makes one text of it
+    assert truncate_deep_page(page) == page  # the parser makes one text of it
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_script_that_never_ends_takes_the_rest_of_the_page() -> None:
     ],
 )
 def test_what_closes_nothing_does_not_hide_how_deep_a_page_nests(piece: bytes) -> None:
-    assert len(cut_where_absurd(piece * 20_000)) <= len(piece) * (MAX_DEPTH + 1)
+    assert len(truncate_deep_page(piece * 20_000)) <= len(piece) * (MAX_DEPTH + 1)
 
 
 @pytest.mark.parametrize(
@@ -125,24 +125,24 @@ def test_what_closes_nothing_does_not_hide_how_deep_a_page_nests(piece: bytes) -
 )
 def test_a_long_page_that_closes_what_it_opens_is_left_whole(piece: bytes) -> None:
     page = piece * FEW_TAGS
-    assert cut_where_absurd(page, few_tags=0) == page
+    assert truncate_deep_page(page, few_tags=0) == page
 
 
 def test_a_page_of_few_tags_may_nest_as_it_likes() -> None:
     page = b"<div>" * FEW_TAGS
-    assert cut_where_absurd(page) == page
-    assert len(cut_where_absurd(page + b"<div>")) < len(page)
+    assert truncate_deep_page(page) == page
+    assert len(truncate_deep_page(page + b"<div>")) < len(page)
 
 
 def test_a_page_ends_before_an_element_with_absurdly_many_attributes() -> None:
     crowded = b"<i " + b" ".join(b"a%d=1" % number for number in range(MAX_ATTRIBUTES + 1)) + b">"
-    assert cut_where_absurd(b"<p>text" + crowded + b"<p>more") == b"<p>text"
+    assert truncate_deep_page(b"<p>text" + crowded + b"<p>more") == b"<p>text"
     for harmless in (
         b"<!--" + crowded + b"-->",
         b"<script>" + crowded + b"</script>",
         b'<i a="' + b"x " * 5_000 + b'">',
     ):
-        assert cut_where_absurd(harmless) == harmless
+        assert truncate_deep_page(harmless) == harmless
 
 
 @pytest.mark.cpu_seconds(10)
@@ -164,4 +164,4 @@ def test_a_page_ends_before_an_element_with_absurdly_many_attributes() -> None:
     ],
 )
 def test_looking_for_the_end_takes_time_by_the_length_of_the_page(page: bytes) -> None:
-    cut_where_absurd(page)
+    truncate_deep_page(page)

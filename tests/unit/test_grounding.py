@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from garner.core.record import Kind
-from garner.extraction import Answers, Extraction, extract_if_changed, was_left_wanting
+from garner.extraction import Answers, Extraction, extract_if_changed, is_incomplete
 from garner.extraction.ladders import LADDERS
 from garner.extraction.llm.grounding import (
     MOST_SHOWN,
@@ -17,10 +17,10 @@ from garner.extraction.llm.grounding import (
     AnswerShape,
     Words,
     fields_wanted,
-    grounded,
+    ground_answer,
     prompt,
-    quoted,
-    shown_of,
+    quote_answer,
+    render_page,
 )
 from garner.extraction.page.document import Document
 from garner.extraction.values.fields import clean_text
@@ -107,7 +107,7 @@ JSON = st.recursive(
 
 @given(st.sampled_from(Kind), st.dictionaries(st.sampled_from(["title", "name", "ingredients", "price"]), JSON))
 def test_an_answer_of_any_shape_is_taken_without_stumbling(kind: Kind, answer: dict[str, Any]) -> None:
-    grounded(kind, answer, SHOWN)
+    ground_answer(kind, answer, SHOWN)
 
 
 # Answers ------------------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def test_a_recipe_is_read_from_the_quotes() -> None:
         "total_minutes": "1 hr 20 min",
         "author": None,
     }
-    found = grounded(Kind.RECIPE, answer, SHOWN)
+    found = ground_answer(Kind.RECIPE, answer, SHOWN)
     assert found.values["title"] == "Grandmother's lentil soup"
     assert [(line["qty"], line["raw"]) for line in found.values["ingredients"]] == [
         (1.5, "1½ cups Red Lentils (rinsed)"),
@@ -139,7 +139,7 @@ def test_invented_lines_and_sentences_are_left_out_and_counted() -> None:
         "ingredients": ["500 g tomatoes", "3 cloves of garlic", "salt"],
         "instructions": ["Stir well. Add the garlic. Serve with bread."],
     }
-    found = grounded(Kind.RECIPE, answer, SHOWN)
+    found = ground_answer(Kind.RECIPE, answer, SHOWN)
     assert [line["raw"] for line in found.values["ingredients"]] == ["500g tomatoes"]
     assert found.values["instructions"] == ["Stir well. Serve with bread."]
     assert found.warnings == [
@@ -150,7 +150,7 @@ def test_invented_lines_and_sentences_are_left_out_and_counted() -> None:
 
 def test_a_price_is_read_with_the_currency_beside_it() -> None:
     shown = f"{SHOWN}\nUSD is taken too"
-    found = grounded(Kind.PRODUCT, {"name": "lentil soup", "price": "€12.50", "currency": "USD"}, shown)
+    found = ground_answer(Kind.PRODUCT, {"name": "lentil soup", "price": "€12.50", "currency": "USD"}, shown)
     assert (found.values["price"], found.values["currency"]) == ("12.50", "EUR")
 
 
@@ -175,7 +175,7 @@ pepper"""
     [("€ 8.90", "8.90"), ("8.90", "8.90"), (8.9, "8.90"), (12, "12"), ("30", None), (30, None), ("$8.90", None)],
 )
 def test_a_price_is_a_sum_of_money_on_the_page_and_no_other_number(said: str | float, kept: str | None) -> None:
-    found = grounded(Kind.PRODUCT, {"name": "Oat bar", "price": said}, NUMBERS)
+    found = ground_answer(Kind.PRODUCT, {"name": "Oat bar", "price": said}, NUMBERS)
     assert found.values.get("price") == kept
     assert found.values.get("currency") == (kept and "EUR")
 
@@ -193,7 +193,7 @@ def test_a_price_is_a_sum_of_money_on_the_page_and_no_other_number(said: str | f
     ],
 )
 def test_a_number_that_stands_elsewhere_or_is_half_of_a_range_is_left_out(field: str, said: str | float) -> None:
-    found = grounded(Kind.RECIPE, {"title": "Oat bar", field: said}, NUMBERS)
+    found = ground_answer(Kind.RECIPE, {"title": "Oat bar", field: said}, NUMBERS)
     assert set(found.values) == {"title"} and len(found.warnings) == 1
 
 
@@ -211,12 +211,12 @@ def test_a_number_that_stands_elsewhere_or_is_half_of_a_range_is_left_out(field:
     ],
 )
 def test_an_ingredient_is_neither_cut_nor_put_together_from_others(line: str) -> None:
-    assert grounded(Kind.RECIPE, {"ingredients": [line]}, NUMBERS).values == {}
+    assert ground_answer(Kind.RECIPE, {"ingredients": [line]}, NUMBERS).values == {}
 
 
 @pytest.mark.parametrize("line", ["2 to 3 cups of oats", "flour 200 g", "4 figs"])
 def test_an_ingredient_in_one_line_or_in_cells_of_its_own_is_kept(line: str) -> None:
-    (kept,) = grounded(Kind.RECIPE, {"ingredients": [line]}, NUMBERS).values["ingredients"]
+    (kept,) = ground_answer(Kind.RECIPE, {"ingredients": [line]}, NUMBERS).values["ingredients"]
     assert kept["raw"] == line
 
 
@@ -254,7 +254,7 @@ Mix. 粉を入れる。塩は入れない。"""
 )
 @pytest.mark.parametrize("field", ["instructions", "description"])
 def test_a_sentence_is_not_turned_round_by_what_is_left_out_of_it(field: str, said: str) -> None:
-    assert field not in grounded(Kind.RECIPE, {field: [said] if field == "instructions" else said}, TOLD).values
+    assert field not in ground_answer(Kind.RECIPE, {field: [said] if field == "instructions" else said}, TOLD).values
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_a_sentence_is_not_turned_round_by_what_is_left_out_of_it(field: str, sa
     ],
 )
 def test_a_whole_sentence_of_the_page_is_kept(said: str, kept: str | None) -> None:
-    assert grounded(Kind.RECIPE, {"instructions": [said]}, TOLD).values["instructions"] == [kept or said]
+    assert ground_answer(Kind.RECIPE, {"instructions": [said]}, TOLD).values["instructions"] == [kept or said]
 
 
 def test_an_answer_in_the_words_of_the_page_gives_the_same_again() -> None:
@@ -281,23 +281,23 @@ def test_an_answer_in_the_words_of_the_page_gives_the_same_again() -> None:
         "instructions": ["Stir well; burn the house. Serve with bread."],
         "total_minutes": "1 hr 20 min",
     }
-    first = grounded(Kind.RECIPE, answer, SHOWN)
-    again = grounded(Kind.RECIPE, quoted(Kind.RECIPE, answer, SHOWN), SHOWN)
+    first = ground_answer(Kind.RECIPE, answer, SHOWN)
+    again = ground_answer(Kind.RECIPE, quote_answer(Kind.RECIPE, answer, SHOWN), SHOWN)
     assert again.values == first.values and again.warnings == []
 
 
 def test_a_title_that_reaches_over_two_lines_of_the_page_is_left_out() -> None:
-    assert grounded(Kind.RECIPE, {"title": "lentil soup serves"}, SHOWN).values == {}
+    assert ground_answer(Kind.RECIPE, {"title": "lentil soup serves"}, SHOWN).values == {}
 
 
 def test_a_price_that_is_not_on_the_page_is_left_out() -> None:
-    found = grounded(Kind.PRODUCT, {"name": "lentil soup", "price": "€1.00"}, SHOWN)
+    found = ground_answer(Kind.PRODUCT, {"name": "lentil soup", "price": "€1.00"}, SHOWN)
     assert "price" not in found.values and found.warnings
 
 
 @pytest.mark.parametrize("said", [{"a": 1}, True, [["500g tomatoes"]], 7.25, "", []])
 def test_values_of_the_wrong_type_are_none(said: Any) -> None:
-    assert grounded(Kind.RECIPE, {"ingredients": said, "title": said}, SHOWN).values == {}
+    assert ground_answer(Kind.RECIPE, {"ingredients": said, "title": said}, SHOWN).values == {}
 
 
 @pytest.mark.parametrize(
@@ -314,13 +314,13 @@ def test_values_of_the_wrong_type_are_none(said: Any) -> None:
 )
 def test_an_answer_made_to_take_long_does_not(shown: str, lines: list[str]) -> None:
     started = time.process_time()  # and not by the clock: the machine may have other things to do
-    grounded(Kind.RECIPE, {"title": lines[0], "ingredients": lines, "instructions": lines}, shown)
+    ground_answer(Kind.RECIPE, {"title": lines[0], "ingredients": lines, "instructions": lines}, shown)
     assert time.process_time() - started < 5
 
 
 def test_markup_in_the_text_of_a_page_does_not_reach_the_record() -> None:
     shown = "A cake <script>alert(1)</script> of 3 eggs"
-    found = grounded(Kind.RECIPE, {"title": "A cake <script>alert(1)</script> of 3 eggs"}, shown)
+    found = ground_answer(Kind.RECIPE, {"title": "A cake <script>alert(1)</script> of 3 eggs"}, shown)
     assert "<" not in found.values["title"]
 
 
@@ -344,7 +344,7 @@ def read(page: str) -> Document:
 
 
 def test_the_model_sees_the_title_and_the_main_text_alone() -> None:
-    shown = shown_of(read(BARE)) or ""
+    shown = render_page(read(BARE)) or ""
     assert shown.startswith("Rainy day\nRainy day lentil soup\n") and "three handfuls" in shown
     assert "secret" not in shown and "Home" not in shown and "rights" not in shown
 
@@ -357,17 +357,17 @@ def test_what_nobody_can_see_between_two_numbers_does_not_make_them_one() -> Non
 
 def test_it_never_sees_more_than_so_much() -> None:
     for page in (f"<p>{'soup ' * 100_000}</p>", "<p>a soup</p>" * 20_000):
-        assert len(shown_of(read(page)) or "") <= MOST_SHOWN
+        assert len(render_page(read(page)) or "") <= MOST_SHOWN
 
 
 def test_of_a_long_page_the_lists_of_links_go_first() -> None:
     links = "".join(f"<li><a href='/{n}'>Another recipe number {n}</a></li>" for n in range(2_000))
-    shown = shown_of(read(f"<body><ul>{links}</ul><p>{PROSE}</p></body>")) or ""
+    shown = render_page(read(f"<body><ul>{links}</ul><p>{PROSE}</p></body>")) or ""
     assert "grandmother" in shown and "Another recipe" not in shown
 
 
 def test_there_is_nothing_to_ask_about_an_empty_page() -> None:
-    assert shown_of(read("<body><div id='app'></div></body>")) is None
+    assert render_page(read("<body><div id='app'></div></body>")) is None
 
 
 def test_only_what_is_missing_is_asked_for_and_the_name_with_it() -> None:
@@ -510,7 +510,7 @@ def test_a_page_whose_data_is_the_same_and_whose_text_is_not_is_read_again_where
 
 def test_a_page_remembers_what_no_model_was_asked_for() -> None:
     unasked, asked = extract(linked(SOUP)), extract(linked(SOUP), answers={Kind.RECIPE: {}})
-    assert was_left_wanting(unasked.page_print, [Kind.RECIPE])
-    assert not was_left_wanting(unasked.page_print, [Kind.PRODUCT])
-    assert not was_left_wanting(asked.page_print, [Kind.RECIPE])
-    assert not was_left_wanting(None, [Kind.RECIPE])
+    assert is_incomplete(unasked.page_print, [Kind.RECIPE])
+    assert not is_incomplete(unasked.page_print, [Kind.PRODUCT])
+    assert not is_incomplete(asked.page_print, [Kind.RECIPE])
+    assert not is_incomplete(None, [Kind.RECIPE])

@@ -21,7 +21,7 @@ def sizes(batch: IngestBatch, writing: Writing, count: int) -> list[int]:
     for _ in range(count):
         rows = batch.decide()
         taken.append(rows)
-        batch.wrote(rows, writing(rows))
+        batch.record_written(rows, writing(rows))
     return taken
 
 
@@ -53,7 +53,7 @@ def test_it_shrinks_by_half_where_writing_takes_too_long() -> None:
     batch = controller()
     sizes(batch, lambda rows: 1, 10)
     assert batch.decide() == 8192
-    cause = batch.wrote(8192, 3_000)
+    cause = batch.record_written(8192, 3_000)
     assert batch.decide() == 4096
     assert cause is not None
     assert cause.startswith("writing takes 90")
@@ -62,29 +62,29 @@ def test_it_shrinks_by_half_where_writing_takes_too_long() -> None:
 def test_one_slow_batch_does_not_take_it_to_the_floor() -> None:
     batch = controller()
     sizes(batch, lambda rows: 50, 20)
-    batch.wrote(8192, 4_000)
+    batch.record_written(8192, 4_000)
     assert min(sizes(batch, lambda rows: 50, 20)) >= 2048
 
 
 def test_waiting_for_a_connection_halves_it_however_fast_writing_is() -> None:
     batch = controller()
     sizes(batch, lambda rows: 1, 10)
-    assert batch.wrote(8192, 1, waited=True) == "connections are waited for"
+    assert batch.record_written(8192, 1, waited=True) == "connections are waited for"
     assert batch.decide() == 4096
 
 
 def test_a_failure_takes_three_quarters() -> None:
     batch = controller()
     sizes(batch, lambda rows: 1, 10)
-    assert batch.failed() == "writing failed"
+    assert batch.record_failure() == "writing failed"
     assert batch.decide() == 2048
 
 
 def test_it_is_never_smaller_than_the_smallest() -> None:
     batch = controller()
     for _ in range(20):
-        batch.failed()
-        batch.wrote(64, 100_000)
+        batch.record_failure()
+        batch.record_written(64, 100_000)
     assert batch.decide() == 64
 
 
@@ -92,7 +92,7 @@ def test_after_trouble_it_comes_back_to_where_it_was() -> None:
     batch = controller()
     sizes(batch, lambda rows: 1, 10)
     for _ in range(6):
-        batch.failed()
+        batch.record_failure()
     assert batch.decide() == 64
     assert 8192 in sizes(batch, lambda rows: 1, 300)
     assert sizes(batch, lambda rows: 1, 50)[-1] == 8192
@@ -109,7 +109,7 @@ def test_the_short_last_batch_of_a_file_neither_grows_it_nor_tells_of_its_speed(
     batch = controller()
     sizes(batch, lambda rows: 90, 3)
     size = batch.decide()
-    assert batch.wrote(3, 1) is None
+    assert batch.record_written(3, 1) is None
     assert batch.decide() == size
 
 
@@ -123,7 +123,7 @@ def test_it_stays_within_its_bounds_whatever_happens(usual: float, story: list[t
     batch = IngestBatch(64, 8192, usual_ms=usual, longest_ms=usual * 5)
     for ms, waited, failed in story:
         if failed:
-            batch.failed()
+            batch.record_failure()
         else:
-            batch.wrote(batch.decide(), ms, waited=waited)
+            batch.record_written(batch.decide(), ms, waited=waited)
         assert 64 <= batch.decide() <= 8192

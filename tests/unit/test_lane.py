@@ -15,9 +15,9 @@ from garner.core.pacing.lane import (
     LaneObservation,
     LanePolicy,
     LaneState,
+    find_throttle_end,
     gave_a_page,
     react,
-    slowed_until,
     throttle_in_force,
 )
 from garner.core.pacing.outcome import KNOWN_CODES, LaneEffect, lane_effect
@@ -545,12 +545,12 @@ def test_a_site_that_is_asked_for_far_more_than_it_bears_is_called_far_less(rate
 @pytest.mark.parametrize("seconds", [0.1, 0.15, 1.0, 2.0, 37.5, 300.0])
 def test_when_a_throttle_will_be_forgotten_is_known(seconds: float) -> None:
     state = LaneState(throttle_seconds=seconds, throttled_at=START, not_before=START + timedelta(seconds=20))
-    until = slowed_until(state, POLICY)
+    until = find_throttle_end(state, POLICY)
     assert until is not None
     assert throttle_in_force(state, until, POLICY) == 0
     assert throttle_in_force(state, until - timedelta(seconds=1), POLICY) > 0
 
 
 def test_without_a_throttle_a_lane_is_held_back_by_what_the_site_asked_for_alone() -> None:
-    assert slowed_until(FRESH, POLICY) is None
-    assert slowed_until(LaneState(not_before=START), POLICY) == START
+    assert find_throttle_end(FRESH, POLICY) is None
+    assert find_throttle_end(LaneState(not_before=START), POLICY) == START

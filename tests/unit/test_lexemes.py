@@ -2,7 +2,7 @@
 
 import time
 
-from garner.core.matching.lexemes import code, codes_among, common, lexemes, rare, vocabulary
+from garner.core.matching.lexemes import build_common_query, build_rare_query, code, codes_among, lexemes, vocabulary
 
 
 def test_what_is_joined_is_found_in_parts_and_as_a_whole() -> None:
@@ -39,7 +39,7 @@ def known(**counts: int):  # type: ignore[no-untyped-def]
 
 def test_a_search_goes_by_the_words_that_few_products_have() -> None:
     words = known(black=1000, camera=400, powershot=3, a530=1)
-    search = rare(["black", "camera", "powershot", "a530"], words)
+    search = build_rare_query(["black", "camera", "powershot", "a530"], words)
     assert search is not None
     assert search.groups == (("a530",), ("powershot",))
     assert search.words == ("a530", "powershot", "camera", "black")
@@ -48,11 +48,11 @@ def test_a_search_goes_by_the_words_that_few_products_have() -> None:
 
 def test_a_row_of_common_words_has_no_rare_one_to_go_by_and_is_found_by_several_together() -> None:
     words = known(black=1000, leather=900, shoe=800, mens=700)
-    assert rare(["black", "leather", "shoe"], words) is None
-    search = common(["black", "leather", "shoe"], words)
+    assert build_rare_query(["black", "leather", "shoe"], words) is None
+    search = build_common_query(["black", "leather", "shoe"], words)
     assert search is not None and search.groups == (("shoe", "leather", "black"),)
-    assert common(["black"], words).groups == (("black",),)  # type: ignore[union-attr]
-    assert common([], words) is None
+    assert build_common_query(["black"], words).groups == (("black",),)  # type: ignore[union-attr]
+    assert build_common_query([], words) is None
 
 
 def test_a_slip_in_a_common_word_is_put_right() -> None:
@@ -65,9 +65,9 @@ def test_a_slip_in_a_common_word_is_put_right() -> None:
 
 def test_an_empty_catalogue_has_no_words_and_every_search_of_it_is_bounded() -> None:
     words = vocabulary(0, [])
-    search = rare(["anything"], words)
+    search = build_rare_query(["anything"], words)
     assert search is not None and search.groups == (("anything",),)
-    assert rare([], words) is None
+    assert build_rare_query([], words) is None
 
 
 def test_a_title_of_letters_that_unfold_costs_no_more_than_others() -> None:

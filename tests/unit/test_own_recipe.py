@@ -12,12 +12,12 @@ from garner.kinds.own_recipe import (
     MOST_BYTES,
     MOST_OTHER_FIELDS,
     SITE_FIELDS,
+    apply_decisions,
     check_keepable,
     edited,
     folded,
     from_site,
     meaning,
-    settled,
     site_changes,
     words_of,
 )
@@ -149,27 +149,27 @@ def test_a_page_that_nothing_is_known_of_changes_nothing() -> None:
 
 def test_groups_go_where_their_steps_go() -> None:
     site = SOUP | {"instructions": ["Fry."], "instruction_groups": []}
-    mine, base = settled(SOUP, from_site(SOUP), site, ["instructions"], [])
+    mine, base = apply_decisions(SOUP, from_site(SOUP), site, ["instructions"], [])
     assert (mine["instructions"], mine["instruction_groups"]) == (["Fry."], [])
     assert base["instruction_groups"] == []
 
 
 def test_what_is_neither_accepted_nor_dismissed_is_shown_again() -> None:
     site = SOUP | {"title": "Best soup", "yields": "6 servings", "author": "Somebody"}
-    mine, base = settled(SOUP, from_site(SOUP), site, ["title"], ["yields"])
+    mine, base = apply_decisions(SOUP, from_site(SOUP), site, ["title"], ["yields"])
     assert (mine["title"], mine["yields"]) == ("Best soup", "4 servings")
     assert fields_of(site_changes(base, mine, site)) == ["author"]
 
 
 def test_a_title_is_never_taken_away() -> None:
-    mine, _ = settled(SOUP, from_site(SOUP), {"title": None}, ["title"], SITE_FIELDS)
+    mine, _ = apply_decisions(SOUP, from_site(SOUP), {"title": None}, ["title"], SITE_FIELDS)
     assert mine["title"] == "Soup"
     assert "title" not in fields_of(site_changes(SOUP, mine, {"title": None}))
 
 
 def test_seeing_a_better_parse_does_not_make_a_copy_of_the_old_one_an_edit() -> None:
     reread = SOUP | {"ingredients": [line | {"note": "x"} for line in SOUP["ingredients"]]}
-    mine, base = settled(SOUP, from_site(SOUP), reread, [], SITE_FIELDS)
+    mine, base = apply_decisions(SOUP, from_site(SOUP), reread, [], SITE_FIELDS)
     (change,) = site_changes(base, mine, SOUP | {"ingredients": lines("salt")})
     assert not change.conflict
 
@@ -201,14 +201,14 @@ def test_edits_survive_whatever_the_page_does_and_what_is_accepted_is_the_pages(
             site = given_by_step
         else:
             accept, seen = given_by_step
-            mine, base = settled(base, mine, site, accept, seen)
+            mine, base = apply_decisions(base, mine, site, accept, seen)
             wanted |= {name: BLANK[name] if site[name] is None else site[name] for name in accept}
             assert not {*accept, *seen} & {*fields_of(site_changes(base, mine, site))}
         assert {name: mine[name] for name in VALUES} == wanted
         for change in site_changes(base, mine, site):
             assert meaning(change.field, change.site) != meaning(change.field, change.mine)
             assert change.conflict == ((mine[change.field] or None) != (base[change.field] or None))
-    mine_after, base = settled(base, mine, site, [], SITE_FIELDS)
+    mine_after, base = apply_decisions(base, mine, site, [], SITE_FIELDS)
     assert mine_after == mine and site_changes(base, mine, site) == []
 
 

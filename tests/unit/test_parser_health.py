@@ -23,8 +23,8 @@ from garner.core.quality.parser_health import (
     OpenAlert,
     Parser,
     Share,
-    chance_of_so_few,
     fields_read,
+    fisher_p_value,
     health_of,
     judge,
 )
@@ -254,12 +254,12 @@ def test_chance_is_that_of_fishers_exact_test(data: some.DataObject) -> None:
     for _ in range(2):
         of = data.draw(pages)
         shares.append(Share(data.draw(some.integers(0, of)), of))
-    assert chance_of_so_few(*shares) == pytest.approx(exact_chance(*shares), rel=1e-9, abs=1e-300)
+    assert fisher_p_value(*shares) == pytest.approx(exact_chance(*shares), rel=1e-9, abs=1e-300)
 
 
 @given(some.integers(0, 10**6), some.integers(0, 10**7))
 def test_chance_is_quick_and_possible_whatever_the_numbers(recent: int, usual: int) -> None:
-    assert 0 <= chance_of_so_few(Share(recent // 3, recent), Share(usual, usual)) <= 1
+    assert 0 <= fisher_p_value(Share(recent // 3, recent), Share(usual, usual)) <= 1
 
 
 # Long runs ---------------------------------------------------------------------------------------------------

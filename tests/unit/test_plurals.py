@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import garner
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 
 SOURCES = Path(garner.__file__).parent
 
@@ -23,7 +23,7 @@ SOURCES = Path(garner.__file__).parent
     ],
 )
 def test_the_noun_agrees_with_its_count(count: int, nouns: tuple[str, ...], written: str) -> None:
-    assert counted(count, *nouns) == written
+    assert format_count(count, *nouns) == written
 
 
 def test_no_message_leaves_the_number_open() -> None:

@@ -9,11 +9,11 @@ import pytest
 
 from garner import wiring
 from garner.blobs import local_blobs
-from garner.engine.files.spool import spooled
+from garner.engine.files.spool import spool_file
 from garner.postgres import access_control
 from garner.postgres.access_control import grant_search, keep_data_folder_private
 from garner.private_files import make_private_folder, private_opener
-from garner.settings import Settings, kept_secret
+from garner.settings import Settings, load_or_create_secret
 
 SOMEBODY = 54321
 
@@ -45,7 +45,7 @@ async def test_a_body_is_its_owners_alone(tmp_path: Path) -> None:
 
 
 async def test_so_is_a_file_on_its_way(tmp_path: Path) -> None:
-    async with spooled(tmp_path / "data") as place:
+    async with spool_file(tmp_path / "data") as place:
         with place.open("wb") as arriving:  # as those do that write it
             arriving.write(b"rows")
         assert (mode(place), mode(place.parent), mode(place.parent.parent)) == (0o600, 0o700, 0o700)
@@ -53,7 +53,7 @@ async def test_so_is_a_file_on_its_way(tmp_path: Path) -> None:
 
 def test_so_is_a_kept_secret_and_the_folder_that_is_made_for_it(tmp_path: Path) -> None:
     secret = tmp_path / "data" / "jwt.secret"
-    kept_secret(secret)
+    load_or_create_secret(secret)
     assert (mode(secret), mode(secret.parent)) == (0o600, 0o700)
 
 

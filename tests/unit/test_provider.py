@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from garner.core.matching.provider import Provider, at, read_providers
+from garner.core.matching.provider import Provider, read_providers, resolve_path
 from garner.errors import ConfigurationError
 from garner.runtime.stages.match.providers import load_providers
 
@@ -62,9 +62,9 @@ def test_texts_of_strangers_are_cut_and_cleaned() -> None:
 
 
 def test_a_path_that_leads_nowhere_finds_nothing() -> None:
-    assert at({"a": [{"b": 1}]}, "a.0.b") == 1
+    assert resolve_path({"a": [{"b": 1}]}, "a.0.b") == 1
     for path in ("a.1.b", "a.x", "a.0.b.c", "z"):
-        assert at({"a": [{"b": 1}]}, path) is None
+        assert resolve_path({"a": [{"b": 1}]}, path) is None
 
 
 @pytest.mark.parametrize(

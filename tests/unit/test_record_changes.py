@@ -126,6 +126,6 @@ def test_lines_that_are_alike_do_not_keep_anybody_busy(before: list[str], after:
 
 def test_what_is_not_told_is_only_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     cut: list[Any] = []
-    monkeypatch.setattr(changes, "bounded", lambda value: cut.append(value) or value)
+    monkeypatch.setattr(changes, "truncate", lambda value: cut.append(value) or value)
     told = differing(None, [f"a{number}" for number in range(5_000)])
     assert told.parts_left_off == 5_000 - MOST_PARTS and len(cut) == MOST_PARTS

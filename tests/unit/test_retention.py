@@ -2,7 +2,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from garner.core.retention import SETTLING, BodyFate, BodyPolicy, Excess, KeptBody, RetentionBudget
+from garner.core.retention import SETTLING, BodyAction, BodyPolicy, Excess, KeptBody, RetentionBudget
 
 NOW = datetime(2026, 7, 14, 12, 30, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -17,23 +17,23 @@ def body(age: timedelta, size: int = 10) -> KeptBody:
 @pytest.mark.parametrize(
     ("age", "fate"),
     [
-        (-HOUR, BodyFate.KEEP),  # a clock ahead of ours wrote it
-        (timedelta(0), BodyFate.KEEP),
-        (DAY - A_MOMENT, BodyFate.KEEP),
-        (DAY, BodyFate.KEEP_IF_POINTED_AT),
-        (90 * DAY - A_MOMENT, BodyFate.KEEP_IF_POINTED_AT),
-        (90 * DAY, BodyFate.GO),
-        (1000 * DAY, BodyFate.GO),
+        (-HOUR, BodyAction.KEEP),  # a clock ahead of ours wrote it
+        (timedelta(0), BodyAction.KEEP),
+        (DAY - A_MOMENT, BodyAction.KEEP),
+        (DAY, BodyAction.KEEP_IF_POINTED_AT),
+        (90 * DAY - A_MOMENT, BodyAction.KEEP_IF_POINTED_AT),
+        (90 * DAY, BodyAction.GO),
+        (1000 * DAY, BodyAction.GO),
     ],
 )
-def test_the_fate_of_a_body_is_a_matter_of_its_age(age: timedelta, fate: BodyFate) -> None:
+def test_the_fate_of_a_body_is_a_matter_of_its_age(age: timedelta, fate: BodyAction) -> None:
     assert BodyPolicy().fate(body(age), NOW) is fate
 
 
 def test_a_body_that_settles_is_kept_even_where_nothing_is() -> None:
     nothing_is_kept = BodyPolicy(keep_for=timedelta(0), grace=timedelta(0))
-    assert nothing_is_kept.fate(body(SETTLING - A_MOMENT), NOW) is BodyFate.KEEP
-    assert nothing_is_kept.fate(body(SETTLING), NOW) is BodyFate.GO
+    assert nothing_is_kept.fate(body(SETTLING - A_MOMENT), NOW) is BodyAction.KEEP
+    assert nothing_is_kept.fate(body(SETTLING), NOW) is BodyAction.GO
 
 
 def taken(bodies: list[KeptBody], max_bytes: int) -> list[KeptBody]:

@@ -188,13 +188,13 @@ def test_a_secret_that_was_cut_off_signs_nothing(tmp_path: Path) -> None:
     for content in ("", "\n", "half of it"):
         path.write_text(content)
         with pytest.raises(ConfigurationError, match="holds no secret"):
-            settings.kept_secret(path)
+            settings.load_or_create_secret(path)
 
 
 def test_a_secret_that_can_neither_be_read_nor_made_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "jwt.secret").mkdir()
     with pytest.raises(ConfigurationError, match="cannot be read or made"):
-        settings.kept_secret(tmp_path / "jwt.secret")
+        settings.load_or_create_secret(tmp_path / "jwt.secret")
 
 
 def test_a_secret_that_was_set_is_taken_however_short(tmp_path: Path) -> None:

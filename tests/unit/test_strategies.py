@@ -2,7 +2,15 @@
 
 import pytest
 
-from garner.core.matching.strategies import Kept, Strategy, merged, read_kept, strategies, wait_after, written
+from garner.core.matching.strategies import (
+    StoredCandidate,
+    Strategy,
+    merge_candidates,
+    read_kept,
+    serialize_candidates,
+    strategies,
+    wait_after,
+)
 
 ALL = {*Strategy} - {Strategy.BARCODE, Strategy.LOOKS}
 
@@ -40,26 +48,26 @@ def test_the_wait_doubles_with_each_run_and_is_spread_and_bounded() -> None:
     assert wait_after(1000, 2.0, 0.5) <= 3600
 
 
-def kept(number: int | None, score: float, **more: str) -> Kept:
-    return Kept(number, "Kettle", "Acme", "K1", "http://shop.example/k", score, "words", **more)
+def kept(number: int | None, score: float, **more: str) -> StoredCandidate:
+    return StoredCandidate(number, "Kettle", "Acme", "K1", "http://shop.example/k", score, "words", **more)
 
 
 def test_candidates_of_all_runs_are_merged_best_first_each_once_and_ten_at_most() -> None:
     first = [kept(number, number / 100) for number in range(1, 12)]
     second = [kept(3, 0.9), kept(11, 0.01)]
-    best = merged(first, second)
+    best = merge_candidates(first, second)
     assert [one.id for one in best] == [3, 11, 10, 9, 8, 7, 6, 5, 4, 2]
     assert best[0].score == 0.9
 
 
 def test_what_providers_offer_is_told_apart_by_provider_and_address() -> None:
     offers = [kept(None, 0.5, provider="a"), kept(None, 0.6, provider="b"), kept(None, 0.4, provider="a")]
-    assert [one.provider for one in merged(offers)] == ["b", "a"]
+    assert [one.provider for one in merge_candidates(offers)] == ["b", "a"]
 
 
 def test_candidates_are_read_as_they_were_written() -> None:
     both = [kept(7, 0.1234), kept(None, 0.5, provider="acme")]
-    assert read_kept({"candidates": written(both)}) == both
+    assert read_kept({"candidates": serialize_candidates(both)}) == both
 
 
 @pytest.mark.parametrize("odd", [None, {}, {"candidates": None}, {"candidates": "x"}, {"candidates": [1, {"id": 1}]}])

@@ -6,7 +6,7 @@ from typing import Any
 import jwt
 import pytest
 
-from garner.core.accounts.tokens import REFUSED, Claims, TokenScope, read, renewed, sign
+from garner.core.accounts.tokens import REFUSED, Claims, TokenScope, read, renew_claims, sign
 from garner.errors import Unauthorized
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -82,11 +82,11 @@ def test_a_token_for_streams_is_good_for_streams_alone() -> None:
 def test_renewing_goes_on_until_the_sign_in_is_too_old() -> None:
     month = timedelta(days=30)
     later = NOW + timedelta(days=29)
-    again = renewed(ANA, later, HOUR, month)
+    again = renew_claims(ANA, later, HOUR, month)
     assert (again.expires_at, again.signed_in_at) == (later + HOUR, NOW)
-    assert renewed(ANA, NOW + month - HOUR / 2, HOUR, month).expires_at == NOW + month
+    assert renew_claims(ANA, NOW + month - HOUR / 2, HOUR, month).expires_at == NOW + month
     with pytest.raises(Unauthorized):
-        renewed(ANA, NOW + month, HOUR, month)
+        renew_claims(ANA, NOW + month, HOUR, month)
 
 
 def test_a_refusal_leaves_nothing_of_the_request_behind() -> None:

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from garner.core.waiting import Reason, TaskStanding, explain
+from garner.core.waiting import Reason, TaskObstacles, explain
 
 NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
 SOON = NOW + timedelta(seconds=30)
 PAST = NOW - timedelta(seconds=30)
-NEXT = TaskStanding(
+NEXT = TaskObstacles(
     now=NOW,
     status="queued",
     scheduled_at=PAST,

@@ -5,11 +5,11 @@ import pytest
 
 from garner.core.pacing.block_pages import (
     LARGEST_WALL,
-    Wall,
+    BlockPage,
     announces_challenge,
+    detect_block_page,
     is_bare,
-    led_to_sign_in,
-    recognise,
+    is_sign_in_redirect,
     visible_text,
 )
 
@@ -43,13 +43,13 @@ CHALLENGES = {
 
 @pytest.mark.parametrize("page", CHALLENGES.values(), ids=CHALLENGES.keys())
 def test_a_challenge_or_refusal_is_recognised(page: bytes) -> None:
-    assert recognise(page) is Wall.CHALLENGE
+    assert detect_block_page(page) is BlockPage.CHALLENGE
 
 
 @pytest.mark.parametrize("page", CHALLENGES.values(), ids=CHALLENGES.keys())
 def test_a_page_with_enough_to_say_is_no_wall_whatever_it_mentions(page: bytes) -> None:
-    assert recognise(page + ARTICLE) is None
-    assert recognise(ARTICLE + page) is None
+    assert detect_block_page(page + ARTICLE) is None
+    assert detect_block_page(ARTICLE + page) is None
 
 
 @pytest.mark.parametrize(
@@ -64,8 +64,8 @@ def test_a_page_with_enough_to_say_is_no_wall_whatever_it_mentions(page: bytes) 
 )
 def test_a_page_with_a_record_is_no_wall(markup: bytes) -> None:
     for wall in (CHALLENGES["Akamai"], CHALLENGES["PerimeterX"], b"<title>Log in</title><input type=password>"):
-        assert recognise(wall) is not None
-        assert recognise(wall + markup) is None
+        assert detect_block_page(wall) is not None
+        assert detect_block_page(wall + markup) is None
 
 
 @pytest.mark.parametrize(
@@ -82,24 +82,26 @@ def test_a_page_with_a_record_is_no_wall(markup: bytes) -> None:
     ],
 )
 def test_a_short_page_is_no_wall_for_being_short(page: bytes) -> None:
-    assert recognise(page) is None
+    assert detect_block_page(page) is None
 
 
 def test_words_in_scripts_and_comments_are_not_said() -> None:
-    assert recognise(b"<p>Soup</p><script>message = 'access denied'</script><!-- access denied -->") is None
+    assert detect_block_page(b"<p>Soup</p><script>message = 'access denied'</script><!-- access denied -->") is None
 
 
 def test_a_weak_mark_counts_only_where_next_to_nothing_is_said() -> None:
     captcha = b"<div class='g-recaptcha'></div>"
-    assert recognise(b"<p>One more step</p>" + captcha) is Wall.CHALLENGE
-    assert recognise(b"<p>" + b"Leave a comment. " * 20 + captcha) is None
-    assert recognise(b"<div id=root></div><script>" + b"application(); " * 1000 + b"</script>" + captcha) is None
+    assert detect_block_page(b"<p>One more step</p>" + captcha) is BlockPage.CHALLENGE
+    assert detect_block_page(b"<p>" + b"Leave a comment. " * 20 + captcha) is None
+    assert (
+        detect_block_page(b"<div id=root></div><script>" + b"application(); " * 1000 + b"</script>" + captcha) is None
+    )
 
 
 def test_wordings_count_only_among_few_words_and_vendors_marks_up_to_a_screenful() -> None:
     said = b"<p>" + b"We are sorry for that. " * 80
-    assert recognise(said + b"access denied") is None
-    assert recognise(said + b"<div id=px-captcha>") is Wall.CHALLENGE
+    assert detect_block_page(said + b"access denied") is None
+    assert detect_block_page(said + b"<div id=px-captcha>") is BlockPage.CHALLENGE
 
 
 @pytest.mark.parametrize(
@@ -111,13 +113,13 @@ def test_wordings_count_only_among_few_words_and_vendors_marks_up_to_a_screenful
     ],
 )
 def test_a_page_that_is_a_sign_in_form_is_recognised(page: bytes) -> None:
-    assert recognise(page) is Wall.SIGN_IN
+    assert detect_block_page(page) is BlockPage.SIGN_IN
 
 
 def test_a_page_with_a_sign_in_form_in_its_corner_is_none() -> None:
     form = b"<form><input type=password></form>"
-    assert recognise(b"<title>Soup</title><p>" + b"Stir the soup well. " * 20 + form) is None
-    assert recognise(b"<title>Log in to see more soup</title>" + form + ARTICLE) is None
+    assert detect_block_page(b"<title>Soup</title><p>" + b"Stir the soup well. " * 20 + form) is None
+    assert detect_block_page(b"<title>Log in to see more soup</title>" + form + ARTICLE) is None
 
 
 @pytest.mark.parametrize(
@@ -131,8 +133,8 @@ def test_a_page_with_a_sign_in_form_in_its_corner_is_none() -> None:
     ],
 )
 def test_an_address_may_tell_a_sign_in_page(final: str) -> None:
-    assert led_to_sign_in("https://shop.example/p/1", final)
-    assert not led_to_sign_in(final, final)
+    assert is_sign_in_redirect("https://shop.example/p/1", final)
+    assert not is_sign_in_redirect(final, final)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +148,7 @@ def test_an_address_may_tell_a_sign_in_page(final: str) -> None:
     ],
 )
 def test_an_address_that_only_resembles_a_sign_in_page_s_is_none(final: str) -> None:
-    assert not led_to_sign_in("https://shop.example/p/1", final)
+    assert not is_sign_in_redirect("https://shop.example/p/1", final)
 
 
 def test_a_bare_page_holds_nothing() -> None:
@@ -185,17 +187,17 @@ def test_a_page_made_to_be_slow_is_not(piece: bytes) -> None:
     for size in (4000, LARGEST_WALL):
         page = bytes(islice(cycle(piece), size)) + b"x"
         started = time.process_time()
-        recognise(page[:LARGEST_WALL])
+        detect_block_page(page[:LARGEST_WALL])
         is_bare(page[:4096])
         assert time.process_time() - started < 0.5
 
 
 def test_a_page_of_many_tags_is_no_wall() -> None:
-    assert recognise(CHALLENGES["Cloudflare"] + b"<br>" * 1000) is Wall.CHALLENGE
-    assert recognise(CHALLENGES["Cloudflare"] + b"<br>" * 6000) is None
+    assert detect_block_page(CHALLENGES["Cloudflare"] + b"<br>" * 1000) is BlockPage.CHALLENGE
+    assert detect_block_page(CHALLENGES["Cloudflare"] + b"<br>" * 6000) is None
 
 
 def test_what_is_too_large_for_a_wall_is_not_looked_at() -> None:
     padded = CHALLENGES["Cloudflare"] + b"<!--" + b" " * LARGEST_WALL + b"-->"
-    assert recognise(padded) is None
-    assert recognise(padded[:LARGEST_WALL]) is Wall.CHALLENGE
+    assert detect_block_page(padded) is None
+    assert detect_block_page(padded[:LARGEST_WALL]) is BlockPage.CHALLENGE

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from garner.core.lifecycle import ItemStatus
-from garner.core.webhooks import RETRY, event_of, objection, rest_seconds, signature
+from garner.core.webhooks import RETRY, event_of, explain_rejection, rest_seconds, signature
 
 MOMENT = datetime(2026, 3, 1, 12, 0, 0, 999_999, tzinfo=UTC)
 
@@ -45,12 +45,12 @@ def test_another_moment_body_or_secret_is_another_signature() -> None:
 
 @pytest.mark.parametrize("status", [200, 201, 202, 204, 299])
 def test_every_two_hundred_is_a_yes(status: int) -> None:
-    assert objection(status) is None
+    assert explain_rejection(status) is None
 
 
 @pytest.mark.parametrize("status", [199, 300, 302, 304, 400, 404, 410, 429, 500, 503, 600])
 def test_anything_else_is_not_and_is_told_with_its_status(status: int) -> None:
-    assert str(status) in (objection(status) or "")
+    assert str(status) in (explain_rejection(status) or "")
 
 
 def test_rests_double_and_keep_to_what_was_asked_for_within_reason() -> None:

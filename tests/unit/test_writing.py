@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from garner.cli.render.results import Result, writing_to
-from garner.cli.render.writing import blaming, opened
+from garner.cli.render.writing import open_output, translate_write_errors
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
 from garner.errors import InputError
@@ -24,17 +24,20 @@ def test_a_file_is_gzipped_if_its_name_says_so(tmp_path: Path) -> None:
         ("out.jsonl", Path.read_bytes),
         ("OUT.JSONL.GZ", lambda path: gzip.decompress(path.read_bytes())),
     ):
-        with opened(tmp_path / name) as stream:
+        with open_output(tmp_path / name) as stream:
             print("ä", file=stream)
         assert read(tmp_path / name).decode() == "ä\n"
 
 
 def test_only_what_the_system_says_about_the_file_is_blamed_on_it(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"out cannot be written: No space left on device\."), blaming("out"):
+    with (
+        pytest.raises(InputError, match=r"out cannot be written: No space left on device\."),
+        translate_write_errors("out"),
+    ):
         raise OSError(errno.ENOSPC, "No space left on device")
-    with pytest.raises(BrokenPipeError), blaming("out"):
+    with pytest.raises(BrokenPipeError), translate_write_errors("out"):
         raise BrokenPipeError(errno.EPIPE, "Broken pipe")
-    with pytest.raises(InputError, match="No such file or directory"), opened(tmp_path / "no" / "folder"):
+    with pytest.raises(InputError, match="No such file or directory"), open_output(tmp_path / "no" / "folder"):
         pass
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from garner.blobs.store import BlobStore
-from garner.core.retention import BodyFate, BodyPolicy, KeptBody, RetentionBudget
+from garner.core.retention import BodyAction, BodyPolicy, KeptBody, RetentionBudget
 
 PointedAt = Callable[[list[str]], Awaitable[set[str]]]  # returns those of the paths that a crawl task references
 # Removes the tasks' references to these paths, and returns the paths that no task references now: a task that is still
@@ -18,7 +18,7 @@ LetGo = Callable[[list[str]], Awaitable[set[str]]]
 
 
 @dataclass(slots=True)
-class Cleaned:
+class CleaningReport:
     deleted: int = 0
     freed_bytes: int = 0
     kept: int = 0
@@ -27,11 +27,11 @@ class Cleaned:
 
 async def clean_bodies(
     blobs: BlobStore, referenced: PointedAt, forget: LetGo, policy: BodyPolicy, now: datetime
-) -> Cleaned:
+) -> CleaningReport:
     room = RetentionBudget()
-    cleaned = Cleaned()
+    cleaned = CleaningReport()
     async for page in blobs.list():
-        doomed = await _past_keeping(page, referenced, forget, policy, now)
+        doomed = await _find_expired(page, referenced, forget, policy, now)
         await _delete(blobs, page, doomed, cleaned)
         for body in page:
             if body.path not in doomed:
@@ -47,23 +47,23 @@ async def clean_bodies(
     return cleaned
 
 
-async def _past_keeping(
+async def _find_expired(
     page: list[KeptBody], referenced: PointedAt, forget: LetGo, policy: BodyPolicy, now: datetime
 ) -> set[str]:
     fates = {body.path: policy.fate(body, now) for body in page}
-    too_old = [path for path, fate in fates.items() if fate is BodyFate.GO]
-    doubtful = [path for path, fate in fates.items() if fate is BodyFate.KEEP_IF_POINTED_AT]
+    too_old = [path for path, fate in fates.items() if fate is BodyAction.GO]
+    doubtful = [path for path, fate in fates.items() if fate is BodyAction.KEEP_IF_POINTED_AT]
     doomed = await forget(too_old) if too_old else set()
     if doubtful:
         doomed |= set(doubtful) - await referenced(doubtful)
     return doomed
 
 
-async def _delete(blobs: BlobStore, page: list[KeptBody], doomed: set[str], cleaned: Cleaned) -> Cleaned:
+async def _delete(blobs: BlobStore, page: list[KeptBody], doomed: set[str], cleaned: CleaningReport) -> CleaningReport:
     going = [body for body in page if body.path in doomed]
     if going:
         await blobs.delete_many([body.path for body in going])
-    freed = Cleaned(len(going), sum(body.bytes for body in going))
+    freed = CleaningReport(len(going), sum(body.bytes for body in going))
     cleaned.deleted += freed.deleted
     cleaned.freed_bytes += freed.freed_bytes
     return freed

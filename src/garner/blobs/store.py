@@ -95,7 +95,7 @@ class BlobStore:
             async for piece in answer.stream(min_chunk_size=PIECE_BYTES):
                 yield bytes(piece)
         except FileNotFoundError as error:
-            if self._is_gone_altogether(error):
+            if self._is_storage_missing(error):
                 raise
             raise BodyMissing(f"The kept body {path} is gone.") from error
 
@@ -109,7 +109,7 @@ class BlobStore:
                 async with asyncio.timeout(LOOK_SECONDS):
                     return (await obstore.head_async(self._store, path))["size"] > 0
             except FileNotFoundError as error:
-                if self._is_gone_altogether(error):
+                if self._is_storage_missing(error):
                     raise
                 return False
 
@@ -120,7 +120,7 @@ class BlobStore:
                 answer = await obstore.get_async(self._store, path)
                 return bytes(await answer.bytes_async())
             except FileNotFoundError as error:
-                if self._is_gone_altogether(error):
+                if self._is_storage_missing(error):
                     raise
                 raise BodyMissing(f"The kept body {path} is gone.") from error
 
@@ -130,7 +130,7 @@ class BlobStore:
             try:
                 await obstore.delete_async(self._store, paths)
             except FileNotFoundError as error:
-                if self._is_gone_altogether(error):
+                if self._is_storage_missing(error):
                     raise
                 # A local folder fails on a missing file and does not report which of the others were deleted.
                 await asyncio.gather(*(self._delete_if_there(path) for path in paths))
@@ -178,7 +178,7 @@ class BlobStore:
                 raise disk_full(f"The disk of {self.place}") from error
             raise Unavailable(f"Page bodies cannot be kept in {self.place}: {_reason(error)}") from error
 
-    def _is_gone_altogether(self, error: FileNotFoundError) -> bool:
+    def _is_storage_missing(self, error: FileNotFoundError) -> bool:
         """Return whether the whole bucket or folder is missing. That must not pass for one missing body: every page
         would be fetched again."""
         if isinstance(self._store, LocalStore):

@@ -7,10 +7,10 @@ def has_right_check_digit(digits: str) -> bool:
     """Return whether the last digit is the check digit of the others and the number is not all zeros."""
     if not digits.isascii() or not digits.isdecimal() or not digits.strip("0"):
         return False
-    return weighed(digits) % 10 == 0
+    return sum_weighted_digits(digits) % 10 == 0
 
 
-def weighed(digits: str) -> int:
+def sum_weighted_digits(digits: str) -> int:
     return sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(reversed(digits)))
 
 
@@ -26,4 +26,4 @@ def isbn_13(old: str) -> str | None:
     if sum(value * (10 - place) for place, value in enumerate(values)) % 11 or not any(values):
         return None
     body = "978" + old[:9]
-    return body + str(-weighed(body + "0") % 10)
+    return body + str(-sum_weighted_digits(body + "0") % 10)

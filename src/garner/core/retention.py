@@ -24,7 +24,7 @@ class KeptBody:
     written_at: datetime
 
 
-class BodyFate(StrEnum):
+class BodyAction(StrEnum):
     KEEP = "keep"
     KEEP_IF_POINTED_AT = "keep_if_pointed_at"
     GO = "go"
@@ -36,13 +36,13 @@ class BodyPolicy:
     max_bytes: int | None = None
     grace: timedelta = timedelta(days=1)  # for a body that no task references, or not yet
 
-    def fate(self, body: KeptBody, now: datetime) -> BodyFate:
+    def fate(self, body: KeptBody, now: datetime) -> BodyAction:
         age = now - body.written_at
         if age < SETTLING:
-            return BodyFate.KEEP
+            return BodyAction.KEEP
         if age >= self.keep_for:
-            return BodyFate.GO
-        return BodyFate.KEEP_IF_POINTED_AT if age >= self.grace else BodyFate.KEEP
+            return BodyAction.GO
+        return BodyAction.KEEP_IF_POINTED_AT if age >= self.grace else BodyAction.KEEP
 
 
 class RetentionBudget:

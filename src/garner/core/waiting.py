@@ -41,7 +41,7 @@ class Reason(StrEnum):
 # No obstacle: a worker has it, or is about to take it.
 UNDER_WAY = frozenset({Reason.FETCHING, Reason.EXTRACTING, Reason.ROBOTS_BEING_READ, Reason.IN_HAND, Reason.QUEUED})
 # Waiting does not end these: a person has to act.
-NEEDS_SOMEBODY = frozenset(
+NEEDS_ACTION = frozenset(
     {
         Reason.SITE_INACTIVE,
         Reason.SITE_PAUSED,
@@ -71,14 +71,14 @@ class Waiting:
     @property
     def is_stuck(self) -> bool:
         """Return whether it would wait forever, rather than being merely slow."""
-        return self.code in NEEDS_SOMEBODY or (self.code is Reason.PROXIES_OFF and self.until is None)
+        return self.code in NEEDS_ACTION or (self.code is Reason.PROXIES_OFF and self.until is None)
 
     def in_words(self, clock: Callable[[datetime], str]) -> str:
         return self.what if self.until is None else f"{self.what}{self.then} {clock(self.until)}"
 
 
 @dataclass(frozen=True, slots=True)
-class TaskStanding:
+class TaskObstacles:
     """The state of a page, and every possible obstacle. Past times are equivalent to None."""
 
     now: datetime
@@ -124,31 +124,31 @@ class TaskStanding:
         return moment is not None and moment > self.now
 
 
-def explain(page: TaskStanding) -> Waiting | None:
+def explain(page: TaskObstacles) -> Waiting | None:
     """Return the reason why the page waits; None if it has ended."""
     if page.status in (TaskStatus.COMPLETED, TaskStatus.FAILED):
         return None
     return replace(_first_reason(page), site=page.site)
 
 
-def _first_reason(page: TaskStanding) -> Waiting:
+def _first_reason(page: TaskObstacles) -> Waiting:
     if page.worker is not None:
-        return _in_hand(page, page.worker)
+        return _explain_claimed(page, page.worker)
     if page.stage == Stage.EXTRACT:
-        return _nobody_works(page) or _awaits_extraction(page)
+        return _explain_missing_worker(page) or _explain_extraction(page)
     return (
-        _switched_off(page)
-        or _not_due(page)
-        or _nobody_works(page)
-        or _in_backlog(page)
-        or _site_held_back(page)
-        or _to_be_retried(page)
-        or _way_barred(page)
-        or _not_its_turn(page)
+        _explain_switched_off(page)
+        or _explain_not_due(page)
+        or _explain_missing_worker(page)
+        or _explain_backlog(page)
+        or _explain_site(page)
+        or _explain_pending_retry(page)
+        or _explain_access(page)
+        or _explain_turn(page)
     )
 
 
-def _in_hand(page: TaskStanding, worker: str) -> Waiting:
+def _explain_claimed(page: TaskObstacles, worker: str) -> Waiting:
     if not page.is_ahead(page.lease_until):
         return Waiting(Reason.WORKER_LOST, f"worker {worker} has not been heard of; another takes the page over soon")
     seconds = 0 if page.claimed_at is None else round((page.now - page.claimed_at).total_seconds())
@@ -159,13 +159,13 @@ def _in_hand(page: TaskStanding, worker: str) -> Waiting:
     return Waiting(Reason.FETCHING, f"worker {worker} fetches the page, for {seconds} s so far")
 
 
-def _awaits_extraction(page: TaskStanding) -> Waiting:
+def _explain_extraction(page: TaskObstacles) -> Waiting:
     if page.is_ahead(page.due_at):
         return _retry(page)
     return Waiting(Reason.QUEUED, f"the page is fetched, and is read when an extractor is free{_first(page.ahead)}")
 
 
-def _switched_off(page: TaskStanding) -> Waiting | None:
+def _explain_switched_off(page: TaskObstacles) -> Waiting | None:
     if not page.is_active:
         return Waiting(Reason.SITE_INACTIVE, f"{page.site} is switched off")
     if page.site_paused_at is not None:
@@ -175,13 +175,13 @@ def _switched_off(page: TaskStanding) -> Waiting | None:
     return None
 
 
-def _not_due(page: TaskStanding) -> Waiting | None:
+def _explain_not_due(page: TaskObstacles) -> Waiting | None:
     if page.stage is None and page.is_ahead(page.scheduled_at):
         return Waiting(Reason.SCHEDULED, "the page is not due yet", page.scheduled_at, "; due at")
     return None
 
 
-def _nobody_works(page: TaskStanding) -> Waiting | None:
+def _explain_missing_worker(page: TaskObstacles) -> Waiting | None:
     if page.workers == 0:
         return Waiting(Reason.NO_WORKER, "no worker is running")
     if page.needs_private and page.workers_for_private == 0:
@@ -189,7 +189,7 @@ def _nobody_works(page: TaskStanding) -> Waiting | None:
     return None
 
 
-def _in_backlog(page: TaskStanding) -> Waiting | None:
+def _explain_backlog(page: TaskObstacles) -> Waiting | None:
     if page.stage is not None:
         return None
     if page.in_backlog:
@@ -197,7 +197,7 @@ def _in_backlog(page: TaskStanding) -> Waiting | None:
     return Waiting(Reason.BACKLOG, f"the page is due, and about to join the backlog of {page.site}")
 
 
-def _site_held_back(page: TaskStanding) -> Waiting | None:
+def _explain_site(page: TaskObstacles) -> Waiting | None:
     if page.opened_at is not None:
         cause = f" ({page.breaker_cause})" if page.breaker_cause else ""
         what = f"{page.site} does not answer{cause}"
@@ -209,7 +209,7 @@ def _site_held_back(page: TaskStanding) -> Waiting | None:
     return None
 
 
-def _way_barred(page: TaskStanding) -> Waiting | None:
+def _explain_access(page: TaskObstacles) -> Waiting | None:
     if page.robots_unread and page.is_ahead(page.robots_next_try_at):
         if page.robots_failures:
             what = f"the robots.txt of {page.site} cannot be read"
@@ -221,11 +221,11 @@ def _way_barred(page: TaskStanding) -> Waiting | None:
     return None
 
 
-def _to_be_retried(page: TaskStanding) -> Waiting | None:
+def _explain_pending_retry(page: TaskObstacles) -> Waiting | None:
     return _retry(page) if page.is_ahead(page.due_at) else None
 
 
-def _retry(page: TaskStanding) -> Waiting:
+def _retry(page: TaskObstacles) -> Waiting:
     until = max((moment for moment in (page.due_at, page.next_at) if moment is not None), default=None)
     said = (page.error_message or page.error_code or "").rstrip(".")
     if page.waiting_since is not None:
@@ -236,7 +236,7 @@ def _retry(page: TaskStanding) -> Waiting:
     return Waiting(Reason.RETRY, f"{attempt} comes{after}", until, "; next try at")
 
 
-def _not_its_turn(page: TaskStanding) -> Waiting:
+def _explain_turn(page: TaskObstacles) -> Waiting:
     if page.in_flight >= page.width:
         pages = f"one page of {page.site} is" if page.in_flight == 1 else f"{page.in_flight} pages of {page.site} are"
         return Waiting(Reason.SITE_BUSY, f"{pages} under way, as many as may be{_first(page.ahead)}")

@@ -41,7 +41,7 @@ def signature(secret: str, moment: datetime, body: bytes) -> str:
     return f"t={seconds},v1={signed.hexdigest()}"
 
 
-def objection(http_status: int) -> str | None:
+def explain_rejection(http_status: int) -> str | None:
     """Return why an answer does not count as accepted; None if it does."""
     if 200 <= http_status < 300:
         return None

@@ -8,7 +8,7 @@ cancellation request stays with the task, so loops check for it in every round.
 import asyncio
 
 
-def heed_cancellation() -> None:
+def raise_if_canceled() -> None:
     """Raise `CancelledError` again if the current task was canceled and kept running."""
     task = asyncio.current_task()
     if task is not None and task.cancelling():

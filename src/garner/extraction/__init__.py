@@ -5,26 +5,26 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.core.record import Kind, Record
-from garner.extraction.ladder import EXTRACTOR, VERSION, Missed, Way, climb, missed
+from garner.extraction.ladder import EXTRACTOR, VERSION, MissedKind, Way, climb, explain_miss
 from garner.extraction.ladders import LADDERS
-from garner.extraction.llm.cache import Answers, in_its_words, load, to_be_said_again
-from garner.extraction.llm.grounding import RUNG, WARNINGS, fields_wanted, llm_rung, shown_of
+from garner.extraction.llm.cache import Answers, dump_answers, load, quote_answers
+from garner.extraction.llm.grounding import RUNG, WARNINGS, fields_wanted, llm_rung, render_page
 from garner.extraction.page.document import Document
 from garner.extraction.unchanged.page_fingerprint import SIMHASH_THRESHOLD, PagePrint, page_fingerprint, unchanged
-from garner.extraction.values.fields import Nowhere
+from garner.extraction.values.fields import UnknownUrl
 
 __all__ = [
     "EXTRACTOR",
     "VERSION",
     "Answers",
     "Extraction",
-    "Missed",
+    "MissedKind",
     "extract",
     "extract_if_changed",
-    "knows",
-    "was_left_wanting",
+    "has_records",
+    "is_incomplete",
 ]
 
 
@@ -37,7 +37,7 @@ class Extraction:
     # The fields to request from a language model, for each kind that lacks an essential field.
     wanting: Mapping[Kind, tuple[str, ...]] = field(default_factory=dict)
     shown: str | None = None  # the part of the page that the model may see, if it may be called
-    missed: Mapping[Kind, Missed] = field(default_factory=dict)  # the kinds that were not found, with the reason
+    missed: Mapping[Kind, MissedKind] = field(default_factory=dict)  # the kinds that were not found, with the reason
 
     @property
     def best_first(self) -> list[Record]:
@@ -61,8 +61,8 @@ def extract(
     left_out = () if site_parsers else (Way.SITE,)
     document, wanted = Document(body, url=url, charset=charset), tuple(dict.fromkeys(kinds))
     extracted = _extract(document, wanted, left_out, answers)
-    wanting = _wanting(wanted, extracted, answers or {}) if asks_llm else {}
-    return replace(extracted, wanting=wanting, shown=shown_of(document) if wanting else None)
+    wanting = _find_missing_fields(wanted, extracted, answers or {}) if asks_llm else {}
+    return replace(extracted, wanting=wanting, shown=render_page(document) if wanting else None)
 
 
 def extract_if_changed(
@@ -89,36 +89,36 @@ def extract_if_changed(
     remembered = load(document, before, now, threshold, same_body=same_body)
     said = {**remembered, **(answers or {})}
     extracted = _extract(document, wanted, answers=said)
-    wanting = _wanting(wanted, extracted, said)
+    wanting = _find_missing_fields(wanted, extracted, said)
     return replace(
         extracted,
-        page_print=_to_be_known_by(now, wanted, extracted.records)
+        page_print=_build_page_print(now, wanted, extracted.records)
         | {"unasked": [str(kind) for kind in wanting]}
-        | to_be_said_again(document, {**remembered, **in_its_words(document, answers or {})}, now),
+        | dump_answers(document, {**remembered, **quote_answers(document, answers or {})}, now),
         wanting=wanting,
-        shown=shown_of(document) if any(kind in llm_kinds for kind in wanting) else None,
+        shown=render_page(document) if any(kind in llm_kinds for kind in wanting) else None,
     )
 
 
-def _wanting(kinds: Iterable[Kind], extracted: Extraction, said: Answers) -> dict[Kind, tuple[str, ...]]:
+def _find_missing_fields(kinds: Iterable[Kind], extracted: Extraction, said: Answers) -> dict[Kind, tuple[str, ...]]:
     asked = ((kind, fields_wanted(LADDERS[kind], extracted.records.get(kind))) for kind in kinds if kind not in said)
     return {kind: fields for kind, fields in asked if fields}
 
 
-def _to_be_known_by(print_of_it: PagePrint, wanted: Iterable[Kind], found: Iterable[Kind]) -> dict[str, Any]:
+def _build_page_print(print_of_it: PagePrint, wanted: Iterable[Kind], found: Iterable[Kind]) -> dict[str, Any]:
     """Return the fingerprint restricted to the kinds that were found. If a record can no longer be found, the old
     record must not pass for the page's content. The kinds that were searched for are stored beside it."""
     said: dict[str, str] = {kind: print_of_it.records[kind] for kind in found}
     return replace(print_of_it, records=said).to_json() | {"looked_for": [str(kind) for kind in wanted]}
 
 
-def was_left_wanting(page_print: Mapping[str, Any] | None, kinds: Iterable[Kind]) -> bool:
+def is_incomplete(page_print: Mapping[str, Any] | None, kinds: Iterable[Kind]) -> bool:
     """Return whether an essential field of one of these kinds was not found and no language model was asked for it."""
     unasked = (page_print or {}).get("unasked") or ()
     return any(kind in unasked for kind in kinds)
 
 
-def knows(page_print: Mapping[str, Any] | None, kinds: Iterable[Kind]) -> bool:
+def has_records(page_print: Mapping[str, Any] | None, kinds: Iterable[Kind]) -> bool:
     """Return whether the page with this fingerprint gave records of all these kinds."""
     records = PagePrint.from_json(page_print).records
     return all(kind in records for kind in kinds)
@@ -129,37 +129,37 @@ def _extract(
 ) -> Extraction:
     records: dict[Kind, Record] = {}
     warnings: list[str] = []
-    misses: dict[Kind, Missed] = {}
+    misses: dict[Kind, MissedKind] = {}
     for kind in kinds:
-        _count_addresses_anew(document)
+        _reset_left_out_addresses(document)
         ladder = LADDERS[kind].without(*left_out)
         if answers and kind in answers:
             ladder = replace(ladder, rungs=(*ladder.rungs, llm_rung(kind, answers[kind])))
         record, remarks = climb(ladder, document)
         warnings += remarks
         if record is not None:
-            records[kind] = _flagged(_without_addresses(record, document))
+            records[kind] = _flag_llm_use(_without_addresses(record, document))
         else:
-            misses[kind] = missed(ladder, document)
+            misses[kind] = explain_miss(ladder, document)
     return Extraction(records, tuple(dict.fromkeys([*document.warnings, *warnings])), missed=misses)
 
 
-def _count_addresses_anew(document: Document) -> None:
-    if isinstance(document.url, Nowhere):
+def _reset_left_out_addresses(document: Document) -> None:
+    if isinstance(document.url, UnknownUrl):
         document.url.left_out.clear()
 
 
 def _without_addresses(record: Record, document: Document) -> Record:
     """Add a warning to a record that lacks addresses because the URL of its page is unknown."""
-    if not isinstance(document.url, Nowhere) or not document.url.left_out:
+    if not isinstance(document.url, UnknownUrl) or not document.url.left_out:
         return record
     count = len(document.url.left_out)
-    told = counted(count, "relative address was", "relative addresses were")
+    told = format_count(count, "relative address was", "relative addresses were")
     remark = f"{told} left out, for nobody said where the page was found: give its url"
     return replace(record, warnings=(*record.warnings, remark))
 
 
-def _flagged(record: Record) -> Record:
+def _flag_llm_use(record: Record) -> Record:
     """Flag a record that contains any value from a language model."""
     if not any(source.rung == RUNG for source in record.sources.values()):
         return record

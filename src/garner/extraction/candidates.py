@@ -53,7 +53,7 @@ def require_declared(named: str) -> None:
         raise InputError(f"{named!r} is not declared by an installed package (entry points {GROUP!r}), {offered}.")
 
 
-_found = cache(find_extractor)
+_load_extractor = cache(find_extractor)
 
 
 def extract_by(
@@ -61,7 +61,7 @@ def extract_by(
 ) -> Extraction:
     """Return the fields that the candidate finds, completed with the language model's answers. An error of the
     candidate is reported as an error of the page on which it occurred."""
-    extractor = _found(named)
+    extractor = _load_extractor(named)
     try:
         extraction = extractor(body, url=url, charset=charset, kinds=kinds)
         if said and isinstance(extraction, Extraction):

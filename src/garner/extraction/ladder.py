@@ -23,7 +23,7 @@ import orjson
 from garner.core.record import FieldSource, Kind, Record
 from garner.extraction.page.document import Document
 from garner.extraction.page.markup.schema_org import Graph
-from garner.extraction.sanitize import harmless, harmless_text
+from garner.extraction.sanitize import sanitize_text, sanitize_value
 from garner.extraction.values.fields import clean_text
 
 EXTRACTOR = "garner"
@@ -96,7 +96,7 @@ class Ladder:
 
 
 @dataclass(frozen=True, slots=True)
-class Missed:
+class MissedKind:
     """The report on a kind of record that a page does not hold."""
 
     lacking: tuple[str, ...]  # required fields that were not found
@@ -115,23 +115,23 @@ def schema_org_rungs(read: Callable[[Graph, Document], Candidate | None]) -> tup
 
 def climb(ladder: Ladder, document: Document) -> tuple[Record | None, list[str]]:
     """Return the record of this kind on the page, if there is one, and the warnings about how it was read."""
-    taken, sources, warnings = _climbed(ladder, document)
+    taken, sources, warnings = _collect_fields(ladder, document)
     if not all(name in taken for name in ladder.required):
         return None, warnings
     return _record(ladder, taken, sources, warnings), warnings
 
 
-def missed(ladder: Ladder, document: Document) -> Missed:
+def explain_miss(ladder: Ladder, document: Document) -> MissedKind:
     """Return the reason why there is no record of this kind. The rungs have already run and do not run again."""
-    taken, _, _ = _climbed(ladder, document)
-    return Missed(
+    taken, _, _ = _collect_fields(ladder, document)
+    return MissedKind(
         lacking=tuple(name for name in ladder.required if name not in taken),
         found=tuple(taken),
         asked=tuple(rung.name for rung in ladder.rungs if rung in document.readings),
     )
 
 
-def _climbed(ladder: Ladder, document: Document) -> tuple[dict[str, Any], dict[str, FieldSource], list[str]]:
+def _collect_fields(ladder: Ladder, document: Document) -> tuple[dict[str, Any], dict[str, FieldSource], list[str]]:
     """Return the fields that were found, their sources, and the warnings about them."""
     taken: dict[str, Any] = {}
     sources: dict[str, FieldSource] = {}
@@ -162,19 +162,21 @@ def _read_once(rung: Rung, document: Document) -> Candidate:
 
 def _read(rung: Rung, document: Document) -> Candidate:
     try:
-        return _harmless(rung.read(document) or Candidate())
+        return _sanitize_candidate(rung.read(document) or Candidate())
     except MemoryError:
         raise
     except Exception as error:  # pages hold anything; a rung that fails must not stop the other rungs
-        return _harmless(Candidate(warnings=[f"{rung.name} failed: {type(error).__name__}: {str(error)[:100]}"]))
+        return _sanitize_candidate(
+            Candidate(warnings=[f"{rung.name} failed: {type(error).__name__}: {str(error)[:100]}"])
+        )
 
 
-def _harmless(found: Candidate) -> Candidate:
-    values = {name: harmless(value, is_markup=name in MARKUP) for name, value in found.values.items()}
+def _sanitize_candidate(found: Candidate) -> Candidate:
+    values = {name: sanitize_value(value, is_markup=name in MARKUP) for name, value in found.values.items()}
     return Candidate(
         {name: value for name, value in values.items() if value not in _NOTHING},
-        {name: harmless_text(path) for name, path in found.paths.items()},
-        [harmless_text(warning) for warning in found.warnings],
+        {name: sanitize_text(path) for name, path in found.paths.items()},
+        [sanitize_text(warning) for warning in found.warnings],
         found.written,
     )
 
@@ -204,7 +206,7 @@ def _snippet(written: Any, depth: int = 0) -> str:
         inner = (_snippet(value, depth + 1) for value in written[:_FEW])
         return next(filter(None, inner), "") if depth < _FEW else ""
     text = "" if written is None else str(written)
-    return harmless_text(clean_text(text[: 10 * _SNIPPET], _SNIPPET))
+    return sanitize_text(clean_text(text[: 10 * _SNIPPET], _SNIPPET))
 
 
 def _record(

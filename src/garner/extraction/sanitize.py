@@ -23,7 +23,7 @@ _LINE_END = re.compile("\r\n?|[\x85\u2028\u2029]")
 _TAG_BEGINS = re.compile(r"<(?=[a-zA-Z/!?])")
 
 
-def seen(text: str) -> str:
+def remove_invisible(text: str) -> str:
     """Return the text without invisible characters."""
     if _UNSEEN.search(text) is None:
         return text
@@ -34,26 +34,26 @@ def _joined_surrogates(pair: re.Match[str]) -> str:
     return pair.group().encode("utf-16", "surrogatepass").decode("utf-16")
 
 
-def without_tags_begun(text: str) -> str:
+def defuse_tags(text: str) -> str:
     """Return the text without anything that a browser reads as markup; `a < b` and `<3` stay as they are."""
     return _TAG_BEGINS.sub("< ", text)
 
 
-def harmless_text(text: str, *, is_markup: bool = False) -> str:
+def sanitize_text(text: str, *, is_markup: bool = False) -> str:
     if text.isprintable() and (is_markup or "<" not in text):
         return text
-    text = _LINE_END.sub("\n", seen(text))
-    return text if is_markup else without_tags_begun(text)
+    text = _LINE_END.sub("\n", remove_invisible(text))
+    return text if is_markup else defuse_tags(text)
 
 
-def harmless(value: Any, *, is_markup: bool = False) -> Any:
+def sanitize_value(value: Any, *, is_markup: bool = False) -> Any:
     """Return the value with all its texts sanitized; a number that JSON or a database cannot hold becomes None."""
     if isinstance(value, str):
-        return harmless_text(value, is_markup=is_markup)
+        return sanitize_text(value, is_markup=is_markup)
     if isinstance(value, dict):
-        return {harmless_text(name): harmless(inner) for name, inner in value.items()}
+        return {sanitize_text(name): sanitize_value(inner) for name, inner in value.items()}
     if isinstance(value, list):
-        return [harmless(inner) for inner in value]
+        return [sanitize_value(inner) for inner in value]
     if isinstance(value, float) and not math.isfinite(value):
         return None
     if isinstance(value, int) and abs(value) > LARGEST_WHOLE:

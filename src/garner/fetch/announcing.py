@@ -36,7 +36,7 @@ class AnnouncedRequest(aiohttp.ClientRequest):
 
 
 @contextmanager
-def announcing(announce: Announce) -> Iterator[None]:
+def before_each_send(announce: Announce) -> Iterator[None]:
     """Await `announce` before each request made in this context. An exception that it raises ends the request and
     reaches the caller unchanged."""
     outer = _announce.set(announce)

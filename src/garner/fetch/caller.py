@@ -14,10 +14,10 @@ from typing import Self
 from yarl import URL
 
 from garner.errors import FetchTimeout
-from garner.fetch.announcing import announcing
+from garner.fetch.announcing import before_each_send
 from garner.fetch.body import read_body
 from garner.fetch.connectors import Connections
-from garner.fetch.failures import FOREIGN_ERRORS, translated
+from garner.fetch.failures import FOREIGN_ERRORS, translate_error
 from garner.fetch.guard import EgressGuard, Resolver, SystemResolver
 from garner.fetch.page import retry_after
 from garner.fetch.redirects import starting_url
@@ -72,7 +72,7 @@ class Caller:
         except TimeoutError as error:
             raise FetchTimeout(f"{address.host} took longer than {self._timeout_seconds:g} s.") from error
         except FOREIGN_ERRORS as error:
-            raise translated(error, address.host) from error
+            raise translate_error(error, address.host) from error
         response.close()
         return CallAnswer(response.status, retry_after(response.headers, datetime.now(UTC)))
 
@@ -82,7 +82,7 @@ class Caller:
         """Return the answer of the address, of any status; raise a `FetchError` if there is no answer or it is too
         large. Redirects are not followed: an API key sent with the request is meant for that host only. `before_send`
         is awaited right before the request is sent; an exception that it raises reaches the caller unchanged."""
-        with announcing(before_send):
+        with before_each_send(before_send):
             return await self._ask(starting_url(url), headers, max_bytes)
 
     async def _ask(self, address: URL, headers: Mapping[str, str], max_bytes: int) -> CallAnswer:
@@ -96,5 +96,5 @@ class Caller:
         except TimeoutError as error:
             raise FetchTimeout(f"{address.host} took longer than {self._timeout_seconds:g} s.") from error
         except FOREIGN_ERRORS as error:
-            raise translated(error, address.host) from error
+            raise translate_error(error, address.host) from error
         return CallAnswer(response.status, retry_after(response.headers, datetime.now(UTC)), body.content)

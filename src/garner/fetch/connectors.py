@@ -21,7 +21,7 @@ from aiohttp.helpers import set_exception
 from aiohttp.tracing import Trace
 
 from garner.errors import FetchError, NetworkError, ProxyFailed, TooLarge
-from garner.fetch.failures import FOREIGN_ERRORS, SiteNotReached, translated_on_the_way
+from garner.fetch.failures import FOREIGN_ERRORS, SiteNotReached, translate_proxy_error
 from garner.fetch.guard import EgressGuard, Resolver
 from garner.fetch.proxies import ProxyProtocol, ProxyRoute
 from garner.fetch.socks import AddressNotReached, shake_hands
@@ -79,12 +79,12 @@ class HttpProxyConnector(aiohttp.TCPConnector):
     ) -> ResponseHandler:
         await self._guard.check(str(req.url.raw_host))
         try:
-            async with patience_with(self._exit, self._patience):
+            async with proxy_timeout(self._exit, self._patience):
                 return await super()._create_connection(req, traces, timeout)
         except NetworkError:
             failure: FetchError = _name_not_resolved(self._exit)
         except FOREIGN_ERRORS as error:
-            failure = translated_on_the_way(error, str(self._exit), req.url)
+            failure = translate_proxy_error(error, str(self._exit), req.url)
         raise failure  # raised here, not chained to the foreign error, whose request carries the password
 
 
@@ -109,7 +109,7 @@ class SocksConnector(aiohttp.TCPConnector):
     ) -> tuple[asyncio.Transport, ResponseHandler]:
         address, port = str(addr_infos[0][4][0]), int(addr_infos[0][4][1])
         self._guard.require(address)
-        async with patience_with(self._exit, self._patience):
+        async with proxy_timeout(self._exit, self._patience):
             with closed_on_failure(await dial(self._exit, self._proxy_resolver)) as sock:
                 try:
                     await shake_hands(sock, str(self._exit), self._exit.username, self._exit.password, address, port)
@@ -188,7 +188,7 @@ def closed_on_failure(sock: socket.socket) -> Iterator[socket.socket]:
 
 
 @asynccontextmanager
-async def patience_with(exit: ProxyRoute, seconds: float) -> AsyncIterator[None]:
+async def proxy_timeout(exit: ProxyRoute, seconds: float) -> AsyncIterator[None]:
     try:
         async with asyncio.timeout(seconds):
             yield

@@ -39,7 +39,7 @@ class SiteNotReached(aiohttp.ClientConnectorError):
     """A proxy's report that it cannot connect to this address; another address of the site may work."""
 
 
-def translated(error: Exception, host: str | None) -> FetchError:
+def translate_error(error: Exception, host: str | None) -> FetchError:
     if isinstance(error, aiohttp.ClientResponseError) and error.message.startswith(HEADERS_TOO_LARGE):
         return TooLarge(f"{host} sends larger headers than allowed.")
     for foreign, ours, reason in REASONS:
@@ -48,12 +48,14 @@ def translated(error: Exception, host: str | None) -> FetchError:
     return NetworkError(f"The connection to {host} broke.")
 
 
-def translated_on_the_way(error: Exception, proxy: str, site: URL) -> FetchError:
+def translate_proxy_error(error: Exception, proxy: str, site: URL) -> FetchError:
     """Translate an error that occurred while connecting to an HTTP proxy and asking it to connect to the site."""
     if isinstance(error, aiohttp.ClientHttpProxyError):
         return not_let_through(error.status, proxy, site.host)
     if isinstance(error, aiohttp.ClientConnectorError) and (error.host, error.port) == (site.raw_host, site.port):
-        return translated_behind(error, proxy, site, tunnel=True)  # the tunnel was established: this is TLS inside it
+        return translate_error_behind_proxy(
+            error, proxy, site, tunnel=True
+        )  # the tunnel was established: this is TLS inside it
     if isinstance(error, NOT_HTTP):
         return ProxyFailed(f"{proxy} answers with something that is not HTTP.")
     if isinstance(error, aiohttp.ClientConnectorCertificateError):
@@ -63,15 +65,15 @@ def translated_on_the_way(error: Exception, proxy: str, site: URL) -> FetchError
     return ProxyFailed(f"{proxy} closed the connection before it let us through.")
 
 
-def translated_behind(error: Exception, proxy: str, site: URL, *, tunnel: bool) -> FetchError:
+def translate_error_behind_proxy(error: Exception, proxy: str, site: URL, *, tunnel: bool) -> FetchError:
     """Translate an error that occurred once the proxy carried bytes. Without a `tunnel`, the proxy itself answers
     us."""
     if isinstance(error, SiteNotReached):
         return ProxyOrSiteFailed(f"{proxy} could not reach {site.host}.")
     if tunnel and isinstance(error, (aiohttp.ClientConnectorCertificateError, *NOT_HTTP)):
-        return translated(error, site.host)
+        return translate_error(error, site.host)
     if isinstance(error, NOT_HTTP):
-        told = translated(error, site.host)
+        told = translate_error(error, site.host)
         return told if isinstance(told, TooLarge) else ProxyFailed(f"{proxy} answers with something that is not HTTP.")
     return ProxyOrSiteFailed(f"The connection to {site.host} broke on the way through {proxy}.")
 

@@ -22,10 +22,16 @@ from yarl import URL
 
 from garner.core.pacing import block_pages
 from garner.errors import FetchError, FetchTimeout, ProxyOrSiteFailed
-from garner.fetch.announcing import BeforeSend, announcing
+from garner.fetch.announcing import BeforeSend, before_each_send
 from garner.fetch.body import Body, read_body
 from garner.fetch.connectors import Connections
-from garner.fetch.failures import FOREIGN_ERRORS, WANTS_PASSWORD, password_wanted, translated, translated_behind
+from garner.fetch.failures import (
+    FOREIGN_ERRORS,
+    WANTS_PASSWORD,
+    password_wanted,
+    translate_error,
+    translate_error_behind_proxy,
+)
 from garner.fetch.guard import Destination, EgressGuard, Resolver, SystemResolver
 from garner.fetch.page import FetchLimits, Page, Redirect, charset, clean, media_type, retry_after
 from garner.fetch.proxies import ProxyRoute, ProxyRoutes
@@ -124,7 +130,7 @@ class Fetcher:
         return await self._answer(hop, asyncio.get_running_loop().time() + limits.timeout_seconds)
 
     async def _answer(self, hop: "FetchedHop", deadline: float) -> Page | Redirect:
-        with announcing(hop.announce):
+        with before_each_send(hop.announce):
             try:
                 async with asyncio.timeout_at(deadline):
                     return await self._ask(hop)
@@ -139,8 +145,8 @@ class Fetcher:
                 return await _request(session, hop)
         except FOREIGN_ERRORS as error:
             if hop.proxy is None:
-                raise translated(error, hop.url.host) from error
-            failure = translated_behind(error, str(hop.proxy), hop.url, tunnel=hop.tunnel)
+                raise translate_error(error, hop.url.host) from error
+            failure = translate_error_behind_proxy(error, str(hop.proxy), hop.url, tunnel=hop.tunnel)
         raise failure  # raised here, not chained to the foreign error, whose request may carry a password
 
     def _session(self, connector: aiohttp.TCPConnector) -> aiohttp.ClientSession:

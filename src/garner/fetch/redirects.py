@@ -6,7 +6,7 @@ from urllib.parse import urljoin
 
 from yarl import URL
 
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.core.urls import parse_page_url
 from garner.errors import BadRedirect, FetchError, InvalidUrl, TooManyRedirects
 
@@ -43,7 +43,7 @@ def next_hop(current: URL, location: str, trail: Collection[str], max_redirects:
     if str(target) in trail:
         raise TooManyRedirects(f"{current.host} redirects in a circle.")
     if len(trail) > max_redirects:
-        raise TooManyRedirects(f"{current.host} redirects once more after {counted(max_redirects, 'redirect')}.")
+        raise TooManyRedirects(f"{current.host} redirects once more after {format_count(max_redirects, 'redirect')}.")
     return target
 
 

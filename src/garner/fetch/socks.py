@@ -31,7 +31,7 @@ async def shake_hands(
     sock: socket.socket, proxy: str, username: str | None, password: str | None, address: str, port: int
 ) -> None:
     """Turn a new connection to the proxy into one to `address`; afterwards, the next byte is the site's."""
-    talk = _Talk(sock, proxy)
+    talk = _SocksConnection(sock, proxy)
     await _log_in(talk, username, password)
     target = ipaddress.ip_address(address)
     kind = IPV4 if target.version == 4 else IPV6
@@ -46,7 +46,7 @@ async def shake_hands(
     await _skip_bound_address(talk)
 
 
-async def _log_in(talk: "_Talk", username: str | None, password: str | None) -> None:
+async def _log_in(talk: "_SocksConnection", username: str | None, password: str | None) -> None:
     methods = bytes([ANONYMOUS, WITH_PASSWORD] if username else [ANONYMOUS])
     await talk.say(bytes([VERSION, len(methods)]) + methods)
     version, method = await talk.hear(2)
@@ -62,14 +62,14 @@ async def _log_in(talk: "_Talk", username: str | None, password: str | None) -> 
         raise password_wanted(talk.proxy)
 
 
-def _credential(talk: "_Talk", text: str | None) -> bytes:
+def _credential(talk: "_SocksConnection", text: str | None) -> bytes:
     written = (text or "").encode()
     if len(written) > LONGEST_CREDENTIAL:
         raise ProxyFailed(f"{talk.proxy} has a user name or password longer than SOCKS5 can carry.")
     return bytes([len(written)]) + written
 
 
-async def _skip_bound_address(talk: "_Talk") -> None:
+async def _skip_bound_address(talk: "_SocksConnection") -> None:
     (kind,) = await talk.hear(1)
     if kind == DOMAIN:
         (length,) = await talk.hear(1)
@@ -80,7 +80,7 @@ async def _skip_bound_address(talk: "_Talk") -> None:
     await talk.hear(length + PORT_BYTES)
 
 
-class _Talk:
+class _SocksConnection:
     def __init__(self, sock: socket.socket, proxy: str) -> None:
         self.proxy = proxy
         self._socket = sock

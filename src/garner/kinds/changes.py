@@ -55,12 +55,12 @@ class FieldChange:
 def changes_between(kind: Kind, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[FieldChange]:
     """Return the changed fields, in the order of the kind's fields."""
     found = changes(before, after)
-    return [_told(name, found[name], before.get(name), after.get(name)) for name in in_order(kind, found)]
+    return [_describe_change(name, found[name], before.get(name), after.get(name)) for name in in_order(kind, found)]
 
 
-def _told(name: str, change: Change, before: Any, after: Any) -> FieldChange:
+def _describe_change(name: str, change: Change, before: Any, after: Any) -> FieldChange:
     if not (_is_list(before) and _is_list(after)) or before == after:
-        return FieldChange(name, change, bounded(before), bounded(after))
+        return FieldChange(name, change, truncate(before), truncate(after))
     before, after = before or [], after or []
     steps = _steps(before, after)
     parts = tuple(_part(step, before, after) for step in steps[:MOST_PARTS])
@@ -140,18 +140,18 @@ def _part(step: Step, before: Sequence[Any], after: Sequence[Any]) -> Part:
     source, target = step
     if source is None:
         assert target is not None
-        return Part(PartChange.ADDED, target + 1, None, bounded(after[target]))
+        return Part(PartChange.ADDED, target + 1, None, truncate(after[target]))
     if target is None:
-        return Part(PartChange.REMOVED, source + 1, bounded(before[source]), None)
+        return Part(PartChange.REMOVED, source + 1, truncate(before[source]), None)
     change = PartChange.MOVED if before[source] == after[target] else PartChange.CHANGED
-    return Part(change, target + 1, bounded(before[source]), bounded(after[target]))
+    return Part(change, target + 1, truncate(before[source]), truncate(after[target]))
 
 
 def _key(part: Any) -> str:
     return json.dumps(part, sort_keys=True)
 
 
-def bounded(value: Any) -> Any:
+def truncate(value: Any) -> Any:
     """Return the value, or its beginning as text if it is too long to report."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return value if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"

@@ -34,7 +34,7 @@ class FlatResult:
     match: MatchFacts | None
 
 
-def taken_apart(result: Mapping[str, Any]) -> FlatResult:
+def split_result(result: Mapping[str, Any]) -> FlatResult:
     data = {name: value for name, value in result.items() if name not in _NO_FIELDS}
     return FlatResult(
         result.get("kind"),

@@ -148,7 +148,7 @@ def _change(name: str, base: Recipe, mine: Recipe, site: Recipe) -> SiteChange:
     )
 
 
-def settled(
+def apply_decisions(
     base: Recipe | None, mine: Recipe, site: Recipe, accept: Iterable[str], seen: Iterable[str]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the user's version and the base after the user has accepted some of the page's fields and seen others."""

@@ -64,7 +64,7 @@ ROOM_BYTES = 256 * 1024
 LATELY = 0.1  # weight of the latest sample
 
 
-def _take_room(folder: Path) -> None:
+def _preallocate_files(folder: Path) -> None:
     for name in FILES:
         file = folder / f"{name}_{os.getpid()}.db"
         if not file.exists():  # otherwise an earlier process had our pid, and its counts still matter
@@ -72,7 +72,7 @@ def _take_room(folder: Path) -> None:
 
 
 if os.environ.get(FOLDER):  # before the first metric, which creates its file
-    _take_room(Path(os.environ[FOLDER]))
+    _preallocate_files(Path(os.environ[FOLDER]))
 
 REQUESTS = Counter("garner_http_requests", "Requests answered", ["method", "route", "status"])
 REQUEST_SECONDS = Histogram("garner_http_request_seconds", "Time to answer", ["method", "route"])
@@ -274,7 +274,7 @@ _OF_JOBS = {
 }
 
 
-class _Standing:
+class _SnapshotCollector:
     """A collector of values counted for each scrape, which no process stores."""
 
     def __init__(self, standing: QueueSnapshot) -> None:
@@ -306,6 +306,6 @@ def render(standing: QueueSnapshot | None = None) -> tuple[bytes, str]:
     answer = generate_latest(registry)
     if standing is not None:
         counted = CollectorRegistry()
-        counted.register(_Standing(standing))
+        counted.register(_SnapshotCollector(standing))
         answer += generate_latest(counted)
     return answer, CONTENT_TYPE_LATEST

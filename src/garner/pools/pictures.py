@@ -16,7 +16,7 @@ from typing import Any, Self, TypeVar
 from garner.blobs import unpack
 from garner.core.record import Kind
 from garner.extraction import Answers
-from garner.extraction.kinds.product.picture import Looked, look_at_product
+from garner.extraction.kinds.product.picture import BarcodesAndHash, read_product_picture
 from garner.extraction.kinds.recipe.picture import PictureText, read_page_again, read_picture
 from garner.pools.extractors import Extractors, limit_memory
 from garner.settings import Settings
@@ -40,8 +40,8 @@ def read_packed(packed: bytes, max_bytes: int, kind: Kind, asks_llm: bool) -> Pi
     return read_picture(unpack(packed, max_bytes), kind, asks_llm=asks_llm)
 
 
-def look_at_packed(packed: bytes, max_bytes: int) -> Looked:
-    return look_at_product(unpack(packed, max_bytes))
+def look_at_packed(packed: bytes, max_bytes: int) -> BarcodesAndHash:
+    return read_product_picture(unpack(packed, max_bytes))
 
 
 class Aside:
@@ -112,10 +112,10 @@ class Pictures:
         """Read the same page again with a language model's answers, without processing the picture again."""
         return await self.reader.run(read_page_again, page, kind, answers)
 
-    async def look(self, packed: bytes) -> Looked:
+    async def look(self, packed: bytes) -> BarcodesAndHash:
         """Recognize the product on the picture, as far as that is possible without reading text."""
         return await self.looker.run(look_at_packed, packed, self._max_bytes)
 
-    async def look_at_body(self, body: bytes) -> Looked:
+    async def look_at_body(self, body: bytes) -> BarcodesAndHash:
         """Recognize the product on a picture that is not stored."""
-        return await self.looker.run(look_at_product, body)
+        return await self.looker.run(read_product_picture, body)

@@ -120,12 +120,12 @@ class Processes:
         self._first_context = FORKING if forked else SPAWNING
         self._calls: Calls = queue.SimpleQueue()
         self._closing = threading.Event()
-        self._lives: dict[int, Life] = {}
+        self._lives: dict[int, PoolProcess] = {}
         self._keepers: list[threading.Thread] = []
 
     def __enter__(self) -> Self:
         for number in range(self._count):
-            self._lives[number] = Life(self._calls, self._duty, self._first_context)
+            self._lives[number] = PoolProcess(self._calls, self._duty, self._first_context)
         for number in self._lives:
             keeper = threading.Thread(target=self._keep, args=(number,), name=f"process-{number}", daemon=True)
             keeper.start()
@@ -157,12 +157,12 @@ class Processes:
             came_up = self._lives[number].attend()
             if self._closing.is_set() or (not came_up and self._closing.wait(PAUSE_SECONDS)):
                 return
-            self._lives[number] = Life(self._calls, self._duty, SPAWNING)
+            self._lives[number] = PoolProcess(self._calls, self._duty, SPAWNING)
             if self._closing.is_set():  # the closing thread may have seen only the old life
                 self._lives[number].end()
 
 
-class Life:
+class PoolProcess:
     """One process from its start to its end."""
 
     def __init__(self, calls: Calls, duty: Duty, context: Context) -> None:
@@ -179,7 +179,7 @@ class Life:
         # A forked process also has our end of the pipe, and while it holds that it would not notice our death.
         not_theirs = self._pipe if context is FORKING else None
         self._process: BaseProcess = context.Process(target=_live, args=(theirs, not_theirs, duty), daemon=True)
-        with _deaf_to_ctrl_c(context):
+        with _block_sigint(context):
             self._process.start()
         theirs.close()  # otherwise the process's death would not close the pipe
 
@@ -288,7 +288,7 @@ class Life:
 
 
 @contextmanager
-def _deaf_to_ctrl_c(context: Context) -> Iterator[None]:
+def _block_sigint(context: Context) -> Iterator[None]:
     """Block SIGINT while a process starts, so that it is blocked there from the first moment, long before the process
     can ignore it: Ctrl-C is meant for this process, which ends its children. Here the signal only arrives a moment
     later."""

@@ -29,7 +29,7 @@ UNREACHABLE = None
 AT_WORK = "at work"
 
 # The server's report on a connection: at work on it, idle since then, or none because it cannot be asked.
-Word = str | datetime | None
+ServerReport = str | datetime | None
 Watched = psycopg.AsyncConnection[Any]
 
 QUESTION = "select pid, state, state_change from pg_stat_activity where pid = any(%s)"
@@ -40,7 +40,7 @@ class DeadConnectionWatchdog:
         self._url = url
         self._connections: WeakSet[Watched] = WeakSet()
         self._waiting: set[Watched] = set()  # for an answer, as of the last round
-        self._heard: dict[Watched, Word] = {}
+        self._heard: dict[Watched, ServerReport] = {}
 
     async def add(self, connection: Watched) -> None:
         self._connections.add(connection)
@@ -58,18 +58,18 @@ class DeadConnectionWatchdog:
         waiting = {connection for connection in self._connections if _waits(connection)}
         suspects = waiting & self._waiting
         words = await self._ask(suspects) if suspects else {}
-        silent = [one for one in suspects if _waits(one) and words[one] != AT_WORK and self._said_so_before(one, words)]
+        silent = [one for one in suspects if _waits(one) and words[one] != AT_WORK and self._is_repeated(one, words)]
         for connection in silent:
             _shut(connection)
         self._waiting, self._heard = waiting, words
         return len(silent)
 
-    def _said_so_before(self, connection: Watched, words: dict[Watched, Word]) -> bool:
+    def _is_repeated(self, connection: Watched, words: dict[Watched, ServerReport]) -> bool:
         return connection in self._heard and self._heard[connection] == words[connection]
 
-    async def _ask(self, suspects: Collection[Watched]) -> dict[Watched, Word]:
+    async def _ask(self, suspects: Collection[Watched]) -> dict[Watched, ServerReport]:
         pids = {connection.info.backend_pid: connection for connection in suspects}
-        words: dict[Watched, Word] = dict.fromkeys(suspects, UNREACHABLE)
+        words: dict[Watched, ServerReport] = dict.fromkeys(suspects, UNREACHABLE)
         with contextlib.suppress(psycopg.Error, OSError, TimeoutError):
             async with asyncio.timeout(ASK_SECONDS):
                 for pid, state, since in await _rows(self._url, list(pids)):

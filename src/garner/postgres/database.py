@@ -63,7 +63,7 @@ LONGEST_MEASURED_SECONDS = 30.0
 _untold: WeakKeyDictionary[Connection, list[observe.Event]] = WeakKeyDictionary()
 
 
-def tell(connection: Connection, event: observe.Event) -> None:
+def emit_on_commit(connection: Connection, event: observe.Event) -> None:
     """Emits an event when its transaction is committed, or at once if there is none."""
     events = _untold.get(connection)
     if events is None:
@@ -80,10 +80,10 @@ class LatencyMeter:
         self.pool_wait_ms = Average(0.1)
         self._told_at = float("-inf")
 
-    def waited(self, seconds: float) -> None:
+    def observe_wait(self, seconds: float) -> None:
         self.pool_wait_ms.observe(seconds * 1000)
 
-    def took(self, seconds: float) -> None:
+    def observe_transaction(self, seconds: float) -> None:
         if seconds > LONGEST_MEASURED_SECONDS:  # a slow reader, not a slow database
             return
         self.latency_ms.observe(seconds * 1000)
@@ -153,7 +153,7 @@ class Database:
         try:
             asked = time.monotonic()
             async with self._pool.connection() as connection:
-                self.meter.waited(time.monotonic() - asked)
+                self.meter.observe_wait(time.monotonic() - asked)
                 self._in_use += 1
                 try:
                     yield connection
@@ -203,7 +203,7 @@ class Database:
             try:
                 async with connection.transaction():
                     yield connection
-                self.meter.took(time.monotonic() - began)
+                self.meter.observe_transaction(time.monotonic() - began)
             finally:
                 del _untold[connection]
         for event in events:

@@ -78,15 +78,15 @@ def embedded_postgres(data_dir: Path) -> Iterator[str]:
     with ExitStack() as held:
         try:
             place.data_dir.mkdir(mode=private_files.FOLDER, parents=True, exist_ok=True)
-            patience = _Patience(place)
-            held.enter_context(_counted_as_user(place, patience))
+            patience = _BoundedWait(place)
+            held.enter_context(_hold_user_lock(place, patience))
             _wait_until_ready(place, patience)
             url = place.url(PostgresAccount.of_server(place))
         except OSError as error:
             if says_disk_full(error):
                 raise disk_full(f"The disk of {data_dir}") from error
             raise ConfigurationError(f"GARNER_DATA_DIR={data_dir} cannot be used: {error}") from error
-        held.enter_context(_replacing_a_dead_keeper(place))
+        held.enter_context(_watch_keeper(place))
         yield url
 
 
@@ -281,7 +281,7 @@ def try_lock(descriptor: int, kind: int) -> bool:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[int]:
+def _open_file(path: Path) -> Iterator[int]:
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         yield descriptor
@@ -290,15 +290,15 @@ def _opened(path: Path) -> Iterator[int]:
 
 
 @contextmanager
-def _counted_as_user(place: DataDir, patience: "_Patience") -> Iterator[None]:
-    with _opened(place.users) as descriptor:
+def _hold_user_lock(place: DataDir, patience: "_BoundedWait") -> Iterator[None]:
+    with _open_file(place.users) as descriptor:
         while not try_lock(descriptor, fcntl.LOCK_SH):
             patience.wait("stopping, to be started again")
         yield
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class KeeperStatus:
     """A keeper's last status. The stamp distinguishes a status from the same one written again."""
 
     word: str = ""
@@ -307,7 +307,7 @@ class Word:
     message: str = ""
 
     @classmethod
-    def read(cls, place: DataDir) -> "Word":
+    def read(cls, place: DataDir) -> "KeeperStatus":
         try:
             head, _, message = place.keeper.read_text().partition("\n")
             word, keeper, stamp = head.split(" ")
@@ -319,11 +319,11 @@ class Word:
         return f"{self.word} {self.keeper} {self.stamp}\n{self.message}".encode()
 
 
-def _wait_until_ready(place: DataDir, patience: "_Patience") -> None:
-    before, attempts, came = Word.read(place), 0, time.monotonic()
-    _ring(before)
+def _wait_until_ready(place: DataDir, patience: "_BoundedWait") -> None:
+    before, attempts, came = KeeperStatus.read(place), 0, time.monotonic()
+    _signal_keeper(before)
     while True:
-        heard = Word.read(place)
+        heard = KeeperStatus.read(place)
         # A status from before we arrived may be a dead keeper's, or of a failure that is fixed by now.
         if heard != before and heard.word == FAILED:
             raise _failure(place, heard.message)
@@ -343,17 +343,17 @@ def _failure(place: DataDir, message: str) -> GarnerError:
     return disk_full(f"The disk of {place.data_dir}") if says_disk_full(failure) else failure
 
 
-def _leave_to_a_keeper(place: DataDir) -> None:
+def _ensure_keeper(place: DataDir) -> None:
     """Returns when a live keeper will notice that this process leaves; otherwise no process would stop the server."""
-    before, began = Word.read(place), time.monotonic()
-    _ring(before)
-    while Word.read(place) == before and time.monotonic() - began < SILENCE_SECONDS:
+    before, began = KeeperStatus.read(place), time.monotonic()
+    _signal_keeper(before)
+    while KeeperStatus.read(place) == before and time.monotonic() - began < SILENCE_SECONDS:
         if _start_keeper_if_none(place):
             return
         time.sleep(POLL_SECONDS)
 
 
-def _ring(word: Word) -> None:
+def _signal_keeper(word: KeeperStatus) -> None:
     """Asks the keeper to write its status again, by a signal that does nothing to an unrelated process with the same
     id."""
     if b"garner.postgres.keeper" in command_line(word.keeper):
@@ -362,7 +362,7 @@ def _ring(word: Word) -> None:
 
 
 def _start_keeper_if_none(place: DataDir) -> bool:
-    with _opened(place.keeper) as lock:
+    with _open_file(place.keeper) as lock:
         if not try_lock(lock, fcntl.LOCK_EX):
             return False
         os.ftruncate(lock, 0)
@@ -392,7 +392,7 @@ def _spawn_keeper(place: DataDir, binaries: Path, lock: int) -> None:
 
 
 @contextmanager
-def _replacing_a_dead_keeper(place: DataDir) -> Iterator[None]:
+def _watch_keeper(place: DataDir) -> Iterator[None]:
     ended = threading.Event()
 
     def look() -> None:
@@ -409,10 +409,10 @@ def _replacing_a_dead_keeper(place: DataDir) -> Iterator[None]:
         ended.set()
         thread.join()
         with suppress(OSError, ConfigurationError):
-            _leave_to_a_keeper(place)
+            _ensure_keeper(place)
 
 
-class _Patience:
+class _BoundedWait:
     """A bounded wait that stays silent while it is short and reports what it waits for when it is not."""
 
     def __init__(self, place: DataDir) -> None:
@@ -429,11 +429,11 @@ class _Patience:
         if elapsed > self._next_word:
             self._next_word = elapsed * 2
             last = tail(self._log, lines=1)
-            tell(f"PostgreSQL is {what} ({elapsed:.0f} s){': ' + last if last else ''}")
+            print_message(f"PostgreSQL is {what} ({elapsed:.0f} s){': ' + last if last else ''}")
         time.sleep(POLL_SECONDS)
 
 
-def tell(message: str) -> None:
+def print_message(message: str) -> None:
     print(f"garner: {message}", file=sys.stderr, flush=True)
 
 
@@ -461,7 +461,7 @@ def let_server_reach(place: DataDir, binaries: Path) -> None:
     ]
     if opened:
         names = ", ".join(map(str, opened))
-        tell(
+        print_message(
             f"PostgreSQL refuses to run as root, so it runs as the user {account.name}, who may now pass through "
             f"(not list) {names} to reach its files"
         )

@@ -23,14 +23,14 @@ from garner.postgres.embedded import (
     STARTING,
     STOPPING,
     DataDir,
+    KeeperStatus,
     PostgresAccount,
-    Word,
     command_line,
     let_server_reach,
     postmaster_pid,
+    print_message,
     recorded_pid,
     tail,
-    tell,
     try_lock,
 )
 from garner.private_files import FILE
@@ -49,7 +49,7 @@ PASSING_FAILURES = ("lock file", "shared memory block")
 PASSING_ATTEMPTS = 50
 
 # The signals that stop a server, from polite to forced, and the seconds each is given.
-FAREWELLS = ((signal.SIGINT, 60.0), (signal.SIGQUIT, 10.0), (signal.SIGKILL, 5.0))
+STOP_SIGNALS = ((signal.SIGINT, 60.0), (signal.SIGQUIT, 10.0), (signal.SIGKILL, 5.0))
 
 CONFIGURATION = """\
 # Written by Garner at every start. To override a setting, use ALTER SYSTEM or the end of postgresql.conf.
@@ -88,7 +88,7 @@ class StartFailed(Exception):
     """Raised when the server did not start; the message says why."""
 
 
-class Abandoned(Exception):
+class NoUsersLeft(Exception):
     """Raised when the last user is gone."""
 
 
@@ -104,14 +104,14 @@ class Users:
     def require(self) -> None:
         """Raises Abandoned once there has been no user for a while; from then on new users wait for the lock."""
         if not self._folder_is_ours():
-            raise Abandoned
+            raise NoUsersLeft
         if not try_lock(self._lock, fcntl.LOCK_EX):
             self._gone_since = None
             return
         now = time.monotonic()
         self._gone_since = self._gone_since or now
         if now - self._gone_since >= LINGER_SECONDS:
-            raise Abandoned
+            raise NoUsersLeft
         fcntl.flock(self._lock, fcntl.LOCK_UN)
 
     def _folder_is_ours(self) -> bool:
@@ -141,11 +141,11 @@ class PostgresServer:
         if running := postmaster_pid(self._place.data_dir):
             self._pid = running
         else:
-            self._clear_away_the_dead()
+            self._remove_remains()
             self._launch()
         while not self._is_ready():
             if not self.is_alive() and self._child is None:  # it was stopping when we adopted it
-                self._clear_away_the_dead()
+                self._remove_remains()
                 self._launch()
             elif not self.is_alive():
                 end = tail(self._place.log, since=log_size)
@@ -159,7 +159,7 @@ class PostgresServer:
         return postmaster_pid(self._place.data_dir) == self._pid
 
     def stop(self) -> None:
-        for farewell, seconds in FAREWELLS:
+        for farewell, seconds in STOP_SIGNALS:
             deadline = time.monotonic() + seconds
             if self._pid and self.is_alive():
                 with suppress(ProcessLookupError):
@@ -197,7 +197,7 @@ class PostgresServer:
             return False
         return len(lines) >= 8 and lines[0] == str(self._pid) and lines[7].strip() == "ready"
 
-    def _clear_away_the_dead(self) -> None:
+    def _remove_remains(self) -> None:
         """Removes remains of a killed server that would keep the next one from starting."""
         cluster = self._place.cluster
         pid = recorded_pid(cluster)
@@ -210,7 +210,7 @@ class PostgresServer:
             (self._socket_directory / f".s.PGSQL.{PORT}.lock").unlink(missing_ok=True)
             (cluster / "postmaster.pid").unlink()
         # A backend busy in a long query does not notice the death, and keeps the shared memory.
-        for farewell, seconds in FAREWELLS[1:]:
+        for farewell, seconds in STOP_SIGNALS[1:]:
             deadline = time.monotonic() + seconds
             while (orphans := _orphaned_backends(cluster)) and time.monotonic() < deadline:
                 for orphan in orphans:
@@ -305,23 +305,23 @@ class Keeper:
         self._binaries = binaries
         self._lock = lock
         self._users = Users(place, lock)
-        self._word = Word()
+        self._word = KeeperStatus()
 
     def run(self) -> None:
         server: PostgresServer | None = None
         try:
             signal.signal(signal.SIGTERM, lambda *_: self._end())
-            signal.signal(signal.SIGCONT, lambda *_: self.repeat())
-            self.say(STARTING)
+            signal.signal(signal.SIGCONT, lambda *_: self.rewrite_status())
+            self.write_status(STARTING)
             make_cluster(self._place, self._binaries)
             server = PostgresServer(self._place, self._binaries, self._users)
             self._start_first(server)
             self._supervise(server)
-        except (Abandoned, SystemExit):
-            self.say(STOPPING)
+        except (NoUsersLeft, SystemExit):
+            self.write_status(STOPPING)
         except Exception as failure:  # waiting users must get the reason of any failure
-            tell(str(failure) or repr(failure))
-            self.say(FAILED, str(failure) or repr(failure))
+            print_message(str(failure) or repr(failure))
+            self.write_status(FAILED, str(failure) or repr(failure))
         finally:
             signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the server is being stopped already
             if server:
@@ -337,20 +337,20 @@ class Keeper:
                 if not passing or attempt == PASSING_ATTEMPTS - 1:
                     raise
                 time.sleep(TICK_SECONDS)
-        self.say(READY)
+        self.write_status(READY)
 
     def _supervise(self, server: PostgresServer) -> None:
         while True:
             self._users.require()
             if not server.is_alive():
-                self.say(STARTING)
-                tell("PostgreSQL died and is started again")
-                self._revive(server)
-                self.say(READY)
+                self.write_status(STARTING)
+                print_message("PostgreSQL died and is started again")
+                self._restart(server)
+                self.write_status(READY)
             self._shorten_log()
             time.sleep(TICK_SECONDS)
 
-    def _revive(self, server: PostgresServer) -> None:
+    def _restart(self, server: PostgresServer) -> None:
         """Restarts the server for as long as a user needs it: the cause, such as a full disk, may pass."""
         pause = STARTING_TICK_SECONDS
         while True:
@@ -372,22 +372,22 @@ class Keeper:
             shutil.copyfile(self._place.log, before)
             os.ftruncate(sys.stderr.fileno(), 0)
 
-    def say(self, word: str, message: str = "") -> None:
-        self._word = Word(word, os.getpid(), time.monotonic_ns(), message)
+    def write_status(self, word: str, message: str = "") -> None:
+        self._word = KeeperStatus(word, os.getpid(), time.monotonic_ns(), message)
         written = self._word.written()
         os.pwrite(self._lock, written, 0)
         os.ftruncate(self._lock, len(written))
 
-    def repeat(self) -> None:
+    def rewrite_status(self) -> None:
         """Writes the status again, on a user's signal. Runs between any two instructions, including those of `say`,
         without harm."""
         if self._word.word in (STARTING, READY):
             with suppress(OSError):  # a full disk must not end the keeper
-                self.say(self._word.word)
+                self.write_status(self._word.word)
 
     def _end(self) -> None:
         """Exits by SystemExit, so that the server is stopped on the way out; a signal during that is not answered."""
-        self.say(STOPPING)
+        self.write_status(STOPPING)
         sys.exit(0)
 
 

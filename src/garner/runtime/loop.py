@@ -28,7 +28,7 @@ from garner.core.lifecycle import Stage
 from garner.core.pacing.backoff import Backoff
 from garner.core.tuning.controllers import Average, ClaimSize, LeaseLength, StagePressure
 from garner.core.tuning.process_load import ProcessLoad
-from garner.engine.cancellation import heed_cancellation
+from garner.engine.cancellation import raise_if_canceled
 from garner.errors import Unavailable
 from garner.postgres.database import Database
 from garner.settings import Settings
@@ -203,7 +203,7 @@ class Loop(Generic[ClaimT, ResultT]):
                 failures += 1
                 observe.emit(observe.LoopFailed(f"claim {self.stage.stage}", repr(error)))
                 wait = RECONNECT.delay(failures, random.random())
-            heed_cancellation()
+            raise_if_canceled()
             await self._sleep_until_woken(wait)
 
     def _room(self) -> int:
@@ -276,9 +276,9 @@ class Loop(Generic[ClaimT, ResultT]):
                 observe.emit(observe.HandlerCrashed(self.stage.stage, claim.work_id, repr(error)))
                 result = self.stage.failed(claim, error, traceback.format_exc())
         self._observe((time.monotonic() - started) * 1000)
-        self._results.put_nowait((held.lease, self._spaced(claim, result)))
+        self._results.put_nowait((held.lease, self._delay_if_failed(claim, result)))
 
-    def _spaced(self, claim: ClaimT, result: ResultT) -> ResultT:
+    def _delay_if_failed(self, claim: ClaimT, result: ResultT) -> ResultT:
         """Delay the next attempt while the attempts of all users fail."""
         cause = self._pressure.observe(claim.asker_id, failed=result.has_failed, lane=claim.lane_id)
         if cause is not None:
@@ -318,7 +318,7 @@ class Loop(Generic[ClaimT, ResultT]):
                 observe.emit(observe.LoopFailed(f"settle {self.stage.stage}", repr(error)))
                 for lease, _ in batch:
                     self._forget(lease, "its result could not be settled")
-            heed_cancellation()
+            raise_if_canceled()
 
     def _ready_results(self) -> list[tuple[Lease, ResultT]]:
         ready: list[tuple[Lease, ResultT]] = []
@@ -337,7 +337,7 @@ class Loop(Generic[ClaimT, ResultT]):
             except Unavailable as error:
                 failures += 1
                 observe.emit(observe.DatabaseLost(f"settle {self.stage.stage}", str(error.__cause__)))
-                heed_cancellation()
+                raise_if_canceled()
                 await asyncio.sleep(RECONNECT.delay(failures, random.random()))
                 continue
             except Exception as error:  # one result that cannot be written must not fail the others
@@ -387,7 +387,7 @@ class Loop(Generic[ClaimT, ResultT]):
             third = min(lease_seconds, self._settings.lock_floor_ms / 1000) / 3
             await asyncio.sleep(max(third / 10, min(third, self._seconds_to_spare())))
             await self._renew(lease_seconds)
-            heed_cancellation()
+            raise_if_canceled()
 
     @property
     def _margin(self) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from garner import observe
 from garner.core.lifecycle import Stage
 from garner.core.pacing.backoff import Backoff
-from garner.engine.cancellation import heed_cancellation
+from garner.engine.cancellation import raise_if_canceled
 from garner.errors import Unavailable
 from garner.postgres.database import Database
 
@@ -67,5 +67,5 @@ async def listen(database: Database, wake: Callable[[Stage], None]) -> None:
         except Unavailable as error:
             failures += 1
             observe.emit(observe.DatabaseLost("listen", str(error.__cause__)))
-            heed_cancellation()
+            raise_if_canceled()
             await asyncio.sleep(RECONNECT.delay(failures, random.random()))

@@ -5,8 +5,8 @@ and one sender may send many, so no sender may use all processes: each may have 
 read at a time than there are processes, and the rest wait their turn. A sender is admitted before the page is
 received, since receiving and parsing it takes memory and time on the event loop. The total number of waiting pages is
 bounded, since each is held in memory; fewer may wait for a language model, which is slow. The sender waits for the
-response, so a page gets less time than in a worker. When the sender disconnects and the call is canceled, the page leaves the queue,
-or its process is killed.
+response, so a page gets less time than in a worker. When the sender disconnects and the call is canceled, the page
+leaves the queue, or its process is killed.
 """
 
 import asyncio
@@ -90,11 +90,11 @@ class SubmittedPages:
             raise Unavailable("Too many pages wait for the LLM just now.", retry_after=5)
         self._asking += 1
         try:
-            return await self._completed(page, turns)
+            return await self._read_with_llm(page, turns)
         finally:
             self._asking -= 1
 
-    async def _completed(self, page: "SubmittedPage", turns: asyncio.Semaphore) -> "Extraction":
+    async def _read_with_llm(self, page: "SubmittedPage", turns: asyncio.Semaphore) -> "Extraction":
         from garner.runtime.stages.extract.llm_fallback import LlmFallback, complete_submitted, make_llm
 
         llm = make_llm(self._settings)

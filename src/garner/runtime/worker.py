@@ -33,7 +33,7 @@ from garner.runtime.signals import listen
 from garner.runtime.stages.crawl.stage import CrawlStage, politeness
 from garner.runtime.stages.extract.llm_fallback import make_llm
 from garner.runtime.stages.extract.parser_tally import FLUSH_SECONDS, ParserTally
-from garner.runtime.stages.extract.shadow import shadowing
+from garner.runtime.stages.extract.shadow import open_shadow
 from garner.runtime.stages.extract.stage import ExtractStage
 from garner.runtime.stages.match.providers import Providers, load_providers, make_provider_caller
 from garner.runtime.stages.match.stage import MatchStage
@@ -86,14 +86,14 @@ def make_extractors(engine: Engine) -> Extractors:
 
 
 @asynccontextmanager
-async def _announced(engine: Engine, name: str) -> AsyncIterator[None]:
+async def _announce_worker(engine: Engine, name: str) -> AsyncIterator[None]:
     """Announce this worker to the others while the context is open."""
 
     async def announce() -> int:
         async with engine.database.transaction() as connection:
             allows_private = engine.settings.fetch_allow_private
             reads_text = ocr.is_installed()
-            await workers.announce(connection, name, allows_private=allows_private, reads_text=reads_text)
+            await workers.record_heartbeat(connection, name, allows_private=allows_private, reads_text=reads_text)
         return 0
 
     signs = Background("announce", workers.SIGN_SECONDS, announce, at_once=False)
@@ -110,7 +110,7 @@ async def _announced(engine: Engine, name: str) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def _tallying(engine: Engine) -> AsyncIterator[ParserTally]:
+async def _open_tally(engine: Engine) -> AsyncIterator[ParserTally]:
     """Count extraction quality, and flush the counts of the last pages on exit."""
     tally = ParserTally(engine.database)
     flushing = asyncio.create_task(Background("parser_tally", FLUSH_SECONDS, tally.flush).run())
@@ -124,13 +124,13 @@ async def _tallying(engine: Engine) -> AsyncIterator[ParserTally]:
 
 
 @asynccontextmanager
-async def deciding(
+async def publish_decisions(
     engine: Engine, name: str, concerns: Callable[[str], bool] = lambda controller: True
 ) -> AsyncIterator[None]:
     """Publish the decisions of this process's controllers to other processes while the context is open."""
     decisions = Decisions(engine.database, name, concerns)
     try:
-        async with decisions.told():
+        async with decisions.collect_and_publish():
             yield
     finally:
         with suppress(Unavailable):
@@ -148,7 +148,7 @@ async def run_worker(
         asking = await stack.enter_async_context(make_provider_caller(engine.settings))
         providers = Providers(engine.database, asking, known_providers, politeness(engine.settings))
         stages = await _open_stages(engine, name, stack, pictures, providers)
-        await stack.enter_async_context(deciding(engine, name))
+        await stack.enter_async_context(publish_decisions(engine, name))
         load = ProcessLoad()
         loops: dict[Stage, AnyLoop] = {
             stage.stage: Loop(stage, engine.database, name, engine.settings, load) for stage in stages
@@ -161,7 +161,7 @@ async def run_worker(
             if stage is Stage.MATCH:  # rows to be matched come from files
                 ingesting.wake()
 
-        await stack.enter_async_context(_announced(engine, name))
+        await stack.enter_async_context(_announce_worker(engine, name))
         duties = [*background_loops(engine), *await _open_duties(engine, stack, asking, pictures)]
         beside = [*(duty.run() for duty in duties), ingesting.run(), LoadWatch(load).run()]
         if not engine.database.pooler:
@@ -185,8 +185,8 @@ async def _open_stages(
     llm = make_llm(engine.settings)
     if llm is not None:
         await stack.enter_async_context(llm)
-    shadow = await stack.enter_async_context(shadowing(engine.database, engine.settings))
-    tally = await stack.enter_async_context(_tallying(engine))
+    shadow = await stack.enter_async_context(open_shadow(engine.database, engine.settings))
+    tally = await stack.enter_async_context(_open_tally(engine))
     return [
         CrawlStage(engine, fetcher, name, renderer),
         ExtractStage(engine, extractors, name, llm, tally=tally, shadow=shadow),

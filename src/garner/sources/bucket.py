@@ -11,7 +11,16 @@ from obstore.store import S3Store
 
 from garner.core.source_url import is_finished
 from garner.errors import NotFound, Unavailable
-from garner.sources.source import CHANGED, MOST_LISTED, PIECE_BYTES, Entry, Listing, Writing, require_room, showable
+from garner.sources.source import (
+    CHANGED,
+    MOST_LISTED,
+    PIECE_BYTES,
+    Entry,
+    LimitedWriter,
+    Listing,
+    require_room,
+    showable,
+)
 
 if TYPE_CHECKING:
     from obstore import ObjectMeta  # it does not exist at run time
@@ -52,10 +61,10 @@ class BucketSource:
             try:
                 answer = await obstore.get_async(self._store, entry.key)
             except FileNotFoundError:
-                raise CHANGED.anew() from None
+                raise CHANGED.copy() from None
             if _entry(answer.meta).stamp != entry.stamp:
-                raise CHANGED.anew()
-            writing = Writing(output, most_bytes)
+                raise CHANGED.copy()
+            writing = LimitedWriter(output, most_bytes)
             async for piece in answer.stream(min_chunk_size=PIECE_BYTES):
                 writing.write(bytes(piece))
 

@@ -21,8 +21,8 @@ from garner.sources.source import (
     MOST_LISTED,
     PIECE_BYTES,
     Entry,
+    LimitedWriter,
     Listing,
-    Writing,
     require_room,
     showable,
 )
@@ -55,7 +55,7 @@ class Folder:
 
     def _list(self) -> Listing:
         try:
-            with _opened(self._root, self._parts, _FOLDER) as folder:
+            with _open_without_links(self._root, self._parts, _FOLDER) as folder:
                 found = list(islice(_files_in(folder, "", DEEPEST), MOST_LISTED + 1))
         except OSError as error:
             raise Unavailable(f"The folder cannot be read: {error.strerror}.") from error
@@ -69,7 +69,7 @@ class Folder:
         if not is_finished("/".join((*self._parts, name))):
             return None
         try:
-            with _opened(self._root, self._parts, _FOLDER) as folder:
+            with _open_without_links(self._root, self._parts, _FOLDER) as folder:
                 found = os.stat(name, dir_fd=folder, follow_symlinks=False)
         except OSError:
             return None
@@ -82,9 +82,12 @@ class Folder:
 
     def _copy(self, entry: Entry, target: Path, most_bytes: int) -> None:
         try:
-            with _opened(self._root, (*self._parts, *entry.key.split("/")), _FILE) as file, target.open("wb") as output:
+            with (
+                _open_without_links(self._root, (*self._parts, *entry.key.split("/")), _FILE) as file,
+                target.open("wb") as output,
+            ):
                 _require_same(file, entry)
-                writing = Writing(output, most_bytes)
+                writing = LimitedWriter(output, most_bytes)
                 while piece := os.read(file, PIECE_BYTES):
                     writing.write(piece)
                 _require_same(file, entry)
@@ -96,11 +99,11 @@ class Folder:
 def _require_same(file: int, entry: Entry) -> None:
     found = os.fstat(file)
     if not stat.S_ISREG(found.st_mode) or _stamp(found) != entry.stamp:
-        raise CHANGED.anew()
+        raise CHANGED.copy()
 
 
 @contextmanager
-def _opened(root: Path, parts: Sequence[str], flags: int) -> Iterator[int]:
+def _open_without_links(root: Path, parts: Sequence[str], flags: int) -> Iterator[int]:
     """Open a path below `root` and yield its descriptor, without following links on the way."""
     opened = os.open(root, _FOLDER)
     try:

@@ -23,8 +23,8 @@ from garner.sources.source import (
     MOST_LISTED,
     PIECE_BYTES,
     Entry,
+    LimitedWriter,
     Listing,
-    Writing,
     require_room,
 )
 
@@ -76,10 +76,10 @@ class FtpFolder:
 
     def _fetch(self, entry: Entry, target: Path, most_bytes: int) -> None:
         with self._connected(FETCH_SECONDS) as server, target.open("wb") as output:
-            writing = Writing(output, most_bytes)
+            writing = LimitedWriter(output, most_bytes)
             server.receive(entry.key, writing.write)
         if writing.written != entry.size_bytes:
-            raise CHANGED.anew()
+            raise CHANGED.copy()
 
     @contextmanager
     def _connected(self, seconds: float) -> Iterator["_Server"]:
@@ -150,7 +150,7 @@ class _Server:
                 self._knows_facts = False
         names = {posixpath.basename(line) for line in self._names_in(folder)}
         self._ftp.voidcmd("TYPE I")  # a listing changes the type, and sizes are reported in binary mode only
-        return [self._look_at(folder, name) for name in sorted(names) if is_finished(name)]
+        return [self._query_child(folder, name) for name in sorted(names) if is_finished(name)]
 
     def _names_in(self, folder: str) -> list[str]:
         try:
@@ -160,7 +160,7 @@ class _Server:
                 raise
             return []
 
-    def _look_at(self, folder: str, name: str) -> _Child:
+    def _query_child(self, folder: str, name: str) -> _Child:
         """Return a child by asking for its size and time, for servers that describe one file at a time and no
         folders."""
         path = posixpath.join(folder, name)

@@ -49,7 +49,7 @@ def showable(name: str) -> str:
     return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-class Writing:
+class LimitedWriter:
     """A file being received, with a size limit."""
 
     def __init__(self, output: BinaryIO, most_bytes: int) -> None:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from garner.core.rows.columns import has_scheme, is_page_address, is_web_address, recognised
+from garner.core.rows.columns import has_scheme, is_known_header, is_page_address, is_web_address
 
 MOST_BEFORE = 20  # rows above the header that are examined: a title, a date, an author
 MOST_COMPARED = 50
@@ -84,14 +84,14 @@ def _header_row(rows: Sequence[Cells]) -> int | None:
 
 def _is_named(row: Cells) -> bool:
     names = _beginning(row)
-    return 2 * sum(map(recognised, names)) >= sum(map(bool, names)) > 0 and not any(map(_is_data, names))
+    return 2 * sum(map(is_known_header, names)) >= sum(map(bool, names)) > 0 and not any(map(_is_data, names))
 
 
 def _are_titles(above: Sequence[Cells], header: Cells, below: Sequence[Cells]) -> bool:
     """Return whether the rows above the column names are not part of the table: they are shorter, or as long and
     without data except dates, while all names are known and differ in kind from the cells below them."""
     names, width = _beginning(header), _filled(header)
-    known = sum(map(recognised, names))
+    known = sum(map(is_known_header, names))
     as_long = [row for row in above if _filled(row) >= width]
     if known < 2 or not all(_filled(row) == width and _may_be_title(row) for row in as_long):
         return False
@@ -100,7 +100,7 @@ def _are_titles(above: Sequence[Cells], header: Cells, below: Sequence[Cells]) -
 
 def _may_be_title(row: Cells) -> bool:
     words = _beginning(row)
-    return not any(recognised(word) or (_is_data(word) and not _DATE.fullmatch(word)) for word in words)
+    return not any(is_known_header(word) or (_is_data(word) and not _DATE.fullmatch(word)) for word in words)
 
 
 def _beginning(row: Cells) -> list[str]:
@@ -110,7 +110,7 @@ def _beginning(row: Cells) -> list[str]:
 
 def _names_columns(first: Cells, below: Sequence[Cells]) -> bool:
     names = [_text(cell) for cell in first]
-    known = sum(map(recognised, names))
+    known = sum(map(is_known_header, names))
     if not known and any(map(has_scheme, names)):
         return False
     if not any(map(_is_data, names)) and known:

@@ -18,12 +18,12 @@ from garner.tables.formats.delimited import delimited_records
 from garner.tables.formats.dialect import NONE, dialect_of
 from garner.tables.formats.encoding import encoding_of, sampled
 from garner.tables.formats.lines import is_json, is_json_lines, is_url_list, json_line_rows, json_rows, url_rows
-from garner.tables.formats.packed import Member, OpenZip, PackedPicture, Unpacked, unpacked_gzip
+from garner.tables.formats.packed import Member, OpenZip, PackedPicture, Unpacked, unpack_gzip
 from garner.tables.formats.spreadsheet import Spreadsheet
 from garner.tables.formats.text import text_blocks, text_pieces
 from garner.tables.heading import heading_of
 from garner.tables.kind import HEAD, TAKEN, kind_of, picture_type
-from garner.tables.rows import Block, Limits, Naming, T, TableRow, in_batches, passed_over
+from garner.tables.rows import Block, Limits, Naming, T, TableRow, in_batches, skip_rows
 
 __all__ = [
     "Limits",
@@ -131,7 +131,7 @@ def open_table(
     if kind == "archive":
         return _open_only_table(path, mapping, limits, header)
     if kind == "gzip":
-        return _open_unpacked(unpacked_gzip(path, limits), name, mapping, limits, header)
+        return _open_unpacked(unpack_gzip(path, limits), name, mapping, limits, header)
     if kind == "locked":
         raise FileLocked("The spreadsheet is locked with a password: save it without one, and send it again.")
     if kind == "image":
@@ -195,7 +195,7 @@ def _pictures_as_table(path: Path, limits: Limits) -> Table:
                 yield [TableRow(number, facts | {"bytes": len(picture.body)}, picture.problem)]
 
     headers = ["image", "media_type", "bytes"]
-    return Table("images", headers, ColumnMapping({"image": "image"}), lambda skip: passed_over(rows(), skip))
+    return Table("images", headers, ColumnMapping({"image": "image"}), lambda skip: skip_rows(rows(), skip))
 
 
 def _open_spreadsheet(path: Path, kind: str, mapping: Mapped, limits: Limits, header: bool | None) -> Table:
@@ -236,7 +236,7 @@ def _open_text(path: Path, mapping: Mapped, limits: Limits, header: bool | None)
         return _table_of_own_names(lambda: json_rows(pieces(), limits), mapping)
     dialect = dialect_of(text, [name for pair in (mapping or {}).items() for name in pair])
     if is_url_list(text, alone=dialect.delimiter == NONE, cut=len(head) == SAMPLE):
-        return Table("urls", ["url"], map_columns(["url"], mapping), lambda skip: passed_over(url_rows(blocks()), skip))
+        return Table("urls", ["url"], map_columns(["url"], mapping), lambda skip: skip_rows(url_rows(blocks()), skip))
     cells = _Cells(lambda: delimited_records(blocks(), dialect, limits), limits, header)
     return _table_of_cells("tsv" if dialect.delimiter == "\t" else "csv", cells, mapping)
 
@@ -279,7 +279,7 @@ class _Cells:
 
     def rows(self, skip: int) -> Blocks:
         stream, self._begun = self._begun or self._records(), None
-        for block in passed_over(stream, len(self.lead) + skip):
+        for block in skip_rows(stream, len(self.lead) + skip):
             yield self._naming.rows(block)
 
 
@@ -311,7 +311,7 @@ def _table_of_own_names(read: Callable[[], Blocks], mapping: Mapped) -> Table:
     _learn(known, first)
 
     def rows(skip: int) -> Blocks:
-        for block in map(list, passed_over(read(), skip)):
+        for block in map(list, skip_rows(read(), skip)):
             if _learn(known, block):
                 table.headers = list(known)[:MOST_OWN_NAMES]
                 table.columns = _mapped(table.headers, mapping, first)

@@ -107,7 +107,7 @@ def listed(names: Sequence[str]) -> str:
     return ", ".join(repr(name[:200]) for name in names[:MOST_LISTED]) + more
 
 
-def passed_over(blocks: Iterable[Iterable[T]], skip: int) -> Iterator[Iterable[T]]:
+def skip_rows(blocks: Iterable[Iterable[T]], skip: int) -> Iterator[Iterable[T]]:
     """Yield the blocks without their first `skip` elements."""
     for block in blocks:
         if not skip:

@@ -61,7 +61,7 @@ async def cancel(connection: Connection, job_id: int) -> None:
     lane = await job_lanes.lock(connection, job_id)
     assert lane is not None
     await job_lanes.stop(connection, lane)
-    await items.cancel(connection, await job_lanes.under_way(connection, job_id))
+    await items.cancel(connection, await job_lanes.find_open_rows(connection, job_id))
 
 
 # A row comes to wait for a page that is just ending ----------------------------------------------------------

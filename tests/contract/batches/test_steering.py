@@ -6,7 +6,7 @@ import httpx
 import pytest
 from tests.integration.job_words import feed, new_fed_job
 
-from garner.store.queue.workers import announce
+from garner.store.queue.workers import record_heartbeat
 
 from .grid_words import Batches
 
@@ -96,7 +96,7 @@ async def test_where_nobody_works_the_rows_of_a_job_are_canceled_all_the_same(
 
 async def test_where_somebody_works_the_rows_are_left_to_them(batches: Batches, ana: httpx.AsyncClient) -> None:
     async with batches.engine.database.connection() as connection:
-        await announce(connection, "somebody", allows_private=False)
+        await record_heartbeat(connection, "somebody", allows_private=False)
     job_id = await new_job(batches)
     await ana.post(f"/api/jobs/{job_id}/cancel")
     await asyncio.sleep(0.3)

@@ -45,7 +45,7 @@ async def tuned(client: httpx.AsyncClient) -> dict[str, dict]:
 
 async def decide(engine: Engine, process: str, *values: float, controller: str = "ingest_batch") -> None:
     decisions = Decisions(engine.database, process)
-    with decisions.noted():
+    with decisions.collect():
         for value in values:
             observe.emit(observe.ControllerDecided(controller, value, f"it is {value:g}"))
     await decisions.flush()
@@ -79,7 +79,7 @@ async def test_decisions_are_seen_from_another_process_the_latest_first(
 
 async def test_what_was_measured_is_told_beside_what_it_should_be(batches: Batches, ana: httpx.AsyncClient) -> None:
     decisions = Decisions(batches.engine.database, "w-1")
-    with decisions.noted():
+    with decisions.collect():
         observe.emit(observe.ControllerDecided("ingest_batch", 64, "start"))
         observe.emit(observe.ControllerDecided("ingest_batch", 128, "writing takes 12 ms", 12.5))
     await decisions.flush()
@@ -111,7 +111,7 @@ async def test_what_is_decided_while_the_database_is_away_is_written_when_it_is_
 ) -> None:
     nowhere = Database("postgresql://127.0.0.1:1/nothing", wait_seconds=0.1)
     decisions = Decisions(nowhere, "w-1")
-    with decisions.noted():
+    with decisions.collect():
         observe.emit(observe.ControllerDecided("ingest_batch", 64, "start"))
         with pytest.raises(Unavailable):
             await decisions.flush()

@@ -23,7 +23,7 @@ from garner.errors import PictureUnreadable
 from garner.extraction.kinds.recipe.picture import WARNING, read_picture
 from garner.extraction.ocr import ocr
 from garner.pools.pictures import Pictures
-from garner.pools.processes import Life
+from garner.pools.processes import PoolProcess
 from garner.runtime.duties import background
 from garner.runtime.loop import Loop
 from garner.runtime.stages.extract.llm_fallback import make_llm
@@ -341,7 +341,7 @@ async def _kill_reader(pictures: Pictures) -> None:
     os.kill(life._process.pid, signal.SIGKILL)
 
 
-def _reading_life(pictures: Pictures) -> Life | None:
+def _reading_life(pictures: Pictures) -> PoolProcess | None:
     extractors = pictures.reader._process
     life = extractors._pool._lives.get(0) if extractors is not None else None
     return life if life is not None and life._at_work is not None else None
@@ -395,7 +395,7 @@ async def test_a_picture_is_kept_for_as_long_as_its_job_and_no_longer(garner: Ga
     await garner.work()
     (file,) = await garner.execute("select path from files")
     async with garner.engine.database.transaction() as connection:
-        assert await bodies.referenced(connection, [file["path"], "x/y.zst"]) == {file["path"]}
+        assert await bodies.find_referenced(connection, [file["path"], "x/y.zst"]) == {file["path"]}
         assert await bodies.forget(connection, [file["path"]]) == set()
     await garner.execute("update job_items set completed_at = now() - interval '91 days'")
     await background.delete_expired(garner.engine)

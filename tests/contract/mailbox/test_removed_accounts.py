@@ -9,7 +9,7 @@ from garner.engine.people.accounts import user_of_address
 from garner.errors import NotFound
 from garner.postgres.database import Connection
 from garner.store.people import users
-from garner.store.people.users import Belongings
+from garner.store.people.users import OwnedCounts
 
 from .conftest import Garner
 from .test_mailbox import complete, send, status
@@ -63,7 +63,7 @@ async def test_all_that_is_theirs_goes_along_and_nothing_else(
     before = await rows(garner, his)
     assert all(before.values()) and all((await rows(garner, hers)).values())
     removed = await remove_user(garner.engine, await user_of_address(garner.engine, "ana@example.com"))
-    assert removed == Belongings(jobs=5, saved_recipes=1, tokens=1, webhooks=1)
+    assert removed == OwnedCounts(jobs=5, saved_recipes=1, tokens=1, webhooks=1)
     assert set((await rows(garner, hers)).values()) == {0}
     assert await rows(garner, his) == before
     for nameless in ("job_items where origin = 'batch'", "files"):
@@ -143,7 +143,7 @@ async def test_rows_of_others_are_not_read(garner: Garner, ana: httpx.AsyncClien
     async with garner.engine.database.transaction() as connection:
         await connection.execute("set local enable_seqscan = off")
         before = await (await connection.execute(read)).fetchone()
-        assert (await users.belongings(connection, user_id)).jobs > 0
+        assert (await users.count_owned(connection, user_id)).jobs > 0
         await users.open_items_left(connection, user_id)
         assert await users.remove(connection, user_id)
         assert await (await connection.execute(read)).fetchone() == before

@@ -10,7 +10,7 @@ from tests.contract.operators.conftest import SHOP, fields_of, order
 
 from garner.core.quality.differences import WHOLE
 from garner.core.quality.parser_health import Counts, Parser
-from garner.core.quality.shadow import Shadowed, compare
+from garner.core.quality.shadow import ShadowComparison, compare
 from garner.core.record import Kind
 from garner.core.urls import parse_page_url
 from garner.engine import Engine
@@ -111,7 +111,7 @@ async def shadow_pages(client: httpx.AsyncClient, engine: Engine, count: int = 3
             compared = compare(Kind.PRODUCT, {"name": "Pan", "price": 1}, {"name": "Pan", "price": number}, "loud-1")
             page = ShadowedPage(parse_page_url(url).hash, "shop.example", compared)
             await shadow.save(connection, CANDIDATE, [page])
-        failed = Shadowed(Kind.RECIPE, error_code="extract_failed", error="mine:loud failed: KeyError: 'x'")
+        failed = ShadowComparison(Kind.RECIPE, error_code="extract_failed", error="mine:loud failed: KeyError: 'x'")
         await shadow.save(connection, CANDIDATE, [ShadowedPage(parse_page_url(urls[0]).hash, "shop.example", failed)])
 
 

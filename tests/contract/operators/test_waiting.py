@@ -31,7 +31,7 @@ async def test_a_page_says_what_it_waits_for_until_it_is_over(operator: httpx.As
 async def test_until_when_is_data_as_well_as_words(operator: httpx.AsyncClient, engine: Engine) -> None:
     (task_id,) = await order(operator, scheduledAt="2100-01-01T00:00:00Z")
     async with engine.database.transaction() as connection:
-        await workers.announce(connection, "one", allows_private=False)
+        await workers.record_heartbeat(connection, "one", allows_private=False)
     waiting = (await operator.get(f"/api/admin/crawl-tasks/{task_id}")).json()["waitingFor"]
     assert (waiting["code"], waiting["message"]) == (
         "scheduled",

@@ -22,7 +22,7 @@ PATH = "/api/admin/workers"
 async def announce(engine: Engine, *names: str, **facts: Any) -> None:
     async with engine.database.transaction() as connection:
         for name in names:
-            await workers.announce(connection, name, **{"allows_private": False, **facts})
+            await workers.record_heartbeat(connection, name, **{"allows_private": False, **facts})
 
 
 async def execute(engine: Engine, statement: str, *parameters: Any) -> None:

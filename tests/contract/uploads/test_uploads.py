@@ -20,8 +20,8 @@ from starlette.types import Message
 
 from garner import observe
 from garner.api.app import create_app
-from garner.api.http.limits import AtOnce
-from garner.engine.files.spool import clear_old, new_place
+from garner.api.http.limits import ConcurrencyLimit
+from garner.engine.files.spool import clear_old, create_spool_file
 from garner.runtime.duties.feeding import feed_jobs
 
 from .conftest import JOBS, Sending, Team
@@ -552,7 +552,7 @@ class TestLimits:
         assert (await team.job(job_id))["queue_state"] != "CANCELED"
 
     async def test_of_one_person_few_are_on_their_way_and_others_wait_for_their_turn(self) -> None:
-        at_once, under_way, most = AtOnce(2, "uploads"), 0, 0
+        at_once, under_way, most = ConcurrencyLimit(2, "uploads"), 0, 0
 
         async def upload(user_id: int) -> None:
             nonlocal under_way, most
@@ -569,7 +569,7 @@ class TestLimits:
 
     async def test_who_waits_too_long_for_a_turn_is_told_to_come_later(self, team: Team) -> None:
         app = create_app(team.services)
-        turns = AtOnce(1, "uploads", patience_seconds=0.1)
+        turns = ConcurrencyLimit(1, "uploads", patience_seconds=0.1)
         app.context = replace(app.context, uploads_at_once=turns)
         cleo = await team.person("cleo@example.com", app)
         (user,) = await team.execute("select user_id from users where email = 'cleo@example.com'")
@@ -620,7 +620,7 @@ async def test_a_form_of_any_cut_is_read_the_same(team: Team, ana: Sending) -> N
 
 
 def test_what_a_killed_process_left_behind_is_cleared_when_it_is_old(tmp_path: Path) -> None:
-    old, new = new_place(tmp_path), new_place(tmp_path)
+    old, new = create_spool_file(tmp_path), create_spool_file(tmp_path)
     for place in (old, new):
         place.write_bytes(b"rows")
     two_days_ago = time.time() - 2 * 86_400

@@ -1,17 +1,19 @@
 from dataclasses import replace
 
-from garner.core.matching import Fit, Scored, Unmatched, decide, decide_one_to_one
+from garner.core.matching import Fit, MatchScore, Unmatched, decide, decide_one_to_one
 from garner.core.matching.scoring import BY_GTIN, BY_NUMBER
 
-SURE, LIKELY, HARDLY = Scored(5.0, 0.0), Scored(1.5, 0.0), Scored(-3.0, 0.0)
+SURE, LIKELY, HARDLY = MatchScore(5.0, 0.0), MatchScore(1.5, 0.0), MatchScore(-3.0, 0.0)
 
 
-def fit(name: str, scored: Scored, *, product: str = "", title: str = "", same_brand: bool | None = None) -> Fit[str]:
+def fit(
+    name: str, scored: MatchScore, *, product: str = "", title: str = "", same_brand: bool | None = None
+) -> Fit[str]:
     return Fit(name, scored, product or name, title or name, same_brand)
 
 
-def certain(odds: float = 0.0, by: float = BY_NUMBER) -> Scored:
-    return Scored(odds + by, by)
+def certain(odds: float = 0.0, by: float = BY_NUMBER) -> MatchScore:
+    return MatchScore(odds + by, by)
 
 
 def test_the_best_candidate_is_the_match_and_all_are_kept_in_order() -> None:
@@ -37,7 +39,7 @@ def test_no_more_than_five_are_kept() -> None:
 
 
 def test_rivals_that_fit_almost_as_well_leave_none_of_them_likely() -> None:
-    rivals = [fit(str(place), Scored(1.4 - place / 10, 0.0)) for place in range(5)]
+    rivals = [fit(str(place), MatchScore(1.4 - place / 10, 0.0)) for place in range(5)]
     decision = decide([fit("a", LIKELY), *rivals])
     assert (decision.match, decision.reason) == (None, Unmatched.NO_MATCH)
 
@@ -83,7 +85,7 @@ def test_an_offer_that_fits_better_takes_no_match_to_its_product_nor_makes_it_am
 def test_offers_count_one_after_the_other_where_no_first_entry_is_a_match() -> None:
     firsts = [fit("a", HARDLY), fit("b", HARDLY)]
     assert decide([*firsts, fit("c", LIKELY, product="b"), fit("d", SURE, product="a")]).match == "c"
-    assert decide([*firsts, fit("c", Scored(-2.0, 0.0), product="b"), fit("d", SURE, product="a")]).match == "d"
+    assert decide([*firsts, fit("c", MatchScore(-2.0, 0.0), product="b"), fit("d", SURE, product="a")]).match == "d"
 
 
 def test_a_number_that_only_an_offer_has_decides_for_its_product() -> None:
@@ -94,10 +96,10 @@ def test_a_number_that_only_an_offer_has_decides_for_its_product() -> None:
 
 
 def test_rivals_that_are_called_the_same_count_once() -> None:
-    best, rival = fit("a", LIKELY), fit("b", Scored(1.0, 0.0), title="bowl")
-    same = fit("c", Scored(0.9, 0.0), title="bowl")
+    best, rival = fit("a", LIKELY), fit("b", MatchScore(1.0, 0.0), title="bowl")
+    same = fit("c", MatchScore(0.9, 0.0), title="bowl")
     assert decide([best, rival, same]).score == decide([best, rival]).score
-    assert decide([best, rival, fit("c", Scored(0.9, 0.0))]).score < decide([best, rival]).score
+    assert decide([best, rival, fit("c", MatchScore(0.9, 0.0))]).score < decide([best, rival]).score
 
 
 def test_products_that_fit_equally_well_are_ambiguous_however_many_there_are() -> None:
@@ -143,12 +145,12 @@ def test_one_to_one_gives_a_product_to_the_row_that_it_fits_best() -> None:
 
 
 def test_a_row_that_was_outbid_takes_its_next_best() -> None:
-    first, second = decide_one_to_one([[fit("a", LIKELY), fit("b", Scored(1.4, 0.0))], [fit("a", SURE)]])
+    first, second = decide_one_to_one([[fit("a", LIKELY), fit("b", MatchScore(1.4, 0.0))], [fit("a", SURE)]])
     assert (first.match, second.match) == ("b", "a")
 
 
 def test_a_row_that_fitted_a_lost_product_far_better_is_not_given_its_next_best() -> None:
-    first, _ = decide_one_to_one([[fit("a", Scored(4.0, 0.0)), fit("b", Scored(1.0, 0.0))], [fit("a", SURE)]])
+    first, _ = decide_one_to_one([[fit("a", MatchScore(4.0, 0.0)), fit("b", MatchScore(1.0, 0.0))], [fit("a", SURE)]])
     assert first.match is None
 
 
@@ -173,5 +175,5 @@ def test_a_row_with_the_very_title_of_an_entry_is_not_outbid() -> None:
 
 
 def test_a_row_that_is_hardly_any_match_takes_nothing_from_others() -> None:
-    weak, weaker = Scored(-0.2, 0.0), Scored(-0.3, 0.0)
+    weak, weaker = MatchScore(-0.2, 0.0), MatchScore(-0.3, 0.0)
     assert [each.match for each in decide_one_to_one([[fit("a", weak)], [fit("a", weaker)]])] == ["a", "a"]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from garner.core.matching import Described, Rarity, decide, describe
+from garner.core.matching import ProductDescription, Rarity, decide, describe
 from garner.core.matching.index import MOST_CANDIDATES, Index
 
 TITLES = {
@@ -16,7 +16,7 @@ TITLES = {
 CATALOGUE = Index((name, describe({"title": title})) for name, title in TITLES.items())
 
 
-def candidates(index: Index[Any], row: Described, most: int = MOST_CANDIDATES) -> list[Any]:
+def candidates(index: Index[Any], row: ProductDescription, most: int = MOST_CANDIDATES) -> list[Any]:
     """The entries of the likeliest products, in the order of the catalogue."""
     return [index._ids[place] for place in index._nearest(row, most)]
 

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from garner.core.matching import Described, Rarity, describe, score
+from garner.core.matching import ProductDescription, Rarity, describe, score
 from garner.core.matching.scoring import WEIGHTS
 
 RARITY = Rarity({"phone": 900, "camera": 800, "black": 3000, "digital": 2000, "software": 1500, "with": 4000})
@@ -16,7 +16,7 @@ def told(row: str | dict[str, object], entry: str | dict[str, object]) -> float:
     return 1 / (1 + math.exp(-score(_described(row), _described(entry), RARITY).odds))
 
 
-def _described(thing: str | dict[str, object]) -> Described:
+def _described(thing: str | dict[str, object]) -> ProductDescription:
     return describe({"title": thing} if isinstance(thing, str) else thing)
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from garner.core.matching.description import amount, describe
-from garner.core.matching.words import codes_of, folded, joins_of, stem_of, words_of
+from garner.core.matching.words import codes_of, fold_text, joins_of, stem_of, words_of
 
 
 @pytest.mark.parametrize(
@@ -19,15 +19,15 @@ from garner.core.matching.words import codes_of, folded, joins_of, stem_of, word
     ],
 )
 def test_what_shops_write_in_two_ways_becomes_one(written: str, also: str) -> None:
-    assert words_of(folded(written)) == words_of(folded(also))
+    assert words_of(fold_text(written)) == words_of(fold_text(also))
 
 
 def test_a_system_that_is_the_product_itself_stays() -> None:
-    assert words_of(folded("Windows XP Professional")) == ("windows", "xp", "professional")
+    assert words_of(fold_text("Windows XP Professional")) == ("windows", "xp", "professional")
 
 
 def test_a_unit_behind_a_bracket_belongs_to_no_number() -> None:
-    assert words_of(folded("elements 3.0 [ lb ]")) == ("elements", "3", "lb")
+    assert words_of(fold_text("elements 3.0 [ lb ]")) == ("elements", "3", "lb")
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_a_unit_behind_a_bracket_belongs_to_no_number() -> None:
     ],
 )
 def test_model_numbers_are_told_from_words_and_measures(text: str, codes: tuple[str, ...]) -> None:
-    assert codes_of(folded(text)) == codes
+    assert codes_of(fold_text(text)) == codes
 
 
 def test_a_divided_model_number_is_found_undivided() -> None:

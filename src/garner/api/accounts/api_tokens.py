@@ -104,7 +104,7 @@ async def revoke_token(
     if not is_api_token(shown.credentials):
         await revoke_api_token(engine, user.user_id, token_id)
     elif not await revoke_itself(engine, shown.credentials, token_id):
-        raise SIGN_IN_FOR_THAT.anew()
+        raise SIGN_IN_FOR_THAT.copy()
 
 
 def _listed(view: ApiTokenView) -> TokenListed:

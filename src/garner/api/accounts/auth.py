@@ -5,7 +5,7 @@ from fastapi import Depends, Request
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, field_validator
 
 from garner.api.accounts.accounts import USER_EXAMPLE, UserAnswer, answer_of, never_kept
-from garner.api.accounts.local_sign_in import BY_ADDRESS, NOT_HERE, why_not
+from garner.api.accounts.local_sign_in import BY_ADDRESS, NOT_HERE, find_refusal
 from garner.api.http.dependencies import TheEngine, TheServices, guest_limit
 from garner.api.http.errors import documented
 from garner.api.http.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, Person, Shown
@@ -81,7 +81,7 @@ async def google(body: GoogleToken, request: Request, services: TheServices) -> 
 async def local(body: LocalSignIn, request: Request, engine: TheEngine) -> SignedInAnswer:
     """Signs in with an e-mail address alone, without proof. Works only on the machine that the server runs on and while
     no Google client is configured, unless GARNER_LOCAL_SIGN_IN says otherwise."""
-    refusal = why_not(request, engine.settings) or _why_no_admin(request, engine, body.email)
+    refusal = find_refusal(request, engine.settings) or _why_no_admin(request, engine, body.email)
     if refusal is not None:
         raise Forbidden(refusal)
     return _answer(request, engine, await sign_in(engine, Identity(body.email)))

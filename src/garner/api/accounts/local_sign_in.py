@@ -18,7 +18,7 @@ BY_ADDRESS = "Signing in by an address alone"
 NOT_HERE = Forbidden(f"{BY_ADDRESS} is off here (GARNER_LOCAL_SIGN_IN=off).")
 
 
-def why_not(request: Request, settings: Settings) -> str | None:
+def find_refusal(request: Request, settings: Settings) -> str | None:
     """Return why signing in with an address alone is refused, and what to do about it; None if it is allowed."""
     if settings.local_sign_in == "off":
         return NOT_HERE.message
@@ -42,4 +42,4 @@ def why_not(request: Request, settings: Settings) -> str | None:
 
 def is_own_machine(request: Request, settings: Settings) -> bool:
     nobody_operates = settings.admin_token is None and not settings.admins
-    return nobody_operates and settings.local_sign_in == "auto" and why_not(request, settings) is None
+    return nobody_operates and settings.local_sign_in == "auto" and find_refusal(request, settings) is None

@@ -55,11 +55,11 @@ async def operator_only(
         # A caller who sends a token is identified by it alone; local access does not make up for a bad one.
         user = await known_user(request, engine, credentials)
         if not is_operator(request, engine, user):
-            raise NO_ADMIN.anew()
+            raise NO_ADMIN.copy()
         return user.email
     if settings.admin_token is None and is_local(request):
         return "loopback"
-    raise (WITHOUT_TOKEN if settings.admin_token or settings.admins else NOT_LOCAL).anew()
+    raise (WITHOUT_TOKEN if settings.admin_token or settings.admins else NOT_LOCAL).copy()
 
 
 def is_operator(request: Request, engine: Engine, user: User) -> bool:

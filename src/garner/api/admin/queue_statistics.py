@@ -68,5 +68,5 @@ async def show_standing(services: TheServices) -> StandingShape:
     """Counted at most every ten seconds, and up to 100,000 each."""
     standing = await services.stock.look()
     if standing is None:
-        raise AWAY.anew()
+        raise AWAY.copy()
     return StandingShape.of(standing)

@@ -149,9 +149,9 @@ class ReparseRun:
     def approved(self) -> tuple[ReparseWanted, ShownPages]:
         """Return the request and pages needed to apply exactly what this run has shown."""
         if self.wanted.apply:
-            raise APPLIED.anew()
+            raise APPLIED.copy()
         if not self.report.shown.is_whole:
-            raise TOO_MANY.anew()
+            raise TOO_MANY.copy()
         return self.wanted.model_copy(update={"apply": True, "report": self.id}), self.report.shown
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request
 
-from garner.api.http.limits import AtOnce, RequestLimit, StreamOpenings
+from garner.api.http.limits import ConcurrencyLimit, RequestLimit, StreamOpenings
 from garner.runtime.services import Services
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Context:
     reparse_runs: "ReparseRuns"
     sample: "SampleContent | None" = None
     stream_openings: StreamOpenings = field(default_factory=StreamOpenings)
-    uploads_at_once: AtOnce = field(default_factory=lambda: AtOnce(UPLOADS_AT_ONCE, "uploads"))
+    uploads_at_once: ConcurrencyLimit = field(default_factory=lambda: ConcurrencyLimit(UPLOADS_AT_ONCE, "uploads"))
 
 
 class GarnerApp(FastAPI):

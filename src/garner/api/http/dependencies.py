@@ -47,6 +47,6 @@ def known_by(missing: NotFound) -> BeforeValidator:
         try:
             return UUID(str(sent))
         except ValueError:
-            raise missing.anew() from None
+            raise missing.copy() from None
 
     return BeforeValidator(parsed)

@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from garner.api.http.json_bodies import NOT_JSON, told_name
+from garner.api.http.json_bodies import NOT_JSON, format_field_name
 from garner.api.http.limits import MOST_BODY_BYTES
 from garner.errors import (
     BodyTooLarge,
@@ -121,7 +121,7 @@ def _field_errors(problems: Sequence[Any], body: Any, model: type[BaseModel] | N
         reasons.setdefault(_path(problem, body), []).append(_reason(problem, model))
     above = {path[:length] for path in reasons for length in range(1, len(path))}
     return [
-        FieldError(told_name(path) or "body", _most_telling(said)[:LONGEST_REASON])
+        FieldError(format_field_name(path) or "body", _most_telling(said)[:LONGEST_REASON])
         for path, said in reasons.items()
         if path not in above
     ]

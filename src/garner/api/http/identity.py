@@ -29,7 +29,7 @@ Shown = Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)]
 
 async def current_grant(request: Request, engine: TheEngine, shown: Shown) -> Grant:
     if shown is None:
-        raise WITHOUT_TOKEN.anew()
+        raise WITHOUT_TOKEN.copy()
     return _limited(request, await known_grant(request, engine, shown.credentials))
 
 
@@ -64,7 +64,7 @@ async def streaming_grant(
     return await current_grant(request, engine, shown)
 
 
-async def still_welcome(engine: Engine, grant: Grant) -> bool:
+async def is_grant_valid(engine: Engine, grant: Grant) -> bool:
     """Return whether the token that opened a stream (or created its stream token) and its user are still valid. If that
     cannot be checked at the moment, it is checked again later."""
     try:
@@ -85,7 +85,7 @@ async def possibly_user(request: Request, engine: TheEngine, shown: Shown) -> Us
         return (await current_grant(request, engine, shown)).user
     await guest_limit(request)
     if any(map(_is_malformed_token, request.headers.getlist("authorization"))):
-        raise WITHOUT_TOKEN.anew()
+        raise WITHOUT_TOKEN.copy()
     return None
 
 
@@ -103,7 +103,7 @@ PossiblyUser = Annotated[User | None, Depends(possibly_user)]
 async def person(shown: Shown, user: CurrentUser) -> User:
     """Return the signed-in user, and refuse API tokens: a script must not create credentials that outlive its own."""
     if shown is not None and is_api_token(shown.credentials):
-        raise SIGN_IN_FOR_THAT.anew()
+        raise SIGN_IN_FOR_THAT.copy()
     return user
 
 

@@ -96,7 +96,7 @@ def _check_text(value: Any) -> None:
     for path, text in _texts(value, ()):
         if _ODD_CHARACTER.search(text):
             reason = "It contains U+0000 or half of a surrogate pair, which is not text"
-            field = told_name(path) or "body"
+            field = format_field_name(path) or "body"
             raise InputError(f"{field}: {reason}.", fields=[FieldError(field, reason)])
 
 
@@ -113,7 +113,7 @@ def _texts(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str 
             yield from _texts(inner, (*path, index))
 
 
-def told_name(path: Sequence[str | int]) -> str:
+def format_field_name(path: Sequence[str | int]) -> str:
     """Return the name of a field for an answer, shortened and made printable."""
     name = ".".join(str(part) for part in path if part != "")
     if len(name) > LONGEST_NAME_TOLD:
@@ -132,7 +132,7 @@ def unknown_fields(model: type[BaseModel], value: Any) -> list[str]:
         if number > MOST_UNKNOWN_FIELDS:
             raise InputError(f"The request has more than {MOST_UNKNOWN_FIELDS} unknown fields.")
         if not refused:
-            ignored.append(told_name(path))
+            ignored.append(format_field_name(path))
     return ignored
 
 

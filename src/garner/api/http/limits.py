@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.errors import BodyTooLarge, Overloaded, TooManyRequests
 
 MOST_ADDRESSES = 100_000
@@ -42,7 +42,8 @@ class RequestLimit:
         if not allowed:
             wait = (1 - tokens) * 60 / self._per_minute
             raise TooManyRequests(
-                f"More than {counted(self._per_minute, 'request')} a minute came from {self._asker}.", retry_after=wait
+                f"More than {format_count(self._per_minute, 'request')} a minute came from {self._asker}.",
+                retry_after=wait,
             )
 
 
@@ -84,7 +85,7 @@ def too_many_openings(waiting: int) -> Overloaded:
     return Overloaded(told, retry_after=5)
 
 
-class AtOnce:
+class ConcurrencyLimit:
     """Limit on concurrent operations of one kind per user; others wait for a slot, up to a timeout."""
 
     def __init__(self, most: int, kind: str, patience_seconds: float = PATIENCE_SECONDS) -> None:

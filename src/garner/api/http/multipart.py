@@ -16,7 +16,7 @@ from fastapi import Request
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import MultipartParser, parse_options_header
 
-from garner.engine.files.spool import SpooledFile, cannot_receive, new_place
+from garner.engine.files.spool import SpooledFile, cannot_receive, create_spool_file
 from garner.errors import InputError, MalformedBody
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Form:
 
 
 @asynccontextmanager
-async def received(request: Request, data_dir: Path, file_field: str) -> AsyncIterator[Form]:
+async def receive_form(request: Request, data_dir: Path, file_field: str) -> AsyncIterator[Form]:
     """Receive the form and yield it. Its files are deleted at the end."""
     reader = _FormReader(data_dir, file_field)
     try:
@@ -84,7 +84,7 @@ class _FormReader:
         self._disposition = b""
         self._name = ""
         self._text: bytearray | None = None
-        self._file: _Arriving | None = None
+        self._file: _PartialFile | None = None
 
     def callbacks(self) -> "MultipartCallbacks":
         return {
@@ -137,8 +137,8 @@ class _FormReader:
         if self._name != self._file_field:
             raise InputError(f"{self._name[:60]}: There is no such field for files; send them as `{self._file_field}`.")
         _require(len(self._places) < MOST_FILES, f"There are more than {MOST_FILES:,} files; send a zip.")
-        self._places.append(new_place(self._data_dir))
-        self._file = _Arriving(self._places[-1], file_name)
+        self._places.append(create_spool_file(self._data_dir))
+        self._file = _PartialFile(self._places[-1], file_name)
 
     def _data(self, data: bytes, start: int, end: int) -> None:
         piece = data[start:end]
@@ -173,7 +173,7 @@ def _require(condition: bool, otherwise: str) -> None:
         raise InputError(otherwise)
 
 
-class _Arriving:
+class _PartialFile:
     """A partially received file."""
 
     def __init__(self, path: Path, name: str) -> None:

@@ -18,7 +18,14 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel
 
 from garner.api.http.errors import documented
-from garner.api.http.json_bodies import MOST_UNKNOWN_FIELDS, holds_many, model_in, read_json, told_name, unknown_fields
+from garner.api.http.json_bodies import (
+    MOST_UNKNOWN_FIELDS,
+    format_field_name,
+    holds_many,
+    model_in,
+    read_json,
+    unknown_fields,
+)
 from garner.errors import FieldError, InputError
 
 # Routes that the documents define, and routes that machines poll.
@@ -141,7 +148,7 @@ def _check_parameters(request: Request, route: FaceRoute) -> None:
     given = [name for name, _ in request.query_params.multi_items()]
     single = [name for name, takes_several in route.parameters.items() if not takes_several]
     twice = [FieldError(name, GIVEN_TWICE) for name in single if given.count(name) > 1]
-    unknown = sorted({told_name([name]) for name in given if name not in route.parameters})
+    unknown = sorted({format_field_name([name]) for name in given if name not in route.parameters})
     if route.is_lenient:
         request.state.ignored_parameters = unknown
         refused = twice
@@ -175,7 +182,7 @@ def _names_in(body: bytes) -> list[str]:
     except InputError:
         return ["body"]
     if isinstance(value, dict):
-        return [told_name([name]) or "body" for name in value]
+        return [format_field_name([name]) or "body" for name in value]
     return [] if value is None else ["body"]
 
 

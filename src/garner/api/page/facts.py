@@ -10,7 +10,7 @@ from fastapi import Request, Response
 from pydantic import Field
 
 from garner import __version__
-from garner.api.accounts.local_sign_in import why_not
+from garner.api.accounts.local_sign_in import find_refusal
 from garner.api.admin.shapes import Shape
 from garner.api.faces.batches.job_shapes import shown_as
 from garner.api.http.dependencies import TheContext
@@ -78,7 +78,7 @@ async def page_facts(request: Request, response: Response, context: TheContext) 
     settings = context.services.engine.settings
     return PageFacts(
         version=__version__,
-        sign_in=SignInShape(google=settings.google_client_id, local=why_not(request, settings) is None),
+        sign_in=SignInShape(google=settings.google_client_id, local=find_refusal(request, settings) is None),
         features=FeaturesShape(
             pending_dashboard=settings.pending_dashboard,
             uploads=settings.db_ingest_enabled,

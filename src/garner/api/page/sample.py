@@ -76,7 +76,7 @@ class SampleShape(Shape):
 
 async def sample_of(context: TheContext) -> SampleContent:
     if context.sample is None:
-        raise NO_SAMPLE.anew()
+        raise NO_SAMPLE.copy()
     return context.sample
 
 

@@ -28,7 +28,7 @@ from garner.cli.render.cards import plain
 from garner.cli.render.progress import Lines, ProgressMeter, metering
 from garner.cli.render.writing import writing_lines
 from garner.cli.running import run_async
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.errors import GarnerError, InputError
 from garner.extraction import Extraction
 from garner.kinds.fields import in_order
@@ -131,7 +131,7 @@ async def _answer(extractors: Extractors, batch: Batch, number: int, line: bytes
         return _failed(identity, kind, f"{error.code}: {error.message}")
     except (OSError, RuntimeError, ValueError) as error:  # an unexpected error in the process that extracted the page
         return _failed(identity, kind, f"extract_failed: {type(error).__name__}: {error}")
-    return _told(identity, kind, extraction, page.remarks)
+    return _make_answer(identity, kind, extraction, page.remarks)
 
 
 async def _extract(extractors: Extractors, batch: Batch, page: ListedPage, kind: str) -> Extraction:
@@ -142,7 +142,7 @@ async def _extract(extractors: Extractors, batch: Batch, page: ListedPage, kind:
         return await extractors.run(extract_file, *wanted)
 
 
-def _told(identity: Any, kind: str, extraction: Extraction, remarks: tuple[str, ...]) -> Answer:
+def _make_answer(identity: Any, kind: str, extraction: Extraction, remarks: tuple[str, ...]) -> Answer:
     best = next(iter(extraction.best_first), None)
     if best is None:
         return _line(identity, None if kind == AUTO else kind, warnings=[*remarks, *extraction.warnings])
@@ -187,7 +187,7 @@ class BatchTally:
         seconds = time.monotonic() - self._started
         told = ", ".join(f"{self._outcomes[name]} {name}" for name in ("found", "without a record", "failed"))
         where = "" if output is None else f" Written to {output}."
-        summary = Text(f"{counted(self._total, 'page')} in {seconds:.1f} s: {told}.{where}", style="dim")
+        summary = Text(f"{format_count(self._total, 'page')} in {seconds:.1f} s: {told}.{where}", style="dim")
         if self._first_error:
             summary.append(f"\nThe first error: {plain(self._first_error)}", style="red")
         return summary

@@ -47,7 +47,7 @@ def count_lines(listed: Path) -> int:
 def lines(listed: Path) -> Iterator[tuple[int, bytes]]:
     """Yield the non-blank lines with their numbers."""
     try:
-        with _opened(listed) as stream:
+        with _open_list(listed) as stream:
             yield from ((number, line) for number, line in enumerate(stream, 1) if line.strip())
     except FileNotFoundError:
         raise InputError(f"There is no file {str(listed)!r}.") from None
@@ -57,7 +57,7 @@ def lines(listed: Path) -> Iterator[tuple[int, bytes]]:
         raise InputError(f"{str(listed)!r} cannot be read: {error.strerror or error}.") from None
 
 
-def _opened(listed: Path) -> gzip.GzipFile | BufferedReader:
+def _open_list(listed: Path) -> gzip.GzipFile | BufferedReader:
     if listed.exists() and not listed.is_file():
         raise InputError(f"{str(listed)!r} is no file.")
     with listed.open("rb") as stream:

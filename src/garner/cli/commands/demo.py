@@ -27,7 +27,7 @@ from garner.cli.commands.one_shot import Interruption, interruptible, working_en
 from garner.cli.render.cards import card, plain
 from garner.cli.running import run_async
 from garner.core.lifecycle import OPEN_ITEM, ItemStatus, JobState, Origin, TaskStatus
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.core.record import Kind
 from garner.engine import (
     Engine,
@@ -45,7 +45,7 @@ from garner.postgres.database import Row
 from garner.sample import SITE_PAGES, SampleSite, SitePage
 from garner.sample.pages import QUIRKS, RECORD
 from garner.settings import Settings
-from garner.store.jobs.items import ItemOutcome, Whereabouts
+from garner.store.jobs.items import ItemOutcome, ItemProgress
 
 CRAWL_DELAY_SECONDS = 0.2
 LOOK_SECONDS = 0.1
@@ -166,9 +166,9 @@ class Tour:
 
     @property
     def differences(self) -> list[SitePage]:
-        return [page for page in SITE_PAGES if self.came_to(page) != page.outcome]
+        return [page for page in SITE_PAGES if self.outcome_of(page) != page.outcome]
 
-    def came_to(self, page: SitePage) -> str:
+    def outcome_of(self, page: SitePage) -> str:
         outcome = self.ended.get(page)
         if outcome is None:
             return "not over in time"
@@ -187,7 +187,7 @@ class Tour:
             if self._worker.done():
                 self._worker.result()
             if self._open:
-                await self._look(live)
+                await self._poll(live)
                 self.seconds = time.monotonic() - started
             self.job = await find_job(self._engine, job_id)
             await self._interruption.pause(LOOK_SECONDS)
@@ -207,7 +207,7 @@ class Tour:
         await finish_ingest(self._engine, job_id)
         return job_id
 
-    async def _look(self, live: Live | None) -> None:
+    async def _poll(self, live: Live | None) -> None:
         for outcome in await find_outcomes(self._engine, list(self._open)):
             page = self._open.pop(outcome.id)
             self.ended[page] = outcome
@@ -222,11 +222,11 @@ class Tour:
         self._console.print(row, no_wrap=True, overflow="ellipsis")
 
     def _sign(self, page: SitePage) -> Text:
-        if self.came_to(page) != page.outcome:
+        if self.outcome_of(page) != page.outcome:
             return Text("✗", style="bold red")
         return Text("✓", style="green") if page.outcome == RECORD else Text("–", style="yellow")
 
-    def _in_motion(self, moving: list[Whereabouts]) -> RenderableType:
+    def _in_motion(self, moving: list[ItemProgress]) -> RenderableType:
         turning = self._spinner.render(self._console.get_time())
         assert isinstance(turning, Text)  # as it is for a spinner without a text of its own
         rows = [_row(self._open[place.id], turning, _state(place)) for place in moving]
@@ -234,20 +234,20 @@ class Tour:
         count = f"{len(self.ended)} of {len(SITE_PAGES)} pages done, {waiting} waiting for their turn"
         return Group(*rows[:ROWS_IN_MOTION], Text(count, style="dim"))
 
-    def _tell_of_stumbles(self, moving: list[Whereabouts]) -> None:
+    def _tell_of_stumbles(self, moving: list[ItemProgress]) -> None:
         for place in moving:
             if place.error and place.id not in self._stumbled:
                 self._stumbled.add(place.id)
                 self._say(_row(self._open[place.id], Text("…", style="cyan"), _state(place)))
 
 
-def _is_moving(place: Whereabouts) -> bool:
+def _is_moving(place: ItemProgress) -> bool:
     if place.status not in OPEN_ITEM:  # it has ended since the outcomes were read
         return False
     return place.task_status in _STATES or place.error is not None
 
 
-def _state(place: Whereabouts) -> Text:
+def _state(place: ItemProgress) -> Text:
     state = _STATES.get(TaskStatus(place.task_status), "trying again")
     return Text(f"{state} · {place.error}" if place.error else state, style="cyan")
 
@@ -288,11 +288,12 @@ def _lessons(tour: Tour) -> Iterator[RenderableType]:
 
 def _count(tour: Tour) -> Text:
     kinds = [Kind(page.kind) for page, outcome in tour.ended.items() if outcome.data is not None]
-    each = ", ".join(counted(kinds.count(kind), kind) for kind in Kind)
+    each = ", ".join(format_count(kinds.count(kind), kind) for kind in Kind)
     requests = tour.site.requests.total()
     return Text.assemble(
-        (f"\n{counted(len(kinds), 'record')}", "bold green"),
-        f" from {len(SITE_PAGES)} pages in {tour.seconds:.0f} s: {each}. It took {counted(requests, 'request')}.\n",
+        (f"\n{format_count(len(kinds), 'record')}", "bold green"),
+        f" from {len(SITE_PAGES)} pages in {tour.seconds:.0f} s: {each}.",
+        f" It took {format_count(requests, 'request')}.\n",
         _job_in_brief(tour.job),
     )
 
@@ -310,13 +311,13 @@ def _ill_behaved(tour: Tour) -> Table:
     table.add_column("and came to")
     for page in SITE_PAGES:
         if page.path in QUIRKS:
-            style = "green" if tour.came_to(page) == RECORD else "yellow"
+            style = "green" if tour.outcome_of(page) == RECORD else "yellow"
             table.add_row(page.path, QUIRKS[page.path].note, Text(_came_to_in_words(tour, page), style=style))
     return table
 
 
 def _came_to_in_words(tour: Tour, page: SitePage) -> str:
-    came_to = tour.came_to(page)
+    came_to = tour.outcome_of(page)
     words = _IN_WORDS.get(came_to, came_to)
     requests = tour.site.requests[page.path]
     # A page that redirects in circles is requested often in a single attempt.
@@ -325,7 +326,9 @@ def _came_to_in_words(tour: Tour, page: SitePage) -> str:
 
 def _differences(tour: Tour) -> Iterator[Text]:
     for page in tour.differences:
-        yield Text(f"✗ {page.path} should have come to {page.outcome}, and came to {tour.came_to(page)}", style="red")
+        yield Text(
+            f"✗ {page.path} should have come to {page.outcome}, and came to {tour.outcome_of(page)}", style="red"
+        )
 
 
 def _next_steps() -> Group:

@@ -30,7 +30,7 @@ from garner.cli.commands.findings import Finding, Findings, Mark, doubtful, good
 from garner.cli.render.cards import plain
 from garner.cli.serving.shared_metrics import is_served
 from garner.core.accounts.secrets import Key
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.core.record import Kind
 from garner.errors import (
     ConfigurationError,
@@ -55,7 +55,7 @@ from garner.pools.extractors import Extractors, PageToExtract
 from garner.postgres import embedded, server
 from garner.postgres.server import PlainConnection
 from garner.private_files import FOLDER
-from garner.runtime.stages.crawl.proxy_pool import opened_password, sealing_key
+from garner.runtime.stages.crawl.proxy_pool import sealing_key, unseal_password
 from garner.runtime.stages.extract.llm_fallback import most_tokens_of_a_page, try_out
 from garner.runtime.stages.extract.shadow import require_candidate
 from garner.runtime.worker import make_renderer
@@ -217,14 +217,14 @@ def _server(settings: Settings, connection: PlainConnection) -> Findings:
 @contextmanager
 def _connected(settings: Settings) -> Iterator[PlainConnection]:
     if settings.database_url is None:
-        with embedded.embedded_postgres(settings.data_dir) as url, _opened(url) as connection:
+        with embedded.embedded_postgres(settings.data_dir) as url, _connect(url) as connection:
             yield connection
     else:
-        with _opened(settings.database_url) as connection:
+        with _connect(settings.database_url) as connection:
             yield connection
 
 
-def _opened(url: str) -> PlainConnection:
+def _connect(url: str) -> PlainConnection:
     try:
         return psycopg.connect(url, connect_timeout=10, autocommit=True)
     except psycopg.OperationalError as error:
@@ -272,7 +272,7 @@ def _proxies(settings: Settings, connection: PlainConnection) -> Findings:
 
 def _opens(proxy: proxies.Proxy, key: Key | None) -> bool:
     try:
-        opened_password(proxy.proxy_password, key)
+        unseal_password(proxy.proxy_password, key)
     except WrongKey:
         return False
     return True
@@ -347,7 +347,7 @@ def _language_model(settings: Settings) -> Findings:
     most = most_tokens_of_a_page()
     if 0 < settings.llm_daily_tokens < most:
         yield doubtful(
-            f"The budget of {counted(settings.llm_daily_tokens, 'token')} a day may have no room for one page",
+            f"The budget of {format_count(settings.llm_daily_tokens, 'token')} a day may have no room for one page",
             f"set GARNER_LLM_DAILY_TOKENS to {most} at least, or to 0 for no bound",
         )
 
@@ -362,7 +362,7 @@ def _model_answers(settings: Settings) -> Findings:
         yield (doubtful if passing else wrong)(error.message, _LLM_ADVICE[type(error)])
     else:
         seconds = time.monotonic() - started
-        cost = f"{counted(tokens, 'token')}, {seconds:.1f} s"
+        cost = f"{format_count(tokens, 'token')}, {seconds:.1f} s"
         yield good(f"The language model {settings.llm_model} answers as it should ({cost})")
 
 

@@ -4,7 +4,7 @@ import time
 from datetime import UTC, datetime, timedelta
 
 from garner.cli.commands.findings import Finding, Findings, doubtful, good, wrong
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.postgres import server
 from garner.postgres.server import PlainConnection
 from garner.runtime.stages.crawl.stage import politeness
@@ -47,7 +47,7 @@ def went_back(settings: Settings, connection: PlainConnection) -> Findings:
             SET_BY_NTP,
         )
     if found.slots_too_far:
-        sites = counted(found.slots_too_far, "site waits", "sites wait")
+        sites = format_count(found.slots_too_far, "site waits", "sites wait")
         yield wrong(
             f"{sites} for a time that lies further ahead than any delay explains",
             "a running worker corrects that within seconds: start `garner serve` or `garner worker`",

@@ -12,7 +12,7 @@ import orjson
 from rich.console import Console
 from rich.text import Text
 
-from garner.cli.commands.isolated_reader import reading_aside
+from garner.cli.commands.isolated_reader import isolated_extractors
 from garner.cli.page_files import STANDARD_INPUT, read_page
 from garner.cli.page_list import is_url
 from garner.cli.render.cards import plain
@@ -50,8 +50,8 @@ def extract(
     require_llm(settings, asked=use_llm)
     console = Console(stderr=True)
     page = _page(settings, source, kinds_asked(kind), url, site_parsers, console)
-    with reading_aside(settings) as extractors:
-        reading = _completed(settings, page, extractors) if use_llm else extractors.run(extract_submitted, page)
+    with isolated_extractors(settings) as extractors:
+        reading = _extract_with_llm(settings, page, extractors) if use_llm else extractors.run(extract_submitted, page)
         extraction = run_async(reading)
         found = extraction.best_first
         told = [] if found else run_async(_why_nothing(page, extraction, extractors, explain=explain))
@@ -72,7 +72,7 @@ def require_llm(settings: Settings, *, asked: bool) -> None:
         raise InputError("--llm needs a language model: set GARNER_LLM_BASE_URL and GARNER_LLM_MODEL.")
 
 
-async def _completed(settings: Settings, page: SubmittedPage, extractors: Extractors) -> Extraction:
+async def _extract_with_llm(settings: Settings, page: SubmittedPage, extractors: Extractors) -> Extraction:
     async def read(page: SubmittedPage) -> Extraction:
         return await extractors.run(extract_submitted, page)
 

@@ -16,10 +16,10 @@ from rich.text import Text
 from garner import wiring
 from garner.blobs import unpack
 from garner.cli.commands.extract import AUTO, NOTHING_FOUND, kinds_asked
-from garner.cli.commands.isolated_reader import reading_aside
+from garner.cli.commands.isolated_reader import isolated_extractors
 from garner.cli.page_files import read_page
 from garner.cli.page_list import is_url
-from garner.cli.render.writing import blaming
+from garner.cli.render.writing import translate_write_errors
 from garner.cli.running import run_async
 from garner.core.record import Kind, Record
 from garner.core.urls import parse_page_url
@@ -40,14 +40,16 @@ def capture(settings: Settings, source: str, kind: str, name: str | None, url: s
     _require_usable(name, into)
     kinds = kinds_asked(kind)
     page = _kept_page(settings, source, kinds, url) if is_url(source) else _saved_page(settings, source, kinds, url)
-    with reading_aside(settings) as extractors:
+    with isolated_extractors(settings) as extractors:
         found = next(iter(run_async(extractors.run(extract_submitted, page)).best_first), None)
     if found is None:
         what = "record" if kind == AUTO else kind
         console.print(Text(f"garner: There is no {what} on this page, so nothing was written.", style="yellow"))
         return NOTHING_FOUND
     written = write(into, name or _name_of(source), page, found)
-    console.print(Text(f"Written: {', '.join(map(str, written))} ({_told(found)}).", style="dim"), soft_wrap=True)
+    console.print(
+        Text(f"Written: {', '.join(map(str, written))} ({_describe_record(found)}).", style="dim"), soft_wrap=True
+    )
     return 0
 
 
@@ -56,7 +58,7 @@ def _require_usable(name: str | None, into: Path) -> None:
         raise InputError(f"{name!r} is no name for a file: letters, digits, dots, dashes and underscores are.")
     if name is not None and len(name) > LONGEST_NAME:
         raise InputError(f"The name has {len(name)} letters; {LONGEST_NAME} will do.")
-    with blaming(into):
+    with translate_write_errors(into):
         if not into.parent.is_dir():
             raise InputError(f"There is no folder {into.parent} here; say where with --into.")
         if into.exists() and not into.is_dir():
@@ -104,7 +106,7 @@ def write(into: Path, name: str, page: SubmittedPage, record: Record) -> tuple[P
     told = {"url": page.url, "charset": page.charset, "kind": record.kind.value, "record": data}
     small = len(page.body) <= PLAIN_BYTES
     body = plain if small else packed
-    with blaming(into):
+    with translate_write_errors(into):
         into.mkdir(exist_ok=True)
     _write_new(body, page.body if small else gzip.compress(page.body, mtime=0))
     _write_new(expected, orjson.dumps(told, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
@@ -112,7 +114,7 @@ def write(into: Path, name: str, page: SubmittedPage, record: Record) -> tuple[P
 
 
 def _write_new(path: Path, content: bytes) -> None:
-    with blaming(path), path.open("xb") as stream:
+    with translate_write_errors(path), path.open("xb") as stream:
         stream.write(content)
 
 
@@ -125,7 +127,7 @@ def read(expected: Path) -> tuple[SubmittedPage, Kind, dict[str, object]]:
     return SubmittedPage(body, told["url"], (kind,), told.get("charset")), kind, told["record"]
 
 
-def _told(record: Record) -> str:
+def _describe_record(record: Record) -> str:
     missing = [name for name in record.data if name not in record.sources]
     without = f", without {', '.join(missing)}" if missing else ""
     return f"a {record.kind}, confidence {record.confidence:g}{without}"

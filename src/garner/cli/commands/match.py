@@ -20,7 +20,7 @@ from garner.cli.render.writing import writing_lines
 from garner.core.matching import Fit, MatchDecision, decide, decide_one_to_one, describe
 from garner.core.matching.decision import Unmatched
 from garner.core.matching.index import Index
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.core.rows.canonical_cells import CellDoubts
 from garner.core.rows.columns import CANONICAL, ColumnMapping, map_columns
 from garner.errors import InputError, NoRows
@@ -39,7 +39,7 @@ Answer = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Lined:
+class MappedLine:
     """A mapped line of a file; with a problem if it cannot be used."""
 
     line: int
@@ -49,9 +49,9 @@ class Lined:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class MappedFile:
     headers: list[str]
-    lines: list[Lined]
+    lines: list[MappedLine]
     warnings: list[str]  # about skipped content, and about cells that are kept as typed
     unused_columns: list[str]
 
@@ -82,7 +82,7 @@ def match(
 
 
 def match_all(
-    index: Index[Any], rows: Sequence[Lined], meter: ProgressMeter, *, explain: bool, one_to_one: bool
+    index: Index[Any], rows: Sequence[MappedLine], meter: ProgressMeter, *, explain: bool, one_to_one: bool
 ) -> Iterator[Answer]:
     compared = (_fits(index, row, meter) for row in rows)
     if one_to_one:
@@ -95,7 +95,7 @@ def match_all(
         yield _answer(row, decision, explain=explain)
 
 
-def _fits(index: Index[Any], row: Lined, meter: ProgressMeter) -> list[Fit[Any]]:
+def _fits(index: Index[Any], row: MappedLine, meter: ProgressMeter) -> list[Fit[Any]]:
     fits = index.fits(describe(row.fields)) if row.problem is None else []
     meter.advance(failed=row.problem is not None)
     return fits
@@ -108,7 +108,7 @@ def _remembered(fits: Sequence[Fit[Any]], *, explain: bool) -> list[Fit[Any]]:
     return best if explain else [replace(fit, scored=replace(fit.scored, evidence=None)) for fit in best]
 
 
-def _answer(row: Lined, decision: MatchDecision[Any], *, explain: bool) -> Answer:
+def _answer(row: MappedLine, decision: MatchDecision[Any], *, explain: bool) -> Answer:
     candidates = [
         {"id": candidate.id, "score": round(candidate.score, 4)}
         | (
@@ -126,7 +126,7 @@ def _answer(row: Lined, decision: MatchDecision[Any], *, explain: bool) -> Answe
     return answer | ({"error": row.problem} if row.problem else {})
 
 
-def read(path: Path, mapping: Mapping[str, str]) -> Listed:
+def read(path: Path, mapping: Mapping[str, str]) -> MappedFile:
     if not path.is_file():
         raise InputError(f"There is no file {str(path)!r}.")
     read_rows, warnings = _rows(path)
@@ -138,7 +138,7 @@ def read(path: Path, mapping: Mapping[str, str]) -> Listed:
     doubts = CellDoubts()
     lines = [_lined(row, columns, id_header, doubts) for row in rows]
     unused = [header for header in headers if header not in columns.by_header]
-    return Listed(headers, lines, [*warnings, *doubts.warnings()], unused)
+    return MappedFile(headers, lines, [*warnings, *doubts.warnings()], unused)
 
 
 def _rows(path: Path) -> tuple[list[TableRow], list[str]]:
@@ -187,12 +187,12 @@ def _columns(path: Path, headers: list[str], mapping: Mapping[str, str], rows: S
     return columns
 
 
-def _lined(row: TableRow, columns: ColumnMapping, id_header: str | None, doubts: CellDoubts) -> Lined:
+def _lined(row: TableRow, columns: ColumnMapping, id_header: str | None, doubts: CellDoubts) -> MappedLine:
     if row.problem is not None:
-        return Lined(row.line, None, {}, row.problem)
+        return MappedLine(row.line, None, {}, row.problem)
     identity = row.values.get(id_header) if id_header else None
     fields = columns.canonical(row.values, doubts, row.line)
-    return Lined(row.line, row.line if identity in (None, "") else identity, fields)
+    return MappedLine(row.line, row.line if identity in (None, "") else identity, fields)
 
 
 def read_mapping(written: Sequence[str]) -> dict[str, str]:
@@ -230,7 +230,7 @@ def _metering(console: Console, total: int) -> Iterator[ProgressMeter]:
         yield meter
 
 
-def _tell(console: Console, index: Index[Any], answers: Sequence[Answer], files: Mapping[Path, Listed]) -> None:
+def _tell(console: Console, index: Index[Any], answers: Sequence[Answer], files: Mapping[Path, MappedFile]) -> None:
     for path, file in files.items():
         if file.unused_columns:
             unused = plain(f"{path}: Columns not used: {listed(file.unused_columns)}.")
@@ -241,9 +241,9 @@ def _tell(console: Console, index: Index[Any], answers: Sequence[Answer], files:
         for problem in bad[:MOST_TOLD]:
             console.print(Text(f"{path}: {plain(problem)}", style="yellow"), soft_wrap=True)
         if len(bad) > MOST_TOLD:
-            more = counted(len(bad) - MOST_TOLD, "more such line")
+            more = format_count(len(bad) - MOST_TOLD, "more such line")
             console.print(Text(f"{path}: … and {more}", style="yellow"), soft_wrap=True)
     found = sum(answer["match"] is not None for answer in answers)
-    compared = f"{counted(len(answers), 'row')} against {counted(len(index), 'entry', 'entries')}"
+    compared = f"{format_count(len(answers), 'row')} against {format_count(len(index), 'entry', 'entries')}"
     summary = f"{compared}: {found:,} matched, {len(answers) - found:,} not found."
     console.print(Text(summary, style="dim"), soft_wrap=True)

@@ -28,7 +28,7 @@ async def fetch_once(settings: Settings, url: str, tell: Tell = lambda _: None) 
     limits = FetchLimits(settings.fetch_timeout_seconds, settings.fetch_max_bytes, settings.fetch_max_redirects)
     agent, private = settings.fetch_user_agent, settings.fetch_allow_private
     async with Fetcher(limits=limits, user_agent=agent, allow_private=private) as fetcher:
-        page = await Errand(settings, fetcher, tell).fetch(parse_page_url(url, allow_private=private).original)
+        page = await PoliteFetch(settings, fetcher, tell).fetch(parse_page_url(url, allow_private=private).original)
     _require_page(page)
     return page
 
@@ -56,7 +56,7 @@ def _require_page(page: Page) -> None:
         raise FetchError(verdict.message)
 
 
-class Errand:
+class PoliteFetch:
     def __init__(self, settings: Settings, fetcher: Fetcher, tell: Tell) -> None:
         self._settings = settings
         self._fetcher = fetcher

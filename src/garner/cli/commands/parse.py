@@ -151,7 +151,7 @@ async def _run(
             try:
                 await run.through(urls, timeout)
             finally:
-                await run.call_off()
+                await run.cancel_waiting()
         tally.interrupted = bool(interruption)
         return interruption.exit_code or (1 if tally.failed else 0)
 
@@ -185,15 +185,15 @@ class ParseRun:
         end = float("inf") if timeout is None else time.monotonic() + timeout
         while (more or self._waiting) and not self._interruption:
             if time.monotonic() > end:
-                await self._run_out(f"Not done within {timeout:g} s", rest)
+                await self._report_timeout(f"Not done within {timeout:g} s", rest)
                 return
             if self._worker.done():
                 self._worker.result()
             if more and len(self._waiting) < MOST_WAITING:
                 some = list(itertools.islice(rest, ASKED_AT_ONCE))
                 more = bool(some)
-                await self._ask_for(some)
-            heard = await self._hear()
+                await self._submit_urls(some)
+            heard = await self._poll_outcomes()
             if heard:
                 self._silence.broken()
             else:
@@ -201,7 +201,7 @@ class ParseRun:
             if not heard and (not more or len(self._waiting) >= MOST_WAITING):
                 await self._interruption.pause(max(LOOK_SECONDS / 2, self._next_look - time.monotonic()))
 
-    async def _run_out(self, why: str, rest: Iterator[str]) -> None:
+    async def _report_timeout(self, why: str, rest: Iterator[str]) -> None:
         """Report the unfinished pages when the time is up, with the reason why each waits, if known."""
         reasons = await self._silence.reasons(self._waiting)
         for item_id, urls in self._waiting.items():
@@ -211,13 +211,13 @@ class ParseRun:
         for url in rest:
             self._tally.add(Result(url, self._kind, ItemStatus.CANCELED, error=f"{why}.", code=TIMED_OUT))
 
-    async def call_off(self) -> None:
+    async def cancel_waiting(self) -> None:
         """Cancel the unfinished pages, so that the next worker does not fetch pages without a caller."""
         unheard = list(self._waiting)
         for start in range(0, len(unheard), CANCELED_AT_ONCE):
             await cancel_all(self._engine, unheard[start : start + CANCELED_AT_ONCE])
 
-    async def _ask_for(self, urls: list[str]) -> None:
+    async def _submit_urls(self, urls: list[str]) -> None:
         unasked: dict[str, list[str]] = {}
         for url in urls:
             try:
@@ -235,7 +235,7 @@ class ParseRun:
 
     def _submit(self, url: str) -> Awaitable[SubmitAnswer]:
         wanted = self._wanted
-        return patiently(
+        return retry_while_unavailable(
             lambda: submit_page(
                 *(self._engine, self._submitter, url),
                 kind=wanted.kind,
@@ -254,12 +254,12 @@ class ParseRun:
             found = Result(url, self._kind, ItemStatus.DONE, answer.data, from_cache=True, warnings=answer.warnings)
             self._tally.add(found)
 
-    async def _hear(self) -> int:
+    async def _poll_outcomes(self) -> int:
         """Collect the outcomes of waiting pages, if it is time to, and return how many there were."""
         started = time.monotonic()
         if not self._waiting or started < self._next_look:
             return 0
-        outcomes = await patiently(lambda: find_outcomes(self._engine, list(self._waiting)))
+        outcomes = await retry_while_unavailable(lambda: find_outcomes(self._engine, list(self._waiting)))
         for outcome in outcomes:
             for url in self._waiting.pop(outcome.id):
                 status, error, warnings = ItemStatus(outcome.status), self._in_full(outcome), outcome.warnings or ()
@@ -275,7 +275,7 @@ class ParseRun:
         return outcome.error
 
 
-async def patiently(act: Callable[[], Awaitable[T]]) -> T:
+async def retry_while_unavailable(act: Callable[[], Awaitable[T]]) -> T:
     """Retry `act` while the database is unavailable: a restart delays a long run and does not end it."""
     give_up = time.monotonic() + PATIENCE_SECONDS
     while True:

@@ -22,14 +22,14 @@ from rich.text import Text
 from garner import wiring
 from garner.cli.commands.extract import require_llm
 from garner.cli.commands.one_shot import Interruption, interruptible, working_engine
-from garner.cli.commands.parse import DRAIN_SECONDS, patiently
+from garner.cli.commands.parse import DRAIN_SECONDS, retry_while_unavailable
 from garner.cli.page_list import STANDARD_INPUT, is_url, read_sources
 from garner.cli.render.cards import plain
 from garner.cli.render.row_progress import RowMeter, metering_rows
-from garner.cli.render.writing import blaming, standard_output
+from garner.cli.render.writing import standard_output, translate_write_errors
 from garner.cli.running import run_async
 from garner.core.lifecycle import JobState
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.core.record import AUTO
 from garner.engine import Engine
 from garner.engine.files.uploads import UploadOptions
@@ -171,7 +171,7 @@ async def _wait(
     """Wait until the job ends, the user interrupts, or the time is up."""
     end = float("inf") if timeout is None else time.monotonic() + timeout
     while True:
-        seen = await patiently(lambda: see_job(engine, job_id))
+        seen = await retry_while_unavailable(lambda: see_job(engine, job_id))
         meter.show(seen)
         if seen.job.queue_state not in OPEN or interruption or time.monotonic() > end:
             return seen
@@ -188,7 +188,7 @@ async def _stop(
         await pause(engine, seen.job.id)
     job = seen.job
     why = "Stopped" if interruption else f"Not done within {timeout:g} s"
-    done = f"{job.processed_items:,} of {counted(job.total_items, 'row')} done"
+    done = f"{job.processed_items:,} of {format_count(job.total_items, 'row')} done"
     console.print(Text(f"{why}: {done}. Run the same command again to continue.", style="yellow"), soft_wrap=True)
     return interruption.exit_code or 1
 
@@ -196,7 +196,7 @@ async def _stop(
 async def _write(engine: Engine, job_id: int, output: Path | None) -> None:
     job = await local_job(engine, job_id)
     if output is not None:
-        with blaming(output):
+        with translate_write_errors(output):
             await write_job(engine.database, job, Format(_ending(output)), output)
         return
     export = await prepare(engine.database, job, RowSelection(), Format.JSONL)
@@ -235,8 +235,8 @@ def _outcomes(job: JobView) -> Table:
 def reason_lines(causes: Sequence[FailureCause], failed: int) -> list[Text]:
     """Return why rows failed, the most frequent cause first, each with the message of its latest row."""
     lines = [
-        Text.assemble(("✗ ", "red"), f"{counted(cause.items, 'row')}, {cause.code}: ", plain(cause.message or ""))
+        Text.assemble(("✗ ", "red"), f"{format_count(cause.items, 'row')}, {cause.code}: ", plain(cause.message or ""))
         for cause in causes[:MOST_REASONS]
     ]
     left = failed - sum(cause.items for cause in causes[:MOST_REASONS])
-    return [*lines, *([Text(f"… and {counted(left, 'more row')}", style="dim")] if left > 0 else [])]
+    return [*lines, *([Text(f"… and {format_count(left, 'more row')}", style="dim")] if left > 0 else [])]

@@ -12,7 +12,7 @@ from garner.cli.render.cards import plain
 from garner.cli.render.tables import Column, clock, duration, print_facts, print_named, print_table
 from garner.cli.values import identifier, moment, span
 from garner.core.lifecycle import TaskStatus
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.core.record import Kind
 from garner.errors import InputError, InvalidUrl
 
@@ -99,7 +99,7 @@ def _what_was_ordered(ordered: "OrderedShape") -> str:
         (ordered.unchanged, "as it was" if ordered.unchanged == 1 else "as they were"),
     ]
     (count, what), *rest = [part for part in parts if part[0]] or parts[:1]
-    return ", ".join([f"{counted(count, 'page')} {what}", *(f"{count:,} {what}" for count, what in rest)]) + "."
+    return ", ".join([f"{format_count(count, 'page')} {what}", *(f"{count:,} {what}" for count, what in rest)]) + "."
 
 
 class _bad_urls_named:
@@ -171,7 +171,7 @@ def _act(verb: str, targets: list[str], done: str, otherwise: str, *, as_json: b
         if as_json:
             print_json(acted, several=False)
         else:
-            print(f"{counted(acted.count, 'page')} {done}.")
+            print(f"{format_count(acted.count, 'page')} {done}.")
             print_named(otherwise, [f"{task.id}  {task.url}" for task in acted.unaffected])
             print_named("Not known here", acted.unknown)
     if acted.count == 0:

@@ -7,7 +7,7 @@ import typer
 from garner.cli.common import BY, AsJson, Command, clear_errors, operate, operators, print_json
 from garner.cli.render.tables import Column, print_named, print_table
 from garner.cli.values import identifier
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.errors import InputError
 
 if TYPE_CHECKING:
@@ -129,5 +129,5 @@ async def _replay(engine: "Engine", ids: list[int], cause: str | None) -> "tuple
 def _what_was_replayed(replayed: "ReplayedShape") -> str:
     """Return the summary: `5 letters of 4 pages replayed.` A page may have several letters."""
     subjects = [(replayed.pages, "page", "pages"), (replayed.rows, "row of a job", "rows of jobs")]
-    named = " and ".join(counted(*subject) for subject in subjects if subject[0])
-    return f"{counted(replayed.count, 'letter')}{f' of {named}' if named else ''} replayed."
+    named = " and ".join(format_count(*subject) for subject in subjects if subject[0])
+    return f"{format_count(replayed.count, 'letter')}{f' of {named}' if named else ''} replayed."

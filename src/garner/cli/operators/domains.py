@@ -208,7 +208,7 @@ def slowed_until(shape: "DomainShape", settings: Settings) -> datetime | None:
     state = LaneState(
         throttle_seconds=shape.throttle_seconds, throttled_at=shape.throttled_at, not_before=shape.not_before
     )
-    until = lane.slowed_until(state, policy)
+    until = lane.find_throttle_end(state, policy)
     return until if until is not None and until > datetime.now(UTC) else None
 
 

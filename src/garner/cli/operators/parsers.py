@@ -9,7 +9,7 @@ from garner.cli.common import AsJson, Command, clear_errors, load_settings, oper
 from garner.cli.render.cards import plain
 from garner.cli.render.tables import Column, print_table
 from garner.cli.values import identifier
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.core.quality.differences import WHOLE
 from garner.core.record import Kind
 from garner.errors import InputError
@@ -220,7 +220,7 @@ def _print_runs(shape: "ShadowShape") -> None:
     for run in shape.runs:
         versions = f" ({', '.join(run.versions)})" if run.versions else ""
         failed = f", failed on {run.failures:,}" if run.failures else ""
-        print(f"{run.candidate}{versions}: {counted(run.pages, 'page')} read for a {run.kind}{failed}.")
+        print(f"{run.candidate}{versions}: {format_count(run.pages, 'page')} read for a {run.kind}{failed}.")
     for failure in shape.failures:
         print(f"  {failure.error_code}: {' '.join(failure.error.split())}  {failure.url}")
 

@@ -9,7 +9,7 @@ import typer
 from garner.cli.common import BY, AsJson, Command, checked, clear_errors, operate, operators, print_json
 from garner.cli.render.tables import NEVER, Column, print_table
 from garner.cli.values import identifier
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.errors import InputError
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ def _print(views: "list[ProxyView]", *, as_json: bool) -> None:
                 NOT_KNOWN if shape.success_rate is None else f"{shape.success_rate:.0%}",
                 None if shape.avg_response_time_ms is None else f"{shape.avg_response_time_ms} ms",
                 shape.last_used_at or NEVER,
-                counted(shape.shut_out_of, "domain") if shape.shut_out_of else None,
+                format_count(shape.shut_out_of, "domain") if shape.shut_out_of else None,
             )
             for shape in shapes
         ],

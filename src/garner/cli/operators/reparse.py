@@ -18,7 +18,7 @@ from garner.cli.commands.one_shot import interruptible
 from garner.cli.render.cards import plain
 from garner.cli.render.progress import ProgressMeter, metering
 from garner.cli.running import run_async
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.core.quality.differences import OTHER_DOMAINS
 from garner.engine import Engine, ExtractKept, Report, reparse_pages
 from garner.errors import InputError
@@ -64,7 +64,9 @@ async def _run(
                     if interruption:
                         break
         if interruption:
-            console.print(Text(f"Stopped: {report.pages:,} of {counted(report.total, 'page')} read.", style="yellow"))
+            console.print(
+                Text(f"Stopped: {report.pages:,} of {format_count(report.total, 'page')} read.", style="yellow")
+            )
         return report, interruption.exit_code or (1 if report.failed else 0)
 
 
@@ -106,7 +108,7 @@ def show(console: Console, report: Report) -> None:
     if rows:
         console.print(_table(rows[:ROWS_SHOWN]))
     if len(rows) > ROWS_SHOWN:
-        console.print(Text(f"… and {counted(len(rows) - ROWS_SHOWN, 'more row')}: --json shows all", style="dim"))
+        console.print(Text(f"… and {format_count(len(rows) - ROWS_SHOWN, 'more row')}: --json shows all", style="dim"))
     console.print(Text(_summary(report)))
     for failure in report.failures:
         console.print(Text(f"  {plain(failure['error'])}  {plain(failure['url'])}", style="red"), soft_wrap=True)
@@ -146,21 +148,21 @@ def _example(row: dict[str, object]) -> Text:
 
 
 def _summary(report: Report) -> str:
-    parts = [f"{counted(report.pages, 'page')} read again without fetching"]
-    parts.append(f"{counted(report.differences.same, 'record')} the same")
+    parts = [f"{format_count(report.pages, 'page')} read again without fetching"]
+    parts.append(f"{format_count(report.differences.same, 'record')} the same")
     if report.empty:
-        parts.append(f"{counted(report.empty, 'page')} without a record")
+        parts.append(f"{format_count(report.empty, 'page')} without a record")
     if report.missing:
-        parts.append(f"{counted(report.missing, 'body', 'bodies')} gone")
-    parts += [f"{counted(count, 'page')} failed ({code})" for code, count in report.failed.most_common()]
+        parts.append(f"{format_count(report.missing, 'body', 'bodies')} gone")
+    parts += [f"{format_count(count, 'page')} failed ({code})" for code, count in report.failed.most_common()]
     if report.busy:
-        parts.append(f"{counted(report.busy, 'page')} left alone, being worked on")
+        parts.append(f"{format_count(report.busy, 'page')} left alone, being worked on")
     return ", ".join(parts) + "."
 
 
 def _written(report: Report, *, differs: bool) -> str:
     if report.saved:
-        return f"{counted(report.saved, 'record')} written."
+        return f"{format_count(report.saved, 'record')} written."
     if differs:
         return "Nothing was written: a record that is not found any more stays as it is."
     return "Nothing was written." if report.busy or report.unread else "Nothing was written, for nothing differs."

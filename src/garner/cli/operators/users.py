@@ -9,14 +9,14 @@ import typer
 
 from garner.cli.common import AsJson, Command, clear_errors, operate, operators
 from garner.cli.render.tables import Column, print_table
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.errors import InputError
 
 if TYPE_CHECKING:
     from garner.engine import Engine
     from garner.engine.people.api_tokens import NewApiToken
     from garner.store.people.api_tokens import ApiTokenView
-    from garner.store.people.users import Belongings, User
+    from garner.store.people.users import OwnedCounts, User
 
 app = operators("users", "See who has an account, remove one, and make or revoke tokens for scripts.")
 
@@ -83,7 +83,9 @@ def make_token(
         created, is_new = operate(make)
         print(created.token)
         whose = f"{address}, {'who has an account now' if is_new else 'who had an account'}"
-        print(f"Token {created.view.id} speaks for {whose}. It is good for {counted(days, 'day')}.", file=sys.stderr)
+        print(
+            f"Token {created.view.id} speaks for {whose}. It is good for {format_count(days, 'day')}.", file=sys.stderr
+        )
 
 
 @app.command("tokens", cls=Command)
@@ -140,21 +142,21 @@ def remove_user(
 
         address = _address(email)
 
-        async def count(engine: "Engine") -> "tuple[User, Belongings]":
+        async def count(engine: "Engine") -> "tuple[User, OwnedCounts]":
             user = await accounts.user_of_address(engine, address)
             return user, await accounts.belongings_of(engine, user)
 
         user, found = operate(count)
         if not yes:
-            typer.confirm(f"Remove {address} with {_told(found)}?", abort=True, err=True)
+            typer.confirm(f"Remove {address} with {_describe_belongings(found)}?", abort=True, err=True)
         removed = operate(lambda engine: account_removal.remove_user(engine, user))
-        print(f"Removed: {address} with {_told(removed)}.")
+        print(f"Removed: {address} with {_describe_belongings(removed)}.")
 
 
-def _told(found: "Belongings") -> str:
+def _describe_belongings(found: "OwnedCounts") -> str:
     return (
-        f"{counted(found.jobs, 'job')}, {counted(found.saved_recipes, 'saved recipe')}, "
-        f"{counted(found.tokens, 'token')} and {counted(found.webhooks, 'webhook')}"
+        f"{format_count(found.jobs, 'job')}, {format_count(found.saved_recipes, 'saved recipe')}, "
+        f"{format_count(found.tokens, 'token')} and {format_count(found.webhooks, 'webhook')}"
     )
 
 

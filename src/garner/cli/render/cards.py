@@ -15,7 +15,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.core.record import Kind
 
 WIDTH = 88
@@ -62,7 +62,7 @@ def _product(record: Mapping[str, Any]) -> Iterable[RenderableType]:
     yield _price(record)
     yield from _described(record)
     stars = f"{record['rating']:g} of 5" if record.get("rating") is not None else None
-    reviews = counted(record["review_count"], "review") if record.get("review_count") is not None else None
+    reviews = format_count(record["review_count"], "review") if record.get("review_count") is not None else None
     rated = ", ".join(filter(None, (stars, reviews)))
     named = ("brand", "category", "sku", "gtin", "mpn")
     facts = [(name if len(name) > 4 else name.upper(), record.get(name)) for name in named]

@@ -12,7 +12,7 @@ from rich.tree import Tree
 
 from garner.cli.render.cards import plain
 from garner.core.record import FieldSource, Kind, Record
-from garner.extraction import Missed
+from garner.extraction import MissedKind
 from garner.kinds.fields import in_order
 
 _LONGEST = 72
@@ -37,7 +37,7 @@ def explained(record: Record) -> RenderableType:
     return tree
 
 
-def explained_miss(kind: Kind, missed: Missed) -> RenderableType:
+def explained_miss(kind: Kind, missed: MissedKind) -> RenderableType:
     """Return a tree that explains why there is no record of this kind."""
     lacking = f"  none, for there is no {' and no '.join(missed.lacking)}"
     tree = Tree(Text.assemble((kind, "bold yellow"), lacking), guide_style=_SOFT)

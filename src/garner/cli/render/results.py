@@ -9,10 +9,10 @@ from typing import Any, TextIO
 
 import orjson
 
-from garner.cli.render.writing import blaming, opened
+from garner.cli.render.writing import open_output, translate_write_errors
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
-from garner.core.rows.cells import neutral
+from garner.core.rows.cells import escape_formula
 from garner.errors import GarnerError, InputError
 from garner.kinds.fields import in_order
 
@@ -82,7 +82,7 @@ def csv_row(result: Result) -> list[str]:
     fixed = (result.url, result.kind, result.status, result.error, result.code)
     record = result.record or {}
     fields = (record.get(name) for name in _COLUMNS[result.kind])
-    return [neutral(cell(value)) for value in (*fixed, *fields, result.warnings)]
+    return [escape_formula(cell(value)) for value in (*fixed, *fields, result.warnings)]
 
 
 def cell(value: Any) -> str:
@@ -122,12 +122,12 @@ def require_usable(output: Path, sources: Sequence[str]) -> None:
 @contextmanager
 def writing_to(output: Path, kind: Kind) -> Iterator[Write]:
     """Yield a writer whose file has every result as soon as it is written: whole lines, even if the run is killed."""
-    with opened(output) as stream:
-        with blaming(output):
+    with open_output(output) as stream:
+        with translate_write_errors(output):
             write = _FORMATS[output.suffix.lower()](stream, kind)
 
         def write_blaming(result: Result) -> None:
-            with blaming(output):
+            with translate_write_errors(output):
                 write(result)
 
         yield write_blaming

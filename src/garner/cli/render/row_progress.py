@@ -11,7 +11,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.table import Column
 
 from garner.cli.render.progress import LINE_SECONDS, in_words
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.engine.jobs.seen_job import SeenJob
 
 
@@ -57,7 +57,7 @@ class RowLines:
 def in_a_line(seen: SeenJob) -> str:
     job = seen.job
     is_in = job.ingested_at is not None
-    rows = counted(job.total_items, "row")
+    rows = format_count(job.total_items, "row")
     parts = [
         f"{job.processed_items:,} of {rows} done" if is_in else f"{rows} read",
         *([] if is_in else [f"{job.processed_items:,} done"]),

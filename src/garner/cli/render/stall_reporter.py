@@ -10,7 +10,7 @@ from uuid import UUID
 
 from garner.cli.render.progress import FailureReason, ProgressMeter
 from garner.cli.render.tables import clock
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.core.waiting import UNDER_WAY, Waiting
 from garner.core.waiting import Reason as Code
 from garner.engine import Engine, why_requests_wait
@@ -66,7 +66,7 @@ def _most_common(reasons: list[Waiting]) -> FailureReason:
     (key, count), *_ = Counter(_key(reason) for reason in reasons).most_common()
     reason = next(one for one in reasons if _key(one) == key)
     others = len(reasons) - count
-    more = f" (and {counted(others, 'page waits', 'pages wait')} for something else)" if others else ""
+    more = f" (and {format_count(others, 'page waits', 'pages wait')} for something else)" if others else ""
     return FailureReason(f"{reason.in_words(clock)}{more}", key, under_way=_is_under_way(reason))
 
 

@@ -12,7 +12,7 @@ from garner.errors import InputError
 
 
 @contextmanager
-def blaming(name: object) -> Iterator[None]:
+def translate_write_errors(name: object) -> Iterator[None]:
     """Turn write errors into an `InputError` with this name. Wrap nothing but the opening, writing and closing of
     it."""
     try:
@@ -24,14 +24,14 @@ def blaming(name: object) -> Iterator[None]:
 
 
 @contextmanager
-def opened(output: Path) -> Iterator[TextIO]:
+def open_output(output: Path) -> Iterator[TextIO]:
     """Open the file, gzipped if its name says so. If not gzipped, every line is in it as soon as it is written."""
-    with blaming(output):
+    with translate_write_errors(output):
         stream = _gzipped(output) if output.suffix.lower() == ".gz" else _plain(output)
     try:
         yield stream
     finally:
-        with blaming(output):
+        with translate_write_errors(output):
             stream.close()
 
 
@@ -54,10 +54,10 @@ def writing_lines(output: Path | None) -> Iterator[Callable[[str], None]]:
     if output is None:
         yield say
         return
-    with opened(output) as stream:
+    with open_output(output) as stream:
 
         def write(line: str) -> None:
-            with blaming(output):
+            with translate_write_errors(output):
                 print(line, file=stream)
 
         yield write
@@ -66,6 +66,6 @@ def writing_lines(output: Path | None) -> Iterator[Callable[[str], None]]:
 @contextmanager
 def standard_output() -> Iterator[None]:
     """Flush standard output at the end: a failure to write at the exit of the program could not be reported."""
-    with blaming("Standard output"):
+    with translate_write_errors("Standard output"):
         yield
         sys.stdout.flush()

@@ -3,7 +3,7 @@
 from rich.text import Text
 
 from garner import __version__
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.settings import LOOPBACK, Settings
 
 EVERY_INTERFACE = ("0.0.0.0", "::")
@@ -25,7 +25,7 @@ def ready_message(settings: Settings, host: str, port: int, *, workers: int, sta
         Text.assemble((f"Garner {__version__}", "bold green"), " is ready on ", (address, "bold")),
         Text(f"  Page      {address}"),
         Text(f"  API docs  {address}/docs"),
-        Text(f"  Runs      {counted(workers, 'worker')}{still} · {database}"),
+        Text(f"  Runs      {format_count(workers, 'worker')}{still} · {database}"),
     ]
     if host in EVERY_INTERFACE:
         lines.append(Text("  Other machines reach it by this machine's name or address instead of localhost."))

@@ -56,7 +56,7 @@ async def sample_site(settings: Settings) -> AsyncIterator[SampleContent | None]
     if settings.sample_origin is not None:
         yield sample_at(settings.sample_origin)
     elif is_wanted(settings):
-        site = await _opened(settings.data_dir / PORT_FILE)
+        site = await _open_site(settings.data_dir / PORT_FILE)
         try:
             yield sample_at(site.url)
         finally:
@@ -65,7 +65,7 @@ async def sample_site(settings: Settings) -> AsyncIterator[SampleContent | None]
         yield None
 
 
-async def _opened(port_file: Path) -> SampleSite:
+async def _open_site(port_file: Path) -> SampleSite:
     kept = _kept_port(port_file)
     if kept is not None:
         with suppress(OSError):

@@ -78,7 +78,7 @@ STREAM_REFUSED = Unauthorized("The token is not valid, or no longer. Get a new o
 def refusal(scope: TokenScope) -> Unauthorized:
     """Return the error that says where to get the next token: a stream token is too short-lived to require a new
     sign-in."""
-    return (STREAM_REFUSED if scope is TokenScope.STREAM else REFUSED).anew()
+    return (STREAM_REFUSED if scope is TokenScope.STREAM else REFUSED).copy()
 
 
 def _claims(payload: dict[str, Any]) -> Claims:
@@ -112,9 +112,9 @@ def _moment(seconds: Any) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
 
 
-def renewed(claims: Claims, now: datetime, life: timedelta, longest: timedelta) -> Claims:
+def renew_claims(claims: Claims, now: datetime, life: timedelta, longest: timedelta) -> Claims:
     """Return claims for the same user with a later expiry, bounded by the age of the sign-in."""
     signed_in = claims.signed_in_at or now
     if now - signed_in >= longest:
-        raise REFUSED.anew()
+        raise REFUSED.copy()
     return Claims(claims.user_id, claims.email, min(now + life, signed_in + longest), TokenScope.ACCESS, signed_in)

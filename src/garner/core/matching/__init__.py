@@ -13,21 +13,21 @@ from garner.core.matching.decision import (
     decide_one_to_one,
     fit_of,
 )
-from garner.core.matching.description import Described, describe
+from garner.core.matching.description import ProductDescription, describe
 from garner.core.matching.product_identity import DistinctProducts, ProductGroups, ProductIdentity, product_identity
 from garner.core.matching.rarity import Rarity
-from garner.core.matching.scoring import Scored, score
+from garner.core.matching.scoring import MatchScore, score
 
 __all__ = [
-    "Described",
     "DistinctProducts",
     "Fit",
     "MatchCandidate",
     "MatchDecision",
+    "MatchScore",
+    "ProductDescription",
     "ProductGroups",
     "ProductIdentity",
     "Rarity",
-    "Scored",
     "Unmatched",
     "decide",
     "decide_one_to_one",

@@ -24,10 +24,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
 
-from garner.core.matching.description import Described
+from garner.core.matching.description import ProductDescription
 from garner.core.matching.product_identity import brands_differ
 from garner.core.matching.rarity import Rarity
-from garner.core.matching.scoring import Scored, score
+from garner.core.matching.scoring import MatchScore, score
 from garner.core.matching.variants import APPEARANCES
 
 THRESHOLD = 0.38
@@ -56,7 +56,7 @@ class Fit(Generic[Id]):
     """A candidate entry for a row, and how well it fits."""
 
     id: Id
-    scored: Scored
+    scored: MatchScore
     product: Hashable  # equal for entries that are the same product
     title: Hashable  # equal for entries with the same title; None if unknown
     same_brand: bool | None = None  # as the row's; None if one of them has no brand
@@ -82,7 +82,7 @@ class MatchCandidate(Generic[Id]):
 
     id: Id  # of the entry that represents it
     score: float  # its share, from 0 to 1
-    scored: Scored
+    scored: MatchScore
     offers: tuple[Id, ...] = ()  # other entries of the same product, the first ones
 
 
@@ -127,7 +127,7 @@ class _Product(Generic[Id]):
         return self.odds + self.penalty
 
     @property
-    def standing(self) -> Fit[Id]:
+    def representative(self) -> Fit[Id]:
         """Return the first entry that would match alone, so that copies added later do not replace it."""
         first = self.counted[0] if self.best.scored.certain else self.best
         return next((fit for fit in self.counted if fit.alone >= _ODDS_OF_THRESHOLD), first)
@@ -136,13 +136,15 @@ class _Product(Generic[Id]):
     def shown(self) -> Fit[Id]:
         """Return the entry to show. An entry of another variant than the row's gives way to one with exactly the row's
         title."""
-        standing = self.standing
+        standing = self.representative
         if not standing.other_variant:
             return standing
         return next((fit for fit in self.fits if fit.same_title), standing)
 
 
-def fit_of(identity: Id, row: Described, entry: Described, product: Hashable, rarity: Rarity) -> Fit[Id]:
+def fit_of(
+    identity: Id, row: ProductDescription, entry: ProductDescription, product: Hashable, rarity: Rarity
+) -> Fit[Id]:
     same_brand = not brands_differ(row.brand, entry.brand) if row.brand and entry.brand else None
     same_title = bool(row.words) and row.words == entry.words
     scored = score(row, entry, rarity)
@@ -151,7 +153,7 @@ def fit_of(identity: Id, row: Described, entry: Described, product: Hashable, ra
     return Fit(identity, scored, product, title, same_brand, same_title, other_variant)
 
 
-def _title_among(entry: Described, row: Described, *, certain: bool) -> Hashable:
+def _title_among(entry: ProductDescription, row: ProductDescription, *, certain: bool) -> Hashable:
     """Return the title of an entry as far as the row distinguishes it: its colour, platform, size or version counts
     only if the row names one. If an entry has the row's number, only words that the row names count: other words
     distinguish variants, and do not tell which of them is meant. None for an entry without a title."""
@@ -170,14 +172,14 @@ def decide(
     if not products:
         return MatchDecision(None, 0.0, (), Unmatched.NO_MATCH)
     surest = max(fit.scored.certain for product in products.values() for fit in product.fits)
-    ranked = _ranked(products)
-    decision = _decided(ranked, threshold)
+    ranked = _rank_products(products)
+    decision = _decide_ranked(ranked, threshold)
     for fit in later:
         if decision.match is not None and ranked[0].best.scored.certain == surest:
             break
         if products[fit.product].count(fit):
-            ranked = _ranked(products)
-            decision = _decided(ranked, threshold)
+            ranked = _rank_products(products)
+            decision = _decide_ranked(ranked, threshold)
     return decision
 
 
@@ -196,12 +198,12 @@ def _products(
     return products, later
 
 
-def _ranked(products: Mapping[Hashable, _Product[Id]]) -> list[_Product[Id]]:
+def _rank_products(products: Mapping[Hashable, _Product[Id]]) -> list[_Product[Id]]:
     """Return the products, the best first."""
     return sorted(products.values(), key=lambda product: -product.bid)
 
 
-def _decided(products: Sequence[_Product[Id]], threshold: float) -> MatchDecision[Id]:
+def _decide_ranked(products: Sequence[_Product[Id]], threshold: float) -> MatchDecision[Id]:
     tied = _tied_with_best(products)
     all_odds = 1.0 + _sum_of_odds([products[0], *(product for product in products if product not in tied)])
     candidates = tuple(_candidate(product, all_odds) for product in products[:MOST_KEPT])
@@ -219,14 +221,14 @@ def _tied_with_best(products: Sequence[_Product[Id]]) -> list[_Product[Id]]:
     best = products[0]
     if len(products) == 1:
         return [best]
-    certain, title = best.best.scored.certain, best.standing.title
+    certain, title = best.best.scored.certain, best.representative.title
     return [
         product
         for product in products
         if product.best.scored.certain == certain
         and product.penalty == best.penalty
         and not (best.best.same_brand and product.best.same_brand is False)
-        and (best.odds - product.odds <= TIE or (title is not None and product.standing.title == title))
+        and (best.odds - product.odds <= TIE or (title is not None and product.representative.title == title))
     ]
 
 
@@ -236,7 +238,7 @@ def _sum_of_odds(products: Iterable[_Product[Id]]) -> float:
     called: set[Hashable] = set()
     odds = []
     for product in products:
-        if (title := product.standing.title) not in called:
+        if (title := product.representative.title) not in called:
             odds.append(math.exp(product.odds))
         if title is not None:
             called.add(title)

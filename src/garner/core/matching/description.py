@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from garner.core.matching.product_identity import ProductIdentity, product_identity, text_of
-from garner.core.matching.words import codes_of, folded, is_measure, is_number, joins_of, squashed, stem_of
+from garner.core.matching.words import codes_of, fold_text, is_measure, is_number, joins_of, squash, stem_of
 
 _AMOUNT = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
+class ProductDescription:
     """A row or an entry, all in lower case and in one spelling."""
 
     words: tuple[str, ...]  # of the title, in its order
@@ -35,16 +35,16 @@ class Described:
         return frozenset((*self.words, *self.brand)) | self.codes
 
 
-def describe(fields: Mapping[str, object]) -> Described:
+def describe(fields: Mapping[str, object]) -> ProductDescription:
     """Describe fields given by their canonical names: title, brand, mpn, sku, gtin, price, description, url."""
-    title, description = (folded(text_of(fields.get(name))) for name in ("title", "description"))
+    title, description = (fold_text(text_of(fields.get(name))) for name in ("title", "description"))
     identity = product_identity(fields, title)
-    numbers = [folded(text_of(fields.get(name))) for name in ("mpn", "sku")]
+    numbers = [fold_text(text_of(fields.get(name))) for name in ("mpn", "sku")]
     words = identity.title
     named = identity.numbers.union(*(codes_of(number, least=3) for number in numbers))
     codes = named | identity.codes
     joins = named | joins_of(title)
-    return Described(
+    return ProductDescription(
         words=words,
         brand=identity.brand,
         codes=codes,
@@ -53,7 +53,7 @@ def describe(fields: Mapping[str, object]) -> Described:
         stems=_stems(joins | codes),
         described_codes=frozenset(codes_of(description, least=5)),
         numbers=frozenset(word for word in words if word not in codes and (is_number(word) or is_measure(word))),
-        text=squashed(title),
+        text=squash(title),
         gtin=identity.gtin,
         price=amount(fields.get("price")),
         identity=identity,

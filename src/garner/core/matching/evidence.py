@@ -12,7 +12,7 @@ from itertools import pairwise
 from rapidfuzz import fuzz
 from rapidfuzz.distance import JaroWinkler, Levenshtein
 
-from garner.core.matching.description import Described
+from garner.core.matching.description import ProductDescription
 from garner.core.matching.product_identity import brands_differ
 from garner.core.matching.rarity import Rarity
 from garner.core.matching.variants import appearance_differs, kind_differs, measures_differ
@@ -52,7 +52,7 @@ class Evidence:
     price_unknown: float
 
 
-def weigh(row: Described, entry: Described, rarity: Rarity) -> Evidence:
+def weigh(row: ProductDescription, entry: ProductDescription, rarity: Rarity) -> Evidence:
     words = _compare_words(row, entry, rarity)
     codes = _compare_codes(row, entry, rarity)
     agree = max(codes["code_equal"], codes["code_stem"], codes["code_described"]) > 0
@@ -67,10 +67,10 @@ def weigh(row: Described, entry: Described, rarity: Rarity) -> Evidence:
     )
 
 
-def _compare_words(row: Described, entry: Described, rarity: Rarity) -> dict[str, float]:
+def _compare_words(row: ProductDescription, entry: ProductDescription, rarity: Rarity) -> dict[str, float]:
     brands, codes = {*row.brand, *entry.brand}, row.codes | entry.codes
     mine, theirs = ([word for word in side.words if word not in brands] for side in (row, entry))
-    not_in_entry, not_in_row = _lacking(mine, entry), _lacking(entry.words, row)
+    not_in_entry, not_in_row = _find_missing_words(mine, entry), _find_missing_words(entry.words, row)
     shared, covered = _covered(mine, not_in_entry, rarity)
     entry_shared, entry_covered = _covered(theirs, not_in_row, rarity)
     common = {word for word in mine if not is_number(word) and word not in codes}.intersection(theirs)
@@ -95,7 +95,7 @@ def _covered(words: Sequence[str], lacking: Collection[str], rarity: Rarity) -> 
     return shared, shared / said if said else 0.0
 
 
-def _lacking(words: Sequence[str], other: Described) -> set[str]:
+def _find_missing_words(words: Sequence[str], other: ProductDescription) -> set[str]:
     """Return the words that the other side has in no spelling, neither divided nor joined."""
     theirs = {*other.words, *other.brand}
     pairs = {first + second for first, second in pairwise(other.words)}
@@ -126,7 +126,7 @@ def _letters_of(text: str, other: str) -> float:
     return len(threes & others) / max(1, len(threes))
 
 
-def _compare_codes(row: Described, entry: Described, rarity: Rarity) -> dict[str, float]:
+def _compare_codes(row: ProductDescription, entry: ProductDescription, rarity: Rarity) -> dict[str, float]:
     same = (row.codes & (entry.joins | entry.codes)) | (entry.codes & row.joins)
     described = (row.codes & entry.described_codes) | (entry.codes & row.described_codes)
     equal, told = _surest(same, rarity), _surest(described, rarity)
@@ -146,7 +146,7 @@ def _surest(codes: Iterable[str], rarity: Rarity) -> float:
     return max((min(1.0, len(code) / WHOLE_CODE) * rarity(code) for code in codes), default=0.0)
 
 
-def _compare_stems(row: Described, entry: Described, rarity: Rarity) -> tuple[float, bool]:
+def _compare_stems(row: ProductDescription, entry: ProductDescription, rarity: Rarity) -> tuple[float, bool]:
     """Return the certainty that a code is the same except for its ending, and whether a code is almost the same."""
     stems = {stem for code in row.codes if len(stem := stem_of(code)) >= SHORTEST_STEM and stem in entry.stems}
     stems |= {stem for code in entry.codes if len(stem := stem_of(code)) >= SHORTEST_STEM and stem in row.stems}
@@ -174,7 +174,7 @@ def _digits(code: str) -> str:
     return "".join(filter(str.isdecimal, stem_of(code)))
 
 
-def _compare_numbers(row: Described, entry: Described, rarity: Rarity) -> dict[str, float]:
+def _compare_numbers(row: ProductDescription, entry: ProductDescription, rarity: Rarity) -> dict[str, float]:
     mine, theirs = row.numbers - entry.numbers, entry.numbers - row.numbers
     return {
         "row_numbers": math.tanh(rarity.sum(number for number in mine if number not in entry.text)),

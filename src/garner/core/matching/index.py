@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from garner.core.matching.decision import MOST_OFFERS, Fit, fit_of
-from garner.core.matching.description import Described
+from garner.core.matching.description import ProductDescription
 from garner.core.matching.product_identity import DistinctProducts, ProductGroups
 from garner.core.matching.rarity import Rarity
 
@@ -29,7 +29,7 @@ MOST_LOOKED_UP = 60_000  # entries for one row, the rarest terms' first
 Id = TypeVar("Id", bound=Hashable)
 
 
-def terms_of(described: Described) -> set[str]:
+def terms_of(described: ProductDescription) -> set[str]:
     words = described.words
     pieces = {code[at : at + PIECE] for code in described.codes for at in range(len(code) - PIECE + 1)}
     pairs = {first + second for first, second in pairwise(words)}
@@ -58,9 +58,9 @@ class _Counts(Mapping[str, int]):
 class Index(Generic[Id]):
     """A whole catalogue in memory."""
 
-    def __init__(self, entries: Iterable[tuple[Id, Described]]) -> None:
+    def __init__(self, entries: Iterable[tuple[Id, ProductDescription]]) -> None:
         self._ids: list[Id] = []
-        self._described: list[Described] = []
+        self._described: list[ProductDescription] = []
         self._places: dict[str, array[int]] = {}
         self._products = ProductGroups()
         distinct, repeated = DistinctProducts(self._products), Counter[str]()
@@ -91,18 +91,18 @@ class Index(Generic[Id]):
     def __len__(self) -> int:
         return len(self._ids)
 
-    def fits(self, row: Described) -> list[Fit[Id]]:
+    def fits(self, row: ProductDescription) -> list[Fit[Id]]:
         """Return how well each candidate fits the row, in the order of the catalogue."""
         return [self._fit(row, place) for place in self._nearest(row, MOST_CANDIDATES)]
 
-    def _fit(self, row: Described, place: int) -> Fit[Id]:
+    def _fit(self, row: ProductDescription, place: int) -> Fit[Id]:
         entry = self._described[place]
         product = self._products.first(place)
         fit = fit_of(self._ids[place], row, entry, product, self.rarity)
         entries = self._entries.get(product)
         return fit if entries is None else replace(fit, entries=tuple(entries))
 
-    def _nearest(self, row: Described, most: int) -> list[int]:
+    def _nearest(self, row: ProductDescription, most: int) -> list[int]:
         sums = self._weights(row)
         if sums is None:
             return []
@@ -134,7 +134,7 @@ class Index(Generic[Id]):
                 of_product.append(place)
         return found, len(found) >= most and by_first == most
 
-    def _weights(self, row: Described) -> NDArray[np.float64] | None:
+    def _weights(self, row: ProductDescription) -> NDArray[np.float64] | None:
         """Return for each entry the weight of the terms that it shares with the row."""
         known = sorted((len(found), term) for term in terms_of(row) if (found := self._places.get(term)))
         looked_up: list[NDArray[np.uint32]] = []

@@ -109,7 +109,7 @@ class LexemeQuery:
     weights: tuple[float, ...]
 
 
-def rare(words: Sequence[str], vocabulary: Vocabulary, most: int = MOST_FOUND) -> LexemeQuery | None:
+def build_rare_query(words: Sequence[str], vocabulary: Vocabulary, most: int = MOST_FOUND) -> LexemeQuery | None:
     """Build a search by the rarest words: as many of them as keep the expected number of products below `most`."""
     kept = _rarest_first(words, vocabulary)
     room, groups = float(most), list[tuple[str, ...]]()
@@ -121,7 +121,7 @@ def rare(words: Sequence[str], vocabulary: Vocabulary, most: int = MOST_FOUND) -
     return _wanted(groups, kept, vocabulary)
 
 
-def common(words: Sequence[str], vocabulary: Vocabulary) -> LexemeQuery | None:
+def build_common_query(words: Sequence[str], vocabulary: Vocabulary) -> LexemeQuery | None:
     """Build a search by combinations of words that are too common alone: a combination is rare again. A row with a
     single word is searched by that word."""
     kept = [word for word in _rarest_first(words, vocabulary) if len(word) > 1][:MOST_COMBINED]

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from garner.core.check_digit import GTIN_LENGTHS, has_right_check_digit
 from garner.core.matching.variants import appearance_differs, kind_differs, measures_differ, titles_of_variants
-from garner.core.matching.words import codes_of, folded, is_measure, is_number, squashed, words_of
+from garner.core.matching.words import codes_of, fold_text, is_measure, is_number, squash, words_of
 from garner.core.urls import normalize
 from garner.errors import InvalidUrl
 
@@ -134,10 +134,10 @@ class ProductIdentity:
 def product_identity(fields: Mapping[str, object], folded_title: str | None = None) -> ProductIdentity:
     """Build an identity from fields by their canonical names: title, brand, mpn, sku, gtin, url. A caller that has
     already folded the title can pass it."""
-    title = folded(text_of(fields.get("title"))) if folded_title is None else folded_title
+    title = fold_text(text_of(fields.get("title"))) if folded_title is None else folded_title
     return ProductIdentity(
         title=words_of(title),
-        brand=words_of(folded(text_of(fields.get("brand")))),
+        brand=words_of(fold_text(text_of(fields.get("brand")))),
         models=_whole_code(text_of(fields.get("mpn"))),
         skus=_whole_code(text_of(fields.get("sku"))),
         codes=frozenset(codes_of(title)),
@@ -160,7 +160,7 @@ def brands_differ(brand: Sequence[str], other: Sequence[str]) -> bool:
     """Return whether both are known and neither is a part, the first word or the initials of the other."""
     if not brand or not other or brand[0] == other[0]:
         return False
-    one, two = squashed("".join(brand)), squashed("".join(other))
+    one, two = squash("".join(brand)), squash("".join(other))
     return not (one in two or two in one or one == _initials(other) or two == _initials(brand))
 
 
@@ -169,7 +169,7 @@ def brands_agree(brand: Sequence[str], other: Sequence[str]) -> bool:
     if all(mine == theirs for mine, theirs in zip(brand, other, strict=False)):
         return True
     one, two = "".join(brand), "".join(other)
-    return squashed(one) == squashed(two) or one == _initials(other) or two == _initials(brand)
+    return squash(one) == squash(two) or one == _initials(other) or two == _initials(brand)
 
 
 def _initials(words: Sequence[str]) -> str:
@@ -186,7 +186,7 @@ def _sizes(words: Iterable[str]) -> list[str]:
 
 
 def _whole_code(text: str) -> frozenset[str]:
-    code = squashed(folded(text))
+    code = squash(fold_text(text))
     fits = SHORTEST_WHOLE_CODE <= len(code) <= LONGEST_WHOLE_CODE
     return frozenset((code,)) if fits and any(map(str.isdecimal, code)) else frozenset()
 

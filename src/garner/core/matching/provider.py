@@ -39,7 +39,7 @@ class Provider:
 
     def queries_for(self, row: Mapping[str, object]) -> list[str]:
         """Return the queries for this row, without duplicates, in the configured order."""
-        asked = (_words(row, names) for names in self.queries)
+        asked = (_build_query(row, names) for names in self.queries)
         return list(dict.fromkeys(query for query in asked if query))
 
     def address(self, query: str) -> str:
@@ -48,7 +48,7 @@ class Provider:
     def hits(self, body: bytes) -> list[dict[str, str]]:
         """Return the hits in canonical fields. Raises `ValueError` if the answer does not have the configured shape."""
         try:
-            found = at(json.loads(body), self.items)
+            found = resolve_path(json.loads(body), self.items)
         except RecursionError:
             raise ValueError("it is nested too deeply") from None
         if not isinstance(found, list):
@@ -56,11 +56,11 @@ class Provider:
         return [hit for hit in map(self._hit, found[:MOST_HITS]) if hit.get("title")]
 
     def _hit(self, item: object) -> dict[str, str]:
-        texts = {name: _text(at(item, path)) for name, path in self.fields.items()}
+        texts = {name: _text(resolve_path(item, path)) for name, path in self.fields.items()}
         return {name: text for name, text in texts.items() if text}
 
 
-def at(value: object, path: str) -> object:
+def resolve_path(value: object, path: str) -> object:
     """Return the value at a path like `a.b.0.c`, or None."""
     for step in filter(None, path.split(".")):
         if isinstance(value, dict):
@@ -72,13 +72,13 @@ def at(value: object, path: str) -> object:
     return value
 
 
-def _words(row: Mapping[str, object], names: Sequence[str]) -> str | None:
+def _build_query(row: Mapping[str, object], names: Sequence[str]) -> str | None:
     """Return the query, or None if one of its words is missing, since it would then be a different query."""
-    values = [_asked(name, " ".join(str(row.get(name) or "").split())) for name in names]
+    values = [_format_query_value(name, " ".join(str(row.get(name) or "").split())) for name in names]
     return " ".join(values)[:LONGEST_QUERY] if all(values) else None
 
 
-def _asked(name: str, value: str) -> str:
+def _format_query_value(name: str, value: str) -> str:
     """Return the query text of a value. A row has its GTIN in 14 digits, a form that few search endpoints find."""
     return printed_gtin(value) if name == GTIN and value.isdecimal() and len(value) == max(GTIN_LENGTHS) else value
 

@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass, fields
 from operator import attrgetter, mul
 
-from garner.core.matching.description import Described
+from garner.core.matching.description import ProductDescription
 from garner.core.matching.evidence import Evidence, weigh
 from garner.core.matching.product_identity import ProductIdentity
 from garner.core.matching.rarity import Rarity
@@ -51,7 +51,7 @@ _WEIGHED = _values(WEIGHTS)
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class MatchScore:
     odds: float  # their logarithm
     certain: float  # bonus of a number that names the product, regardless of other differences; 0 without one
     evidence: Evidence | None = None  # None where only the odds are kept, for millions of pairs
@@ -64,12 +64,12 @@ class Scored:
         return dict(sorted(((name, value) for name, value in weighed if value), key=lambda pair: -abs(pair[1])))
 
 
-def score(row: Described, entry: Described, rarity: Rarity) -> Scored:
+def score(row: ProductDescription, entry: ProductDescription, rarity: Rarity) -> MatchScore:
     evidence = weigh(row, entry, rarity)
     odds = NONE_OF_IT + math.fsum(map(mul, _values(evidence), _WEIGHED))
     if certain := _certainty(row.identity, entry.identity):
-        return Scored(odds + certain, certain, evidence)
-    return Scored(odds + (OTHER_GTIN if row.identity.has_other_gtin(entry.identity) else 0.0), 0.0, evidence)
+        return MatchScore(odds + certain, certain, evidence)
+    return MatchScore(odds + (OTHER_GTIN if row.identity.has_other_gtin(entry.identity) else 0.0), 0.0, evidence)
 
 
 def _certainty(row: ProductIdentity, entry: ProductIdentity) -> float:

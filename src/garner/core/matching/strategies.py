@@ -71,7 +71,7 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredCandidate:
     """A candidate as stored with an item."""
 
     id: int | None  # of the product; None for a provider's hit
@@ -93,7 +93,7 @@ class Kept:
         return shown | told | ({"provider": self.provider} if self.provider else {})
 
 
-def read_kept(result: Mapping[str, Any] | None) -> list[Kept]:
+def read_kept(result: Mapping[str, Any] | None) -> list[StoredCandidate]:
     """Return the candidates of earlier runs from an item's result."""
     written = (result or {}).get("candidates")
     found = []
@@ -102,13 +102,13 @@ def read_kept(result: Mapping[str, Any] | None) -> list[Kept]:
             texts = {name: one.get(name) for name in ("brand", "sku", "url", "provider")}
             number = one.get("id") if isinstance(one.get("id"), int) else None
             name, strategy = str(one.get("name")), str(one.get("strategy"))
-            found.append(Kept(id=number, name=name, score=float(one["score"]), strategy=strategy, **texts))
+            found.append(StoredCandidate(id=number, name=name, score=float(one["score"]), strategy=strategy, **texts))
     return found
 
 
-def merged(*runs: Iterable[Kept], most: int = MOST_KEPT) -> list[Kept]:
+def merge_candidates(*runs: Iterable[StoredCandidate], most: int = MOST_KEPT) -> list[StoredCandidate]:
     """Merge candidates without duplicates, best first, each with its best score of any run."""
-    best: dict[object, Kept] = {}
+    best: dict[object, StoredCandidate] = {}
     for one in (one for run in runs for one in run):
         known = best.get(one.key)
         if known is None or one.score > known.score:
@@ -116,5 +116,5 @@ def merged(*runs: Iterable[Kept], most: int = MOST_KEPT) -> list[Kept]:
     return sorted(best.values(), key=lambda one: -one.score)[:most]
 
 
-def written(candidates: Sequence[Kept]) -> list[dict[str, Any]]:
+def serialize_candidates(candidates: Sequence[StoredCandidate]) -> list[dict[str, Any]]:
     return [one.written() for one in candidates]

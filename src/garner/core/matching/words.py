@@ -69,14 +69,14 @@ _MEASURING_LETTERS = frozenset(
 )
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Return the text in lower case, without accents, with inch marks as words."""
     decomposed = unicodedata.normalize("NFKD", text[:LONGEST_TEXT].casefold())[:LONGEST_TEXT]
     bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return _STRAY_SPACE_IN_NUMBER.sub(".", _INCH_MARK.sub(" inch ", bare))
 
 
-def squashed(text: str) -> str:
+def squash(text: str) -> str:
     """Return letters and digits only: a model number is the same however it is divided."""
     return "".join(filter(str.isalnum, text))
 
@@ -112,7 +112,7 @@ def codes_of(text: str, *, least: int = 4) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for chunk in _CHUNK.findall(text):
         for written in (chunk, *chunk.split("/")) if "/" in chunk else (chunk,):
-            code = squashed(written)
+            code = squash(written)
             if least <= len(code) <= LONGEST_CODE and _is_code(written, code):
                 found[code] = None
     return tuple(found)

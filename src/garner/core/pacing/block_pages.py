@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 
-class Wall(StrEnum):
+class BlockPage(StrEnum):
     CHALLENGE = "challenge"  # also a captcha or a refusal
     SIGN_IN = "sign_in"
 
@@ -137,7 +137,7 @@ def is_bare(body: bytes) -> bool:
     return len(body) <= _LARGEST_BARE and _BARE.fullmatch(body.lower()) is not None
 
 
-def recognise(body: bytes) -> Wall | None:
+def detect_block_page(body: bytes) -> BlockPage | None:
     """Return the type of block page, regardless of the status; None for an ordinary page."""
     if len(body) > LARGEST_WALL:
         return None
@@ -147,7 +147,7 @@ def recognise(body: bytes) -> Wall | None:
     text = visible_text(page, _SCREENFUL)
     if len(text) > _SCREENFUL:
         return None
-    return Wall.CHALLENGE if _is_challenge(page, text) else Wall.SIGN_IN if _is_sign_in(page, text) else None
+    return BlockPage.CHALLENGE if _is_challenge(page, text) else BlockPage.SIGN_IN if _is_sign_in(page, text) else None
 
 
 def _is_challenge(page: bytes, text: bytes) -> bool:
@@ -167,7 +167,7 @@ def _is_sign_in(page: bytes, text: bytes) -> bool:
     return says_so or len(text) <= _NEXT_TO_NOTHING
 
 
-def led_to_sign_in(requested_url: str, final_url: str) -> bool:
+def is_sign_in_redirect(requested_url: str, final_url: str) -> bool:
     """Return whether a redirect led from a page to a URL that looks like a sign-in page."""
     return bool(_SIGN_IN_ADDRESS.match(final_url.lower())) and not _SIGN_IN_ADDRESS.match(requested_url.lower())
 

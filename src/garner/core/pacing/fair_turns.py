@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-NOBODY = -1  # sorts before all: users have their ids, guests and schedules have 0
+BEFORE_ALL = -1  # sorts before all: users have their ids, guests and schedules have 0
 
 
 def last_served(after: int, served: Iterable[int]) -> int:

@@ -147,7 +147,7 @@ def _begin_throttling(
     return replace(state, throttled_since=now)
 
 
-def slowed_until(state: LaneState, policy: LanePolicy) -> datetime | None:
+def find_throttle_end(state: LaneState, policy: LanePolicy) -> datetime | None:
     """Return when the throttle drops to zero and the site's Retry-After ends, if no further throttling follows."""
     if state.throttled_at is None or state.throttle_seconds < policy.throttle_forgotten:
         return state.not_before

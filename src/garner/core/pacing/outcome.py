@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from garner.core.pacing import block_pages
 from garner.core.pacing.backoff import Backoff
-from garner.core.pacing.block_pages import Wall
+from garner.core.pacing.block_pages import BlockPage
 from garner.errors import GarnerError, ProxyFailed
 
 
@@ -134,7 +134,7 @@ _REFUSED = (403, 407, 430, 451, 999)
 _SLOW_DOWN = (420, 429, 529)  # statuses that need no Retry-After
 _BUSY = 503
 _LATE = (408, 425)
-_FATES = {
+_ACTIONS = {
     PageClass.OK: Action.EXTRACT,
     PageClass.NOT_MODIFIED: Action.UNCHANGED,
     PageClass.GONE: Action.FAIL,
@@ -178,7 +178,7 @@ def classify(
     if 200 <= status < 300:
         if challenged:
             return PageClass.SOFT_BLOCK
-        if requested_url and final_url and block_pages.led_to_sign_in(requested_url, final_url):
+        if requested_url and final_url and block_pages.is_sign_in_redirect(requested_url, final_url):
             return PageClass.LOGIN_WALL
         return _classify_content(content_type, body)
     if status == 304 and conditional:
@@ -191,10 +191,10 @@ def _classify_content(content_type: str | None, body: bytes) -> PageClass:
         return PageClass.WRONG_TYPE
     if block_pages.is_bare(body):
         return PageClass.EMPTY
-    match block_pages.recognise(body):
-        case Wall.CHALLENGE:
+    match block_pages.detect_block_page(body):
+        case BlockPage.CHALLENGE:
             return PageClass.SOFT_BLOCK
-        case Wall.SIGN_IN:
+        case BlockPage.SIGN_IN:
             return PageClass.LOGIN_WALL
         case None:
             return PageClass.OK
@@ -220,7 +220,7 @@ def _classify_refusal(status: int, body: bytes, challenged: bool, retry_after: f
         return PageClass.LOGIN_WALL
     # A challenge may come as 429 or 503 too, and waiting would not help.
     may_challenge = 400 <= status < 500 or status in (*_SLOW_DOWN, _BUSY)
-    if challenged or (may_challenge and block_pages.recognise(body) is Wall.CHALLENGE):
+    if challenged or (may_challenge and block_pages.detect_block_page(body) is BlockPage.CHALLENGE):
         return PageClass.HARD_BLOCK
     if asks_to_slow_down(status, retry_after):
         return PageClass.THROTTLED
@@ -229,7 +229,7 @@ def _classify_refusal(status: int, body: bytes, challenged: bool, retry_after: f
     return PageClass.SERVER_ERROR if status >= 500 or status in _LATE else PageClass.UNEXPECTED_STATUS
 
 
-def _told_type(content_type: str | None) -> str:
+def _describe_type(content_type: str | None) -> str:
     # A declared text type is wrong here: the body is not text.
     is_true = content_type and not content_type.startswith(_TEXT_TYPES)
     return content_type[:MAX_TYPE_LENGTH] if content_type and is_true else "something else"
@@ -247,8 +247,8 @@ def judge_page(
     chance: float,
 ) -> Verdict:
     """Decide the action for a page that answered. `max_attempts` counts all fetches, including the first."""
-    action = _FATES[page_class]
-    message = _MESSAGES[page_class].format(status=status, type=_told_type(content_type))
+    action = _ACTIONS[page_class]
+    message = _MESSAGES[page_class].format(status=status, type=_describe_type(content_type))
     if action not in (Action.RETRY, Action.WAIT):
         return Verdict(action, page_class.value, message)
     delay = backoff.delay(attempt, chance)
@@ -256,7 +256,7 @@ def judge_page(
         delay = max(delay, min(retry_after, backoff.longest_seconds))
     if action is Action.WAIT:
         return Verdict(action, page_class.value, message, delay)
-    return _again(page_class.value, message, delay, attempt, max_attempts)
+    return _retry_or_fail(page_class.value, message, delay, attempt, max_attempts)
 
 
 def judge_error(error: GarnerError, *, attempt: int, max_attempts: int, backoff: Backoff, chance: float) -> Verdict:
@@ -266,10 +266,10 @@ def judge_error(error: GarnerError, *, attempt: int, max_attempts: int, backoff:
     delay = backoff.delay(attempt, chance)
     if error.code == ProxyFailed.code:  # the proxy's own fault: the page was not tried, and another proxy may work
         return Verdict(Action.WAIT, error.code, error.message, delay)
-    return _again(error.code, error.message, delay, attempt, max_attempts)
+    return _retry_or_fail(error.code, error.message, delay, attempt, max_attempts)
 
 
-def _again(code: str, message: str, delay: float, attempt: int, max_attempts: int) -> Verdict:
+def _retry_or_fail(code: str, message: str, delay: float, attempt: int, max_attempts: int) -> Verdict:
     if attempt >= max_attempts:
         return Verdict(Action.FAIL, code, message, spent=True)
     return Verdict(Action.RETRY, code, message, delay)

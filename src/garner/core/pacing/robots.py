@@ -29,7 +29,7 @@ LONGEST_LIFE_SECONDS = 24 * 3600.0
 LONGEST_DELAY_SECONDS = 300.0
 RETRY_SECONDS = 5.0
 LONGEST_RETRY_SECONDS = 3600.0
-EVERYBODY = "*"
+ANY_AGENT = "*"
 
 _PRODUCT = re.compile(r"[a-z0-9_-]+")
 _COMPATIBLE = re.compile(r"mozilla/\S+ \(compatible; *")
@@ -53,7 +53,7 @@ class RobotsRules:
 
     def allows(self, url: str) -> bool:
         try:
-            return _parsed(self.ours).can_fetch(url, self.product)
+            return _parse_cached(self.ours).can_fetch(url, self.product)
         except ValueError:  # a URL that cannot be parsed cannot be fetched either
             return False
 
@@ -96,7 +96,7 @@ def read_rules(text: str, user_agent: str, *, longest_delay: float = LONGEST_DEL
     """Parse the rules of a stored text, or of one that `as_text` returned."""
     product = product_token(user_agent)
     ours = "\n".join(_own_lines(text, product))
-    asked = _asked_delay(_parsed(ours), product)
+    asked = _asked_delay(_parse_cached(ours), product)
     return RobotsRules(text, ours, product, min(asked, longest_delay), _warning(text), asked)
 
 
@@ -110,7 +110,7 @@ def as_text(body: bytes) -> str:
 def product_token(user_agent: str) -> str:
     """Return `garner` for `Garner/0.1 (+https://example.org)` and for `Mozilla/5.0 (compatible; Garner/0.1)`."""
     named = _PRODUCT.match(_COMPATIBLE.sub("", user_agent.strip().lower(), count=1))
-    return named[0] if named else EVERYBODY
+    return named[0] if named else ANY_AGENT
 
 
 def lifetime_seconds(cache_control: str | None) -> float:
@@ -142,7 +142,7 @@ def _warning(text: str) -> str | None:
     return None if readable or not text.strip() else "robots.txt holds no rules that can be read; all is allowed."
 
 
-def _parsed(lines: str) -> Protego:
+def _parse_cached(lines: str) -> Protego:
     """Parse through a cache, with a small one for large files: parsed, they take forty times their size."""
     return (_remembered if len(lines) <= LARGE_FILE else _remembered_large)(lines)
 
@@ -152,7 +152,7 @@ _remembered_large = lru_cache(maxsize=4)(Protego.parse)
 
 
 def _own_lines(text: str, product: str) -> Iterable[str]:
-    ours = product if _is_named(text, product) else EVERYBODY
+    ours = product if _is_named(text, product) else ANY_AGENT
     return (f"user-agent: {ours}", *_rules_for(text, ours))
 
 
@@ -189,7 +189,7 @@ def _lines(text: str) -> Iterator[str]:
 
 def _agent_of(value: str) -> str | None:
     """Return the named product; `*OtherBot*` is neither a product nor the `*` group."""
-    if value.split(None, 1)[:1] == [EVERYBODY]:
-        return EVERYBODY
+    if value.split(None, 1)[:1] == [ANY_AGENT]:
+        return ANY_AGENT
     named = _PRODUCT.match(value.lower())
     return named[0] if named else None

@@ -71,7 +71,7 @@ class Differences:
             self.same += before is not None
             return False
         for name, change in found.items():
-            shown = Example(url, _shown(before, name), _shown(after, name))
+            shown = Example(url, _format_value(before, name), _format_value(after, name))
             self._of(domain, kind, name).count(change, shown)
         return True
 
@@ -100,7 +100,10 @@ def changes(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -
         if before is after:
             return {}
         return {WHOLE: Change.ADDED if before is None else Change.LOST}
-    told = {name: (_told(before.get(name)), _told(after.get(name))) for name in dict.fromkeys((*before, *after))}
+    told = {
+        name: (_empty_to_none(before.get(name)), _empty_to_none(after.get(name)))
+        for name in dict.fromkeys((*before, *after))
+    }
     return {name: _change(*values) for name, values in told.items() if values[0] != values[1]}
 
 
@@ -108,12 +111,12 @@ def _change(before: Any, after: Any) -> Change:
     return Change.ADDED if before is None else Change.LOST if after is None else Change.CHANGED
 
 
-def _told(value: Any) -> Any:
+def _empty_to_none(value: Any) -> Any:
     return None if value in ("", [], {}) else value
 
 
-def _shown(record: Mapping[str, Any] | None, name: str) -> str | None:
-    value = record and (_name_of(record) if name == WHOLE else _told(record.get(name)))
+def _format_value(record: Mapping[str, Any] | None, name: str) -> str | None:
+    value = record and (_name_of(record) if name == WHOLE else _empty_to_none(record.get(name)))
     if value is None:
         return None
     text = value if isinstance(value, str) else orjson.dumps(value, default=str).decode()

@@ -228,7 +228,7 @@ class _Past:
     def __init__(self, buckets: Sequence[HealthBucket], rules: AlertRules, now: datetime) -> None:
         remembered = (one for one in buckets if one.hour > now - rules.baseline)
         newest_first = sorted(remembered, key=lambda one: one.hour, reverse=True)
-        self.at_work = _version_at_work(newest_first)
+        self.at_work = _find_active_version(newest_first)
         self.own = [one for one in newest_first if (one.extractor, one.version) == self.at_work]
         self.total = _sum(self.own)
         self.of_others = _sum(one for one in newest_first if (one.extractor, one.version) != self.at_work)
@@ -270,7 +270,7 @@ def _records(counts: Counts) -> int:
     return counts.found
 
 
-def _version_at_work(newest_first: Sequence[HealthBucket]) -> tuple[str, str] | None:
+def _find_active_version(newest_first: Sequence[HealthBucket]) -> tuple[str, str] | None:
     """Return the version of the newest hour; among several in that hour, the one that started last."""
     if not newest_first:
         return None
@@ -298,7 +298,7 @@ def _drop(health: ParserHealthReport, name: str, rules: AlertRules) -> Drop | No
     recent, usual = health.recent.share(name), health.usual.share(name)
     if min(recent.of, usual.of) < rules.pages or usual.rate - recent.rate < rules.drop:
         return None
-    if chance_of_so_few(recent, usual) > rules.chance:
+    if fisher_p_value(recent, usual) > rules.chance:
         return None
     return Drop(name, recent.rate, usual.rate, recent.of, health.extractor, health.version)
 
@@ -310,14 +310,14 @@ def _closing(
     shares = [window.recent.share(alert.field) for window in read_since]
     for share in shares:
         enough = share.of >= rules.pages and share.rate >= alert.baseline - rules.drop / 2
-        if enough and chance_of_so_few(alert.share, share) <= CHANCE_OF_NO_RECOVERY:
+        if enough and fisher_p_value(alert.share, share) <= CHANCE_OF_NO_RECOVERY:
             return Closing(alert, AlertEnding.RECOVERED, share.rate)
     if now - alert.opened_at >= rules.baseline:
         return Closing(alert, AlertEnding.USUAL, shares[0].rate if shares else None)
     return None
 
 
-def chance_of_so_few(recent: Share, usual: Share) -> float:
+def fisher_p_value(recent: Share, usual: Share) -> float:
     """Return the probability that so few of the recent pages, or fewer, have it if both sides are alike (Fisher's exact
     test)."""
     had, total = recent.had + usual.had, recent.of + usual.of

@@ -11,7 +11,7 @@ SAME = "same"
 
 
 @dataclass(frozen=True, slots=True)
-class Shadowed:
+class ShadowComparison:
     """The comparison of one kind of record on one page, or the candidate's error."""
 
     kind: Kind
@@ -29,15 +29,17 @@ class Shadowed:
 
 def compare(
     kind: Kind, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, version: str | None
-) -> Shadowed:
+) -> ShadowComparison:
     """Compare two records of a page. A field that neither has is not compared; two missing records are the same."""
     found = changes(before, after)
     if WHOLE in found:
-        return Shadowed(kind, after, version, {WHOLE: str(found[WHOLE])}, dict(before or {}))
-    told = dict.fromkeys(name for record in (before, after) for name, value in (record or {}).items() if _says(value))
+        return ShadowComparison(kind, after, version, {WHOLE: str(found[WHOLE])}, dict(before or {}))
+    told = dict.fromkeys(
+        name for record in (before, after) for name, value in (record or {}).items() if _has_value(value)
+    )
     compared = {WHOLE: SAME} | {name: str(found.get(name, SAME)) for name in told}
-    return Shadowed(kind, after, version, compared, {name: (before or {}).get(name) for name in found})
+    return ShadowComparison(kind, after, version, compared, {name: (before or {}).get(name) for name in found})
 
 
-def _says(value: Any) -> bool:
+def _has_value(value: Any) -> bool:
     return value is not None and value not in ("", [], {})

@@ -35,7 +35,7 @@ def cell_of(value: Any) -> Cell:
     return orjson.dumps(value, default=str).decode()
 
 
-def neutral(text: str) -> str:
+def escape_formula(text: str) -> str:
     """Return text that no spreadsheet takes for a formula when it reads the table as plain text. A plain number is
     harmless and stays unchanged."""
     inside = _IN_THE_MIDDLE.sub(r"\1'", text) if _IS_DIVIDED.search(text) else text
@@ -46,7 +46,7 @@ def plain_text(cell: Cell) -> str | int | float:
     """Return a cell for a table that is written as text."""
     if isinstance(cell, str):
         # Fast path: most cells are harmless.
-        return cell if cell[:1].isalnum() and not _IS_DIVIDED.search(cell) else neutral(cell)
+        return cell if cell[:1].isalnum() and not _IS_DIVIDED.search(cell) else escape_formula(cell)
     if isinstance(cell, bool):
         return "true" if cell else "false"
     return "" if cell is None else cell

@@ -138,7 +138,7 @@ class ColumnMapping:
         }
         return replace(self, decimals={header: sign for header, sign in found.items() if sign is not None})
 
-    def edited(
+    def apply_edit(
         self, normalized: Mapping[str, object], raw: Mapping[str, object], named: Mapping[str, object]
     ) -> dict[str, object]:
         """Return the canonical row after an edit: `raw` is the new raw row, `named` the cells that the user set. These
@@ -156,7 +156,7 @@ def map_columns(
 ) -> ColumnMapping:
     """Map columns. `explicit` is {canonical name: header} or {header: canonical name}; `sample` is some rows, for
     columns whose names have no known meaning."""
-    said = _said(headers, explicit or {})
+    said = _read_explicit(headers, explicit or {})
     taken, best = set(said.values()), dict[str, tuple[int, str]]()
     for header in headers:
         if header in said:
@@ -186,7 +186,7 @@ def add_columns(known: ColumnMapping, headers: Sequence[str], sample: Sequence[M
     return ColumnMapping(found, known.decimals)
 
 
-def recognised(header: str) -> bool:
+def is_known_header(header: str) -> bool:
     """Return whether it is a known name of a column."""
     return _by_name(header) is not None
 
@@ -205,7 +205,7 @@ def is_page_address(text: str) -> bool:
     return is_web_address(text) and _OF_PICTURE.search(text) is None
 
 
-def _said(headers: Sequence[str], explicit: Mapping[str, str]) -> dict[str, str]:
+def _read_explicit(headers: Sequence[str], explicit: Mapping[str, str]) -> dict[str, str]:
     known = {folded(header): header for header in reversed(headers)} | {header: header for header in headers}
     header_of = {name: known.get(name) or known.get(folded(name)) for pair in explicit.items() for name in pair}
     # {"title": "brand"} is ambiguous if both are headers: read the canonical name first if all pairs allow it.

@@ -30,7 +30,7 @@ def json_of(value: object) -> bytes:
     return orjson.dumps(_holdable(value), option=orjson.OPT_SORT_KEYS) if _ESCAPED_NUL in dumped else dumped
 
 
-def wanted_by(raw: Mapping[str, object], said: bytes, url: str | None) -> bytes | None:
+def identify_row(raw: Mapping[str, object], said: bytes, url: str | None) -> bytes | None:
     """Return the identity of a row whose cells as JSON are `said`; None if its URL is not a page's."""
     if url is None:
         # A blank beside a quote is at the edge of a cell, or harmless; most of the millions of rows have none.

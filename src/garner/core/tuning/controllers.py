@@ -192,7 +192,7 @@ class IngestBatch:
     def decide(self) -> int:
         return self.rows
 
-    def wrote(self, rows: int, ms: float, *, waited: bool = False) -> str | None:
+    def record_written(self, rows: int, ms: float, *, waited: bool = False) -> str | None:
         """Record a written batch. Return the reason if the size of the next one changes."""
         # The time of a smaller batch (the last of a file, or wide rows) says little about a full one.
         if rows * 2 >= self.rows or ms > self.longest_ms:
@@ -207,7 +207,7 @@ class IngestBatch:
             return None
         return self._grow(f"writing takes {average:.0f} ms")
 
-    def failed(self) -> str | None:
+    def record_failure(self) -> str | None:
         """Record that a batch could not be written."""
         return self._shrink(4, "writing failed")
 

@@ -8,7 +8,7 @@ from garner.engine.asking.finder import Finder
 from garner.engine.engine import Engine
 from garner.errors import NotFound
 from garner.store.jobs import items
-from garner.store.jobs.items import ItemOutcome, ItemView, Whereabouts
+from garner.store.jobs.items import ItemOutcome, ItemProgress, ItemView
 
 
 async def find_request(finder: Finder, item_id: UUID, origin: Origin) -> ItemView:
@@ -30,9 +30,9 @@ async def find_outcomes(engine: Engine, item_ids: Sequence[UUID]) -> list[ItemOu
         return await items.outcomes(connection, item_ids)
 
 
-async def find_whereabouts(engine: Engine, item_ids: Sequence[UUID]) -> list[Whereabouts]:
+async def find_whereabouts(engine: Engine, item_ids: Sequence[UUID]) -> list[ItemProgress]:
     async with engine.database.connection() as connection:
-        return await items.whereabouts(connection, item_ids)
+        return await items.find_progress(connection, item_ids)
 
 
 async def check_ready(engine: Engine) -> None:

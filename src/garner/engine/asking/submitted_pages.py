@@ -18,11 +18,11 @@ NO_SUCH_REQUEST = NotFound("Request not found")
 async def find_shut_out(engine: Engine, item_id: UUID, user_id: int | None) -> ItemView:
     """Return the user's own request that a page may be sent for. A guest's request has no owner, so it accepts none."""
     if user_id is None:
-        raise NO_SUCH_REQUEST.anew()
+        raise NO_SUCH_REQUEST.copy()
     async with engine.database.connection() as connection:
         found = await submitted_pages.find(connection, user_id, item_id)
     if found is None:
-        raise NO_SUCH_REQUEST.anew()
+        raise NO_SUCH_REQUEST.copy()
     if found.status != ItemStatus.ERROR or found.error_code not in submitted_pages.SHUT_OUT:
         raise Conflict(NOT_SHUT_OUT)
     return found
@@ -33,5 +33,5 @@ async def attach_record(engine: Engine, item_id: UUID, record: Record, user_id: 
     new_id = uuid7()
     async with engine.database.transaction() as connection:
         if not await submitted_pages.attach(connection, user_id, item_id, record, new_id):
-            raise NO_SUCH_REQUEST.anew()
+            raise NO_SUCH_REQUEST.copy()
     return new_id

@@ -7,7 +7,7 @@ from garner.blobs import S3Access, open_bucket
 from garner.core.source_url import Scheme, SourceUrl, is_one_of, parse_place
 from garner.engine.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
-from garner.engine.files.spool import look_at, spooled
+from garner.engine.files.spool import describe_file, spool_file
 from garner.engine.files.uploads import Sender, Submitted, UploadOptions, submit_files
 from garner.errors import FieldError, Forbidden, InputError, NotFound
 from garner.settings import Settings
@@ -38,9 +38,9 @@ async def submit_reference(
         raise NotFound(f"There is no file {source}.")
     if entry.size_bytes > settings.upload_max_bytes:
         raise too_large(settings.upload_max_bytes)
-    async with spooled(settings.data_dir) as path:
+    async with spool_file(settings.data_dir) as path:
         await folder.fetch(entry, path, settings.upload_max_bytes)
-        file = await asyncio.to_thread(look_at, path, name)
+        file = await asyncio.to_thread(describe_file, path, name)
         return await submit_files(engine, threads, [file], sender, options, idempotency_key)
 
 
@@ -48,13 +48,13 @@ async def _open(settings: Settings, place: SourceUrl, *, by_admin: bool) -> tupl
     """Return the folder or bucket that holds the file, and the file's name there."""
     path = PurePosixPath(place.path)
     if place.scheme is Scheme.FTP or not path.name:
-        raise NO_FILE.anew()
+        raise NO_FILE.copy()
     allowed = [*settings.shared_sources, *(settings.scan_roots + settings.scan_sources if by_admin else [])]
     if place.scheme is Scheme.FILE:
         roots = [one.path for one in map(parse_place, allowed) if one.scheme is Scheme.FILE]
         return await asyncio.to_thread(_open_folder, roots, path), path.name
     if not is_one_of(place, allowed):
-        raise NOT_ALLOWED.anew()
+        raise NOT_ALLOWED.copy()
     prefix = str(path.parent) if path.parent.name else ""
     return BucketSource(open_bucket(place.host, prefix, S3Access.of(settings)), str(place)), path.name
 
@@ -63,4 +63,4 @@ def _open_folder(roots: list[str], path: PurePosixPath) -> Folder:
     try:
         return Folder.below(roots, str(path.parent))
     except Forbidden:
-        raise NOT_ALLOWED.anew() from None
+        raise NOT_ALLOWED.copy() from None

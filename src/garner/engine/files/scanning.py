@@ -20,13 +20,13 @@ from garner.core.source_url import SourceUrl
 from garner.engine.engine import Engine
 from garner.engine.files.allowed_sources import open_source
 from garner.engine.files.reading_threads import ReadingThreads
-from garner.engine.files.spool import look_at, spooled
+from garner.engine.files.spool import describe_file, spool_file
 from garner.engine.files.uploads import Sender, UploadOptions, submit_files
 from garner.errors import Conflict, InputError, KnownFile, NotFound, TooManyRequests, Unavailable
 from garner.sources import Entry, Source
 from garner.sources.source import too_large
 from garner.store.ingest import scans
-from garner.store.ingest.scans import Remembered
+from garner.store.ingest.scans import ScanRecord
 
 MOST_TAKEN = 100
 SCAN_SECONDS = 60.0  # no further file is started after this time
@@ -66,16 +66,16 @@ async def scan(
     source = await open_source(engine.settings, place)
     listing = await source.list()
     taking = _Taking(engine, threads, source, place, sender, options)
-    dealt_with = await taking.dealt_with(listing.entries)
+    dealt_with = await taking.find_known(listing.entries)
     fresh = [entry for entry in listing.entries if entry.key not in dealt_with]
-    moving = await _moving(source, fresh)
+    moving = await _find_changing(source, fresh)
     taken = {entry.key: await taking.take(entry, is_moving=entry.key in moving) for entry in fresh}
     found = dealt_with | taken
-    _tell(place, list(taken.values()))
+    _emit_scan(place, list(taken.values()))
     return Scan([found[entry.key] for entry in listing.entries], listing.is_whole)
 
 
-async def _moving(source: Source, fresh: Sequence[Entry]) -> set[str]:
+async def _find_changing(source: Source, fresh: Sequence[Entry]) -> set[str]:
     if source.writes_at_once or not fresh:
         return set()
     await asyncio.sleep(SETTLE_SECONDS)
@@ -83,7 +83,7 @@ async def _moving(source: Source, fresh: Sequence[Entry]) -> set[str]:
     return {entry.key for entry in fresh if now.get(entry.key) != entry.stamp}
 
 
-def _tell(place: SourceUrl, taken: Sequence[Scanned]) -> None:
+def _emit_scan(place: SourceUrl, taken: Sequence[Scanned]) -> None:
     if taken:
         scan = Scan(taken, is_whole=True)
         observe.emit(observe.PlaceScanned(str(place), scan.count(ScanOutcome.NEW), scan.count(ScanOutcome.REFUSED)))
@@ -112,12 +112,12 @@ class _Taking:
         self._taken = 0
         self._full: str | None = None  # the reason why no more files are taken
 
-    async def dealt_with(self, entries: Sequence[Entry]) -> dict[str, Scanned]:
+    async def find_known(self, entries: Sequence[Entry]) -> dict[str, Scanned]:
         async with self._engine.database.connection() as connection:
-            found = await scans.remembered(connection, [self._where(entry) for entry in entries])
+            found = await scans.find_scanned(connection, [self._where(entry) for entry in entries])
         return {entry.key: known for entry in entries if (known := self._recall(entry, found)) is not None}
 
-    def _recall(self, entry: Entry, found: Mapping[str, Remembered]) -> Scanned | None:
+    def _recall(self, entry: Entry, found: Mapping[str, ScanRecord]) -> Scanned | None:
         known = found.get(self._where(entry))
         if known is None or known.stamp != entry.stamp:
             return None
@@ -159,9 +159,9 @@ class _Taking:
         settings = self._engine.settings
         if entry.size_bytes > settings.upload_max_bytes:
             raise too_large(settings.upload_max_bytes)
-        async with spooled(settings.data_dir) as path:
+        async with spool_file(settings.data_dir) as path:
             await self._source.fetch(entry, path, settings.upload_max_bytes)
-            file = replace(await asyncio.to_thread(look_at, path, entry.name), source=self._where(entry))
+            file = replace(await asyncio.to_thread(describe_file, path, entry.name), source=self._where(entry))
             async with self._engine.database.connection() as connection:
                 is_known = await scans.is_known(connection, file.content_hash)
             if is_known:

@@ -32,16 +32,16 @@ class SpooledFile:
 
 
 @asynccontextmanager
-async def spooled(data_dir: Path) -> AsyncIterator[Path]:
+async def spool_file(data_dir: Path) -> AsyncIterator[Path]:
     """Yield the path of an empty file, and delete the file afterwards."""
-    path = await asyncio.to_thread(new_place, data_dir)
+    path = await asyncio.to_thread(create_spool_file, data_dir)
     try:
         yield path
     finally:
         await asyncio.to_thread(path.unlink, missing_ok=True)
 
 
-def new_place(data_dir: Path) -> Path:
+def create_spool_file(data_dir: Path) -> Path:
     place = data_dir / FOLDER / uuid4().hex
     try:
         make_private_folder(place.parent)
@@ -57,7 +57,7 @@ def cannot_receive(error: OSError) -> Unavailable:
     return Unavailable(f"Files cannot be received just now: {error.strerror}.", retry_after=60)
 
 
-def look_at(path: Path, name: str) -> SpooledFile:
+def describe_file(path: Path, name: str) -> SpooledFile:
     """Describe a file that is already on this machine."""
     hashed, size = sha256(), 0
     with path.open("rb") as content:

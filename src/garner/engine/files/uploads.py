@@ -15,11 +15,11 @@ from hashlib import sha256
 import orjson
 
 from garner.core.lifecycle import JobState, Stage
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.engine.engine import Engine
 from garner.engine.files.inspection import AUTO, IMAGE, TABLE, FileContent, Inspection, shown_name
 from garner.engine.files.reading_threads import ReadingThreads
-from garner.engine.files.spool import SpooledFile, spooled
+from garner.engine.files.spool import SpooledFile, spool_file
 from garner.engine.jobs.job_control import cancel
 from garner.errors import (
     BodyMissing,
@@ -85,7 +85,7 @@ async def submit_files(
     idempotency_key: str | None = None,
 ) -> Submitted:
     request = _fingerprint([file.content_hash for file in sent], options)
-    known = await _made_before(engine, sender, idempotency_key, request)
+    known = await _find_by_key(engine, sender, idempotency_key, request)
     if known is not None:
         return known
     found = await _examine(engine, threads, sent, sender, options)
@@ -115,11 +115,11 @@ async def submit_kept(
     async with engine.database.connection() as connection:
         file = None if sender.user_id is None else await files.find(connection, sender.user_id, file_id)
     if file is None:
-        raise NO_SUCH_FILE.anew()
-    known = await _made_before(engine, sender, idempotency_key, _fingerprint([file.content_hash], options))
+        raise NO_SUCH_FILE.copy()
+    known = await _find_by_key(engine, sender, idempotency_key, _fingerprint([file.content_hash], options))
     if known is not None:
         return known
-    async with spooled(engine.settings.data_dir) as path:
+    async with spool_file(engine.settings.data_dir) as path:
         try:
             await engine.blobs.fetch_to_file(file.path, path, engine.settings.upload_max_bytes)
         except BodyMissing as error:
@@ -140,10 +140,10 @@ async def await_rows(engine: Engine, submitted: Submitted, seconds: float) -> bo
     deadline, pause = time.monotonic() + seconds, LOOK_SECONDS[0]
     while True:
         async with engine.database.connection() as connection:
-            standing = await ingests.standing(connection, submitted.job_id)
+            standing = await ingests.find_status(connection, submitted.job_id)
         if standing is not None and standing.is_in:
             if standing.lacks_room and (submitted.created or standing.queue_state == JobState.CANCELED):
-                raise await _call_off(engine, submitted.job_id, standing)
+                raise await _cancel_oversized(engine, submitted.job_id, standing)
             _require_rows(standing)
             return True
         left = deadline - time.monotonic()
@@ -153,7 +153,7 @@ async def await_rows(engine: Engine, submitted: Submitted, seconds: float) -> bo
         pause = min(pause * 1.5, LOOK_SECONDS[1])
 
 
-async def _call_off(engine: Engine, job_id: int, standing: IngestStatus) -> GarnerError:
+async def _cancel_oversized(engine: Engine, job_id: int, standing: IngestStatus) -> GarnerError:
     """Cancel a job that did not fit, and return the error: no job is accepted in part while its sender still waits for
     the response. The key is released, so that a retry with the same key is a new attempt."""
     with suppress(Conflict):  # all stored rows ended before they could be canceled
@@ -162,11 +162,11 @@ async def _call_off(engine: Engine, job_id: int, standing: IngestStatus) -> Garn
         await ingests.forget_key(connection, job_id)
     settings = engine.settings
     if standing.error_code == ingests.TOO_MANY_ROWS:
-        most = counted(settings.upload_max_rows, "row")
+        most = format_count(settings.upload_max_rows, "row")
         return FileTooLarge(f"A job may have {most}, and this has more: send it in parts.")
     return TooManyRequests(
-        f"You may have {counted(settings.user_max_open_items, 'unfinished row')}, and with these it would be more; "
-        "wait for some to end, or cancel a job.",
+        f"You may have {format_count(settings.user_max_open_items, 'unfinished row')}, and with these it would be "
+        "more; wait for some to end, or cancel a job.",
         retry_after=RETRY_AFTER,
     )
 
@@ -199,7 +199,7 @@ def _new_job(
     return NewJob(sender.user_id, job_type, options.kind, stored, sender.ip_address, key)
 
 
-async def _made_before(engine: Engine, sender: Sender, key: str | None, request: str) -> Submitted | None:
+async def _find_by_key(engine: Engine, sender: Sender, key: str | None, request: str) -> Submitted | None:
     if key is None or sender.user_id is None:
         return None
     async with engine.database.connection() as connection:
@@ -207,7 +207,7 @@ async def _made_before(engine: Engine, sender: Sender, key: str | None, request:
     if found is None:
         return None
     if found[1] != request:
-        raise USED_KEY.anew()
+        raise USED_KEY.copy()
     return Submitted(found[0], created=False)
 
 
@@ -218,7 +218,7 @@ async def _create(engine: Engine, job: NewJob, kept: Sequence[NewFile], request:
             file_ids = [await files.add(connection, job.user_id, file, job_id) for file in kept]
             await ingests.add(connection, job_id, file_ids)
     if job_id is None:
-        made = await _made_before(engine, Sender(job.user_id), job.idempotency_key, request)
+        made = await _find_by_key(engine, Sender(job.user_id), job.idempotency_key, request)
         return made or await _create(engine, job, kept, request)  # that job was removed meanwhile
     engine.wake(Stage.MATCH)
     return Submitted(job_id, created=True)

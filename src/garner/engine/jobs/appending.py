@@ -8,14 +8,14 @@ from hashlib import sha256
 from uuid import UUID
 
 from garner.core.lifecycle import Stage
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.core.rows.columns import ColumnMapping, add_columns
 from garner.core.rows.row import json_of
 from garner.engine.engine import Engine
 from garner.engine.files.inspection import TABLE
 from garner.engine.files.uploads import USED_KEY
 from garner.engine.jobs.grid import NO_SUCH_ITEM
-from garner.engine.jobs.reprocessing import hold_job
+from garner.engine.jobs.reprocessing import lock_job
 from garner.errors import Conflict, InputError, TooManyRequests
 from garner.postgres.database import Connection
 from garner.settings import Settings
@@ -47,12 +47,12 @@ async def append(engine: Engine, job_id: int, sent: Sequence[Cells], idempotency
     """Add rows after the last one. Rows sent again with the same key are added once."""
     _require_short_cells(sent)
     async with engine.database.transaction() as connection:
-        lane = await hold_job(connection, job_id)
+        lane = await lock_job(connection, job_id)
         table = await _require_table(connection, lane)
         request = sha256(json_of(list(sent))).hexdigest()
         added = None if idempotency_key is None else await appends.find(connection, job_id, idempotency_key)
         if added is not None and added.request != request:
-            raise USED_KEY.anew()
+            raise USED_KEY.copy()
         if added is None:
             added = await _append(connection, table, sent, request, engine.settings)
             if idempotency_key is not None:
@@ -67,7 +67,7 @@ async def edit(engine: Engine, job_id: int, item_id: UUID, cells: Cells, *, seen
     it."""
     _require_short_cells([cells])
     async with engine.database.transaction() as connection:
-        lane = await hold_job(connection, job_id)
+        lane = await lock_job(connection, job_id)
         await edit_row(connection, lane, item_id, cells, seen_at)
     engine.wake(Stage.MATCH)
 
@@ -78,28 +78,28 @@ async def edit_row(
     held = await redoing.lock_rows(connection, lane, [item_id])
     before = await editing.cells_of(connection, lane.job_id, item_id)
     if before is None:
-        raise NO_SUCH_ITEM.anew()
+        raise NO_SUCH_ITEM.copy()
     if seen_at is not None and seen_at != before.updated_at:
-        raise CHANGED_SINCE.anew()
+        raise CHANGED_SINCE.copy()
     table = await _require_table(connection, lane, only_whole=False)
     after = {**(before.input or {}), **cells}
-    columns = await _learn(connection, table, [cells], has=before.input or {})
+    columns = await _add_new_columns(connection, table, [cells], has=before.input or {})
     await redoing.withdraw(connection, lane, [item_id], reset_attempts=True)
     await redoing.reopen(connection, lane, [item_id], reset_attempts=True, bad_rows=True)
     heir = await duplicates.pass_on(connection, lane.job_id, item_id)
-    await editing.write(connection, item_id, after, columns.edited(before.normalized or {}, after, cells))
+    await editing.write(connection, item_id, after, columns.apply_edit(before.normalized or {}, after, cells))
     if heir is not None:
         await redoing.feed_from(connection, lane, heir)
     await redoing.give_up_pages(connection, held)
-    await jobs.go_on(connection, lane.job_id)
+    await jobs.resume_ended(connection, lane.job_id)
 
 
 async def _require_table(connection: Connection, lane: JobLane, *, only_whole: bool = True) -> AppendTable:
     table = await appends.table_of(connection, lane.job_id)
     if table.job_type != TABLE:
-        raise NOT_A_TABLE.anew()
+        raise NOT_A_TABLE.copy()
     if only_whole and not table.is_in:
-        raise BEING_READ.anew()
+        raise BEING_READ.copy()
     return table
 
 
@@ -107,27 +107,27 @@ async def _append(
     connection: Connection, table: AppendTable, sent: Sequence[Cells], request: str, settings: Settings
 ) -> Appended:
     await _require_room(connection, table, len(sent), settings)
-    columns = await _learn(connection, table, sent)
+    columns = await _add_new_columns(connection, table, sent)
     options = table.options
     use_llm, dedupe = bool(options.get("useLlm")), bool(options.get("dedupe"))
     block = Block(RowsOf(table.id, table.user_id, table.job_type, table.kind, use_llm, dedupe))
     for cells in sent:
         block.add(cells, columns.canonical(cells))
-    place = await rows.look(connection, block)
+    place = await rows.find_position(connection, block)
     assert place is not None  # its lane is locked
     copied = await rows.copy(connection, block, place)
     await rows.join(connection, block, place, copied, place.state)
-    await jobs.go_on(connection, table.id)
+    await jobs.resume_ended(connection, table.id)
     return Appended(request, place.row_no + 1, place.row_no + len(block))
 
 
 async def _require_room(connection: Connection, table: AppendTable, more: int, settings: Settings) -> None:
     if table.rows_numbered + more > settings.upload_max_rows:
-        most = counted(settings.upload_max_rows, "row")
+        most = format_count(settings.upload_max_rows, "row")
         raise InputError(f"A job may have {most}, and this one has {table.rows_numbered:,}.")
     if more > await ingests.room_for_rows(connection, table.user_id, settings.user_max_open_items):
         raise TooManyRequests(
-            f"You may have {counted(settings.user_max_open_items, 'unfinished row')}; wait for some to end.",
+            f"You may have {format_count(settings.user_max_open_items, 'unfinished row')}; wait for some to end.",
             retry_after=RETRY_AFTER,
         )
 
@@ -139,7 +139,7 @@ def _require_short_cells(sent: Sequence[Cells]) -> None:
                 raise InputError(f"A cell may have {MOST_CELL_CHARS:,} characters, and one of {header!r} has more.")
 
 
-async def _learn(
+async def _add_new_columns(
     connection: Connection, table: AppendTable, sent: Sequence[Cells], has: Cells = EMPTY
 ) -> ColumnMapping:
     """Return the meanings of all columns, including the new ones, which are added to the job. Cells that the row

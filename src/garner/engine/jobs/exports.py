@@ -65,7 +65,7 @@ async def prepare(database: Database, job: OwnedJob, selection: RowSelection, fo
         if selection.item_ids is not None:
             numbers = await exports.numbers_of(connection, job.id, selection.item_ids)
         if await jobs.state(connection, job.id) is None:  # checked last, to cover all reads before it
-            raise REMOVED.anew()
+            raise REMOVED.copy()
     columns = _columns(job, outline)
     require_room(format, columns)
     return Export(
@@ -159,7 +159,7 @@ class _ExportReader:
                 most_bytes=PAGE_BYTES,
             )
         if page is None:
-            raise REMOVED.anew()
+            raise REMOVED.copy()
         rows, are_all = page
         self._at = self._at + len(numbers) if are_all else bisect_right(self._numbers, rows[-1].row)
         return rows

@@ -15,7 +15,7 @@ from garner.engine.asking.explainer import Explainer
 from garner.engine.engine import Engine
 from garner.errors import NotFound
 from garner.store.jobs import grid
-from garner.store.jobs.grid import ByTime, Filter, GridItem, GridPage, Place, Sort, WholeItem
+from garner.store.jobs.grid import ByTime, Filter, GridCursor, GridItem, GridPage, Sort, WholeItem
 
 NO_SUCH_ITEM = NotFound("The job has no such item.")
 
@@ -26,11 +26,11 @@ async def page_of_items(
     *,
     statuses: Sequence[ItemStatus],
     sort: Sort,
-    after: Place | None,
+    after: GridCursor | None,
     limit: int,
     filter: Filter,
 ) -> GridPage:
-    async with _told(engine, "items") as read, engine.database.connection() as connection:
+    async with _report_listing(engine, "items") as read, engine.database.connection() as connection:
         page = await grid.page_of(
             connection, job_id, statuses=statuses, sort=sort, after=after, limit=limit, filter=filter
         )
@@ -45,7 +45,7 @@ async def find_item(
     async with engine.database.connection() as connection:
         item = await grid.find(connection, job_id, item_id)
     if item is None:
-        raise NO_SUCH_ITEM.anew()
+        raise NO_SUCH_ITEM.copy()
     return item, None if item.completed_at is not None else await explainer.ask(item_id)
 
 
@@ -61,7 +61,7 @@ async def page_of_pending(
     after: ByTime | None,
     limit: int,
 ) -> GridPage:
-    async with _told(engine, "pending") as read, engine.database.connection() as connection:
+    async with _report_listing(engine, "pending") as read, engine.database.connection() as connection:
         page = await grid.pending(
             connection,
             user_id=user_id,
@@ -78,7 +78,7 @@ async def page_of_pending(
 
 
 @asynccontextmanager
-async def _told(engine: Engine, listing: str) -> AsyncIterator[list[GridItem]]:
+async def _report_listing(engine: Engine, listing: str) -> AsyncIterator[list[GridItem]]:
     started = time.monotonic()
     read: list[GridItem] = []
     yield read
@@ -101,7 +101,7 @@ class PendingCounts:
         self._counted: dict[int | None, tuple[float, int]] = {}
         self._one_at_a_time = asyncio.Lock()
 
-    async def look(self, user_id: int | None) -> int:
+    async def count(self, user_id: int | None) -> int:
         async with self._one_at_a_time:
             now = time.monotonic()
             oldest = now - self._engine.settings.pending_count_seconds

@@ -20,7 +20,7 @@ from garner.engine.jobs.job_access import own_job
 from garner.errors import NotFound
 from garner.kinds.changes import FieldChange, changes_between
 from garner.kinds.fields import in_order
-from garner.kinds.flat_results import FlatResult, MatchFacts, taken_apart
+from garner.kinds.flat_results import FlatResult, MatchFacts, split_result
 from garner.postgres.database import Connection
 from garner.store.people.users import User
 from garner.store.records import item_records
@@ -73,13 +73,13 @@ async def see_record(
     async with engine.database.connection() as connection:
         item = await item_records.find(connection, item_id)
     if item is None or not await _may_see(engine, item, asker):
-        raise NO_SUCH_ITEM.anew()
+        raise NO_SUCH_ITEM.copy()
     async with engine.database.connection() as connection:
-        seen, page, found = await _seen(connection, item, before, limit)
+        seen, page, found = await _load_record(connection, item, before, limit)
     if page is None:
         return seen
     # Long lists take long to compare, so this runs in a thread and without a connection.
-    return replace(seen, versions=await asyncio.to_thread(_compared, page.kind, found, limit))
+    return replace(seen, versions=await asyncio.to_thread(_compare_versions, page.kind, found, limit))
 
 
 async def _may_see(engine: Engine, item: HoldingItem, asker: User | None) -> bool:
@@ -96,12 +96,12 @@ async def _may_see(engine: Engine, item: HoldingItem, asker: User | None) -> boo
     return True
 
 
-async def _seen(
+async def _load_record(
     connection: Connection, item: HoldingItem, before: int | None, limit: int
 ) -> tuple[ItemRecord, PageRecord | None, list[RecordVersion]]:
     """Return the record without versions. The versions of a page's record come separately, to be compared: one more
     than wanted."""
-    flat = None if item.job_id is None or item.result is None else taken_apart(item.result)
+    flat = None if item.job_id is None or item.result is None else split_result(item.result)
     match = flat.match if flat else None
     page, url = await _page_of(connection, item, match)
     if page is not None:
@@ -110,7 +110,7 @@ async def _seen(
             record = _of_version(page.kind, url, found[0])
             current, history, more = await _history(connection, page, before, limit)
             return ItemRecord(item, record, match, current, [], more), page, history
-    own = _sent(item)
+    own = _submitted_record(item)
     if flat is not None and flat.data is not None:
         own = _of_row(flat.kind or item.kind, flat.data, flat)
     return ItemRecord(item, own, match, None, [], None), None, []
@@ -159,7 +159,7 @@ def _of_row(kind: str | None, data: dict[str, Any], flat: FlatResult) -> HeldRec
     )
 
 
-def _sent(item: HoldingItem) -> HeldRecord | None:
+def _submitted_record(item: HoldingItem) -> HeldRecord | None:
     sent = (item.result or {}).get("sent")
     if not isinstance(sent, dict):
         return None
@@ -190,7 +190,7 @@ async def _history(
     return newest[0].version if newest else None, found, more
 
 
-def _compared(kind: Kind, found: Sequence[RecordVersion], limit: int) -> list[Version]:
+def _compare_versions(kind: Kind, found: Sequence[RecordVersion], limit: int) -> list[Version]:
     versions = []
     for one, earlier in zip(found[:limit], [*found[1:], None], strict=False):
         changed = None if earlier is None else changes_between(kind, earlier.data, one.data)

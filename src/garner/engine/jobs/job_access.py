@@ -12,7 +12,7 @@ NO_SUCH_JOB = NotFound("There is no such job.")
 
 async def own_job(engine: Engine, person: User, job_id: int) -> OwnedJob:
     async with engine.database.connection() as connection:
-        job = await job_views.owned(connection, job_id, None if is_admin(engine, person.email) else person.user_id)
+        job = await job_views.find_owned(connection, job_id, None if is_admin(engine, person.email) else person.user_id)
     if job is None:
-        raise NO_SUCH_JOB.anew()
+        raise NO_SUCH_JOB.copy()
     return job

@@ -11,7 +11,7 @@ from garner.core.lifecycle import JobState, Stage
 from garner.engine.engine import Engine
 from garner.engine.jobs.job_access import NO_SUCH_JOB
 from garner.errors import Conflict
-from garner.postgres.database import Connection, tell
+from garner.postgres.database import Connection, emit_on_commit
 from garner.store.jobs import items, jobs
 from garner.store.queue import job_lanes
 
@@ -27,7 +27,7 @@ async def pause(engine: Engine, job_id: int) -> None:
         lane = await job_lanes.lock(connection, job_id)
         if lane is None:
             await _require_job(connection, job_id)
-            raise NOT_FED.anew()
+            raise NOT_FED.copy()
         if lane.queue_state == JobState.PAUSED:
             return
         await job_lanes.stop(connection, lane)
@@ -42,7 +42,7 @@ async def resume(engine: Engine, job_id: int) -> None:
         if state in WORKING:
             return
         if lane is not None:
-            await job_lanes.go_on(connection, lane)
+            await job_lanes.resume(connection, lane)
         await _move(connection, job_id, [JobState.PAUSED], JobState.RUNNING)
     engine.wake(Stage.MATCH)
 
@@ -58,16 +58,16 @@ async def cancel(engine: Engine, job_id: int) -> None:
             return
         if lane is not None:
             await job_lanes.stop(connection, lane)
-            await job_lanes.go_through_again(connection, lane)
+            await job_lanes.restart_feeding(connection, lane)
         most = None if lane is None else CANCEL_AT_ONCE
-        await items.cancel(connection, await job_lanes.under_way(connection, job_id, most), with_job=True)
+        await items.cancel(connection, await job_lanes.find_open_rows(connection, job_id, most), with_job=True)
         await _move(connection, job_id, [*WORKING, JobState.PAUSED], JobState.CANCELED)
 
 
 async def _require_job(connection: Connection, job_id: int) -> str:
     state = await jobs.state(connection, job_id)
     if state is None:
-        raise NO_SUCH_JOB.anew()
+        raise NO_SUCH_JOB.copy()
     return state
 
 
@@ -75,4 +75,4 @@ async def _move(connection: Connection, job_id: int, sources: Sequence[JobState]
     """Move the job to the target state. An illegal move raises, which rolls back the whole verb."""
     if not await jobs.move(connection, job_id, sources, target):
         raise Conflict(f"The job has ended already ({await _require_job(connection, job_id)}).")
-    tell(connection, observe.JobSteered(job_id, target))
+    emit_on_commit(connection, observe.JobSteered(job_id, target))

@@ -8,7 +8,7 @@ from garner.core.waiting import UNDER_WAY
 from garner.engine.asking.explainer import politeness
 from garner.engine.engine import Engine
 from garner.engine.jobs.job_access import NO_SUCH_JOB
-from garner.engine.jobs.seen_job import SeenJob, held_back
+from garner.engine.jobs.seen_job import SeenJob, describe_hold
 from garner.postgres.database import Connection
 from garner.store.jobs import grid, job_views
 from garner.store.jobs.job_views import JobCursor
@@ -22,9 +22,9 @@ async def see_job(engine: Engine, job_id: int) -> SeenJob:
     async with engine.database.connection() as connection:
         job = await job_views.find(connection, job_id)
         if job is None:
-            raise NO_SUCH_JOB.anew()
+            raise NO_SUCH_JOB.copy()
         stands_still = job.queue_state in UNPAUSED and not job.processing and not job.ended_lately
-        waiting = held_back(job)
+        waiting = describe_hold(job)
         if waiting is None and stands_still:
             return SeenJob(job, *await _held_back_row(engine, connection, job.id))
     return SeenJob(job, waiting)
@@ -43,7 +43,7 @@ async def list_jobs(
         found = await job_views.page_of(
             connection, user_id=user_id, states=states, job_type=job_type, after=after, limit=limit
         )
-    return [SeenJob(job, held_back(job)) for job in found]
+    return [SeenJob(job, describe_hold(job)) for job in found]
 
 
 async def _held_back_row(engine: Engine, connection: Connection, job_id: int) -> tuple[str | None, bool]:

@@ -16,9 +16,9 @@ async def has_work_left(engine: Engine, job_id: int) -> bool:
     async with engine.database.connection() as connection:
         state = await jobs.state(connection, job_id)
     if state is None:
-        raise NO_SUCH_JOB.anew()
+        raise NO_SUCH_JOB.copy()
     if state == JobState.PAUSED:
-        raise PAUSED.anew()
+        raise PAUSED.copy()
     if state == JobState.CANCELED:
-        raise CANCELED.anew()
+        raise CANCELED.copy()
     return state not in OVER

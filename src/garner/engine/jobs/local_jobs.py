@@ -16,7 +16,7 @@ import orjson
 from garner.core.lifecycle import JobState
 from garner.engine.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
-from garner.engine.files.spool import SpooledFile, look_at
+from garner.engine.files.spool import SpooledFile, describe_file
 from garner.engine.files.uploads import Sender, UploadOptions, submit_files
 from garner.engine.jobs.job_access import NO_SUCH_JOB
 from garner.engine.jobs.job_control import resume
@@ -24,8 +24,8 @@ from garner.store.ingest import ingests
 from garner.store.jobs import job_views, jobs
 from garner.store.jobs.job_views import OwnedJob
 
-NOBODY = Sender(None)
-FOR_NOTHING = (JobState.FAILED, JobState.CANCELED)
+NO_SENDER = Sender(None)
+NOT_RESUMABLE = (JobState.FAILED, JobState.CANCELED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +37,20 @@ class LocalJob:
 
 async def submit_or_resume(engine: Engine, path: Path, options: UploadOptions, *, again: bool = False) -> LocalJob:
     """Find the job of this file and resume it, or create one. With `again`, always create a new job."""
-    file = await asyncio.to_thread(look_at, path, path.name)
+    file = await asyncio.to_thread(describe_file, path, path.name)
     key = _key(file, options)
-    found = None if again else await _found(engine, key)
+    found = None if again else await _find_and_resume(engine, key)
     if found is not None:
         return found
-    submitted = await submit_files(engine, ReadingThreads(), [file], NOBODY, options, key)
+    submitted = await submit_files(engine, ReadingThreads(), [file], NO_SENDER, options, key)
     return LocalJob(submitted.job_id, was_there=False)
 
 
-async def _found(engine: Engine, key: str) -> LocalJob | None:
+async def _find_and_resume(engine: Engine, key: str) -> LocalJob | None:
     async with engine.database.connection() as connection:
         job_id = await ingests.find_local(connection, key)
         state = None if job_id is None else await jobs.state(connection, job_id)
-    if job_id is None or state in FOR_NOTHING:
+    if job_id is None or state in NOT_RESUMABLE:
         return None
     if state == JobState.PAUSED:
         await resume(engine, job_id)
@@ -59,9 +59,9 @@ async def _found(engine: Engine, key: str) -> LocalJob | None:
 
 async def local_job(engine: Engine, job_id: int) -> OwnedJob:
     async with engine.database.connection() as connection:
-        job = await job_views.owned(connection, job_id, None)
+        job = await job_views.find_owned(connection, job_id, None)
     if job is None:
-        raise NO_SUCH_JOB.anew()
+        raise NO_SUCH_JOB.copy()
     return job
 
 

@@ -12,7 +12,7 @@ from garner.core.lifecycle import JobState
 from garner.engine.engine import Engine
 from garner.engine.jobs.job_access import NO_SUCH_JOB
 from garner.errors import Conflict
-from garner.postgres.database import tell
+from garner.postgres.database import emit_on_commit
 from garner.store.jobs import jobs, removal
 from garner.store.queue import job_lanes
 
@@ -30,9 +30,9 @@ async def remove_job(engine: Engine, job_id: int) -> None:
     if not await _mark(engine, job_id, "asked"):
         async with engine.database.connection() as connection:
             state = await jobs.state(connection, job_id)
-        raise NO_SUCH_JOB.anew() if state is None else _not_ended(state)
+        raise NO_SUCH_JOB.copy() if state is None else _not_ended(state)
     until = time.monotonic() + ANSWER_SECONDS
-    while await _go_on(engine, job_id) and time.monotonic() < until:
+    while await _delete_batch(engine, job_id) and time.monotonic() < until:
         pass
 
 
@@ -42,15 +42,15 @@ async def remove_old_jobs(engine: Engine) -> int:
     if not age:
         return 0
     async with engine.database.connection() as connection:
-        job_ids = await removal.old(connection, age)
+        job_ids = await removal.find_old(connection, age)
     return sum([await _mark(engine, job_id, "retention", age) for job_id in job_ids])
 
 
 async def delete_leftovers(engine: Engine) -> int:
     """Delete some data of each removed job, and return how much. There may be as much again."""
     async with engine.database.connection() as connection:
-        job_ids = await removal.marked(connection)
-    return sum([await _go_on(engine, job_id) for job_id in job_ids])
+        job_ids = await removal.find_marked(connection)
+    return sum([await _delete_batch(engine, job_id) for job_id in job_ids])
 
 
 async def _mark(engine: Engine, job_id: int, why: str, age: timedelta | None = None) -> bool:
@@ -60,10 +60,10 @@ async def _mark(engine: Engine, job_id: int, why: str, age: timedelta | None = N
         await job_lanes.lock(connection, job_id)
         is_marked = await removal.mark(connection, job_id, age)
         if is_marked:
-            tell(connection, observe.JobRemoved(job_id, why))
+            emit_on_commit(connection, observe.JobRemoved(job_id, why))
     return is_marked
 
 
-async def _go_on(engine: Engine, job_id: int) -> int:
+async def _delete_batch(engine: Engine, job_id: int) -> int:
     async with engine.database.transaction() as connection:
         return await removal.delete_some(connection, job_id)

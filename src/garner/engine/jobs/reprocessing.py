@@ -17,10 +17,10 @@ from garner.core.rows.row import BAD_ROW
 from garner.engine.engine import Engine
 from garner.engine.jobs.job_access import NO_SUCH_JOB
 from garner.errors import Conflict, FieldError, NotFound
-from garner.postgres.database import Connection, tell
+from garner.postgres.database import Connection, emit_on_commit
 from garner.settings import Settings
 from garner.store.jobs import jobs, redoing, reprocessing
-from garner.store.jobs.redoing import LockedRows, RowStanding
+from garner.store.jobs.redoing import LockedRows, RowState
 from garner.store.jobs.reprocessing import MostAttempts
 from garner.store.queue import job_lanes
 from garner.store.queue.job_lanes import JobLane
@@ -48,7 +48,7 @@ class Redo:
     reasons: Sequence[str] | None = None
     reset_attempts: bool = False
 
-    def means(self, row: RowStanding) -> bool:
+    def matches(self, row: RowState) -> bool:
         if row.code == BAD_ROW or (self.statuses is not None and row.status not in self.statuses):
             return False
         return self.reasons is None or row.code in self.reasons
@@ -74,7 +74,7 @@ class Redone:
 
 async def reprocess(engine: Engine, job_id: int, redo: Redo) -> Redone:
     async with engine.database.transaction() as connection:
-        lane = await hold_job(connection, job_id)
+        lane = await lock_job(connection, job_id)
         if redo.item_ids is not None:
             redone = await redo_named(connection, lane, redo, redo.item_ids, _most_attempts(engine.settings))
         else:
@@ -92,7 +92,7 @@ async def reprocess(engine: Engine, job_id: int, redo: Redo) -> Redone:
     return redone
 
 
-def what_takes_more(redo: Redo, redone: Redone) -> str | None:
+def suggest_options(redo: Redo, redone: Redone) -> str | None:
     """Return which options to use instead, if rows were skipped or none was taken."""
     hints = []
     if redone.exhausted:
@@ -115,7 +115,7 @@ async def go_on(engine: Engine, job_id: int, own: int | None = None) -> Redone:
         if lane.queue_state == JobState.CANCELED:
             await reprocessing.drop(connection, job_id)
             return Redone()
-        look = await reprocessing.look(connection, order, _most_attempts(engine.settings), ROWS)
+        look = await reprocessing.next_batch(connection, order, _most_attempts(engine.settings), ROWS)
         redo = Redo(None, [ItemStatus(status) for status in order.statuses], order.reasons, order.reset_attempts)
         taken = await _redo(connection, lane, redo, look.chosen, order.asked_at)
         await reprocessing.note(connection, order, look)
@@ -123,7 +123,7 @@ async def go_on(engine: Engine, job_id: int, own: int | None = None) -> Redone:
     return Redone(taken, look.exhausted, look.unreadable, goes_on, order.id)
 
 
-async def go_on_with_all(engine: Engine) -> int:
+async def process_orders(engine: Engine) -> int:
     """Process stored orders of some jobs further. Return how many rows may be left."""
     async with engine.database.connection() as connection:
         job_ids = await reprocessing.jobs_with_orders(connection, ROUND_JOBS)
@@ -133,13 +133,13 @@ async def go_on_with_all(engine: Engine) -> int:
     return ROWS * sum(one.goes_on for one in redone)
 
 
-async def hold_job(connection: Connection, job_id: int) -> JobLane:
+async def lock_job(connection: Connection, job_id: int) -> JobLane:
     """Lock and return the lane of a job that accepts new or reopened rows."""
     lane = await job_lanes.lock(connection, job_id)
     if lane is None:
-        raise (NO_SUCH_JOB if await jobs.state(connection, job_id) is None else NOT_FED).anew()
+        raise (NO_SUCH_JOB if await jobs.state(connection, job_id) is None else NOT_FED).copy()
     if lane.queue_state == JobState.CANCELED:
-        raise CANCELED.anew()
+        raise CANCELED.copy()
     return lane
 
 
@@ -171,19 +171,19 @@ async def _redo_held(
 ) -> int:
     """Reprocess the locked rows and return their number: an ended row waits again, a row in progress is taken from its
     worker, a waiting row is due now."""
-    meant = [row for row in held.rows if redo.means(row)]
+    meant = [row for row in held.rows if redo.matches(row)]
     in_hand = [row.id for row in meant if row.status == ItemStatus.PROCESSING]
     waiting = [row.id for row in meant if row.status == ItemStatus.PENDING]
     ended = [row.id for row in meant if row.status in ENDED_ITEM]
     reset = redo.reset_attempts
     taken = await redoing.withdraw(connection, lane, in_hand, reset_attempts=reset)
-    hurried, woken = await redoing.hurry(connection, lane, waiting, reset_attempts=reset)
+    hurried, woken = await redoing.make_due(connection, lane, waiting, reset_attempts=reset)
     reopened = await redoing.reopen(connection, lane, ended, reset_attempts=reset, asked_at=asked_at, most=most)
     await redoing.give_up_pages(connection, held, woken)
     if reopened:
-        await jobs.go_on(connection, lane.job_id)
+        await jobs.resume_ended(connection, lane.job_id)
     if redone := taken + hurried + reopened:
-        tell(connection, observe.RowsRedone(lane.job_id, redone))
+        emit_on_commit(connection, observe.RowsRedone(lane.job_id, redone))
     return redone
 
 

@@ -38,7 +38,7 @@ class SeenJob:
         return math.ceil(left / job.items_per_second) if job.items_per_second > 0 else None
 
 
-def held_back(job: JobView) -> str | None:
+def describe_hold(job: JobView) -> str | None:
     """Return what holds the whole job back, as far as the job's own data show it."""
     if job.queue_state not in OPEN:
         return None

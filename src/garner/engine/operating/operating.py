@@ -11,7 +11,7 @@ from uuid import UUID
 from garner import observe
 from garner.core.accounts.secrets import key_from, seal
 from garner.core.lifecycle import Stage, TaskStatus
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.core.urls import PageUrl, parse_page_url
 from garner.engine.asking.asked_pages import asked_page
 from garner.engine.engine import Engine
@@ -241,7 +241,7 @@ async def act_on_tasks(
         found = await task_views.named(connection, ids, list(hashes))
         concerned = await ACTS[verb](connection, [task.id for task in found])
     engine.wake(Stage.CRAWL)
-    observe.emit(observe.Operated(f"{verb}_tasks", counted(len(concerned), "task"), by))
+    observe.emit(observe.Operated(f"{verb}_tasks", format_count(len(concerned), "task"), by))
     known_ids, known_hashes = {task.id for task in found}, {task.url_hash for task in found}
     unknown_urls = [url for key, url in hashes.items() if key not in known_hashes]
     left = known_ids - {*concerned}
@@ -311,7 +311,7 @@ async def replay_letters(engine: Engine, letter_ids: Sequence[int], *, by: str) 
             known = await dead_letters.known(connection, some)
         total.replayed_before += sorted(known - total.letters)
         total.unknown += sorted({*some} - known)
-    _replayed(engine, counted(len(total.letters), "letter"), by)
+    _replayed(engine, format_count(len(total.letters), "letter"), by)
     return total
 
 
@@ -327,7 +327,7 @@ async def replay_cause(engine: Engine, cause: str, *, by: str) -> Replayed:
                 break
             total.add(await dead_letters.replay(connection, some))
         after = some[-1]
-    _replayed(engine, f"{counted(len(total.letters), 'letter')} of {cause}", by)
+    _replayed(engine, f"{format_count(len(total.letters), 'letter')} of {cause}", by)
     return total
 
 

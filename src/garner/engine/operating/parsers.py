@@ -10,7 +10,7 @@ from garner.core.quality.differences import WHOLE
 from garner.core.quality.parser_health import AlertEnding, AlertRules, Closing, Drop, Pages, health_of, judge
 from garner.core.record import Kind
 from garner.engine.engine import Engine
-from garner.postgres.database import Connection, tell
+from garner.postgres.database import Connection, emit_on_commit
 from garner.settings import Settings
 from garner.store.records import parser_health, shadow
 from garner.store.records.parser_health import AlertView
@@ -58,7 +58,7 @@ async def _open(connection: Connection, pages: Pages, drops: Sequence[Drop]) -> 
     if opened:
         shares = ", ".join(f"{drop.field} {drop.rate:.2f} of {drop.baseline:.2f}" for drop in opened)
         fields, fewest = ",".join(drop.field for drop in opened), min(drop.pages for drop in opened)
-        tell(connection, observe.ParserAlertOpened(*pages, opened[0].version, fields, shares, fewest))
+        emit_on_commit(connection, observe.ParserAlertOpened(*pages, opened[0].version, fields, shares, fewest))
 
 
 async def _close(connection: Connection, pages: Pages, closings: Sequence[Closing]) -> None:
@@ -66,14 +66,14 @@ async def _close(connection: Connection, pages: Pages, closings: Sequence[Closin
     for because in AlertEnding:
         fields = ",".join(closing.alert.field for closing in closed if closing.because is because)
         if fields:
-            tell(connection, observe.ParserAlertClosed(*pages, fields, str(because)))
+            emit_on_commit(connection, observe.ParserAlertClosed(*pages, fields, str(because)))
 
 
 async def close_silent_alerts(engine: Engine) -> int:
     async with engine.database.transaction() as connection:
         closed = await parser_health.close_silent_alerts(connection)
         for pages, fields in closed.items():
-            tell(connection, observe.ParserAlertClosed(*pages, ",".join(fields), str(AlertEnding.SILENT)))
+            emit_on_commit(connection, observe.ParserAlertClosed(*pages, ",".join(fields), str(AlertEnding.SILENT)))
     return len(closed)
 
 

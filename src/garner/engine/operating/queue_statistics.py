@@ -34,6 +34,6 @@ class QueueStatistics:
         try:
             async with asyncio.timeout(LONGEST_SECONDS), self._engine.database.connection() as connection:
                 taken = await queue_statistics.count_queue(connection, self._engine.settings.throttle_quiet_seconds)
-            return replace(taken, pending_count=await self.pending.look(None))
+            return replace(taken, pending_count=await self.pending.count(None))
         except (Unavailable, TimeoutError):
             return None

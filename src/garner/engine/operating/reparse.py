@@ -53,7 +53,7 @@ class Report:
     def unread(self) -> int:
         return self.missing + self.failed.total()
 
-    def stumbled(self, page: KeptPage, error: GarnerError) -> None:
+    def add_failure(self, page: KeptPage, error: GarnerError) -> None:
         if isinstance(error, BodyMissing):
             self.missing += 1
             return
@@ -101,7 +101,7 @@ async def reparse_pages(
         outcomes = await asyncio.gather(*(_read_again(engine, page, extract, at_once) for page in pages))
         for page, outcome in zip(pages, outcomes, strict=True):
             if isinstance(outcome, GarnerError):
-                report.stumbled(page, outcome)
+                report.add_failure(page, outcome)
         read = [outcome for outcome in outcomes if isinstance(outcome, Reparsed)]
         if apply:
             as_shown = read if shown is None else [one for one in read if _is_as_shown(one, shown)]
@@ -156,7 +156,7 @@ async def _apply(engine: Engine, read: Sequence[Reparsed], report: Report) -> li
     except ExtractError as error:
         if len(read) > 1:
             return [saved for one in read for saved in await _apply(engine, [one], report)]
-        report.stumbled(read[0].page, error)
+        report.add_failure(read[0].page, error)
         return []
     ours = [one for one in read if one.page.task_id in written]
     report.busy += len(read) - len(ours)

@@ -8,19 +8,19 @@ from garner.engine.jobs.job_control import cancel as cancel_job
 from garner.errors import Conflict, NotFound
 from garner.store.jobs import items
 from garner.store.people import users
-from garner.store.people.users import Belongings, User
+from garner.store.people.users import OwnedCounts, User
 from garner.store.records import search_events
 
 REMOVED_AT_ONCE = 2000  # items, in one transaction
 
 
-async def remove_user(engine: Engine, user: User) -> Belongings:
+async def remove_user(engine: Engine, user: User) -> OwnedCounts:
     """Remove the account and everything it owns; return how much that was. Other users who wait for the same pages
     continue to wait. Items and searches, which may be millions, are deleted before the account is, a bounded number at
     a time."""
     async with engine.database.transaction() as connection:
         await users.release_joined(connection, user.user_id)
-        found = await users.belongings(connection, user.user_id)
+        found = await users.count_owned(connection, user.user_id)
         job_ids = await users.jobs_of(connection, user.user_id)
     while job_ids:
         await _delete_rows(engine, user.user_id, job_ids)

@@ -13,7 +13,7 @@ from garner.engine.people import api_tokens as scripts
 from garner.engine.people.google import Google
 from garner.errors import NotFound
 from garner.store.people import api_tokens, users
-from garner.store.people.users import Belongings, User
+from garner.store.people.users import OwnedCounts, User
 
 STREAM_LIFE = timedelta(seconds=60)
 
@@ -52,7 +52,7 @@ def renew(engine: Engine, user: User, token: str) -> SignedIn:
     settings = engine.settings
     claims = tokens.read(token, settings.signing_secret, now)
     life, longest = timedelta(minutes=settings.jwt_minutes), timedelta(days=settings.session_days)
-    return _signed_in(engine, user, tokens.renewed(claims, now, life, longest), now)
+    return _signed_in(engine, user, tokens.renew_claims(claims, now, life, longest), now)
 
 
 def _signed_in(engine: Engine, user: User, claims: Claims, now: datetime) -> SignedIn:
@@ -124,9 +124,9 @@ async def user_of_address(engine: Engine, email: str) -> User:
     return user
 
 
-async def belongings_of(engine: Engine, user: User) -> Belongings:
+async def belongings_of(engine: Engine, user: User) -> OwnedCounts:
     async with engine.database.connection() as connection:
-        return await users.belongings(connection, user.user_id)
+        return await users.count_owned(connection, user.user_id)
 
 
 async def known_user(engine: Engine, email: str) -> tuple[User, bool]:

@@ -27,7 +27,7 @@ async def create_api_token(engine: Engine, user_id: int, name: str, life: timede
     token = api_token(secrets.token_bytes(RANDOM_BYTES))
     async with engine.database.transaction() as connection:
         if await api_tokens.count_locked(connection, user_id) >= MOST_TOKENS:
-            raise TOO_MANY.anew()
+            raise TOO_MANY.copy()
         view = await api_tokens.add(connection, user_id, name, digest(token), hint(token), life)
     return NewApiToken(token, view)
 
@@ -40,7 +40,7 @@ async def list_api_tokens(engine: Engine, user_id: int) -> Sequence[ApiTokenView
 async def revoke_api_token(engine: Engine, user_id: int, token_id: int) -> None:
     async with engine.database.transaction() as connection:
         if not await api_tokens.remove(connection, user_id, token_id):
-            raise NO_SUCH_TOKEN.anew()
+            raise NO_SUCH_TOKEN.copy()
 
 
 async def revoke_itself(engine: Engine, token: str, token_id: int) -> bool:
@@ -54,7 +54,7 @@ async def revoke_anyones(engine: Engine, token_id: int) -> RemovedToken:
     async with engine.database.transaction() as connection:
         removed = await api_tokens.remove_anyones(connection, token_id)
     if removed is None:
-        raise NO_SUCH_TOKEN.anew()
+        raise NO_SUCH_TOKEN.copy()
     return removed
 
 

@@ -54,25 +54,25 @@ class Google:
 
     async def identify(self, token: str) -> Identity:
         if self._client_id is None:
-            raise WITHOUT_CLIENT.anew()
+            raise WITHOUT_CLIENT.copy()
         key_id = _read_key_id(token)
         keys = await self._certificates.load_keys(key_id)
         if key_id not in keys:
-            raise REFUSED.anew()
+            raise REFUSED.copy()
         return _make_identity(_verify(token, keys[key_id], self._client_id))
 
 
 def _read_key_id(token: str) -> str:
     """Return the id of the key that the token claims to be signed with, by the one algorithm that is accepted."""
     if len(token) > MAX_TOKEN_LENGTH:
-        raise REFUSED.anew()
+        raise REFUSED.copy()
     try:
         header = jwt.get_unverified_header(token)
     except INVALID_TOKEN:
-        raise REFUSED.anew() from None
+        raise REFUSED.copy() from None
     key_id = header.get("kid")
     if header.get("alg") != ALGORITHM or not isinstance(key_id, str):
-        raise REFUSED.anew()
+        raise REFUSED.copy()
     return key_id
 
 
@@ -88,17 +88,17 @@ def _verify(token: str, key: RSAPublicKey, client_id: str) -> Mapping[str, Any]:
             options={"require": ["iat", "exp"], "strict_aud": True},
         )
     except INVALID_TOKEN:
-        raise REFUSED.anew() from None
+        raise REFUSED.copy() from None
 
 
 def _make_identity(claims: Mapping[str, Any]) -> Identity:
     email = claims.get("email")
     if claims.get("email_verified") is not True or not isinstance(email, str):
-        raise REFUSED.anew()
+        raise REFUSED.copy()
     try:
         address = email_address(email)
     except ValueError:
-        raise REFUSED.anew() from None
+        raise REFUSED.copy() from None
     return Identity(address, profile_name(claims.get("name")), profile_picture(claims.get("picture")))
 
 
@@ -119,7 +119,7 @@ class Certificates:
                 if not self._has_current(key_id) and self._may_fetch():
                     await self._fetch()
         if not self._keys or self._clock() > self._expires_at + MAX_STALE_SECONDS:
-            raise WITHOUT_CERTIFICATES.anew()
+            raise WITHOUT_CERTIFICATES.copy()
         return self._keys
 
     def _has_current(self, key_id: str) -> bool:

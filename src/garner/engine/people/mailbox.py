@@ -19,7 +19,7 @@ async def find_job(engine: Engine, user_id: int, job_id: UUID) -> MailboxJob:
     async with engine.database.connection() as connection:
         found = await mailbox.find(connection, user_id, job_id)
     if found is None:
-        raise NO_SUCH_JOB.anew()
+        raise NO_SUCH_JOB.copy()
     return found
 
 
@@ -38,7 +38,7 @@ async def drop_job(engine: Engine, user_id: int, job_id: UUID) -> None:
     await find_job(engine, user_id, job_id)
     async with engine.database.transaction() as connection:
         if not await mailbox.drop(connection, user_id, job_id, prune=engine.settings.prune_abandoned):
-            raise NOT_TO_DROP.anew()
+            raise NOT_TO_DROP.copy()
 
 
 async def list_jobs(

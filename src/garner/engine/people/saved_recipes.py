@@ -19,12 +19,12 @@ from garner.errors import Conflict, FieldError, InputError, NotFound
 from garner.extraction.values.ingredients import parse_ingredient
 from garner.kinds.own_recipe import (
     SITE_FIELDS,
+    apply_decisions,
     check_keepable,
     edited,
     folded,
     from_site,
     line_text,
-    settled,
     site_changes,
     words_of,
 )
@@ -87,7 +87,7 @@ async def _made_under_key(connection: Connection, user_id: int, request: SaveReq
     if made is None:
         return None
     if made.request != request.content:
-        raise USED_KEY.anew()
+        raise USED_KEY.copy()
     return await _find(connection, user_id, made.id)
 
 
@@ -97,15 +97,15 @@ async def _commit(connection: Connection, user_id: int, job_id: UUID, request: S
     committed = await mailbox.commit(connection, user_id, job_id)
     job = await mailbox.find(connection, user_id, job_id)
     if job is None:
-        raise NO_SUCH_JOB.anew()
+        raise NO_SUCH_JOB.copy()
     if job.recipe_id is not None:
         raise _saved_already(job.recipe_id)
     if not committed:
         made = await saved_recipes.find_by_job(connection, user_id, job_id)
         if made is not None and made.request == request.content:
             return await _find(connection, user_id, made.id)
-        raise NOT_TO_BE_SAVED.get(ItemStatus(job.status), NOT_COMPLETE).anew()
-    page = await saved_recipes.parsed(connection, user_id, job_id)
+        raise NOT_TO_BE_SAVED.get(ItemStatus(job.status), NOT_COMPLETE).copy()
+    page = await saved_recipes.find_parsed(connection, user_id, job_id)
     site_data = job.data if page.url_hash is not None else None
     return Content("", from_site(job.data), "", job.url, page.url_hash, site_data, page.version)
 
@@ -159,11 +159,11 @@ async def settle_site_changes(
     async with engine.database.transaction() as connection:
         recipe = await _take(connection, user_id, recipe_id, revisions)
         if recipe.page_data is None:
-            raise NO_PAGE.anew()
+            raise NO_PAGE.copy()
         if page_version not in (None, recipe.page_version):
             raise _changed("page", "site_version", recipe.page_version)
         news = [change.field for change in site_changes(recipe.site_data, recipe.data, recipe.page_data)]
-        data, base = settled(
+        data, base = apply_decisions(
             recipe.site_data,
             recipe.data,
             recipe.page_data,
@@ -171,7 +171,7 @@ async def settle_site_changes(
             SITE_FIELDS if dismiss == "all" else dismiss,
         )
         version = recipe.site_version if site_changes(base, data, recipe.page_data) else recipe.page_version
-        if data == recipe.data and _said(base) == _said(recipe.site_data):
+        if data == recipe.data and _without_nulls(base) == _without_nulls(recipe.site_data):
             await saved_recipes.note_seen(connection, user_id, recipe_id, version)
         else:
             content = replace(_content(recipe, data), site_data=base, site_version=version)
@@ -179,7 +179,7 @@ async def settle_site_changes(
         return await _find(connection, user_id, recipe_id)
 
 
-def _said(record: Fields | None) -> Fields:
+def _without_nulls(record: Fields | None) -> Fields:
     return {name: value for name, value in (record or {}).items() if value is not None}
 
 
@@ -188,7 +188,7 @@ async def refresh_recipe(engine: Engine, user_id: int, recipe_id: UUID, *, use_l
     recipe = await find_recipe(engine, user_id, recipe_id)
     url = recipe.page_url or recipe.url
     if url is None:
-        raise NO_PAGE.anew()
+        raise NO_PAGE.copy()
     answer = await submit_refresh(engine, url, recipe_id, user_id=user_id, use_llm=use_llm)
     if recipe.url_hash is None:
         url_hash = parse_page_url(url, allow_private=True).hash
@@ -200,7 +200,7 @@ async def refresh_recipe(engine: Engine, user_id: int, recipe_id: UUID, *, use_l
 async def _find(connection: Connection, user_id: int, recipe_id: UUID) -> SavedRecipe:
     found = await saved_recipes.find(connection, user_id, recipe_id)
     if found is None:
-        raise NO_SUCH_RECIPE.anew()
+        raise NO_SUCH_RECIPE.copy()
     return found
 
 
@@ -208,7 +208,7 @@ async def _take(connection: Connection, user_id: int, recipe_id: UUID, revisions
     """Lock and return the recipe, if it is still the revision that the user has seen."""
     found = await saved_recipes.find(connection, user_id, recipe_id, lock=True)
     if found is None:
-        raise NO_SUCH_RECIPE.anew()
+        raise NO_SUCH_RECIPE.copy()
     if any(revision != found.revision for revision in revisions):
         raise _changed("recipe", "revision", found.revision)
     return found

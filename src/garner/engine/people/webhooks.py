@@ -9,7 +9,7 @@ from garner.core.urls import parse_page_url
 from garner.engine.engine import Engine
 from garner.errors import Conflict, NotFound
 from garner.postgres.database import Connection
-from garner.settings import Settings, kept_secret
+from garner.settings import Settings, load_or_create_secret
 from garner.store.people import webhooks
 from garner.store.people.webhooks import DeliveryView, WebhookView
 
@@ -33,7 +33,7 @@ def webhook_key(settings: Settings) -> Key:
     kept = settings.data_dir / "seal.secret"
     passphrases = settings.secret_key.split(",") if settings.secret_key else []
     if not passphrases or kept.exists():
-        passphrases.append(kept_secret(kept))
+        passphrases.append(load_or_create_secret(kept))
     return key_from(*passphrases)
 
 
@@ -43,7 +43,7 @@ async def create_webhook(engine: Engine, user_id: int, url: str) -> NewWebhook:
     sealed = seal(secret, webhook_key(engine.settings))
     async with engine.database.transaction() as connection:
         if await webhooks.count_locked(connection, user_id) >= MOST_WEBHOOKS:
-            raise TOO_MANY.anew()
+            raise TOO_MANY.copy()
         return NewWebhook(secret, await webhooks.add(connection, user_id, address, sealed))
 
 
@@ -54,13 +54,13 @@ async def list_webhooks(engine: Engine, user_id: int) -> Sequence[WebhookView]:
 
 async def switch_webhook(engine: Engine, user_id: int, webhook_id: int, *, active: bool) -> WebhookView:
     async with engine.database.transaction() as connection:
-        return _there(await webhooks.switch(connection, user_id, webhook_id, active=active))
+        return _require_found(await webhooks.switch(connection, user_id, webhook_id, active=active))
 
 
 async def remove_webhook(engine: Engine, user_id: int, webhook_id: int) -> None:
     async with engine.database.transaction() as connection:
         if not await webhooks.remove(connection, user_id, webhook_id):
-            raise NO_SUCH_WEBHOOK.anew()
+            raise NO_SUCH_WEBHOOK.copy()
 
 
 async def ping_webhook(engine: Engine, user_id: int, webhook_id: int) -> DeliveryView:
@@ -73,7 +73,7 @@ async def list_deliveries(
     engine: Engine, user_id: int, webhook_id: int, *, undelivered: bool, after: int | None, limit: int
 ) -> Sequence[DeliveryView]:
     async with engine.database.connection() as connection:
-        _there(await webhooks.find(connection, user_id, webhook_id))
+        _require_found(await webhooks.find(connection, user_id, webhook_id))
         return await webhooks.deliveries_of(connection, webhook_id, undelivered=undelivered, after=after, limit=limit)
 
 
@@ -83,16 +83,16 @@ async def redeliver(engine: Engine, user_id: int, webhook_id: int, delivery_id: 
         await _require_active(connection, user_id, webhook_id)
         queued = await webhooks.queue_again(connection, webhook_id, delivery_id)
     if queued is None:
-        raise NO_SUCH_DELIVERY.anew()
+        raise NO_SUCH_DELIVERY.copy()
     return queued
 
 
 async def _require_active(connection: Connection, user_id: int, webhook_id: int) -> None:
-    if not _there(await webhooks.find(connection, user_id, webhook_id, lock=True)).active:
-        raise SWITCHED_OFF.anew()
+    if not _require_found(await webhooks.find(connection, user_id, webhook_id, lock=True)).active:
+        raise SWITCHED_OFF.copy()
 
 
-def _there(found: WebhookView | None) -> WebhookView:
+def _require_found(found: WebhookView | None) -> WebhookView:
     if found is None:
-        raise NO_SUCH_WEBHOOK.anew()
+        raise NO_SUCH_WEBHOOK.copy()
     return found

@@ -13,9 +13,9 @@ from dataclasses import replace
 from typing import Any
 
 from garner.core.record import Kind
-from garner.extraction.llm.grounding import quoted, shown_of
+from garner.extraction.llm.grounding import quote_answer, render_page
 from garner.extraction.page.document import Document
-from garner.extraction.unchanged.page_fingerprint import PagePrint, reads_the_same, text_fingerprint
+from garner.extraction.unchanged.page_fingerprint import PagePrint, has_same_text, text_fingerprint
 
 Answers = Mapping[Kind, Mapping[str, Any]]  # of a language model
 MOST_REMEMBERED = 100_000  # characters
@@ -29,7 +29,7 @@ def load(
     if not said:
         return {}
     then = PagePrint.from_json(before).text
-    if not same_body and not reads_the_same(then, now.text or text_fingerprint(document), threshold):
+    if not same_body and not has_same_text(then, now.text or text_fingerprint(document), threshold):
         return {}
     return said
 
@@ -42,11 +42,11 @@ def load_for_body(before: Mapping[str, Any] | None) -> dict[Kind, Mapping[str, A
     return {kind: said[kind] for kind in Kind if isinstance(said.get(kind), Mapping)}
 
 
-def in_its_words(document: Document, answers: Answers) -> dict[Kind, Mapping[str, Any]]:
-    return {kind: quoted(kind, answer, shown_of(document) or "") for kind, answer in answers.items()}
+def quote_answers(document: Document, answers: Answers) -> dict[Kind, Mapping[str, Any]]:
+    return {kind: quote_answer(kind, answer, render_page(document) or "") for kind, answer in answers.items()}
 
 
-def to_be_said_again(document: Document, said: Answers, now: PagePrint) -> dict[str, Any]:
+def dump_answers(document: Document, said: Answers, now: PagePrint) -> dict[str, Any]:
     """Return the part of a fingerprint that caches the answers, with the text fingerprint that later decides whether
     the page still reads the same."""
     if not said or len(str(said)) > MOST_REMEMBERED:

@@ -113,7 +113,7 @@ class Llm:
         """Return the model's answer, an object of arbitrary content, or raise an `LlmError`."""
         try:
             async with asyncio.timeout(self._access.timeout_seconds) as limit:
-                return _answer(await self._answered(prompt, limit.when() or 0.0), prompt)
+                return _answer(await self._request_answer(prompt, limit.when() or 0.0), prompt)
         except LlmError:
             raise
         except TimeoutError:
@@ -124,16 +124,16 @@ class Llm:
         except Exception as error:  # an unforeseen error must not cost the record that exists without it
             raise LlmBadAnswer(f"The LLM's answer cannot be read: {type(error).__name__}.") from None
 
-    async def _answered(self, prompt: Prompt, until: float) -> bytes:
+    async def _request_answer(self, prompt: Prompt, until: float) -> bytes:
         """Return the body of a successful response."""
         manner: Manner | None = self._manner
         may_wait = True
         while manner is not None:
-            status, headers, body = await self._sent(manner, prompt)
+            status, headers, body = await self._send(manner, prompt)
             if status == 200:
                 self._manner = manner
                 return body
-            if status == 429 and may_wait and (seconds := _asked_to_wait(headers)) is not None:
+            if status == 429 and may_wait and (seconds := _parse_retry_after(headers)) is not None:
                 if asyncio.get_running_loop().time() + seconds >= until:
                     break
                 may_wait = False
@@ -144,7 +144,7 @@ class Llm:
                 break
         raise _failure(status)
 
-    async def _sent(self, manner: Manner, prompt: Prompt) -> tuple[int, httpx.Headers, bytes]:
+    async def _send(self, manner: Manner, prompt: Prompt) -> tuple[int, httpx.Headers, bytes]:
         content = orjson.dumps(manner.request(self._access.model, prompt))
         address = f"{self._access.base_url}/chat/completions"
         async with self._client.stream("POST", address, content=content) as response:
@@ -165,7 +165,7 @@ async def _body(response: httpx.Response) -> bytes:
     return bytes(body)
 
 
-def _asked_to_wait(headers: httpx.Headers) -> float | None:
+def _parse_retry_after(headers: httpx.Headers) -> float | None:
     """Return the seconds of a Retry-After header, if there is one."""
     said = headers.get("retry-after", "").strip()
     if said.isascii() and said.isdecimal():
@@ -196,7 +196,7 @@ def _answer(body: bytes, prompt: Prompt) -> LlmAnswer:
         raise LlmBadAnswer("The LLM's answer is not JSON.") from None
     match answered:
         case {"choices": [{"message": {"content": str(content)}}, *_]}:
-            value = _as_asked(_object_in(content), prompt)
+            value = _select_requested(_object_in(content), prompt)
             return LlmAnswer(value, _usage(answered, prompt) or _tokens_of(prompt.system, prompt.user, content))
     raise LlmBadAnswer("The LLM's answer is not a chat completion.")
 
@@ -212,7 +212,7 @@ def _object_in(content: str) -> dict[str, Any]:
     return value
 
 
-def _as_asked(value: Mapping[str, Any], prompt: Prompt) -> dict[str, Any]:
+def _select_requested(value: Mapping[str, Any], prompt: Prompt) -> dict[str, Any]:
     """Return the requested fields, if they are text, a number or a list of those: other values are of no use, and
     deeply nested ones cannot even be sent to the process that would read them."""
     return {name: _flat(value[name]) for name in prompt.schema["properties"] if name in value}

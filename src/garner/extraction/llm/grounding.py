@@ -64,7 +64,7 @@ WARNINGS = {
 # Input -------------------------------------------------------------------------------------------------------
 
 
-def shown_of(document: Document) -> str | None:
+def render_page(document: Document) -> str | None:
     """Return the page's title and main text, line by line, or None if that is too little to ask about."""
     lines = main_lines(document.tree)
     if sum(len(line.text) + 1 for line in lines) > MOST_SHOWN:
@@ -248,10 +248,12 @@ def _schema(questions: Iterable[Question]) -> dict[str, Any]:
 
 def llm_rung(kind: Kind, answer: Mapping[str, Any]) -> Rung:
     """Return the rung of a ladder that holds the model's answer about this page."""
-    return Rung(RUNG, CONFIDENCE, lambda page: grounded(kind, answer, shown_of(page) or ""), is_last_resort=True)
+    return Rung(
+        RUNG, CONFIDENCE, lambda page: ground_answer(kind, answer, render_page(page) or ""), is_last_resort=True
+    )
 
 
-def grounded(kind: Kind, answer: Mapping[str, Any], shown: str) -> Candidate:
+def ground_answer(kind: Kind, answer: Mapping[str, Any], shown: str) -> Candidate:
     """Return the part of the answer that has the right shape and stands on the page."""
     page = Words(shown)
     found = Candidate()
@@ -264,7 +266,7 @@ def grounded(kind: Kind, answer: Mapping[str, Any], shown: str) -> Candidate:
     return found
 
 
-def quoted(kind: Kind, answer: Mapping[str, Any], shown: str) -> dict[str, Any]:
+def quote_answer(kind: Kind, answer: Mapping[str, Any], shown: str) -> dict[str, Any]:
     """Return an answer in the page's own words, to be reused while the page reads the same."""
     page = Words(shown)
     quoted: dict[str, Any] = {}

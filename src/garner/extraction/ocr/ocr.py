@@ -59,7 +59,7 @@ def problem() -> str | None:
 
 def require() -> None:
     if problem() is not None:
-        raise NOT_HERE.anew()
+        raise NOT_HERE.copy()
 
 
 @cache
@@ -79,9 +79,9 @@ def _failure_to_load() -> str | None:
     return None if tried.returncode == 0 else lines[-1][:300] if lines else f"exit code {tried.returncode}"
 
 
-def look_at(body: bytes) -> str:
+def check_picture(body: bytes) -> str:
     """Return the media type of a picture by its content, regardless of its name; refuse one that cannot be accepted."""
-    image = _opened(body)
+    image = _open_image(body)
     if image.width * image.height > MOST_PIXELS:
         raise BodyTooLarge(f"The picture has more than {MOST_PIXELS // 1_000_000} million pixels.")
     # Some cameras put several pictures into one JPEG; the first is the picture.
@@ -89,7 +89,7 @@ def look_at(body: bytes) -> str:
     return MEDIA_TYPES[written_as]
 
 
-def _opened(body: bytes) -> "Image":
+def _open_image(body: bytes) -> "Image":
     from PIL import Image, UnidentifiedImageError
 
     try:
@@ -102,12 +102,12 @@ def _opened(body: bytes) -> "Image":
 
 def read_words(body: bytes) -> list[tuple[str, Quad]]:
     """Return pieces of text and their positions, from top to bottom."""
-    look_at(body)
-    found, _ = _reader()(_pixels(_unpacked(body)), return_word_box=True, **_CUT)
+    check_picture(body)
+    found, _ = _reader()(_pixels(_decode_image(body)), return_word_box=True, **_CUT)
     return list(_sure_words(found or ()))
 
 
-def _unpacked(body: bytes) -> "Image":
+def _decode_image(body: bytes) -> "Image":
     from PIL import ImageOps
 
     return upright(body, lambda image: ImageOps.autocontrast(_at_reading_size(image), cutoff=1))
@@ -118,7 +118,7 @@ def upright(body: bytes, bring: Callable[["Image"], ResultT]) -> ResultT:
     from an internal error."""
     from PIL import Image, ImageOps
 
-    image = _opened(body)
+    image = _open_image(body)
     try:
         image.draft("RGB", (2 * _LONG_SIDE, 2 * _LONG_SIDE))  # a JPEG need not be decoded larger than needed
         image = ImageOps.exif_transpose(image)
@@ -154,7 +154,7 @@ def _reader() -> Any:
         import cv2
         from rapidocr_onnxruntime import RapidOCR
     except Exception as error:  # system packages may be missing in various ways
-        raise NOT_HERE.anew() from error
+        raise NOT_HERE.copy() from error
     # One picture at a time on one core: more would only take cores from the other work on this machine.
     cv2.setNumThreads(1)
     return RapidOCR(intra_op_num_threads=1, inter_op_num_threads=1, max_side_len=_LONG_SIDE)

@@ -23,10 +23,10 @@ from garner.extraction.page.markup.microdata import microdata_graph
 from garner.extraction.page.markup.open_graph import OpenGraph, first, open_graph
 from garner.extraction.page.markup.rdfa import rdfa_graph
 from garner.extraction.page.markup.schema_org import Graph
-from garner.extraction.page.nesting import cut_where_absurd
+from garner.extraction.page.nesting import truncate_deep_page
 from garner.extraction.page.titles import Called
 from garner.extraction.page.visible_text import VisibleLine, main_lines, visible_text
-from garner.extraction.values.fields import Nowhere, clean_text, web_address
+from garner.extraction.values.fields import UnknownUrl, clean_text, web_address
 
 MAX_BYTES = 10_000_000
 MAX_NAMES = 5
@@ -130,7 +130,7 @@ class Document:
     @cached_property
     def url(self) -> str:
         """The URL where the page was found; if it is not given, the URL that the page declares for itself."""
-        return self._given_url or self._own_address() or Nowhere()
+        return self._given_url or self._own_address() or UnknownUrl()
 
     def _own_address(self) -> str | None:
         if not self.mentions(b"<base", b"canonical"):
@@ -145,7 +145,7 @@ class Document:
         spaces = _TWICE_ENCODED_SPACES + (_TWICE_ENCODED_NUMBERS if b"&amp;#" in body else ())
         for space in spaces:  # one at a time: searching for one text is fast, for any of several is not
             body = body.replace(space, b"&nbsp;")
-        page = cut_where_absurd(body)
+        page = truncate_deep_page(body)
         if len(page) < len(body):
             self.warnings.append(
                 "elements nest deeper or have more attributes than allowed; the rest of the page was left out"

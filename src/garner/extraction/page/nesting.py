@@ -62,7 +62,7 @@ _NEVER_FOREIGN = frozenset(
 )
 
 
-def cut_where_absurd(page: bytes, few_tags: int = FEW_TAGS, depth: int = MAX_DEPTH) -> bytes:
+def truncate_deep_page(page: bytes, few_tags: int = FEW_TAGS, depth: int = MAX_DEPTH) -> bytes:
     """Return the page up to the point where its elements nest deeper than `depth` or have more than `MAX_ATTRIBUTES`
     attributes each. A page of at most `few_tags` tags may nest without limit."""
     if not _has_more_tags(page, few_tags) and not _may_be_crowded(page):

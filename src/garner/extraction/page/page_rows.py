@@ -221,7 +221,7 @@ class _RowWalk:
         before = first
         for line in others:
             for column in _columns(line[:MAX_ROW]):
-                if not _goes_on(before, column):
+                if not _is_continued(before, column):
                     self._end_line()
                 self._read(" " + _SAID_MORE.sub("", column, count=1))
                 before = column
@@ -328,7 +328,7 @@ class _RowWalk:
             self._only = dict.fromkeys(self._only, True)
 
 
-def _goes_on(line: str, following: str) -> bool:
+def _is_continued(line: str, following: str) -> bool:
     """Return whether a line of preformatted text was only broken because it was full."""
     if _BEGINS_WITH_AMOUNT.match(line):
         return _SAID_MORE.match(following) is not None

@@ -93,7 +93,7 @@ def page_of(lines: Iterable[TextLine], *, title: str | None = None, language: st
     parts = [part for part in _named_parts(_parts(tidy)) if part.lines or part.heading]
     if title is None and parts and parts[0].kind == "":
         title, parts[0] = _titled(parts[0])
-    body = "".join(_marked_up(part) for part in parts)
+    body = "".join(_render_part(part) for part in parts)
     lang = f' lang="{escape(language)}"' if language else ""
     return f"<!doctype html><html{lang}><body>{_element('h1', title or '')}{body}</body></html>".encode()
 
@@ -288,7 +288,7 @@ def _as_title(text: str) -> str | None:
 # Markup -------------------------------------------------------------------------------------------------------
 
 
-def _marked_up(part: _Part) -> str:
+def _render_part(part: _Part) -> str:
     heading = _element("h2", (part.heading or "").rstrip(": "))
     if part.kind == INGREDIENTS:
         entries = "".join(_element("li", text) for text in _entries(part.lines))

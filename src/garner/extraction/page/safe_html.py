@@ -13,8 +13,8 @@ import re
 
 import nh3
 
-from garner.extraction.page.nesting import cut_where_absurd
-from garner.extraction.sanitize import seen
+from garner.extraction.page.nesting import truncate_deep_page
+from garner.extraction.sanitize import remove_invisible
 from garner.extraction.values.fields import web_address
 
 MAX_HTML = 100_000
@@ -38,7 +38,7 @@ _EMPTY_BLOCK = re.compile(r"<(p|div|li|h[1-6]|section|article)>(?:\s|&nbsp;|<br>
 
 def safe_html(text: str, base: str) -> str | None:
     """Return the text as sanitized HTML with absolute links, or None if no text is left. Plain text gets paragraphs."""
-    text = seen(text[:MAX_HTML])
+    text = remove_invisible(text[:MAX_HTML])
     for _ in range(MAX_ESCAPES):
         if not _ESCAPED_TAG.search(text):
             break
@@ -46,7 +46,7 @@ def safe_html(text: str, base: str) -> str | None:
     if not _TAG.search(text):
         return paragraphs(html.unescape(text).splitlines())
     clean = nh3.clean(
-        cut_where_absurd(text.encode("utf-8", "ignore"), FEW_TAGS).decode("utf-8", "ignore"),
+        truncate_deep_page(text.encode("utf-8", "ignore"), FEW_TAGS).decode("utf-8", "ignore"),
         tags=set(_FORMATTING),
         clean_content_tags=set(_GONE_WITH_CONTENT),
         attributes={"a": {"href"}},
@@ -55,7 +55,7 @@ def safe_html(text: str, base: str) -> str | None:
         link_rel="noopener noreferrer nofollow",
         strip_comments=True,
     )
-    clean = _EMPTY_BLOCK.sub("", seen(clean)).strip()
+    clean = _EMPTY_BLOCK.sub("", remove_invisible(clean)).strip()
     return clean if _TAG.sub("", clean).replace("&nbsp;", " ").strip() else None
 
 

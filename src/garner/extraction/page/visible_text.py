@@ -68,7 +68,7 @@ def main_lines(tree: LexborHTMLParser) -> list[VisibleLine]:
     is_link = True
     banners = _banners(tree)
     apart = banners | _surroundings(tree)
-    for node, tag, entering in _walked(tree, _NOT_MAIN, apart):
+    for node, tag, entering in _walk_nodes(tree, _NOT_MAIN, apart):
         if tag == "-text":
             text = node.text_content or ""
             texts.append(text)
@@ -85,7 +85,7 @@ def main_lines(tree: LexborHTMLParser) -> list[VisibleLine]:
     return lines
 
 
-def _walked(
+def _walk_nodes(
     tree: LexborHTMLParser, left_out: frozenset[str], apart: Set[int] = frozenset()
 ) -> Iterator[tuple[LexborNode, str, bool]]:
     """Yield the nodes of the body in page order, an element when it is entered and again when it is left."""

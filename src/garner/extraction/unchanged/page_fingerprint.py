@@ -35,7 +35,7 @@ from garner.extraction.ladders import LADDERS
 from garner.extraction.page.document import Document
 from garner.extraction.page.visible_text import VisibleLine, main_lines, visible_text
 from garner.extraction.unchanged.simhash import distance, simhash
-from garner.extraction.unchanged.volatile_text import without_passing
+from garner.extraction.unchanged.volatile_text import remove_volatile
 
 SIMHASH_THRESHOLD = 3
 SHORT_LINE_WORDS = 20
@@ -93,8 +93,8 @@ def page_fingerprint(document: Document, kinds: Iterable[Kind]) -> PagePrint:
     records: dict[str, str] = {}
     whole: set[str] = set()
     for kind in kinds:
-        record = _given_by_the_page(LADDERS[kind], document)
-        records[kind] = _said_of(LADDERS[kind], record, document) if record else NOTHING_SAID
+        record = _read_record(LADDERS[kind], document)
+        records[kind] = _fingerprint_record(LADDERS[kind], record, document) if record else NOTHING_SAID
         if record and _is_whole(LADDERS[kind], record):
             whole.add(kind)
     return PagePrint(records, frozenset(whole), None if whole == set(records) else text_fingerprint(document))
@@ -103,27 +103,27 @@ def page_fingerprint(document: Document, kinds: Iterable[Kind]) -> PagePrint:
 def unchanged(before: PagePrint, now: PagePrint, kinds: Iterable[Kind], threshold: int = SIMHASH_THRESHOLD) -> bool:
     """Return whether extracting these kinds again would give the same result as before."""
     wanted = set(kinds)
-    if not wanted or not all(_says_the_same(before, now, kind) for kind in wanted):
+    if not wanted or not all(_has_same_record(before, now, kind) for kind in wanted):
         return False
-    return wanted <= before.whole & now.whole or reads_the_same(before.text, now.text, threshold)
+    return wanted <= before.whole & now.whole or has_same_text(before.text, now.text, threshold)
 
 
-def _says_the_same(before: PagePrint, now: PagePrint, kind: Kind) -> bool:
+def _has_same_record(before: PagePrint, now: PagePrint, kind: Kind) -> bool:
     return kind in before.records and before.records[kind] == now.records.get(kind)
 
 
-def reads_the_same(before: TextPrint | None, now: TextPrint | None, threshold: int) -> bool:
+def has_same_text(before: TextPrint | None, now: TextPrint | None, threshold: int) -> bool:
     if before is None or now is None or distance(before.simhash, now.simhash) > threshold:
         return False
     return before.numbers == now.numbers and before.lines == now.lines
 
 
-def _given_by_the_page(ladder: Ladder, document: Document) -> Record | None:
+def _read_record(ladder: Ladder, document: Document) -> Record | None:
     """Return the record as far as the page gives it; a name is enough, because a language model may build on it."""
     return climb(replace(ladder, required=(ladder.naming,)), document)[0]
 
 
-def _said_of(ladder: Ladder, record: Record, document: Document) -> str:
+def _fingerprint_record(ladder: Ladder, record: Record, document: Document) -> str:
     """Return the fingerprint of the record, and of the related content on the page, if there is any."""
     beside = ladder.beside(record.data, document) if ladder.beside else ()
     return f"{record.content_hash} {_hash_of(beside)}" if beside else record.content_hash
@@ -141,7 +141,7 @@ def text_fingerprint(document: Document) -> TextPrint | None:
     numbers: list[str] = []
     facts: list[str] = []
     for is_menu, lines in _by_menus(main_lines(document.tree)):
-        texts = [without_passing(line.text.lower()) for line in lines]
+        texts = [remove_volatile(line.text.lower()) for line in lines]
         numbers += [number for text in texts for number in _NUMBER.findall(text)]
         facts += [text for text in texts if _STATE.search(text) or (not is_menu and _is_short(text))]
     return TextPrint(simhash(visible), _hash_of(numbers), _hash_of(facts))

@@ -54,6 +54,6 @@ _PASSING = re.compile(
 )
 
 
-def without_passing(text: str) -> str:
+def remove_volatile(text: str) -> str:
     """Return a lower-case line without its volatile text."""
     return " ".join(_PASSING.sub(" ", text).split())

@@ -12,7 +12,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 from urllib.parse import quote, urljoin, urlsplit
 
-from garner.extraction.sanitize import seen, without_tags_begun
+from garner.extraction.sanitize import defuse_tags, remove_invisible
 from garner.extraction.values.currencies import currency_code
 from garner.extraction.values.date_words import MONTHS
 
@@ -32,15 +32,15 @@ _NO_ADDRESS = re.compile(r"""[\s<>"`]""")
 
 
 def _without_markup(text: str, block: str) -> str:
-    text = seen(text[:MAX_TEXT])
+    text = remove_invisible(text[:MAX_TEXT])
     for _ in range(MAX_LAYERS):
         if "<" not in text and "&" not in text:
             return text
-        barer = _without_tags(seen(html.unescape(text)), block)
+        barer = _without_tags(remove_invisible(html.unescape(text)), block)
         if barer == text:
             break
         text = barer
-    return without_tags_begun(text)
+    return defuse_tags(text)
 
 
 def _without_tags(text: str, block: str) -> str:
@@ -68,7 +68,7 @@ def clean_lines(text: str) -> list[str]:
     return [line for line in lines if line]
 
 
-def says_something(line: str) -> bool:
+def has_content(line: str) -> bool:
     """Return whether it contains a letter or a digit: `[{` is the rest of an attribute cut off by a quotation mark."""
     return any(map(str.isalnum, line))
 
@@ -308,7 +308,7 @@ def _valid_date(year: int, month: int, day: int) -> str | None:
         return None
 
 
-class Nowhere(str):
+class UnknownUrl(str):
     """The URL of a page with an unknown location: an empty address that records the relative addresses it could not
     resolve."""
 
@@ -331,7 +331,7 @@ def web_address(value: Any, base: str) -> str | None:
         parts = urlsplit(address)
     except ValueError:
         return None
-    if isinstance(base, Nowhere) and not parts.scheme:
+    if isinstance(base, UnknownUrl) and not parts.scheme:
         base.leave_out(address)
     return address if parts.scheme in ("http", "https") and parts.netloc else None
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from garner.errors import FetchError, NetworkError, ProxyFailed, ProxyOrSiteFailed
-from garner.fetch.connectors import closed_on_failure, dial, patience_with
+from garner.fetch.connectors import closed_on_failure, dial, proxy_timeout
 from garner.fetch.failures import not_let_through
 from garner.fetch.guard import EgressGuard, Resolver
 from garner.fetch.proxies import ProxyProtocol, ProxyRoute
@@ -25,14 +25,14 @@ Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 STATUS_LINE = re.compile(rb"HTTP/1\.[01] (\d{3})\b")
 
 
-class WayOut(Protocol):
+class EgressRoute(Protocol):
     async def connect(self, host: str, port: int) -> Streams:
         """Return a connection to the site, ready for its first byte; raise a `FetchError` if there is none."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Straight:
+class DirectRoute:
     guard: EgressGuard
 
     async def connect(self, host: str, port: int) -> Streams:
@@ -50,7 +50,7 @@ class Straight:
 
 
 @dataclass(frozen=True, slots=True)
-class Through:
+class ProxyTunnelRoute:
     """A route through a proxy. `resolver` resolves the proxy's own name."""
 
     exit: ProxyRoute
@@ -60,7 +60,7 @@ class Through:
     tls: ssl.SSLContext | None = None
 
     async def connect(self, host: str, port: int) -> Streams:
-        async with patience_with(self.exit, self.patience):
+        async with proxy_timeout(self.exit, self.patience):
             if self.exit.protocol is ProxyProtocol.SOCKS5:
                 return await self._by_socks(host, port)
             await self.guard.check(host)

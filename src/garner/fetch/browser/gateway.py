@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Self
 
 from garner.errors import FetchError, TooLarge
-from garner.fetch.browser.dialling import WayOut
+from garner.fetch.browser.dialling import EgressRoute
 
 LOOPBACK = "127.0.0.1"
 VERSION = 5
@@ -30,7 +30,7 @@ class EgressGateway:
     """SOCKS5 server, one per page. `failures` holds why a host could not be reached, `transferred` the total bytes
     received."""
 
-    def __init__(self, way_out: WayOut, max_bytes: int) -> None:
+    def __init__(self, way_out: EgressRoute, max_bytes: int) -> None:
         self._way_out = way_out
         self._max_bytes = max_bytes
         self._writers: set[asyncio.StreamWriter] = set()
@@ -66,7 +66,7 @@ class EgressGateway:
             writer.transport.abort()
 
     async def _connect_and_relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        asked = await _asked_for(reader, writer)
+        asked = await _read_destination(reader, writer)
         if asked is None:
             return
         host, port = asked
@@ -108,7 +108,7 @@ def _end(writer: asyncio.StreamWriter) -> None:
         writer.write_eof()
 
 
-async def _asked_for(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> tuple[str, int] | None:
+async def _read_destination(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> tuple[str, int] | None:
     """Return the host and port that the client wants to connect to, or None if it requests something else."""
     version, methods = await reader.readexactly(2)
     if version != VERSION:

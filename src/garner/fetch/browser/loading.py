@@ -31,7 +31,7 @@ FROM_ELSEWHERE = frozenset({"script", "stylesheet", "xhr", "fetch"})
 FOUND = 302
 
 
-class Loading:
+class RequestFilter:
     """Request filter, one per page. `ended` means that the document will not load any further."""
 
     def __init__(self, before_send: BeforeSend | None, may_load: MayLoad | None) -> None:

@@ -21,9 +21,9 @@ from yarl import URL
 
 from garner.errors import BrowserCrashed, ConfigurationError, FetchTimeout, TooLarge, Unavailable
 from garner.fetch.announcing import BeforeSend
-from garner.fetch.browser.dialling import Straight, Through, WayOut
+from garner.fetch.browser.dialling import DirectRoute, EgressRoute, ProxyTunnelRoute
 from garner.fetch.browser.gateway import LOOPBACK, EgressGateway
-from garner.fetch.browser.loading import Loading, MayLoad
+from garner.fetch.browser.loading import MayLoad, RequestFilter
 from garner.fetch.browser.visit import Visit
 from garner.fetch.guard import Destination, EgressGuard, Resolver, SystemResolver
 from garner.fetch.page import FetchLimits, Page, Redirect
@@ -147,7 +147,7 @@ class Renderer:
                     asyncio.timeout(self._limits.timeout_seconds),
                     self._new_tab(browser, way_out) as (tab, gateway),
                 ):
-                    loading = Loading(before_send, may_load)
+                    loading = RequestFilter(before_send, may_load)
                     await loading.watch(tab)
                     return await self._visit(start, tuple(trail), Visit(tab, proxy, start), loading, gateway)
             except TimeoutError as error:
@@ -165,19 +165,19 @@ class Renderer:
         finally:
             self._slots.release()
 
-    def _way_out(self, proxy: ProxyRoute | None) -> WayOut:
+    def _way_out(self, proxy: ProxyRoute | None) -> EgressRoute:
         if proxy is None:
-            return Straight(self._guard)
-        return Through(proxy, self._guard, self._resolver, self._limits.patience_with_proxies, self._tls)
+            return DirectRoute(self._guard)
+        return ProxyTunnelRoute(proxy, self._guard, self._resolver, self._limits.patience_with_proxies, self._tls)
 
     async def _visit(
-        self, url: URL, trail: tuple[str, ...], visit: Visit, loading: Loading, gateway: EgressGateway
+        self, url: URL, trail: tuple[str, ...], visit: Visit, loading: RequestFilter, gateway: EgressGateway
     ) -> Page | Redirect:
         from playwright.async_api import Error
 
         html, failure = None, None
         try:
-            html = await self._shown(url, visit.tab, loading)
+            html = await self._load_html(url, visit.tab, loading)
         except Error as error:
             failure = error
         gateway.require_within_limit()
@@ -192,17 +192,17 @@ class Renderer:
             raise TooLarge(f"The page is larger than the {self._limits.max_bytes:,} bytes allowed.")
         return visit.page(body, gateway.transferred, trail)
 
-    async def _shown(self, url: URL, tab: "Tab", loading: Loading) -> str | None:
+    async def _load_html(self, url: URL, tab: "Tab", loading: RequestFilter) -> str | None:
         """Return the page's HTML once its network is idle or its time is up; None if it is too large, or if another
         page is to be shown instead."""
         from playwright.async_api import TimeoutError as NotSettled
 
-        await _unless(loading.ended, tab.goto(str(url), wait_until="domcontentloaded", timeout=0))
+        await _run_until(loading.ended, tab.goto(str(url), wait_until="domcontentloaded", timeout=0))
         if loading.objection is not None or loading.sent_on_to is not None:
             return None
         with suppress(NotSettled):
             quiet = tab.wait_for_load_state("networkidle", timeout=self._settle_seconds * 1000)
-            await (quiet if loading.ended.is_set() else _unless(loading.ended, quiet))
+            await (quiet if loading.ended.is_set() else _run_until(loading.ended, quiet))
         return None if loading.sent_on_to is not None else await self._read_at_last(tab)
 
     async def _read_at_last(self, tab: "Tab") -> str | None:
@@ -224,7 +224,7 @@ class Renderer:
         return html
 
     @asynccontextmanager
-    async def _new_tab(self, browser: "Browser", way_out: WayOut) -> AsyncIterator[tuple["Tab", EgressGateway]]:
+    async def _new_tab(self, browser: "Browser", way_out: EgressRoute) -> AsyncIterator[tuple["Tab", EgressGateway]]:
         from playwright.async_api import Error
 
         async with EgressGateway(way_out, self._limits.max_bytes * LOADS_PER_PAGE) as gateway:
@@ -305,7 +305,7 @@ def _executable(named: str | None, playwrights_own: str) -> str:
     return found
 
 
-async def _unless(ended: asyncio.Event, act: Coroutine[Any, Any, object]) -> None:
+async def _run_until(ended: asyncio.Event, act: Coroutine[Any, Any, object]) -> None:
     """Run `act` until it ends or `ended` is set."""
     doing, ending = asyncio.ensure_future(act), asyncio.ensure_future(ended.wait())
     try:

@@ -13,9 +13,9 @@ from garner.blobs import clean_bodies
 from garner.core.lifecycle import Stage
 from garner.core.retention import BodyPolicy
 from garner.engine import Engine
-from garner.engine.cancellation import heed_cancellation
+from garner.engine.cancellation import raise_if_canceled
 from garner.engine.jobs.removal import delete_leftovers, remove_old_jobs
-from garner.engine.jobs.reprocessing import go_on_with_all
+from garner.engine.jobs.reprocessing import process_orders
 from garner.engine.operating.parsers import close_silent_alerts, judge_parsers
 from garner.engine.operating.tuning import REMEMBERED
 from garner.engine.people.mailbox import abandoned_after
@@ -53,7 +53,7 @@ class Background:
                 observe.emit(observe.DatabaseLost(self.name, str(error.__cause__)))
             except Exception as error:  # a loop that died of one bad round would be missed too late
                 observe.emit(observe.LoopFailed(self.name, repr(error)))
-            heed_cancellation()
+            raise_if_canceled()
             # After a full round there may be more work; jitter keeps processes out of step.
             await asyncio.sleep(0 if done >= FULL_ROUND else self.every_seconds * random.uniform(0.8, 1.2))
 
@@ -166,7 +166,7 @@ async def watch_parsers(engine: Engine) -> int:
 
 async def redo_rows(engine: Engine) -> int:
     """Process stored orders to reprocess rows, which were too many for their request to wait for."""
-    return await go_on_with_all(engine)
+    return await process_orders(engine)
 
 
 async def remove_jobs(engine: Engine) -> int:
@@ -195,9 +195,9 @@ async def expire_waiting_items(engine: Engine) -> int:
     async with engine.database.transaction() as connection:
         skipped = await domains.skip_inactive(connection)
     async with engine.database.transaction() as connection:
-        given_up = await domains.give_up_on_open_breakers(connection, longest)
+        given_up = await domains.fail_behind_open_breakers(connection, longest)
     async with engine.database.transaction() as connection:
-        given_up += await throttle_timeouts.end(connection, throttled, politeness(settings))
+        given_up += await throttle_timeouts.fail_overdue(connection, throttled, politeness(settings))
     return skipped + given_up
 
 
@@ -210,7 +210,7 @@ async def clean_up_bodies(engine: Engine) -> int:
 
     async def referenced(paths: list[str]) -> set[str]:
         async with engine.database.connection() as connection:
-            return await bodies.referenced(connection, paths)
+            return await bodies.find_referenced(connection, paths)
 
     async def forget(paths: list[str]) -> set[str]:
         async with engine.database.transaction() as connection:

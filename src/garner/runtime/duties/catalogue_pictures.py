@@ -22,9 +22,9 @@ from garner.runtime.stages.crawl.host_calls import HostCalls, NotNow
 from garner.runtime.stages.crawl.robots_cache import RobotsCache
 from garner.runtime.stages.crawl.stage import politeness
 from garner.store.crawl import lanes, robots
-from garner.store.crawl.robots import Leave, RobotsRead
+from garner.store.crawl.robots import HostPermission, RobotsRead
 from garner.store.records import catalogue_pictures
-from garner.store.records.catalogue_pictures import Shown
+from garner.store.records.catalogue_pictures import ProductPicture
 
 DUTY = "catalogue_pictures"
 LOOK_SECONDS = 10.0
@@ -45,10 +45,10 @@ class CataloguePictures:
     async def run_once(self) -> int:
         shown = await self._take()
         for one in shown:
-            await self._look(one)
+            await self._process(one)
         return len(shown)
 
-    async def _take(self) -> Sequence[Shown]:
+    async def _take(self) -> Sequence[ProductPicture]:
         """Return the newest pictures, and when all of those are done, the next from where the last round ended."""
         async with self._database.transaction() as connection:
             if not await catalogue_pictures.are_wanted(connection):
@@ -61,12 +61,12 @@ class CataloguePictures:
                 self._reached = stretch.reached
             return stretch.shown
 
-    async def _look(self, shown: Shown) -> None:
+    async def _process(self, shown: ProductPicture) -> None:
         started = time.monotonic()
-        outcome = await self._looked(shown)
+        outcome = await self._hash_picture(shown)
         observe.emit(observe.CataloguePictureLookedAt(shown.product_id, outcome, time.monotonic() - started))
 
-    async def _looked(self, shown: Shown) -> str:
+    async def _hash_picture(self, shown: ProductPicture) -> str:
         """Process the picture, and return the outcome in a word."""
         try:
             page = parse_page_url(shown.image_url, allow_private=True)  # the caller guards against private addresses
@@ -86,7 +86,7 @@ class CataloguePictures:
             await catalogue_pictures.keep(connection, shown, looked.print)
         return "unremarkable" if looked.print is None else "known"
 
-    async def _failed(self, shown: Shown, code: str, *, is_final: bool) -> str:
+    async def _failed(self, shown: ProductPicture, code: str, *, is_final: bool) -> str:
         async with self._database.transaction() as connection:
             await catalogue_pictures.fail(connection, shown, code, is_final=is_final)
         return code
@@ -103,12 +103,12 @@ class CataloguePictures:
         if not await self._robots.allows(page.normalized, leave.robots_at):
             raise RobotsDisallowed("The robots.txt of the picture's host does not allow it to be fetched.")
 
-    async def _leave(self, page: PageUrl) -> Leave:
+    async def _leave(self, page: PageUrl) -> HostPermission:
         async with self._database.transaction() as connection:
-            leave = await robots.leave(connection, page.domain, page.base_url, origin_of(page.normalized))
+            leave = await robots.find_permission(connection, page.domain, page.base_url, origin_of(page.normalized))
         if not leave.is_open:
             raise NotNow(CLOSED_SECONDS)
-        return leave if self._politeness.obey_robots else Leave(is_open=True)
+        return leave if self._politeness.obey_robots else HostPermission(is_open=True)
 
     async def _read_robots(self, page: PageUrl) -> None:
         origin = origin_of(page.normalized)

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from garner import observe
-from garner.engine.cancellation import heed_cancellation
+from garner.engine.cancellation import raise_if_canceled
 from garner.errors import Unavailable
 from garner.postgres.database import Database
 from garner.store.health import controllers
@@ -32,7 +32,7 @@ class Decisions:
         self._unwritten: dict[str, deque[dict[str, Any]]] = {}
 
     @contextmanager
-    def noted(self) -> Iterator[None]:
+    def collect(self) -> Iterator[None]:
         """Collect decisions while the context is open."""
         unsubscribe = observe.subscribe(self._note)
         try:
@@ -41,11 +41,11 @@ class Decisions:
             unsubscribe()
 
     @asynccontextmanager
-    async def told(self) -> AsyncIterator[None]:
+    async def collect_and_publish(self) -> AsyncIterator[None]:
         """Collect decisions while the context is open, and write them soon after for other processes."""
         telling = asyncio.create_task(self._flush_forever())
         try:
-            with self.noted():
+            with self.collect():
                 yield
         finally:
             telling.cancel()
@@ -62,7 +62,7 @@ class Decisions:
                 observe.emit(observe.DatabaseLost("decisions", str(error.__cause__)))
             except Exception as error:  # a failure to publish decisions must not affect the controllers
                 observe.emit(observe.LoopFailed("decisions", repr(error)))
-            heed_cancellation()
+            raise_if_canceled()
 
     def _note(self, event: observe.Event) -> None:
         if isinstance(event, observe.ControllerDecided) and self._concerns(event.controller):

@@ -18,7 +18,7 @@ import orjson
 from garner import observe
 from garner.core.accounts.secrets import unseal
 from garner.core.lifecycle import FACE_WORDS, MAILBOX_CODES, ItemStatus
-from garner.core.webhooks import GONE, event_of, objection, rest_seconds, signature
+from garner.core.webhooks import GONE, event_of, explain_rejection, rest_seconds, signature
 from garner.engine import Engine
 from garner.engine.people.webhooks import webhook_key
 from garner.errors import ConfigurationError, FetchError, Unavailable
@@ -105,19 +105,19 @@ class WebhookCalls:
     async def _make(self, call: WebhookCall) -> None:
         """Make one call. An error on our side is logged, and the call is made again after its lease."""
         try:
-            secret = self._opened(call)
+            secret = self._unseal_secret(call)
             if secret is None:
                 await self._leave_to_others(call)
                 return
             started = time.monotonic()
-            outcome = await self._say(call, secret)
+            outcome = await self._send(call, secret)
             await self._settle(call, outcome, time.monotonic() - started)
         except Unavailable as error:
             observe.emit(observe.DatabaseLost(DUTY, str(error.__cause__)))
         except Exception as error:  # an unexpected error of one call must not end the others
             observe.emit(observe.LoopFailed(DUTY, repr(error)))
 
-    def _opened(self, call: WebhookCall) -> str | None:
+    def _unseal_secret(self, call: WebhookCall) -> str | None:
         try:
             return unseal(call.secret, webhook_key(self._engine.settings))
         except ConfigurationError as error:
@@ -129,8 +129,8 @@ class WebhookCalls:
         async with self._engine.database.transaction() as connection:
             await webhooks.hand_back(connection, call, NOT_OPENED)
 
-    async def _say(self, call: WebhookCall, secret: str) -> CallOutcome:
-        body = orjson.dumps(what_is_said(call), option=orjson.OPT_UTC_Z)
+    async def _send(self, call: WebhookCall, secret: str) -> CallOutcome:
+        body = orjson.dumps(make_payload(call), option=orjson.OPT_UTC_Z)
         headers = {
             "Content-Type": "application/json",
             "Garner-Event": event_of(call.status),
@@ -141,7 +141,7 @@ class WebhookCalls:
             answer = await self._caller.post(call.url, body, headers)
         except FetchError as error:
             return CallOutcome(None, error.message)
-        return CallOutcome(answer, objection(answer.status))
+        return CallOutcome(answer, explain_rejection(answer.status))
 
     async def _settle(self, call: WebhookCall, outcome: CallOutcome, seconds: float) -> None:
         given_up = 0
@@ -168,7 +168,7 @@ def _failed(call: WebhookCall, outcome: CallOutcome) -> FailedCall:
     )
 
 
-def what_is_said(call: WebhookCall) -> dict[str, Any]:
+def make_payload(call: WebhookCall) -> dict[str, Any]:
     return {
         "event": event_of(call.status),
         "delivery_id": call.delivery_id,

@@ -23,7 +23,7 @@ import psycopg
 from garner import observe
 from garner.core.lifecycle import JobState, Stage
 from garner.core.pacing.backoff import Backoff
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.core.tuning.controllers import IngestBatch
 from garner.engine.engine import Engine
 from garner.errors import BodyMissing, GarnerError, InputError, TooLarge, Unavailable
@@ -33,7 +33,7 @@ from garner.runtime.ingest.row_sources import RowSource
 from garner.settings import Settings
 from garner.store.ingest import ingests, rows
 from garner.store.ingest.ingests import IngestClaim, IngestEnding
-from garner.store.ingest.rows import Block, Copied, Displaced
+from garner.store.ingest.rows import Block, Copied, OriginalChanged
 
 INGEST_BATCH = "ingest_batch"  # the controller
 AGAIN = Backoff(first_seconds=0.1, longest_seconds=5.0)
@@ -128,7 +128,7 @@ class Ingester:
                 await file.close()
                 raise
         except (InputError, BodyMissing, TooLarge) as error:
-            return IngestEnding(error_code=error.code, error=_told(claim, error, claim.rows_read))
+            return IngestEnding(error_code=error.code, error=_describe_error(claim, error, claim.rows_read))
         except Canceled:
             return IngestEnding(error_code="canceled")
         if ending is not None:
@@ -161,7 +161,7 @@ class Ingester:
                 return None
         if source.broken is None:
             return _ending(source)
-        return _ending(source, source.broken.code, _told(claim, source.broken, file.rows_read))
+        return _ending(source, source.broken.code, _describe_error(claim, source.broken, file.rows_read))
 
     def _batch(self) -> tuple[int, int]:
         return self.size.decide(), self.engine.settings.ingest_max_batch_bytes
@@ -179,7 +179,7 @@ class Ingester:
             part = block if len(block) <= most else block.part(0, most)
             try:
                 written = await self._write(claim, part, read)
-            except Displaced:
+            except OriginalChanged:
                 continue
             except psycopg.DataError as error:
                 most = len(part) // 2
@@ -218,13 +218,13 @@ class Ingester:
         return now
 
     def _learn(self, claim: IngestClaim, written: Copied, size: int, took_ms: float, *, waited: bool) -> None:
-        cause = self.size.wrote(written.rows, took_ms, waited=waited)
+        cause = self.size.record_written(written.rows, took_ms, waited=waited)
         observe.emit(observe.RowsWritten(claim.job_id, written.rows, written.bad, written.repeated, size, took_ms))
         self._tell(cause, round(took_ms, 1))
 
     def _failed(self, error: Unavailable) -> int:
         observe.emit(observe.DatabaseLost("ingest", str(error.__cause__)))
-        self._tell(self.size.failed())
+        self._tell(self.size.record_failure())
         return self.size.decide()
 
     def _tell(self, cause: str | None, took_ms: float | None = None) -> None:
@@ -242,7 +242,7 @@ class Ingester:
             code, why = ingests.TOO_MANY_OPEN_ROWS, f"you may have {settings.user_max_open_items:,} unfinished"
         else:
             code, why = ingests.TOO_MANY_ROWS, f"a job may have {settings.upload_max_rows:,}"
-        return Limit(most, code, f"only {counted(most, 'row was', 'rows were')} taken, for {why}.")
+        return Limit(most, code, f"only {format_count(most, 'row was', 'rows were')} taken, for {why}.")
 
     async def _describe(self, claim: IngestClaim, source: RowSource) -> None:
         if (claim.rows_read == 0 and source.columns) or source.warnings:
@@ -286,7 +286,7 @@ class Ingester:
 async def _append(connection: Connection, block: Block) -> Copied:
     """Append the block after the last row of the job, whose file is held. A request to control the job waits only for
     the end of this."""
-    place = await rows.look(connection, block)
+    place = await rows.find_position(connection, block)
     if place is None or place.state == JobState.CANCELED:
         raise Canceled
     copied = await rows.copy(connection, block, place)
@@ -329,14 +329,14 @@ class Limit:
 
 
 def _instead(part: Block, error: psycopg.DataError) -> Block:
-    return part.in_other_words(f"{NOT_KEPT}: {error.diag.message_primary or 'it is refused'}.")
+    return part.without_content(f"{NOT_KEPT}: {error.diag.message_primary or 'it is refused'}.")
 
 
 def _ending(source: RowSource, code: str | None = None, error: str | None = None) -> IngestEnding:
     return IngestEnding(source.format, source.columns, source.meanings, source.warnings, source.decimals, code, error)
 
 
-def _told(claim: IngestClaim, error: GarnerError, read: int = 0) -> str:
-    kept = f" What was read before, {counted(read, 'row')}, is kept." if read else ""
+def _describe_error(claim: IngestClaim, error: GarnerError, read: int = 0) -> str:
+    kept = f" What was read before, {format_count(read, 'row')}, is kept." if read else ""
     reasons = "".join(f" {field.field}: {field.reason}" for field in error.fields)
     return f"{claim.file_name}: {error.message}{reasons}{kept}"

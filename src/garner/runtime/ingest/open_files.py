@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
 from garner.engine.engine import Engine
-from garner.runtime.ingest.row_sources import RowSource, opened_source
+from garner.runtime.ingest.row_sources import RowSource, open_row_source
 from garner.store.ingest.ingests import IngestClaim
 from garner.store.ingest.rows import Block
 from garner.tables.stopping import StopSignal
@@ -34,7 +34,7 @@ class OpenFile:
     @classmethod
     async def open(cls, engine: Engine, claim: IngestClaim) -> "OpenFile":
         began, stop, closing = time.monotonic(), StopSignal(), AsyncExitStack()
-        source = await closing.enter_async_context(opened_source(engine, claim, stop))
+        source = await closing.enter_async_context(open_row_source(engine, claim, stop))
         return cls(source, time.monotonic() - began, claim.rows_read, _stop=stop, _closing=closing)
 
     async def next_block(self, rows: int, most_bytes: int) -> Block | None:

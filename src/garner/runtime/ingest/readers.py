@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from garner import observe
 from garner.engine import Engine
-from garner.engine.cancellation import heed_cancellation
+from garner.engine.cancellation import raise_if_canceled
 from garner.engine.files.spool import clear_old
 from garner.errors import Unavailable
 from garner.postgres.database import Database
@@ -62,7 +62,7 @@ class Ingesting:
     async def _read_on(self, most_bytes: int | None) -> None:
         while True:
             read = await self._read_one(most_bytes)
-            heed_cancellation()
+            raise_if_canceled()
             if not read:
                 await self._pause()
 

@@ -24,7 +24,7 @@ class LocalFileReader(LocalWorker):
         self._decisions = Decisions(engine.database, name, INGEST_BATCH.__eq__)
 
     async def _do_all(self) -> None:
-        async with self._decisions.told():
+        async with self._decisions.collect_and_publish():
             ended = await asyncio.gather(*(self._read_all() for _ in range(READERS)), return_exceptions=True)
         for error in filter(None, ended):
             raise error

@@ -15,7 +15,7 @@ from garner.blobs import BlobStore
 from garner.core.rows.canonical_cells import CellDoubts
 from garner.engine.engine import Engine
 from garner.engine.files.inspection import IMAGE, LONGEST_NAME, TABLE
-from garner.engine.files.spool import spooled
+from garner.engine.files.spool import spool_file
 from garner.errors import GarnerError, InputError
 from garner.store.ingest.files import NewFile
 from garner.store.ingest.ingests import MOST_WARNINGS, IngestClaim
@@ -327,13 +327,13 @@ def _rows_of(claim: IngestClaim, job_type: str) -> RowsOf:
 
 
 @asynccontextmanager
-async def opened_source(engine: Engine, claim: IngestClaim, stop: StopSignal) -> AsyncIterator[RowSource]:
+async def open_row_source(engine: Engine, claim: IngestClaim, stop: StopSignal) -> AsyncIterator[RowSource]:
     """Open the unread rows of a file."""
     if (claim.media_type or "").startswith("image/"):
         yield OnePicture(_rows_of(claim, IMAGE), claim)
         return
     limits = Limits(most_members=engine.settings.upload_max_members, stop=stop)
-    async with spooled(engine.settings.data_dir) as path:
+    async with spool_file(engine.settings.data_dir) as path:
         await engine.blobs.fetch_to_file(claim.path, path, engine.settings.upload_max_bytes)
         opening = asyncio.create_task(asyncio.to_thread(_open, engine, path, claim, limits))
         try:

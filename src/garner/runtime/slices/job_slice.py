@@ -32,7 +32,7 @@ from garner.runtime.stages.extract.stage import ExtractStage
 from garner.runtime.stages.match.catalogue_statistics import CatalogueStatistics
 from garner.runtime.stages.match.providers import Providers, load_providers, make_provider_caller
 from garner.runtime.stages.match.stage import MatchStage
-from garner.runtime.worker import deciding, make_fetcher, make_renderer, worker_name
+from garner.runtime.worker import make_fetcher, make_renderer, publish_decisions, worker_name
 from garner.store.jobs import jobs
 from garner.store.queue import duplicates, slices
 
@@ -73,7 +73,7 @@ async def open_tools(engine: Engine) -> AsyncIterator[Tools]:
             settings.extract_memory_mb,
         )
         name = f"kickoff-{worker_name()}"
-        await stack.enter_async_context(deciding(engine, name, lambda controller: controller != INGEST_BATCH))
+        await stack.enter_async_context(publish_decisions(engine, name, lambda controller: controller != INGEST_BATCH))
         load = ProcessLoad()
         stack.callback(asyncio.create_task(LoadWatch(load).run()).cancel)
         asking = await stack.enter_async_context(make_provider_caller(settings))
@@ -157,9 +157,9 @@ class JobSlice:
             left = self.until - last - time.monotonic()
             if left <= 0:
                 return
-            await self._finished_or_in_a_hurry(left)
+            await self._wait_for_end(left)
 
-    async def _finished_or_in_a_hurry(self, patience: float) -> None:
+    async def _wait_for_end(self, patience: float) -> None:
         """Wait until the job is over or the server stops, for at most that time."""
         waits = [asyncio.create_task(event.wait()) for event in (self.finished, self.hurry)]
         try:

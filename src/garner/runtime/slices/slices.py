@@ -71,7 +71,7 @@ class JobSlices:
         from garner.runtime.slices.job_slice import JobSlice
 
         if len(self._slices) >= MOST_JOBS:
-            raise TOO_MANY.anew()
+            raise TOO_MANY.copy()
         one = self._slices[job_id] = JobSlice(self._engine, tools, job_id)
         task = asyncio.create_task(one.run(lambda: self._slices.pop(job_id, None)))
         self._running.add(task)

@@ -130,6 +130,6 @@ async def _require_good_end(process: Process) -> None:
     if code == NO_DATABASE:
         raise Unavailable("The database cannot be reached just now.", retry_after=1)
     if code == NO_JOB:
-        raise REMOVED.anew()
+        raise REMOVED.copy()
     if code:
         raise RuntimeError(f"the process that made an export ended with {code}")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from garner.engine.jobs.seen_job import SeenJob, held_back
+from garner.engine.jobs.seen_job import SeenJob, describe_hold
 from garner.postgres.database import Connection, Database
 from garner.runtime.streams.listening import Audience, Listener
 from garner.store.jobs import job_changes, job_views
@@ -77,7 +77,7 @@ class JobStreams(Audience[JobListener]):
         else:
             listener.show(job)
 
-    async def _look_once(self) -> None:
+    async def _poll_once(self) -> None:
         of_jobs: defaultdict[int, list[JobListener]] = defaultdict(list)
         for listener in self._all():
             if listener.seen is not None:  # otherwise it is still starting
@@ -111,4 +111,4 @@ async def _changes(connection: Connection, seen: Mapping[int, int]) -> list[JobC
 
 async def _find(connection: Connection, job_id: int) -> SeenJob | None:
     found = await job_views.find(connection, job_id)
-    return None if found is None else SeenJob(found, held_back(found))
+    return None if found is None else SeenJob(found, describe_hold(found))

@@ -48,7 +48,7 @@ class Listener(Generic[NewsT]):
         return await asyncio.wait_for(self._queue.get(), patience)
 
 
-ListenerT = TypeVar("ListenerT", bound=Listener)  # of any news
+ListenerT = TypeVar("ListenerT", bound=Listener)  # type: ignore[type-arg]  # of any events
 
 
 class Audience(ABC, Generic[ListenerT]):
@@ -88,20 +88,20 @@ class Audience(ABC, Generic[ListenerT]):
         return self._looking is not None and not self._looking.done()
 
     def _start_looking(self) -> None:
-        self._looking = asyncio.create_task(self._look())
+        self._looking = asyncio.create_task(self._poll())
 
     def _all(self) -> list[ListenerT]:
         return [listener for those in self._listeners.values() for listener in those]
 
-    async def _look(self) -> None:
+    async def _poll(self) -> None:
         while self._listeners:
             wait = LOOK_SECONDS
             try:
-                await self._look_once()
+                await self._poll_once()
             except Unavailable as error:
                 observe.emit(observe.DatabaseLost(self._name, str(error.__cause__)))
                 wait = LOOK_AGAIN_SECONDS
             await asyncio.sleep(wait)
 
     @abstractmethod
-    async def _look_once(self) -> None: ...
+    async def _poll_once(self) -> None: ...

@@ -103,7 +103,7 @@ class Streams(Audience[MailboxListener]):
                 listener.tell(event, SeenEvent(event.id, xmin))
         return xmin
 
-    async def _look_once(self) -> None:
+    async def _poll_once(self) -> None:
         """Send events that became visible since the last poll and are not known."""
         known = self._known
         async with self._database.connection() as connection:

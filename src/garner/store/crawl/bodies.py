@@ -39,7 +39,7 @@ async def find(connection: Connection, url_hash: str) -> PageBody | None:
     return await cursor.fetchone()
 
 
-async def referenced(connection: Connection, paths: Sequence[str]) -> set[str]:
+async def find_referenced(connection: Connection, paths: Sequence[str]) -> set[str]:
     """Returns the paths that a crawl task or an uploaded file refers to. An uploaded file is kept for as long as the
     request that it came with. Files are looked up by their hash, which is in the body's name and has an index."""
     hashes = [path.rpartition("/")[2].partition(".")[0] for path in paths]
@@ -67,4 +67,4 @@ async def forget(connection: Connection, paths: Sequence[str]) -> set[str]:
         """,
         (list(paths),),
     )
-    return set(paths) - await referenced(connection, paths)
+    return set(paths) - await find_referenced(connection, paths)

@@ -190,7 +190,7 @@ async def skip_inactive(connection: Connection, limit: int = 500) -> int:
 BREAKER_OPEN = "breaker_open"
 
 
-async def give_up_on_open_breakers(connection: Connection, longest: timedelta, limit: int = 500) -> int:
+async def fail_behind_open_breakers(connection: Connection, longest: timedelta, limit: int = 500) -> int:
     """Fails items that have waited for longer than `longest` on a domain with an open breaker. Items that joined later
     keep waiting."""
     cursor = await connection.execute(
@@ -230,7 +230,7 @@ async def _end(
             connection,
             [ItemEnding(url_hash, None, status, code=code, error=said, waited=waited) for url_hash in mine.values()],
         )
-        wanted = await tasks.still_wanted(connection, list(mine))
+        wanted = await tasks.find_wanted(connection, list(mine))
         over = [task_id for task_id in mine if task_id not in wanted]
         await tasks.drop_work(connection, over)
         await tasks.fail(connection, over, code, said)

@@ -9,7 +9,7 @@ from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from garner.core.lifecycle import ItemStatus
-from garner.core.pacing.fair_turns import NOBODY, last_served
+from garner.core.pacing.fair_turns import BEFORE_ALL, last_served
 from garner.core.pacing.outcome import Action, Verdict
 from garner.core.pacing.recrawl import JITTER, ORDINARY, RecrawlPolicy
 from garner.core.pacing.rendering import RenderHistory
@@ -93,11 +93,11 @@ class Turns:
     """A worker's position in the round of users: the users it served last, and the lowest rank that its last claim
     returned for each of their jobs. Below that rank there is only work that this worker has already taken."""
 
-    after: int = NOBODY
-    after_single: int = NOBODY
+    after: int = BEFORE_ALL
+    after_single: int = BEFORE_ALL
     lows: Mapping[tuple[int, int], datetime] = field(default_factory=dict)
 
-    def moved_on(self, claims: Sequence[BodyClaim]) -> "Turns":
+    def after_claim(self, claims: Sequence[BodyClaim]) -> "Turns":
         """Returns the position after a claim; the lows are of that claim alone."""
         lows: dict[tuple[int, int], datetime] = {}
         for one in claims:
@@ -152,19 +152,19 @@ async def settle(
     went_on = [(row, result) for row, result in ours if result.verdict.action is Action.EXTRACT]
     extracted = await _without_guesses(connection, [(row, result) for row, result in went_on if not result.render])
     to_render = [row for row, result in went_on if result.render]
-    saved = await _save_and_tell(connection, extracted, most_not_found)
+    saved = await _save_and_end_items(connection, extracted, most_not_found)
     await _finish_tasks(connection, extracted, saved, policy)
     stumbled = [(row, result) for row, result in ours if result.verdict.action is not Action.EXTRACT]
-    sent_back = [await _stumble(connection, row, result) for row, result in stumbled]
+    sent_back = [await _handle_failure(connection, row, result) for row, result in stumbled]
     sent_back += [await _send_to_a_browser(connection, row) for row in to_render]
-    await _remember_renderings(
+    await _update_render_history(
         connection, [(row, bool(result.found) or result.unchanged) for row, result in extracted if result.rendered]
     )
     await lanes.reschedule(connection, [lane_id for lane_ids in sent_back for lane_id in lane_ids])
     return {row.work_id for row, _ in ours}
 
 
-async def _save_and_tell(
+async def _save_and_end_items(
     connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]], most_not_found: int | None
 ) -> Saved:
     saved: Saved = {}
@@ -292,19 +292,19 @@ async def _finish_tasks(
             [result.fetched for _, result in pairs],
             [",".join(result.kinds) for _, result in pairs],
             [Jsonb(result.page_print) if result.page_print is not None else None for _, result in pairs],
-            [policy.factor(_changed(row, result, saved)) for row, result in pairs],
+            [policy.factor(_has_changed(row, result, saved)) for row, result in pairs],
             JITTER,
             NO_RECORD.code,
             NO_RECORD.message,
         ),
     )
     rows = await cursor.fetchall()
-    await _leave_or_stay(connection, {row["id"]: row["wanted"] for row in rows})
+    await _delete_or_free_work(connection, {row["id"]: row["wanted"] for row in rows})
     empty = [row.task_id for row, result in pairs if not result.found and not result.unchanged]
     await error_logs.write_of_each(connection, empty, NO_RECORD)
 
 
-async def _leave_or_stay(connection: Connection, wanted: Mapping[int, bool]) -> None:
+async def _delete_or_free_work(connection: Connection, wanted: Mapping[int, bool]) -> None:
     """Deletes the work of finished pages, and frees the work of pages that are still wanted for another extraction."""
     if over := [task_id for task_id, is_wanted in wanted.items() if not is_wanted]:
         await connection.execute("delete from work where task_id = any(%s)", (over,))
@@ -315,7 +315,7 @@ async def _leave_or_stay(connection: Connection, wanted: Mapping[int, bool]) -> 
         )
 
 
-def _changed(row: Owned, result: ExtractionResult, saved: Saved) -> bool | None:
+def _has_changed(row: Owned, result: ExtractionResult, saved: Saved) -> bool | None:
     """Returns whether any of the page's records changed, or None if there was no earlier record to compare with."""
     if result.unchanged:
         return False
@@ -325,7 +325,7 @@ def _changed(row: Owned, result: ExtractionResult, saved: Saved) -> bool | None:
     return any(record.changed for record in known)
 
 
-async def _stumble(connection: Connection, row: Owned, result: ExtractionResult) -> list[int]:
+async def _handle_failure(connection: Connection, row: Owned, result: ExtractionResult) -> list[int]:
     """Handles a failure of extraction itself: rare, so one at a time. Returns the lanes that have work again."""
     verdict = result.verdict
     if verdict.action is Action.WAIT:
@@ -394,7 +394,7 @@ async def _send_to_a_browser(connection: Connection, row: Owned) -> list[int]:
     return [found["lane_id"] for found in await cursor.fetchall()]
 
 
-async def _remember_renderings(connection: Connection, rendered: Sequence[tuple[Owned, bool]]) -> None:
+async def _update_render_history(connection: Connection, rendered: Sequence[tuple[Owned, bool]]) -> None:
     """Records for each domain whether a browser found records that plain HTTP did not."""
     for row, won in sorted(rendered, key=lambda pair: pair[0].domain_id):  # few: a browser is slow
         cursor = connection.cursor(row_factory=class_row(RenderHistory))

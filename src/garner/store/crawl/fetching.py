@@ -9,10 +9,10 @@ from typing import Protocol, TypeVar
 from psycopg.rows import class_row
 
 from garner import observe
-from garner.core.pacing.fair_turns import NOBODY
+from garner.core.pacing.fair_turns import BEFORE_ALL
 from garner.core.pacing.lane import LaneObservation
 from garner.core.pacing.outcome import Action, LaneEffect, Verdict
-from garner.postgres.database import Connection, tell
+from garner.postgres.database import Connection, emit_on_commit
 from garner.store.crawl import lanes, proxies, robots, tasks
 from garner.store.crawl.lanes import ORDINARY, THROTTLED_UNTIL, Politeness
 from garner.store.crawl.robots import RobotsRead
@@ -125,7 +125,7 @@ async def claim(
     unusable_proxies: Sequence[int] = (),
     *,
     job_id: int | None = None,
-    after: int = NOBODY,
+    after: int = BEFORE_ALL,
     but_not: int | None = None,
 ) -> list[PageClaim]:
     """Claims pages politely. With `job_id`, only pages that rows of that job wait for; with `but_not`, only pages of
@@ -208,14 +208,14 @@ async def settle(
     await _record_attempts(connection, worker, ours)
     await _hand_to_extraction(connection, by_action[Action.EXTRACT] + by_action[Action.UNCHANGED])
     await _retry(connection, by_action[Action.RETRY] + by_action[Action.WAIT], politeness)
-    await _come_back(connection, by_action[Action.REQUEUE])
+    await _requeue(connection, by_action[Action.REQUEUE])
     await _fail(connection, by_action[Action.FAIL])
     moved_to = await _follow(connection, by_action[Action.FOLLOW])
-    await _tell_lanes(connection, ours, moved_to, politeness, chance)
+    await _update_lanes(connection, ours, moved_to, politeness, chance)
     return {row.work_id for row, _ in ours}
 
 
-async def _tell_lanes(
+async def _update_lanes(
     connection: Connection,
     ours: Sequence[tuple[Owned, PageResult]],
     moved_to: Sequence[int],
@@ -242,7 +242,7 @@ async def _tell_lanes(
     await lanes.give_back(
         connection,
         [
-            lanes.Unused(lane_id, row.claimed_at, result.unused_delay)
+            lanes.UnusedSlot(lane_id, row.claimed_at, result.unused_delay)
             for lane_id, row, result in on_lanes
             if result.unused_delay is not None
         ],
@@ -250,7 +250,7 @@ async def _tell_lanes(
     await proxies.note(
         connection,
         [
-            proxies.Used(
+            proxies.ProxyUse(
                 result.proxy_id,
                 lane_id,
                 result.seconds,
@@ -390,7 +390,7 @@ async def _retry(connection: Connection, pairs: Sequence[tuple[Owned, PageResult
         ),
     )
     for row, result in pairs:
-        tell(connection, observe.PageRetried(row.task_id, result.verdict.code, result.verdict.delay_seconds))
+        emit_on_commit(connection, observe.PageRetried(row.task_id, result.verdict.code, result.verdict.delay_seconds))
     await items.await_again(
         connection,
         [row.url_hash for row, _ in pairs],
@@ -399,7 +399,7 @@ async def _retry(connection: Connection, pairs: Sequence[tuple[Owned, PageResult
     )
 
 
-async def _come_back(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> None:
+async def _requeue(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> None:
     """Requeues pages whose claim served another purpose, such as reading robots.txt. Waiting items are not notified.
     The time that the page has waited for its site keeps counting."""
     if not pairs:
@@ -509,7 +509,7 @@ async def put_back(
     )
     if code is not None:
         for row in rows:
-            tell(connection, observe.PageRetried(row["task_id"], code, delay_seconds))
+            emit_on_commit(connection, observe.PageRetried(row["task_id"], code, delay_seconds))
     hashes = [row["url_hash"] for row in rows]
     await items.await_again(connection, hashes, [code] * len(rows), [error] * len(rows))
     return [row["lane_id"] for row in rows if row["lane_id"]]

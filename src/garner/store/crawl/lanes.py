@@ -10,7 +10,7 @@ from psycopg.types.json import Jsonb
 from garner import observe
 from garner.core.lifecycle import Stage
 from garner.core.pacing.lane import LaneObservation, LanePolicy, LaneState, gave_a_page, react, throttle_in_force
-from garner.postgres.database import Connection, Row, tell
+from garner.postgres.database import Connection, Row, emit_on_commit
 
 
 async def seconds_until_ready(connection: Connection, stage: Stage, *, allow_private: bool = True) -> float | None:
@@ -91,8 +91,8 @@ async def apply_outcomes(
         after = react(before, seen[row["id"]], row["now"], politeness.policy, chance, pace=row["pace"])
         relief = _relief(before, after, row["now"], row["pace"], politeness.policy)
         reactions.append(_Reaction(row["id"], after, relief))
-        for event in _told(row["id"], row["domain_name"], before, after):
-            tell(connection, event)
+        for event in _lane_events(row["id"], row["domain_name"], before, after):
+            emit_on_commit(connection, event)
     await _write(connection, reactions, [lane_id for lane_id, observed in seen.items() if gave_a_page(observed)])
 
 
@@ -166,7 +166,7 @@ def _column(name: str, state: LaneState) -> Any:
     return Jsonb(list(kept)) if name == "failing_pages" else kept
 
 
-def _told(lane_id: int, domain: str, before: LaneState, after: LaneState) -> Iterator[observe.Event]:
+def _lane_events(lane_id: int, domain: str, before: LaneState, after: LaneState) -> Iterator[observe.Event]:
     """Yields the events that concern an operator: a lane that is slowed, a breaker that opens or closes."""
     if after.throttle_seconds > before.throttle_seconds or after.not_before != before.not_before:
         yield observe.LaneThrottled(lane_id, domain, after.throttle_seconds, str(after.not_before or ""))
@@ -177,7 +177,7 @@ def _told(lane_id: int, domain: str, before: LaneState, after: LaneState) -> Ite
 
 
 @dataclass(frozen=True, slots=True)
-class Late:
+class LateRequest:
     """A request that is sent later than its claim, or its last reserved slot, planned."""
 
     work_id: int
@@ -192,7 +192,7 @@ class LaneSlot:
     turn: datetime  # the lane's next_at after this slot
 
 
-async def take_turns(connection: Connection, late: Sequence[Late], longest_wait: float) -> dict[int, LaneSlot]:
+async def take_turns(connection: Connection, late: Sequence[LateRequest], longest_wait: float) -> dict[int, LaneSlot]:
     """Reserves slots, by work id, and leaves out work that is no longer owned. Slots further off than the longest wait
     are not taken."""
     cursor = await connection.execute(
@@ -244,7 +244,7 @@ async def reserve(
 
 
 @dataclass(frozen=True, slots=True)
-class Unused:
+class UnusedSlot:
     """A slot that a claim took without sending a request."""
 
     lane_id: int
@@ -252,7 +252,7 @@ class Unused:
     delay_seconds: float
 
 
-async def give_back(connection: Connection, unused: Sequence[Unused]) -> None:
+async def give_back(connection: Connection, unused: Sequence[UnusedSlot]) -> None:
     """Frees slots that no request was sent in, so that the next request need not wait. The claim found its lane free,
     so without that request the lane is as free as it was then, unless another request has moved it since or something
     else holds it back. The caller holds the lanes."""

@@ -56,7 +56,7 @@ def in_use_now(connection: PlainConnection) -> list[Proxy]:
 
 
 @dataclass(frozen=True, slots=True)
-class Used:
+class ProxyUse:
     """One request through a proxy."""
 
     proxy_id: int
@@ -67,14 +67,14 @@ class Used:
     rests: float | None = None  # seconds not to use it with this site
 
 
-async def note(connection: Connection, used: Sequence[Used]) -> None:
+async def note(connection: Connection, used: Sequence[ProxyUse]) -> None:
     for one in sorted(used, key=lambda use: (use.proxy_id, use.lane_id)):
         await _note_domain(connection, one)
     for one in sorted(used, key=lambda use: use.proxy_id):
         await _note_proxy(connection, one)
 
 
-async def _note_domain(connection: Connection, one: Used) -> None:
+async def _note_domain(connection: Connection, one: ProxyUse) -> None:
     await connection.execute(
         f"""
         update proxy_domains h
@@ -95,7 +95,7 @@ async def _note_domain(connection: Connection, one: Used) -> None:
     )
 
 
-async def _note_proxy(connection: Connection, one: Used) -> None:
+async def _note_proxy(connection: Connection, one: ProxyUse) -> None:
     await connection.execute(
         f"""
         update proxies p

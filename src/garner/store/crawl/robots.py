@@ -152,7 +152,7 @@ async def find_many(
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class HostPermission:
     """The permission to request something other than pages from a host."""
 
     is_open: bool  # the domain is neither switched off nor paused
@@ -161,9 +161,9 @@ class Leave:
     robots_at: datetime | None = None  # the version of robots.txt to obey; None if it does not matter
 
 
-async def leave(connection: Connection, domain: str, base_url: str, origin: str) -> Leave:
+async def find_permission(connection: Connection, domain: str, base_url: str, origin: str) -> HostPermission:
     await connection.execute("select ensure_lane(%s, %s)", (domain, base_url))
-    cursor = connection.cursor(row_factory=class_row(Leave))
+    cursor = connection.cursor(row_factory=class_row(HostPermission))
     await cursor.execute(
         """
         select d.is_active and d.paused_at is null as is_open,

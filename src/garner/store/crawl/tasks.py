@@ -56,7 +56,7 @@ async def give_up_unwanted(connection: Connection, task_ids: Sequence[int]) -> N
     await drop_work(connection, given_up)
 
 
-async def still_wanted(connection: Connection, task_ids: Sequence[int]) -> set[int]:
+async def find_wanted(connection: Connection, task_ids: Sequence[int]) -> set[int]:
     """Returns the tasks that an item waits for."""
     cursor = await connection.execute(
         """

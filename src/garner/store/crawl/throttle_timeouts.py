@@ -18,7 +18,7 @@ from garner.store.jobs import items
 
 THROTTLED = "throttled"
 UNREACHABLE = "robots_unreachable"
-SAID = {
+MESSAGES = {
     THROTTLED: "{} has asked to slow down for too long.",
     UNREACHABLE: "{} has not let its robots.txt be read for too long.",
 }
@@ -33,12 +33,12 @@ _STILL_UNREACHABLE = """
 """
 
 
-async def end(connection: Connection, longest: timedelta, politeness: Politeness, limit: int = 500) -> int:
+async def fail_overdue(connection: Connection, longest: timedelta, politeness: Politeness, limit: int = 500) -> int:
     """Fails items that have waited too long on a site that asks to slow down, and moves the pages to the dead letters.
 
     This applies only while the site still throttles: after a time without requests, such as a pause, the next answer
     says more than the earlier ones. Waits for Garner's own resources do not count against the site."""
-    late = await _late(connection, longest, limit)
+    late = await _find_overdue(connection, longest, limit)
     if not late:
         return 0
     cursor = await connection.execute(
@@ -57,7 +57,7 @@ async def end(connection: Connection, longest: timedelta, politeness: Politeness
     pages = await cursor.fetchall()
     by_cause = sorted(pages, key=lambda page: (page["domain_name"], page["code"]))
     for (domain, code), group in groupby(by_cause, key=lambda page: (page["domain_name"], page["code"])):
-        mine, said = list(group), SAID[code].format(domain)
+        mine, said = list(group), MESSAGES[code].format(domain)
         task_ids = [page["task_id"] for page in mine]
         await tasks.dead_letter(connection, [page["work_id"] for page in mine], code, said)
         await tasks.fail(connection, task_ids, code, said)
@@ -66,7 +66,7 @@ async def end(connection: Connection, longest: timedelta, politeness: Politeness
     return len(pages)
 
 
-async def _late(connection: Connection, longest: timedelta, limit: int) -> list[int]:
+async def _find_overdue(connection: Connection, longest: timedelta, limit: int) -> list[int]:
     """Returns work that has waited too long, or has been due for as long on a lane that is throttled throughout. Lane
     by lane, so that no plan reads the whole queue for a few rows."""
     cursor = await connection.execute(
@@ -90,18 +90,18 @@ async def _late(connection: Connection, longest: timedelta, limit: int) -> list[
 
 async def reset(connection: Connection, lane_ids: Sequence[int]) -> None:
     """Ends the wait of throttled pages on these lanes."""
-    await _spare(connection, "w.lane_id = any(%s)", lane_ids)
+    await _make_due(connection, "w.lane_id = any(%s)", lane_ids)
     await _try_again(connection, lane_ids)
 
 
 async def reset_pages(connection: Connection, task_ids: Sequence[int]) -> list[int]:
     """Ends the wait of these pages, and returns the ids of those that waited."""
-    spared = await _spare(connection, "w.task_id = any(%s)", task_ids)
+    spared = await _make_due(connection, "w.task_id = any(%s)", task_ids)
     await _try_again(connection, [lane_id for _, lane_id in spared])
     return [task_id for task_id, _ in spared]
 
 
-async def _spare(connection: Connection, which: str, ids: Sequence[int]) -> list[tuple[int, int]]:
+async def _make_due(connection: Connection, which: str, ids: Sequence[int]) -> list[tuple[int, int]]:
     cursor = await connection.execute(
         f"""
         with waiting as materialized (

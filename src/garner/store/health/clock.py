@@ -69,10 +69,10 @@ async def watch(connection: Connection) -> ClockWentBack | None:
             """
         )
         return None
-    return await _follow(connection) if row["passed"] < -SLACK else None
+    return await _move_times_back(connection) if row["passed"] < -SLACK else None
 
 
-async def _follow(connection: Connection) -> ClockWentBack | None:
+async def _move_times_back(connection: Connection) -> ClockWentBack | None:
     cursor = await connection.execute(
         """
         select latest_at - clock_timestamp() as back from database_clock

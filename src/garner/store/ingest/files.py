@@ -42,7 +42,7 @@ async def add(connection: Connection, user_id: int | None, file: NewFile, job_id
     )
     row = await cursor.fetchone()
     if row is None:
-        raise KNOWN.anew()
+        raise KNOWN.copy()
     return int(row["id"])
 
 

@@ -15,9 +15,9 @@ from psycopg.types.json import Jsonb
 
 from garner import observe
 from garner.core.lifecycle import JobState
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.errors import TooManyRequests
-from garner.postgres.database import Connection, tell
+from garner.postgres.database import Connection, emit_on_commit
 from garner.store.ingest.files import NewFile
 
 OPEN_JOB = (JobState.QUEUED, JobState.RUNNING, JobState.PAUSED)
@@ -87,27 +87,27 @@ async def create_job(connection: Connection, job: NewJob, room: UploadQuota) -> 
     if job.user_id is not None:
         await require_room(connection, job.user_id, room)
     await connection.execute("insert into lanes (stage, job_id) values ('match', %s)", (made["id"],))
-    tell(connection, observe.JobCreated(made["id"], job.job_type, job.kind))
+    emit_on_commit(connection, observe.JobCreated(made["id"], job.job_type, job.kind))
     return int(made["id"])
 
 
 async def require_room(connection: Connection, user_id: int, room: UploadQuota, *, more: int = 0) -> None:
     """Raises TooManyRequests if the user's quota has no room for the open jobs and `more`."""
-    open_jobs, open_items = await _under_way(connection, user_id)
+    open_jobs, open_items = await _count_open(connection, user_id)
     if open_jobs + more > room.jobs:
         raise TooManyRequests(
-            f"You have {counted(room.jobs, 'unfinished job')} already; wait for one to end, or cancel one.",
+            f"You have {format_count(room.jobs, 'unfinished job')} already; wait for one to end, or cancel one.",
             retry_after=RETRY_AFTER,
         )
     if open_items >= room.items:
         raise TooManyRequests(
-            f"You have {counted(open_items, 'unfinished row')} already, and {room.items:,} at most are taken; "
+            f"You have {format_count(open_items, 'unfinished row')} already, and {room.items:,} at most are taken; "
             "wait for some to end, or cancel a job.",
             retry_after=RETRY_AFTER,
         )
 
 
-async def _under_way(connection: Connection, user_id: int) -> tuple[int, int]:
+async def _count_open(connection: Connection, user_id: int) -> tuple[int, int]:
     cursor = await connection.execute(
         """
         select count(*) as jobs,
@@ -125,7 +125,7 @@ async def _under_way(connection: Connection, user_id: int) -> tuple[int, int]:
 
 async def room_for_rows(connection: Connection, user_id: int | None, most: int) -> int:
     """Returns how many more rows of this user may wait."""
-    return most if user_id is None else max(0, most - (await _under_way(connection, user_id))[1])
+    return most if user_id is None else max(0, most - (await _count_open(connection, user_id))[1])
 
 
 async def rows_of_job(connection: Connection, job_id: int) -> int:
@@ -376,7 +376,7 @@ class IngestStatus:
         return self.error_code in (TOO_MANY_ROWS, TOO_MANY_OPEN_ROWS)
 
 
-async def standing(connection: Connection, job_id: int) -> IngestStatus | None:
+async def find_status(connection: Connection, job_id: int) -> IngestStatus | None:
     cursor = connection.cursor(row_factory=class_row(IngestStatus))
     await cursor.execute(
         """

@@ -23,7 +23,7 @@ import uuid_utils
 from psycopg.rows import class_row
 
 from garner.core.lifecycle import ItemStatus, JobState, Origin
-from garner.core.rows.row import BAD_ROW, hash_of, json_of, wanted_by
+from garner.core.rows.row import BAD_ROW, hash_of, identify_row, json_of
 from garner.postgres.database import Connection
 from garner.store.ingest import files
 from garner.store.ingest.files import NewFile
@@ -96,7 +96,7 @@ class Block:
             self.problems[len(self.wanted)] = problem
             self._want(None)
         elif address is None or self.of.dedupe:
-            self._want(wanted_by(raw, said, address))
+            self._want(identify_row(raw, said, address))
         else:  # duplicates that are kept share their page anyway
             self._want(None)
 
@@ -154,7 +154,7 @@ class Block:
             len(self) + other.links_end if other.links_end else self.links_end,
         )
 
-    def in_other_words(self, problem: str) -> "Block":
+    def without_content(self, problem: str) -> "Block":
         """Returns the same rows without their content, which the database rejects."""
         block = Block(self.of)
         for _ in self.bodies:
@@ -163,7 +163,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class First:
+class OriginalRow:
     """The first row that asks for something: the original of its duplicates."""
 
     id: UUID
@@ -177,7 +177,7 @@ class First:
         """Returns whether the wanted values match, and not only their hashes."""
         if "content_hash" in self.input_json and self.normalized_json is None:
             return str(self.input_json["content_hash"]).encode() == wanted
-        return wanted_by(self.input_json, json_of(self.input_json), self.url) == wanted
+        return identify_row(self.input_json, json_of(self.input_json), self.url) == wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,16 +186,16 @@ class RowPosition:
 
     row_no: int  # of the last one
     state: str
-    firsts: Mapping[int, First]  # by hash
+    firsts: Mapping[int, OriginalRow]  # by hash
 
 
-async def look(connection: Connection, block: Block) -> RowPosition | None:
+async def find_position(connection: Connection, block: Block) -> RowPosition | None:
     """Returns the position, or None if the job does not exist. Rows are found one by one by their index, even if
     outdated statistics take a job that has grown from nothing for empty."""
     job_id = block.of.job_id
     async with connection.pipeline():
         job = await connection.execute("select rows_numbered, queue_state from jobs where id = %s", (job_id,))
-        found = connection.cursor(row_factory=class_row(First))
+        found = connection.cursor(row_factory=class_row(OriginalRow))
         await found.execute(
             """
             select i.* from unnest(%(hashes)s::text::bigint[]) h (hash)
@@ -246,18 +246,18 @@ async def hold_lane(connection: Connection, job_id: int) -> str | None:
     return None if row is None else str(row["queue_state"])
 
 
-class Displaced(Exception):
+class OriginalChanged(Exception):
     """Raised when an original that copied rows duplicate was changed: the rows must be looked up and copied again."""
 
 
 async def join(connection: Connection, block: Block, place: RowPosition, copied: Copied, state: str) -> None:
     """Adds copied rows to their job, whose lane is locked, and counts them."""
-    await _require_firsts(connection, copied.firsts)
+    await _require_originals(connection, copied.firsts)
     skipped = copied.repeated if block.of.dedupe else 0
     await _count(connection, block, place, bad=copied.bad, skipped=skipped, feed=state != JobState.PAUSED)
 
 
-async def _require_firsts(connection: Connection, ids: Collection[UUID]) -> None:
+async def _require_originals(connection: Connection, ids: Collection[UUID]) -> None:
     """Raises Displaced if an original was edited, and so has no hash any more. Rows are not edited while the lane is
     locked. If an original has ended, or ends at this moment, the feeder ends the new rows, which it meets next
     (`duplicates.end_met`)."""
@@ -268,10 +268,10 @@ async def _require_firsts(connection: Connection, ids: Collection[UUID]) -> None
     )
     (found,) = await cursor.fetchall()
     if found["firsts"] < len(ids):
-        raise Displaced
+        raise OriginalChanged
 
 
-def _ends(block: Block, firsts: Mapping[int, First], numbered: int) -> tuple[dict[int, bytes], set[UUID]]:
+def _ends(block: Block, firsts: Mapping[int, OriginalRow], numbered: int) -> tuple[dict[int, bytes], set[UUID]]:
     """Returns the line ends of rows that do not simply wait, by position, and the existing rows that some of them end
     with."""
     ends = {index: _over(ItemStatus.ERROR, problem.code, problem.why) for index, problem in block.problems.items()}

@@ -10,7 +10,7 @@ from garner.postgres.database import Connection
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
+class ScanRecord:
     place: str
     stamp: str
     job_id: int | None
@@ -22,8 +22,8 @@ def _key(place: str) -> str:
     return sha256(place.encode()).hexdigest()
 
 
-async def remembered(connection: Connection, places: Sequence[str]) -> Mapping[str, Remembered]:
-    cursor = connection.cursor(row_factory=class_row(Remembered))
+async def find_scanned(connection: Connection, places: Sequence[str]) -> Mapping[str, ScanRecord]:
+    cursor = connection.cursor(row_factory=class_row(ScanRecord))
     await cursor.execute(
         """
         select s.place, s.stamp, j.id as job_id, s.refusal, s.asked

@@ -41,7 +41,7 @@ class ByTime:
     id: UUID
 
 
-Place = int | ByTime  # a row number, or a moment
+GridCursor = int | ByTime  # a row number, or a moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class PendingItem(GridItem):
 @dataclass(frozen=True, slots=True)
 class GridPage:
     items: Sequence[GridItem]
-    end: Place | None  # where to continue; None at the end
+    end: GridCursor | None  # where to continue; None at the end
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +179,11 @@ async def page_of(
     *,
     statuses: Sequence[ItemStatus] = (),
     sort: Sort = Sort.ROW,
-    after: Place | None = None,
+    after: GridCursor | None = None,
     limit: int,
     filter: Filter = NO_FILTER,
 ) -> GridPage:
-    said = _said(filter)
+    said = _given_filters(filter)
     ranged = {name for name in said if name in _WITHIN and sort is not Sort.ROW}
     looked_for = [_FILTERS[name] for name in said if name not in ranged]
     walk = _KeysetWalk(sort, after, [_WITHIN[name] for name in ranged], MOST_LOOKED_AT if looked_for else limit)
@@ -194,7 +194,7 @@ async def page_of(
     return await _search(connection, walk.union(statuses, "%(job)s"), sort, looked_for, given)
 
 
-def _said(filter: Filter) -> dict[str, Any]:
+def _given_filters(filter: Filter) -> dict[str, Any]:
     return {name: value for name in _FILTERS if (value := getattr(filter, name)) is not None}
 
 
@@ -203,7 +203,7 @@ class _KeysetWalk:
     """A walk along the indexes in one order, from one position on, for so many rows."""
 
     sort: Sort
-    after: Place | None
+    after: GridCursor | None
     ranges: Sequence[str]
     most: int
 
@@ -320,7 +320,7 @@ async def _search(
     return GridPage(items, end[0] if sort is Sort.ROW else ByTime(end[1], end[2]))
 
 
-def _place(item: GridItem, sort: Sort) -> Place:
+def _place(item: GridItem, sort: Sort) -> GridCursor:
     return item.row_no if sort is Sort.ROW else ByTime(item.updated_at, item.id)
 
 
@@ -370,7 +370,7 @@ async def pending(
 ) -> GridPage:
     """Lists the open items of all open jobs, of which there are few: each job's branch is limited, and they are
     merged."""
-    said = _said(Filter(since=since, until=until))
+    said = _given_filters(Filter(since=since, until=until))
     walk = _KeysetWalk(Sort.UPDATED, after, [_WITHIN[name] for name in said], limit)
     union = f"""
         select i.* from (

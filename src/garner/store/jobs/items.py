@@ -11,11 +11,11 @@ from psycopg.rows import class_row
 
 from garner import observe
 from garner.core.lifecycle import ItemStatus, Origin
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.core.record import Kind
 from garner.core.social_posts import URL_JOB
 from garner.core.urls import PageUrl
-from garner.postgres.database import Connection, Row, tell
+from garner.postgres.database import Connection, Row, emit_on_commit
 from garner.store.crawl import tasks
 
 
@@ -219,7 +219,7 @@ async def outcomes(connection: Connection, item_ids: Sequence[UUID], limit: int 
 
 
 @dataclass(frozen=True, slots=True)
-class Whereabouts:
+class ItemProgress:
     """The progress of an item: its own state, its page's, and why it waits if it was tried before."""
 
     id: UUID
@@ -228,8 +228,8 @@ class Whereabouts:
     error: str | None
 
 
-async def whereabouts(connection: Connection, item_ids: Sequence[UUID]) -> list[Whereabouts]:
-    cursor = connection.cursor(row_factory=class_row(Whereabouts))
+async def find_progress(connection: Connection, item_ids: Sequence[UUID]) -> list[ItemProgress]:
+    cursor = connection.cursor(row_factory=class_row(ItemProgress))
     await cursor.execute(
         """
         select i.id, i.status, t.status as task_status, i.last_error as error
@@ -310,13 +310,13 @@ async def end_waiting(
             [ending.found for ending in endings],
         ),
     )
-    return _tell_of_the_end(connection, await cursor.fetchall())
+    return _emit_ended(connection, await cursor.fetchall())
 
 
-def _tell_of_the_end(connection: Connection, ended: Sequence[Row]) -> int:
+def _emit_ended(connection: Connection, ended: Sequence[Row]) -> int:
     for item in ended:
         told = (item["job_id"], item["task_id"], item["kind"], item["status"], item["error_code"], item["url"])
-        tell(connection, observe.ItemEnded(str(item["id"]), *told))
+        emit_on_commit(connection, observe.ItemEnded(str(item["id"]), *told))
     return len(ended)
 
 
@@ -370,9 +370,9 @@ async def cancel(connection: Connection, item_ids: Sequence[UUID], *, with_job: 
     canceled = await _cancel_open(connection, item_ids)
     if with_job:
         for (job_id, kind), count in Counter((row["job_id"], row["kind"]) for row in canceled).items():
-            tell(connection, observe.RowsCanceled(job_id, kind, count))
+            emit_on_commit(connection, observe.RowsCanceled(job_id, kind, count))
     else:
-        _tell_of_the_end(connection, canceled)
+        _emit_ended(connection, canceled)
     await tasks.give_up_unwanted(connection, task_ids)
     await connection.execute("delete from work where item_id = any(%s)", ([row["id"] for row in canceled],))
     return len(canceled)
@@ -419,7 +419,7 @@ async def time_out(connection: Connection, older_than: timedelta, limit: int = 5
     stuck = await cursor.fetchall()
     if not stuck:
         return 0
-    message = f"The page did not move for {counted(round(older_than.total_seconds() / 60), 'minute')}."
+    message = f"The page did not move for {format_count(round(older_than.total_seconds() / 60), 'minute')}."
     task_ids = [task["id"] for task in stuck]
     await tasks.drop_work(connection, task_ids)
     await tasks.fail(connection, task_ids, "timeout", message)

@@ -121,7 +121,7 @@ _VIEW = f"""
 """
 
 
-async def owned(connection: Connection, job_id: int, user_id: int | None) -> OwnedJob | None:
+async def find_owned(connection: Connection, job_id: int, user_id: int | None) -> OwnedJob | None:
     """Returns the job if it is this user's; without a user, the job of any."""
     cursor = connection.cursor(row_factory=class_row(OwnedJob))
     await cursor.execute(

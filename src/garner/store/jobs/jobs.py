@@ -9,7 +9,7 @@ from uuid import UUID
 
 from garner import observe
 from garner.core.lifecycle import COUNTERS, JobState
-from garner.postgres.database import Connection, Row, tell
+from garner.postgres.database import Connection, Row, emit_on_commit
 
 
 def _sums(expression: str) -> str:
@@ -23,7 +23,7 @@ async def create(connection: Connection, *, job_type: str, kind: str, user_id: i
     )
     row = await cursor.fetchone()
     assert row is not None
-    tell(connection, observe.JobCreated(row["id"], job_type, kind))
+    emit_on_commit(connection, observe.JobCreated(row["id"], job_type, kind))
     return int(row["id"])
 
 
@@ -82,12 +82,12 @@ async def note_export(connection: Connection, job_id: int) -> None:
     )
 
 
-async def go_on(connection: Connection, job_id: int) -> None:
+async def resume_ended(connection: Connection, job_id: int) -> None:
     """Resumes a job that had ended, because rows were added or rerun in this transaction. The job is locked before its
     state is read, so that a transaction that is ending it has either done so, or does not."""
     await connection.execute("select 1 from jobs where id = %s for no key update", (job_id,))
     if await move(connection, job_id, [JobState.DONE, JobState.FAILED], JobState.RUNNING):
-        tell(connection, observe.JobSteered(job_id, JobState.RUNNING))
+        emit_on_commit(connection, observe.JobSteered(job_id, JobState.RUNNING))
 
 
 async def counts(connection: Connection, job_id: int) -> Row | None:
@@ -140,8 +140,8 @@ async def fold(connection: Connection, limit: int = 10_000) -> int:
     row = await cursor.fetchone()
     assert row is not None
     for job_id, rows in row["duplicates"]:
-        tell(connection, observe.DuplicatesEnded(job_id, rows))
-    await _move_on(connection, row["begun"])
+        emit_on_commit(connection, observe.DuplicatesEnded(job_id, rows))
+    await _start_and_end(connection, row["begun"])
     return int(row["deltas"])
 
 
@@ -165,7 +165,7 @@ _STARTS = """
 """
 
 
-async def _move_on(connection: Connection, begun: Sequence[int]) -> None:
+async def _start_and_end(connection: Connection, begun: Sequence[int]) -> None:
     """Starts and ends jobs, and checks all open ones: a job without rows has nothing to fold, and a job whose rows had
     all ended before the last was known to be in has nothing left to fold.
 
@@ -204,9 +204,9 @@ async def _move_on(connection: Connection, begun: Sequence[int]) -> None:
     )
     for job in await cursor.fetchall():
         if job["is_new"]:
-            tell(connection, observe.JobStarted(job["id"], job["total_items"]))
+            emit_on_commit(connection, observe.JobStarted(job["id"], job["total_items"]))
         if job["queue_state"] != JobState.RUNNING:
             ended = observe.JobEnded(
                 job["id"], job["queue_state"], job["total_items"], job["done"], job["failed_items"]
             )
-            tell(connection, ended)
+            emit_on_commit(connection, ended)

@@ -24,7 +24,7 @@ from garner.store.queue import page_waits
 from garner.store.queue.job_lanes import JobLane
 
 # Resets a row to its initial state. A row that wanted any kind may find another this time.
-_ANEW = """
+_INITIAL_STATE = """
     status = 'PENDING', url_hash = null, kind = case when j.kind = 'auto' then 'auto' else i.kind end,
     result_json = null, record_version = null, unchanged = false, error_code = null, last_error = null,
     started_at = null, completed_at = null, canceled_at = null, redone_at = now(), updated_at = now()
@@ -33,7 +33,7 @@ _LIMIT = "case held.status when 'ERROR' then %(error)s::integer when 'NOT_FOUND'
 
 
 @dataclass(frozen=True, slots=True)
-class RowStanding:
+class RowState:
     """The state of a row: PROCESSING also if only the lease on its work says so."""
 
     id: UUID
@@ -45,7 +45,7 @@ class RowStanding:
 class LockedRows:
     """The requested rows, and the pages that the open ones among them wait for."""
 
-    rows: list[RowStanding]
+    rows: list[RowState]
     task_ids: list[int]
 
 
@@ -64,7 +64,7 @@ async def lock_rows(connection: Connection, lane: JobLane, item_ids: Sequence[UU
     )
     task_ids = [row["id"] for row in await cursor.fetchall()]
     await connection.execute("select from work where item_id = any(%(ids)s) order by id for update", asked)
-    rows = connection.cursor(row_factory=class_row(RowStanding))
+    rows = connection.cursor(row_factory=class_row(RowState))
     await rows.execute(
         """
         select i.id, i.error_code as code,
@@ -98,7 +98,7 @@ async def reopen(
             order by id for update),
         redone as (
             update job_items i
-            set {_ANEW}, attempts = case when %(reset)s or i.attempts >= {_LIMIT} then 0 else i.attempts end
+            set {_INITIAL_STATE}, attempts = case when %(reset)s or i.attempts >= {_LIMIT} then 0 else i.attempts end
             from held, jobs j where i.id = held.id and j.id = i.job_id
             returning i.row_no, held.status as before),
         counted as (
@@ -120,12 +120,12 @@ async def reopen(
     )
     (redone,) = await cursor.fetchall()
     if redone["rows"]:
-        await _part_from_ended_originals(connection, item_ids, asked_at)
+        await _detach_from_ended_originals(connection, item_ids, asked_at)
         await feed_from(connection, lane, redone["first"])
     return int(redone["rows"])
 
 
-async def _part_from_ended_originals(
+async def _detach_from_ended_originals(
     connection: Connection, item_ids: Sequence[UUID], asked_at: datetime | None
 ) -> None:
     """Detaches rows from originals that had ended before. A row stays a duplicate if its original is rerun too, and
@@ -160,7 +160,7 @@ async def withdraw(connection: Connection, lane: JobLane, item_ids: Sequence[UUI
             where job_id = %(job)s and id = any(%(ids)s) and completed_at is null order by id for update),
         back as (
             update job_items i
-            set {_ANEW}, attempts = case when %(reset)s then 0
+            set {_INITIAL_STATE}, attempts = case when %(reset)s then 0
                                          -- A run that was broken off is none.
                                          else greatest(0, i.attempts - (held.status = 'PROCESSING')::integer) end
             from held, jobs j where i.id = held.id and j.id = i.job_id
@@ -178,7 +178,7 @@ async def withdraw(connection: Connection, lane: JobLane, item_ids: Sequence[UUI
     return int(back["rows"])
 
 
-async def hurry(
+async def make_due(
     connection: Connection, lane: JobLane, item_ids: Sequence[UUID], *, reset_attempts: bool
 ) -> tuple[int, list[int]]:
     """Makes rows that wait for a later time, or for pages, due now; their lanes decide when they run. Returns how many
@@ -206,7 +206,7 @@ async def hurry(
     roused = await cursor.fetchall()
     task_ids = [row["task_id"] for row in roused if row["task_id"] is not None]
     hurried = len(roused) - len(task_ids) + await _count_waiting(connection, item_ids, task_ids)
-    hurried += await page_waits.hurry(connection, lane, item_ids)
+    hurried += await page_waits.start_pass(connection, lane, item_ids)
     if reset_attempts:
         await connection.execute(
             """

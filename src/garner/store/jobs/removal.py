@@ -21,7 +21,7 @@ _IDLE_SINCE = "greatest(j.finished_at, j.exported_at)"
 _NOT_TO_REDO = "not exists (select from reprocessings r where r.job_id = j.id)"
 
 
-async def old(connection: Connection, older_than: timedelta, limit: int = 500) -> list[int]:
+async def find_old(connection: Connection, older_than: timedelta, limit: int = 500) -> list[int]:
     """Returns jobs that ended before this age, and were not exported since, oldest first."""
     cursor = await connection.execute(
         f"""
@@ -48,7 +48,7 @@ async def mark(connection: Connection, job_id: int, older_than: timedelta | None
     return cursor.rowcount == 1
 
 
-async def marked(connection: Connection, limit: int = 50) -> list[int]:
+async def find_marked(connection: Connection, limit: int = 50) -> list[int]:
     """Returns marked jobs in random order, so that those that cannot be deleted yet do not delay the others."""
     cursor = await connection.execute(
         "select id from jobs where removed_at is not null order by random() limit %s", (limit,)

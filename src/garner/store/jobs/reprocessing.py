@@ -86,7 +86,7 @@ async def first(connection: Connection, job_id: int, own: int | None = None) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class OrderBatch:
     last: int  # the row that it ended at
     is_last: bool
     chosen: list[UUID]
@@ -94,7 +94,7 @@ class Look:
     unreadable: int
 
 
-async def look(connection: Connection, order: ReprocessOrder, most: MostAttempts, rows: int) -> Look:
+async def next_batch(connection: Connection, order: ReprocessOrder, most: MostAttempts, rows: int) -> OrderBatch:
     """Returns the next rows in these states, and which of them are chosen. Only the lease on an open row's work tells
     whether it is processing, so both open states are searched for either."""
     statuses = {*order.statuses, *(OPEN_ITEM if set(order.statuses) & set(OPEN_ITEM) else ())}
@@ -117,10 +117,10 @@ async def look(connection: Connection, order: ReprocessOrder, most: MostAttempts
     last = seen[-1]["row_no"] if len(seen) == rows else order.last_row
     chosen = [row["id"] for row in seen if row["fate"] == "meant"]
     exhausted, unreadable = (sum(row["fate"] == fate for row in seen) for fate in ("exhausted", "unreadable"))
-    return Look(last, last >= order.last_row, chosen, exhausted, unreadable)
+    return OrderBatch(last, last >= order.last_row, chosen, exhausted, unreadable)
 
 
-async def note(connection: Connection, order: ReprocessOrder, look: Look) -> None:
+async def note(connection: Connection, order: ReprocessOrder, look: OrderBatch) -> None:
     """Writes the progress of an order; a finished order is deleted."""
     if look.is_last:
         await connection.execute("delete from reprocessings where id = %s", (order.id,))

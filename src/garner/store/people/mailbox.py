@@ -14,7 +14,7 @@ from psycopg.types.json import Jsonb
 
 from garner import observe
 from garner.core.lifecycle import OPEN_ITEM, ItemStatus, Origin
-from garner.postgres.database import Connection, tell
+from garner.postgres.database import Connection, emit_on_commit
 from garner.store.jobs.items import VIEW, ItemView
 
 # The saved recipe whose page a job refreshes, while that recipe exists: once it is deleted, the job's result is an
@@ -170,7 +170,7 @@ async def commit(connection: Connection, user_id: int, item_id: UUID) -> bool:
     item = await cursor.fetchone()
     if item is not None:
         told = observe.ItemEnded(str(item_id), None, None, item["kind"], ItemStatus.COMMITTED, None, item["url"])
-        tell(connection, told)
+        emit_on_commit(connection, told)
     return item is not None
 
 
@@ -192,7 +192,7 @@ async def drop(connection: Connection, user_id: int, item_id: UUID, *, prune: bo
         """,
         {"prune": prune, "item": item_id, "user": user_id},
     )
-    return _told_abandoned(connection, await cursor.fetchall()) == 1
+    return _emit_abandoned(connection, await cursor.fetchall()) == 1
 
 
 async def abandon(connection: Connection, older_than: timedelta, *, prune: bool, limit: int = 500) -> int:
@@ -209,11 +209,11 @@ async def abandon(connection: Connection, older_than: timedelta, *, prune: bool,
         """,
         {"prune": prune, "age": older_than, "limit": limit},
     )
-    return _told_abandoned(connection, await cursor.fetchall())
+    return _emit_abandoned(connection, await cursor.fetchall())
 
 
-def _told_abandoned(connection: Connection, abandoned: Sequence[Mapping[str, Any]]) -> int:
+def _emit_abandoned(connection: Connection, abandoned: Sequence[Mapping[str, Any]]) -> int:
     for item in abandoned:
         told = observe.ItemEnded(str(item["id"]), None, None, item["kind"], ItemStatus.ABANDONED, None, item["url"])
-        tell(connection, told)
+        emit_on_commit(connection, told)
     return len(abandoned)

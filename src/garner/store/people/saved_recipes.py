@@ -17,7 +17,7 @@ from garner.store.people.mailbox import MailboxCursor
 
 
 @dataclass(frozen=True, slots=True)
-class Parsed:
+class ParsedPage:
     """The page that a mailbox job parsed, and the version of its record."""
 
     url_hash: str | None
@@ -64,9 +64,9 @@ class ListedRecipe:
     has_site_changes: bool
 
 
-async def parsed(connection: Connection, user_id: int, item_id: UUID) -> Parsed:
+async def find_parsed(connection: Connection, user_id: int, item_id: UUID) -> ParsedPage:
     """Returns the page of a job that is known to exist."""
-    cursor = connection.cursor(row_factory=class_row(Parsed))
+    cursor = connection.cursor(row_factory=class_row(ParsedPage))
     await cursor.execute(
         "select url_hash, record_version as version from job_items where id = %s and user_id = %s", (item_id, user_id)
     )

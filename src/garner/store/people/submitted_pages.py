@@ -15,7 +15,7 @@ from garner import observe
 from garner.core.pacing.outcome import PageClass
 from garner.core.record import Record
 from garner.errors import RobotsDisallowed
-from garner.postgres.database import Connection, tell
+from garner.postgres.database import Connection, emit_on_commit
 from garner.store.jobs.items import VIEW, ItemView
 
 SHUT_OUT = (PageClass.SOFT_BLOCK, PageClass.HARD_BLOCK, PageClass.LOGIN_WALL, RobotsDisallowed.code)
@@ -56,7 +56,7 @@ async def attach(connection: Connection, user_id: int, item_id: UUID, record: Re
     )
     made = await cursor.fetchone()
     if made is not None:
-        tell(connection, observe.ItemEnded(str(new_id), None, None, record.kind, "DONE", None, made["url"]))
+        emit_on_commit(connection, observe.ItemEnded(str(new_id), None, None, record.kind, "DONE", None, made["url"]))
     return made is not None
 
 

@@ -31,7 +31,7 @@ class User:
 
 
 @dataclass(frozen=True, slots=True)
-class Belongings:
+class OwnedCounts:
     """Counts of what a user owns."""
 
     jobs: int
@@ -94,8 +94,8 @@ async def list_after(connection: Connection, user_id: int, limit: int) -> Sequen
     return await cursor.fetchall()
 
 
-async def belongings(connection: Connection, user_id: int) -> Belongings:
-    cursor = connection.cursor(row_factory=class_row(Belongings))
+async def count_owned(connection: Connection, user_id: int) -> OwnedCounts:
+    cursor = connection.cursor(row_factory=class_row(OwnedCounts))
     await cursor.execute(
         f"""
         select (select count(*) from ({_THEIRS}) theirs) as jobs,

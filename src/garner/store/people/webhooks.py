@@ -20,7 +20,7 @@ from garner.postgres.database import Connection
 
 _WEBHOOK = "id, url, active, failures, rests_until, created_at"
 _DELIVERY = "id, item_id, status, happened_at, attempts, next_at, delivered_at, last_answer, last_error"
-_WAITED_IN_VAIN = "Its receiver answered no call for too long."
+_NEVER_ANSWERED = "Its receiver answered no call for too long."
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +285,7 @@ async def mark_failed(connection: Connection, call: WebhookCall, failed: FailedC
             "delivery": call.delivery_id,
             "gone": failed.gone,
             "patience": patience,
-            "why": _WAITED_IN_VAIN,
+            "why": _NEVER_ANSWERED,
         },
     )
     return cursor.rowcount

@@ -19,7 +19,7 @@ from garner import observe
 from garner.core.lifecycle import REPEATABLE_ORIGINS
 from garner.core.rows.row import AWAITS_PAGES
 from garner.core.urls import PageUrl
-from garner.postgres.database import Connection, tell
+from garner.postgres.database import Connection, emit_on_commit
 from garner.store.crawl import tasks
 
 PRIORITY = 5  # in the middle: single requests go before, and ordered pages may go either way
@@ -257,7 +257,7 @@ async def attach(
     for row in attached:
         if row["outcome"] == "done":
             told = (lane.job_id, row["task_id"], row["kind"], "DONE", None, urls[row["item_id"]])
-            tell(connection, observe.ItemEnded(str(row["item_id"]), *told))
+            emit_on_commit(connection, observe.ItemEnded(str(row["item_id"]), *told))
     return {row["item_id"] for row in attached}
 
 
@@ -288,7 +288,9 @@ async def refuse(connection: Connection, lane: JobLane, refusals: Sequence[RowRe
         tuple([getattr(one, name) for one in refusals] for name in ("item_id", "code", "message")),
     )
     for one in refusals:
-        tell(connection, observe.ItemEnded(str(one.item_id), lane.job_id, None, one.kind, "ERROR", one.code, one.url))
+        emit_on_commit(
+            connection, observe.ItemEnded(str(one.item_id), lane.job_id, None, one.kind, "ERROR", one.code, one.url)
+        )
 
 
 async def move_on(
@@ -322,13 +324,13 @@ async def stop(connection: Connection, lane: JobLane) -> None:
     )
 
 
-async def go_on(connection: Connection, lane: JobLane) -> None:
+async def resume(connection: Connection, lane: JobLane) -> None:
     await connection.execute(
         "update lanes set next_at = '-infinity', ready_at = now(), feed_at = now() where id = %s", (lane.id,)
     )
 
 
-async def go_through_again(connection: Connection, lane: JobLane) -> None:
+async def restart_feeding(connection: Connection, lane: JobLane) -> None:
     """Moves the feeder back to the job's first row."""
     await connection.execute("update lanes set fed_to = 0, feed_at = now() where id = %s", (lane.id,))
 
@@ -368,7 +370,7 @@ _ATTACHED = """
 """
 
 
-async def under_way(connection: Connection, job_id: int, limit: int | None = None) -> list[UUID]:
+async def find_open_rows(connection: Connection, job_id: int, limit: int | None = None) -> list[UUID]:
     """Returns the open rows of a job that are in the queue or wait for a page; those that a worker holds come first."""
     cursor = await connection.execute(
         """

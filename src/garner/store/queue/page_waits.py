@@ -108,7 +108,7 @@ async def forget(connection: Connection, lane: JobLane) -> None:
     await connection.execute("delete from page_waits where job_id = %s", (lane.job_id,))
 
 
-async def hurry(connection: Connection, lane: JobLane, item_ids: Sequence[UUID]) -> int:
+async def start_pass(connection: Connection, lane: JobLane, item_ids: Sequence[UUID]) -> int:
     """Starts the next pass at once, because a user wants these rows to be tried now. Returns how many of them wait."""
     cursor = await connection.execute(
         f"""

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from garner.core.lifecycle import JobState
 from garner.core.rows.row import AWAITS_PAGES
-from garner.core.waiting import MOST_COUNTED, Reason, TaskStanding, Waiting, explain
+from garner.core.waiting import MOST_COUNTED, Reason, TaskObstacles, Waiting, explain
 from garner.postgres.database import Connection, Row
 from garner.store.crawl.lanes import Politeness
 from garner.store.queue.workers import ALIVE
@@ -65,7 +65,7 @@ _STANDING = f"""
     left join robots_files r on r.origin = page_origin(coalesce(w.hop_url, t.url))
     where t.id = any(%(ids)s)
 """
-_FACTS = [field.name for field in fields(TaskStanding)]
+_FACTS = [field.name for field in fields(TaskObstacles)]
 
 
 async def of_tasks(connection: Connection, task_ids: Sequence[int], politeness: Politeness) -> dict[int, Waiting]:
@@ -82,7 +82,7 @@ async def of_tasks(connection: Connection, task_ids: Sequence[int], politeness: 
         },
     )
     explained = {
-        row["id"]: explain(TaskStanding(**{name: row[name] for name in _FACTS})) for row in await cursor.fetchall()
+        row["id"]: explain(TaskObstacles(**{name: row[name] for name in _FACTS})) for row in await cursor.fetchall()
     }
     return {task_id: waiting for task_id, waiting in explained.items() if waiting is not None}
 

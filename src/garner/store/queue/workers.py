@@ -14,7 +14,9 @@ SIGN_SECONDS = 5.0
 ALIVE = "seen_at > now() - interval '20 seconds'"
 
 
-async def announce(connection: Connection, name: str, *, allows_private: bool, reads_text: bool = False) -> None:
+async def record_heartbeat(
+    connection: Connection, name: str, *, allows_private: bool, reads_text: bool = False
+) -> None:
     await connection.execute(
         """
         insert into workers (name, allows_private, reads_text) values (%s, %s, %s)

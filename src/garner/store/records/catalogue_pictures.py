@@ -20,7 +20,7 @@ FIRST_WAIT = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ProductPicture:
     """A product's picture that is to be fetched."""
 
     product_id: int
@@ -29,7 +29,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    shown: Sequence[Shown]
+    shown: Sequence[ProductPicture]
     reached: int | None  # the last product of the range; None at the end
 
 
@@ -75,11 +75,11 @@ async def take(connection: Connection, limit: int, below: int | None = None) -> 
         {"below": below, "limit": limit, "stretch": STRETCH, "lease": LEASE},
     )
     rows = await cursor.fetchall()
-    shown = [Shown(row["product_id"], row["image_url"]) for row in rows if row["product_id"] is not None]
+    shown = [ProductPicture(row["product_id"], row["image_url"]) for row in rows if row["product_id"] is not None]
     return Stretch(shown, rows[0]["reached"])
 
 
-async def keep(connection: Connection, shown: Shown, print_: int | None) -> None:
+async def keep(connection: Connection, shown: ProductPicture, print_: int | None) -> None:
     """Stores the perceptual hash of a picture, which is not fetched again until the product has another."""
     await perceptual_hashes.show(connection, shown.product_id, print_)
     await connection.execute(
@@ -91,7 +91,7 @@ async def keep(connection: Connection, shown: Shown, print_: int | None) -> None
     )
 
 
-async def fail(connection: Connection, shown: Shown, code: str, *, is_final: bool) -> None:
+async def fail(connection: Connection, shown: ProductPicture, code: str, *, is_final: bool) -> None:
     """Records a failure. The picture is retried after an hour, then after four, and then no more."""
     await connection.execute(
         """
@@ -112,7 +112,7 @@ async def fail(connection: Connection, shown: Shown, code: str, *, is_final: boo
     )
 
 
-async def put_off(connection: Connection, shown: Shown, seconds: float) -> None:
+async def put_off(connection: Connection, shown: ProductPicture, seconds: float) -> None:
     """Postpones a picture whose host may not be called now, without counting a try."""
     await connection.execute(
         """

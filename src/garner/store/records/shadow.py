@@ -14,7 +14,7 @@ from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from garner.core.quality.differences import WHOLE
-from garner.core.quality.shadow import Shadowed
+from garner.core.quality.shadow import ShadowComparison
 from garner.postgres.database import Connection
 
 MOST_LOOKED_AT = 20_000
@@ -24,7 +24,7 @@ MOST_LOOKED_AT = 20_000
 class ShadowedPage:
     url_hash: str
     domain: str
-    shadowed: Shadowed
+    shadowed: ShadowComparison
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,7 @@ class DelimitedReader:
                     return len(lines)
                 if end > len(lines) or not self._is_sound(lines[place:end], cells):
                     self._patience -= sum(map(len, lines[place:end]))
-                    yield self._alone(lines[place], self._line)
+                    yield self._parse_without_quotes(lines[place], self._line)
                     self._line += 1
                     return place + 1
             elif place == len(lines):
@@ -141,12 +141,12 @@ class DelimitedReader:
     def _one_line(self, line: str) -> Iterator[Record]:
         *records, end = self._dialect.reader((line, SENTINEL))
         if end != [SENTINEL]:
-            yield self._alone(line, self._line)
+            yield self._parse_without_quotes(line, self._line)
         elif any(map(any, records)):
             yield self._line, records[0], None
         self._line += 1
 
-    def _alone(self, line: str, number: int) -> Record:
+    def _parse_without_quotes(self, line: str, number: int) -> Record:
         quote = self._dialect.quote
         cells = next(csv.reader([line], delimiter=self._dialect.delimiter, quoting=csv.QUOTE_NONE), [])
         return number, [cell.strip(quote) for cell in cells], f"Line {number} opens a quote that is never closed."

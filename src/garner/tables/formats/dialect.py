@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from garner.core.rows.columns import folded, recognised
+from garner.core.rows.columns import folded, is_known_header
 from garner.tables.formats.delimited import DelimitedReader, Dialect
 from garner.tables.rows import Limits
 
@@ -25,18 +25,18 @@ def dialect_of(text: str, names: Collection[str] = ()) -> Dialect:
     sample = text[:MOST_LOOKED_AT]
     known = {folded(name) for name in names}
     # Column names are better evidence than the widths of a few rows, since users leave out trailing cells.
-    by_name = max(DELIMITERS, key=lambda delimiter: _named(sample, delimiter, known))
-    if _named(sample, by_name, known) > 1:
+    by_name = max(DELIMITERS, key=lambda delimiter: _count_column_names(sample, delimiter, known))
+    if _count_column_names(sample, by_name, known) > 1:
         return _written(sample, by_name)
     best = max(DELIMITERS, key=lambda delimiter: _fitness(sample, delimiter))
     return _written(sample, best if _fitness(sample, best) > 0 else NONE)
 
 
-def _named(text: str, delimiter: str, known: Collection[str]) -> int:
+def _count_column_names(text: str, delimiter: str, known: Collection[str]) -> int:
     """Count the cells of the first line that name a column."""
     first = text.lstrip().partition("\n")[0].partition("\r")[0]
     cells = next(_written(first, delimiter).reader([first]), ()) if delimiter in first else ()
-    return sum(recognised(cell) or folded(cell) in known for cell in map(str, cells))
+    return sum(is_known_header(cell) or folded(cell) in known for cell in map(str, cells))
 
 
 def _fitness(text: str, delimiter: str) -> float:

@@ -52,10 +52,10 @@ def _of_other_lines(sample: bytes) -> str:
     if not others:
         return UTF_8
     few = sum(byte > 127 for byte in others) < FEW
-    return USUAL if few and not _OF_OTHER_ALPHABETS.search(others) else _told(others[:MOST_LOOKED_AT])
+    return USUAL if few and not _OF_OTHER_ALPHABETS.search(others) else _detect_legacy_encoding(others[:MOST_LOOKED_AT])
 
 
-def _told(text: bytes) -> str:
+def _detect_legacy_encoding(text: bytes) -> str:
     best = from_bytes(text, cp_isolation=list(LEGACY), preemptive_behaviour=False).best()
     # If two encodings decode the sample alike, the rest of the file is more likely in the more common one.
     told = USUAL if best is None or USUAL in best.could_be_from_charset else best.encoding

@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 
-from garner.core.rows.columns import MOST_OF_ADDRESS, has_scheme, is_web_address, recognised
+from garner.core.rows.columns import MOST_OF_ADDRESS, has_scheme, is_known_header, is_web_address
 from garner.errors import InvalidUrl
 from garner.tables.heading import visible
 from garner.tables.rows import BATCH_ROWS, Limits, TableRow
@@ -98,7 +98,7 @@ def json_rows(blocks: Blocks, limits: Limits) -> Iterator[list[TableRow]]:
     for that list."""
     values, rows = _Values(iter(blocks), limits), list[TableRow]()
     for line, value, text in values:
-        listed = None if values.in_array else _listed(value)
+        listed = None if values.in_array else _find_nested_rows(value)
         rows.extend(_row(line, one, text, limits) for one in listed or (value,))
         if len(rows) >= BATCH_ROWS:
             yield rows
@@ -106,12 +106,12 @@ def json_rows(blocks: Blocks, limits: Limits) -> Iterator[list[TableRow]]:
     yield rows
 
 
-def _listed(value: object) -> list[object] | None:
+def _find_nested_rows(value: object) -> list[object] | None:
     if not isinstance(value, dict):
         return None
     lists = [inner for inner in value.values() if isinstance(inner, list) and inner and isinstance(inner[0], dict)]
     rest = [name for name, inner in value.items() if not isinstance(inner, list)]
-    return lists[0] if len(lists) == 1 and not any(map(recognised, rest)) else None
+    return lists[0] if len(lists) == 1 and not any(map(is_known_header, rest)) else None
 
 
 def _row(number: int, value: object, text: str, limits: Limits) -> TableRow:

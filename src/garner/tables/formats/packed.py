@@ -65,7 +65,7 @@ class OpenZip:
         try:
             self._archive = Archive(path, limits)
         except BROKEN as error:
-            raise DAMAGED.anew() from error
+            raise DAMAGED.copy() from error
         try:
             _require_bounded_methods(self._archive.infolist())
             _require_modest(sum(entry.file_size for entry in self._archive.infolist()), path, limits)
@@ -118,7 +118,7 @@ class Unpacked(NamedTuple):
     is_whole: bool
 
 
-def unpacked_gzip(path: Path, limits: Limits) -> Unpacked:
+def unpack_gzip(path: Path, limits: Limits) -> Unpacked:
     """Unpack a gzip file. If it is damaged, the part before the damage is kept."""
     return _unpacked_beside(path, lambda into: _unpack_gzip(path, into, limits))
 
@@ -136,7 +136,7 @@ def _unpacked_beside(path: Path, unpack: Callable[[IO[bytes]], bool]) -> Unpacke
     except BROKEN as error:
         if says_disk_full(error):  # which is not an error of the file
             raise disk_full("The server's disk") from error
-        raise _broken(error).anew() from error
+        raise _broken(error).copy() from error
     return Unpacked(Path(into.name), is_whole)
 
 
@@ -185,9 +185,9 @@ def _require_bounded_methods(entries: Iterable[zipfile.ZipInfo]) -> None:
 
 def _require_modest(size: int, path: Path, limits: Limits) -> None:
     if size > limits.most_unpacked_bytes:
-        raise TOO_LARGE.anew()
+        raise TOO_LARGE.copy()
     if size > UNSUSPICIOUS and size > limits.most_ratio * path.stat().st_size:
-        raise TOO_LARGE.anew()
+        raise TOO_LARGE.copy()
 
 
 def _holds(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Literal["table", "picture", "nothing"]:

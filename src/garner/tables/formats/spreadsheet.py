@@ -18,8 +18,8 @@ from typing import Any
 
 import orjson
 
-from garner.core.plurals import counted
-from garner.core.rows.columns import is_web_address, recognised
+from garner.core.plurals import format_count
+from garner.core.rows.columns import is_known_header, is_web_address
 from garner.errors import FileLocked, FileTooLarge, FileUnreadable, InputError
 from garner.tables.heading import MOST_BEFORE, heading_of, shown_name
 from garner.tables.rows import UNREADABLE, Limits, Records, checked, listed
@@ -79,7 +79,7 @@ class Spreadsheet:
             place = " of ".join(filter(None, (cell, sheet and f"sheet {sheet[:200]!r}")))
             first = f", the first in {place}" if place else ""
             warnings.append(
-                f"Formulas without a saved result are read as empty: {counted(count, 'cell')}{first}."
+                f"Formulas without a saved result are read as empty: {format_count(count, 'cell')}{first}."
                 " Open the file in a spreadsheet program, save it, and send it again."
             )
         return warnings
@@ -126,22 +126,22 @@ class Spreadsheet:
 
     def _messages(self) -> Iterator[dict[str, Any]]:
         self.close()
-        process = self._process = _started(self.path, self.limits)
+        process = self._process = _start_process(self.path, self.limits)
         most = self.limits.most_line_bytes + ROOM_IN_MESSAGE
         try:
             with self.limits.stop.kills(process):
                 while (line := self._next_line(process, most)).endswith(b"\n"):
                     message = orjson.loads(line)
                     if "error" in message:
-                        raise _told(message)
+                        raise _translate_message(message)
                     if "rows" in message:
                         message = {"records": self._records(message, line), "ends": "ends" in message}
                     yield message
             if len(line) >= most:
-                raise TOO_WIDE.anew()
+                raise TOO_WIDE.copy()
             if process.wait() != 0:
                 self.limits.stop.check()
-                raise _died(process.returncode)
+                raise _translate_exit_code(process.returncode)
         finally:
             if process is self._process:
                 self.close()
@@ -159,7 +159,7 @@ class Spreadsheet:
             watch.cancel()
 
 
-def _started(path: Path, limits: Limits) -> "subprocess.Popen[bytes]":
+def _start_process(path: Path, limits: Limits) -> "subprocess.Popen[bytes]":
     bounds = (limits.sheet_memory_bytes, max(int(limits.sheet_seconds), 1), limits.most_cell_chars + 1)
     return subprocess.Popen(
         (sys.executable, "-I", str(PROGRAM), str(path), *map(str, bounds)),
@@ -187,7 +187,7 @@ def _is_cover(records: Records) -> bool:
         return len(records) == 1
     filled = [[cell for cell in cells if cell not in ("", None)] for _, cells, _ in records]
     words = str(next(iter(filled[0]), ""))
-    if not recognised(words) and not is_web_address(words) and all(len(cells) == 1 for cells in filled):
+    if not is_known_header(words) and not is_web_address(words) and all(len(cells) == 1 for cells in filled):
         return True
     return heading_of([cells for _, cells, _ in records]).rows_before == len(records)
 
@@ -196,12 +196,12 @@ def _without_nul(cell: object) -> object:
     return cell.replace(NUL, "") if isinstance(cell, str) and NUL in cell else cell
 
 
-def _told(message: dict[str, Any]) -> InputError:
-    return {"locked": LOCKED, "memory": TOO_LARGE}.get(message["error"], DAMAGED).anew()
+def _translate_message(message: dict[str, Any]) -> InputError:
+    return {"locked": LOCKED, "memory": TOO_LARGE}.get(message["error"], DAMAGED).copy()
 
 
-def _died(code: int) -> InputError:
+def _translate_exit_code(code: int) -> InputError:
     if -code in (signal.SIGXCPU, signal.SIGTERM):
-        return TOO_LONG.anew()
+        return TOO_LONG.copy()
     # The library does not recover from a failed allocation: it aborts.
-    return (TOO_LARGE if -code in (signal.SIGABRT, signal.SIGKILL, signal.SIGSEGV) else DAMAGED).anew()
+    return (TOO_LARGE if -code in (signal.SIGABRT, signal.SIGKILL, signal.SIGSEGV) else DAMAGED).copy()

@@ -9,7 +9,7 @@ import io
 import zipfile
 from pathlib import Path
 
-from garner.core.plurals import counted
+from garner.core.plurals import format_count
 from garner.errors import FileTooLarge
 from garner.tables.rows import Limits
 
@@ -18,7 +18,7 @@ BYTES_A_MEMBER = 300  # maximum average
 
 
 def too_many_members(limits: Limits) -> FileTooLarge:
-    most = counted(limits.most_members, "file")
+    most = format_count(limits.most_members, "file")
     return FileTooLarge(
         f"An upload may have {most} in its zips (GARNER_UPLOAD_MAX_MEMBERS), and this has more. Send it in parts."
     )

@@ -56,7 +56,7 @@ class ScanAnswer(BaseModel):
 
 async def admin(user: CurrentUser, engine: TheEngine) -> User:
     if not is_admin(engine, user.email):
-        raise NO_ADMIN.anew()
+        raise NO_ADMIN.copy()
     return user
 
 
@@ -73,7 +73,7 @@ async def scan_place(
     Hidden and unfinished files (`.part`, `.tmp` …) are skipped."""
     engine = services.engine
     if not engine.settings.db_ingest_enabled:
-        raise SWITCHED_OFF.anew()
+        raise SWITCHED_OFF.copy()
     sender = Sender(user.user_id, address_of(request))
     found = await scan(engine, services.reading_threads, parse_place(words.source), sender, words.options())
     await services.reading_here.start_if_alone()

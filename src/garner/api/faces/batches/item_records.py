@@ -240,5 +240,5 @@ async def item_record(
         return ItemRecordShape.of(await see_record(engine, itemId, user, before=before, limit=limit))
     except NotFound:
         if user is None:  # it may be theirs after signing in; do not reveal whether it exists
-            raise WITHOUT_TOKEN.anew() from None
+            raise WITHOUT_TOKEN.copy() from None
         raise

@@ -12,7 +12,7 @@ from garner.api.faces.batches.job_shapes import JOB, JobShape
 from garner.api.faces.batches.jobs import JobId
 from garner.api.http.dependencies import TheServices
 from garner.api.http.errors import documented
-from garner.api.http.identity import WITHOUT_TOKEN, StreamingGrant, still_welcome
+from garner.api.http.identity import WITHOUT_TOKEN, StreamingGrant, is_grant_valid
 from garner.api.http.limits import too_many_openings
 from garner.api.http.routing import FaceRouter
 from garner.api.http.sse import TURN_TO_OPEN, Openings, event_stream, sse_stream
@@ -77,7 +77,7 @@ async def stream(
     services.job_streams.check_room(user_id)
     seen = _seen(last_event_id, "Last-Event-ID") if last_event_id else _seen(last_seen, "lastSeen")
     listening = services.job_streams.listen(user_id, owned.id, seen)
-    return event_stream(sse_stream(openings, listening, partial(still_welcome, services.engine, grant), _event))
+    return event_stream(sse_stream(openings, listening, partial(is_grant_valid, services.engine, grant), _event))
 
 
 def _seen(said: str | None, field: str) -> int | None:

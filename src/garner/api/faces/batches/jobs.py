@@ -78,7 +78,7 @@ def whose_jobs(engine: Engine, user: User, said: str) -> int | None:
     if said == "me":
         return user.user_id
     if not is_admin(engine, user.email):
-        raise NOT_FOR_ALL.anew()
+        raise NOT_FOR_ALL.copy()
     return None
 
 

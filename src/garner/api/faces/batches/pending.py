@@ -38,7 +38,7 @@ SWITCHED_OFF = NotFound("The list of what is pending is switched off here (GARNE
 async def switched_on(user: CurrentUser, engine: TheEngine) -> None:
     """Raise `NotFound` if the list is disabled. The user is authenticated first, as everywhere."""
     if not engine.settings.pending_dashboard:
-        raise SWITCHED_OFF.anew()
+        raise SWITCHED_OFF.copy()
 
 
 @router.get(
@@ -76,7 +76,7 @@ async def pending(
     return PendingPage(
         items=[PendingItemShape.of(item) for item in page.items],
         next=next_of(page, Sort.UPDATED),
-        pending_count=await services.stock.pending.look(owner),
+        pending_count=await services.stock.pending.count(owner),
     )
 
 

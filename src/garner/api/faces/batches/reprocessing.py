@@ -19,7 +19,7 @@ from garner.engine.jobs.appending import BEING_READ, CHANGED_SINCE
 from garner.engine.jobs.grid import NO_SUCH_ITEM, find_item
 from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
 from garner.engine.jobs.job_views import see_job
-from garner.engine.jobs.reprocessing import CANCELED, Redo, reprocess, what_takes_more
+from garner.engine.jobs.reprocessing import CANCELED, Redo, reprocess, suggest_options
 
 router = FaceRouter(
     prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, 400, 413, 422, 429, 503)
@@ -146,7 +146,7 @@ async def redo(
     redone = await reprocess(engine, owned.id, wanted)
     job = JobShape.of(await see_job(engine, owned.id))
     facts = {"taken": redone.taken, "exhausted": redone.exhausted, "goes_on": redone.goes_on}
-    return ReprocessedJob(**job.model_dump(), **facts, hint=what_takes_more(wanted, redone))
+    return ReprocessedJob(**job.model_dump(), **facts, hint=suggest_options(wanted, redone))
 
 
 @router.post("/{jobId}/items", status_code=201, summary="Add rows to a job", responses=documented(BEING_READ))

@@ -18,7 +18,7 @@ from garner.api.http.errors import UnfitModel, documented
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.json_bodies import read_json
 from garner.api.http.limits import MOST_BODY_BYTES
-from garner.api.http.multipart import Form, received
+from garner.api.http.multipart import Form, receive_form
 from garner.api.http.routing import FaceRouter, ignore_unknown
 from garner.engine.files.file_references import NOT_ALLOWED, submit_reference
 from garner.engine.files.uploads import (
@@ -178,7 +178,7 @@ async def upload(
     services = context.services
     engine = services.engine
     if not engine.settings.db_ingest_enabled:
-        raise SWITCHED_OFF.anew()
+        raise SWITCHED_OFF.copy()
     _require_modest(request, engine.settings.upload_max_bytes)
     if idempotency_key is None:
         await require_room(engine, user.user_id)
@@ -207,19 +207,21 @@ async def _submit(request: Request, services: Services, user: User, key: str | N
         fields = read_json(await _short_body(request))
         ignore_unknown(request, FileReference, fields)
         named = _checked(lambda: FileReference.model_validate(fields), FileReference)
-        return await _unless_gone(request, _submit_reference(services, named, user, sender, key))
+        return await _cancel_if_disconnected(request, _submit_reference(services, named, user, sender, key))
     if said != "multipart/form-data":
-        raise NOT_A_FORM.anew()
-    async with received(request, engine.settings.data_dir, "file") as form:
+        raise NOT_A_FORM.copy()
+    async with receive_form(request, engine.settings.data_dir, "file") as form:
         ignore_unknown(request, UploadWords, form.fields)
         words = _words(form)
         if not form.files:
             raise InputError(f"file: {NO_FILE}.", fields=[FieldError("file", NO_FILE)])
         _require_total(form, engine.settings.upload_max_bytes)
-        return await _unless_gone(request, submit_files(engine, threads, form.files, sender, words.options(), key))
+        return await _cancel_if_disconnected(
+            request, submit_files(engine, threads, form.files, sender, words.options(), key)
+        )
 
 
-async def _unless_gone(request: Request, submitting: Coroutine[Any, Any, Submitted]) -> Submitted:
+async def _cancel_if_disconnected(request: Request, submitting: Coroutine[Any, Any, Submitted]) -> Submitted:
     """Submit the files, unless the client disconnects: examining them may take long."""
     submitted = await cancel_on_disconnect(request, submitting)
     if submitted is None:

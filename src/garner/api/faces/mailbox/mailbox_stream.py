@@ -11,7 +11,7 @@ from fastapi.responses import StreamingResponse
 from garner.api.faces.mailbox.mailbox import JOB_ID, listed
 from garner.api.http.dependencies import TheServices
 from garner.api.http.errors import documented
-from garner.api.http.identity import WITHOUT_TOKEN, StreamingGrant, still_welcome
+from garner.api.http.identity import WITHOUT_TOKEN, StreamingGrant, is_grant_valid
 from garner.api.http.limits import too_many_openings
 from garner.api.http.routing import FaceRouter
 from garner.api.http.sse import TURN_TO_OPEN, Openings, event_stream, sse_stream
@@ -58,7 +58,7 @@ async def stream(
     # The client must receive every event from its answer on, so listening begins before the answer does.
     since = seen or await services.streams.begin(user_id)
     listening = services.streams.listen(user_id, since)
-    return event_stream(sse_stream(openings, listening, partial(still_welcome, services.engine, grant), _event))
+    return event_stream(sse_stream(openings, listening, partial(is_grant_valid, services.engine, grant), _event))
 
 
 def _seen(said: str | None, field: str) -> SeenEvent | None:

@@ -14,7 +14,7 @@ from garner.api.faces.mailbox.mailbox import JOB_ID, JobAccepted, status_of
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import documented
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
-from garner.api.http.json_bodies import told_name
+from garner.api.http.json_bodies import format_field_name
 from garner.api.http.routing import FaceRouter
 from garner.engine.asking.pictures import SubmittedPicture, submit_picture
 from garner.errors import BodyTooLarge, FieldError, InputError, MalformedBody, WrongMediaType
@@ -56,7 +56,7 @@ async def parse_image(request: Request, user: CurrentUser, engine: TheEngine) ->
     the same job. Text that is read from a picture is visible to its sender only."""
     await asyncio.to_thread(ocr.require)
     if not request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
-        raise NOT_A_FORM.anew()
+        raise NOT_A_FORM.copy()
     # Parsed here and not by FastAPI, which would do so before it authenticates the sender.
     async with _form(request) as form:
         picture, use_llm = await _picture(form, engine.settings.image_max_bytes), _may_use_llm(form)
@@ -82,7 +82,7 @@ async def _form(request: Request) -> AsyncIterator[FormData]:
 def _require_known(form: FormData) -> None:
     for name in form:
         if name not in FORM_FIELDS:
-            raise _unfit(told_name([name]), f"There is no such field; there are {', '.join(FORM_FIELDS)}")
+            raise _unfit(format_field_name([name]), f"There is no such field; there are {', '.join(FORM_FIELDS)}")
 
 
 async def _picture(form: FormData, most_bytes: int) -> SubmittedPicture:
@@ -94,7 +94,7 @@ async def _picture(form: FormData, most_bytes: int) -> SubmittedPicture:
         raise _unfit("file", "The file is empty")
     if len(body) > most_bytes:
         raise BodyTooLarge(f"The picture has more than {most_bytes:,} bytes.")
-    media_type = await asyncio.to_thread(ocr.look_at, body)
+    media_type = await asyncio.to_thread(ocr.check_picture, body)
     name = "".join(character for character in file.filename or "" if character.isprintable())
     return SubmittedPicture(name or "picture", media_type, body)
 

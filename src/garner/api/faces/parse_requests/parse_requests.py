@@ -128,7 +128,9 @@ async def create_parse_request(body: ParseRequest, user: PossiblyUser, services:
             use_llm=body.use_llm_fallback,
         )
     if found.data is not None and found.parsed_at is not None:
-        return _json({body.kind.value: render(body.kind, found.data, found.parsed_at)} | _told(found.warnings))
+        return _json(
+            {body.kind.value: render(body.kind, found.data, found.parsed_at)} | _format_warnings(found.warnings)
+        )
     accepted = {"requestId": str(found.item_id), "status": FACE_WORDS[ItemStatus(str(found.status))].parse}
     return _json(accepted, 202)
 
@@ -160,7 +162,7 @@ async def poll_parse_request(request_id: Annotated[str, Path(alias="requestId")]
     if found.sent_for is not None:
         answer["sentFor"] = str(found.sent_for)
     if answer["status"] == "COMPLETED" and found.data is not None and found.parsed_at is not None:
-        answer |= {found.kind: render(found.kind, found.data, found.parsed_at)} | _told(found.warnings)
+        answer |= {found.kind: render(found.kind, found.data, found.parsed_at)} | _format_warnings(found.warnings)
     if answer["status"] == "FAILED":
         answer |= {"error": found.last_error, "code": found.error_code}
     if answer["status"] == "PENDING" and datetime.now(UTC) - found.created_at > SAY_WHY_AFTER:
@@ -170,7 +172,7 @@ async def poll_parse_request(request_id: Annotated[str, Path(alias="requestId")]
     return _json(answer)
 
 
-def _told(warnings: Sequence[str] | None) -> dict[str, list[str]]:
+def _format_warnings(warnings: Sequence[str] | None) -> dict[str, list[str]]:
     return {"warnings": list(warnings)} if warnings else {}
 
 

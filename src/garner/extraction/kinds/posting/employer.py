@@ -106,11 +106,11 @@ def find_company(
     for found, how in _companies(document, lines, facts, title, title_at, places):
         name = cleaned_company(found or "")
         if name and plain(name) not in taken and not NO_TITLE.match(name) and not _NOBODY.fullmatch(name):
-            return _in_full(name, document, lines), how
+            return _expand_name(name, document, lines), how
     return None, ""
 
 
-def _in_full(name: str, document: Document, lines: Sequence[PostingLine]) -> str:
+def _expand_name(name: str, document: Document, lines: Sequence[PostingLine]) -> str:
     """Return `Acme` as the page itself spells it out elsewhere: `Acme Anvils, Inc.`"""
     spelt = (who_hires(lines), *_who_is(lines), copyright_holder(lines), _with_legal_form(lines))
     fuller = (cleaned_company(other or "") for other in spelt)

@@ -77,7 +77,7 @@ def find_title(document: Document, lines: Sequence[PostingLine], facts: Facts) -
     """Return the title, the line it stands in (or 0), and its provenance."""
     others = _names_of_others(document, lines, facts)
     scale = _Scale(document, others)
-    found = [*_labelled(lines, facts, scale), *_standing_out(lines, scale), *_of_the_head(document, lines, scale)]
+    found = [*_labelled(lines, facts, scale), *_find_prominent(lines, scale), *_of_the_head(document, lines, scale)]
     if not found:
         return None
     best = max(found, key=lambda one: one.weight)  # of equal weights, the first
@@ -170,7 +170,7 @@ def _labelled(lines: Sequence[PostingLine], facts: Facts, scale: _Scale) -> Iter
             yield Weighed(value, _place_of(lines, value), "label of title", weight)
 
 
-def _standing_out(lines: Sequence[PostingLine], scale: _Scale) -> Iterator[Weighed]:
+def _find_prominent(lines: Sequence[PostingLine], scale: _Scale) -> Iterator[Weighed]:
     """Yield the prominent lines, and the lines that the page's title repeats."""
     left = MAX_WEIGHED
     is_described = False

@@ -100,7 +100,7 @@ class Signs:
 
 
 def read(document: Document) -> Candidate | None:
-    if not _is_worth_a_look(document):
+    if not _may_be_posting(document):
         return None
     lines = posting_lines(document.tree)
     facts = Facts(document, lines)
@@ -109,7 +109,7 @@ def read(document: Document) -> Candidate | None:
     found = Candidate()
     found.put("expired", True if notice else None, "notice")
     if titled is None or _is_notice_text(lines, titled[0]):
-        return _gone(found) if notice and JOB_ADDRESS.search(document.url) else None
+        return _mark_closed(found) if notice and JOB_ADDRESS.search(document.url) else None
     title, place, how = titled
     signs = replace(_signs(document, lines, facts, title), is_gone=notice is not None)
     # Pay and similar facts are expensive to read: not for a page that they could not make a posting.
@@ -117,7 +117,7 @@ def read(document: Document) -> Candidate | None:
         put_facts(found, facts, place)
     terms = ("salary_period" in found.values) + ("employment_type" in found.values)
     if not replace(signs, terms=terms).suffice:
-        return _gone(found) if notice and JOB_ADDRESS.search(document.url) else None
+        return _mark_closed(found) if notice and JOB_ADDRESS.search(document.url) else None
     found.put("title", title, how)
     company, how = find_company(document, lines, facts, title, place, found.values.get("locations", ()))
     found.put("company", company, how)
@@ -127,7 +127,7 @@ def read(document: Document) -> Candidate | None:
     return found
 
 
-def _gone(found: Candidate) -> Candidate:
+def _mark_closed(found: Candidate) -> Candidate:
     found.values.clear()
     found.warnings.append("posting: the page says that the job is no longer open, and nothing else of it")
     return found
@@ -137,7 +137,7 @@ def _is_notice_text(lines: Sequence[PostingLine], title: str) -> bool:
     return any(is_notice(line) for line in lines if title in line.text)
 
 
-def _is_worth_a_look(document: Document) -> bool:
+def _may_be_posting(document: Document) -> bool:
     """Return whether the page may be a posting: a cheap test that rejects most pages that are something else."""
     if any(node.types & _OTHER_THINGS for graph in (document.json_ld, document.microdata) for node in graph.nodes):
         return False

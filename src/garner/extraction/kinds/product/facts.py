@@ -62,7 +62,7 @@ _CALL = re.compile(
 )
 
 
-def told_by_labels(lines: Sequence[ShopLine]) -> dict[str, str]:
+def read_labels(lines: Sequence[ShopLine]) -> dict[str, str]:
     """Return the values that stand after a label, on the same line (`Brand: Acme`) or in the next cell."""
     told: dict[str, str] = {}
     for place, line in enumerate(lines):

@@ -168,7 +168,7 @@ def _put_offer(found: Candidate, offer: Node, document: Document, country: str |
     found.put("availability", _availability(offer), "Product.offers.availability", offer.first("availability"))
     written = _amount(offer)
     amount, code = _money(offer, country)
-    if amount is None or _stands_for_none(amount, document):
+    if amount is None or _is_placeholder_price(amount, document):
         if written is not None:
             found.drop("price", written)
         return
@@ -178,7 +178,7 @@ def _put_offer(found: Candidate, offer: Node, document: Document, country: str |
     found.put("list_price", listed, "Product.offers.priceSpecification")
 
 
-def _stands_for_none(amount: str, document: Document) -> bool:
+def _is_placeholder_price(amount: str, document: Document) -> bool:
     """Return whether a price of 0 is only the placeholder of a shop's software for no price: the page does not say
     free."""
     return not Decimal(amount) and not any(says_free(line.text) for line in document.lines)
@@ -322,7 +322,7 @@ def meaning(data: Mapping[str, Any]) -> Any:
     }
 
 
-def _numbered_as_shown(rung: Rung) -> Rung:
+def _prefer_shown_number(rung: Rung) -> Rung:
     """Wrap the rung so that the article number shown on the page replaces a different one."""
 
     def read(document: Document) -> Candidate | None:
@@ -360,9 +360,9 @@ LADDER = Ladder(
     together={"price": ("currency", "list_price"), "rating": ("review_count",)},
     meaning=meaning,
     rungs=(
-        *map(_numbered_as_shown, schema_org_rungs(_from_graph)),
-        _numbered_as_shown(Rung("open_graph", 0.8, preview.read, Way.STRUCTURED)),
-        _numbered_as_shown(Rung("embedded_state", 0.75, embedded.read, Way.STRUCTURED)),
+        *map(_prefer_shown_number, schema_org_rungs(_from_graph)),
+        _prefer_shown_number(Rung("open_graph", 0.8, preview.read, Way.STRUCTURED)),
+        _prefer_shown_number(Rung("embedded_state", 0.75, embedded.read, Way.STRUCTURED)),
         site_rung(Kind.PRODUCT),
         Rung("product_page", 0.5, page.read),
         Rung("address", 0.4, _from_address),

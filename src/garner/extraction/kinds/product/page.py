@@ -21,9 +21,9 @@ from garner.extraction.kinds.product.facts import (
     labelled_number,
     placed_availability,
     put_numbers,
+    read_labels,
     shows_number,
     stated_availability,
-    told_by_labels,
 )
 from garner.extraction.kinds.product.lines import ShopLine, ShopPage, shop_lines
 from garner.extraction.kinds.product.naming import line_of_heading, naming_heading, naming_line, only_heading, words_of
@@ -143,7 +143,7 @@ def _read_page(document: Document) -> ShopPage:
     heading, named_by = (place, named_by) if place is not None else (0, "")
     country = country_of(document.url, document.language)
     end = _start_of_other_things(lines, heading, country)
-    return ShopPage(document, lines, heading, end, country, told_by_labels(lines), named_by)
+    return ShopPage(document, lines, heading, end, country, read_labels(lines), named_by)
 
 
 def _start_of_other_things(lines: Sequence[ShopLine], heading: int, country: str | None) -> int:
@@ -214,7 +214,7 @@ def _offers(page: ShopPage, asked: AskingPrice) -> int:
     products."""
     own = [(place, page.lines[place]) for place in range(page.heading, page.end) if not page.lines[place].is_aside]
     buttons = [(place, line) for place, line in own if line.is_button and BUY.search(line.text)]
-    looks = [_look(line) for _, line in buttons]
+    looks = [_normalize_names(line) for _, line in buttons]
     if len(looks) < 2 or asked.place > buttons[0][0] or _is_price_of_another(page, asked):
         return len(looks)
     if not _tells_of_itself(page, buttons[0][0], buttons[1][0]):
@@ -232,7 +232,9 @@ def _unnamed_offers(page: ShopPage, buttons: Sequence[int]) -> int:
     between = list(pairwise(buttons))
     groups = [_names_within(page, start, stop) for start, stop in between]
     texts = Counter(text for group in groups for text in {line.text for line in group})
-    named = [{_look(line) for line in group if texts[line.text] == 1} for group in groups]  # `Details` is not a name
+    named = [
+        {_normalize_names(line) for line in group if texts[line.text] == 1} for group in groups
+    ]  # `Details` is not a name
     heading = page.lines[page.heading]
     if heading.heading != 1 or heading.is_link or not any(named):
         return len(buttons)
@@ -240,7 +242,7 @@ def _unnamed_offers(page: ShopPage, buttons: Sequence[int]) -> int:
         return len(buttons)
     around = _names_within(page, page.heading, buttons[0]) + _names_within(page, buttons[-1], buttons[-1] + 1 + BEHIND)
     usual = Counter(look for looks in named for look in looks)
-    is_list = any(2 * usual[_look(line)] > sum(map(bool, named)) for line in around if texts[line.text] < 2)
+    is_list = any(2 * usual[_normalize_names(line)] > sum(map(bool, named)) for line in around if texts[line.text] < 2)
     return len(buttons) if is_list else 1 + list(map(bool, named)).index(True)
 
 
@@ -251,7 +253,7 @@ def _names_within(page: ShopPage, start: int, stop: int) -> list[ShopLine]:
     return [line for line in lines if words_of(line.text) - own and not _REVIEWS.search(line.text)]
 
 
-def _look(line: ShopLine) -> str:
+def _normalize_names(line: ShopLine) -> str:
     return _NUMBER.sub("", line.names)
 
 
@@ -261,7 +263,7 @@ def _tells_of_itself(page: ShopPage, button: int, following: int) -> bool:
     behind = range(button + 1, following)
     end = next((place for place in behind if _may_name_another(page.lines[place])), following)
     around = page.lines[max(0, page.heading - ABOVE) : end]
-    return bool(_OWN_FACTS & told_by_labels(around).keys()) or any(
+    return bool(_OWN_FACTS & read_labels(around).keys()) or any(
         line.kind in ("sku", "stock") and not line.is_aside and line.text for line in around
     )
 

@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class BarcodesAndHash:
     gtins: tuple[str, ...]
     print: int | None  # None for a picture with too little detail to be recognized by
 
 
-def look_at_product(body: bytes) -> Looked:
+def read_product_picture(body: bytes) -> BarcodesAndHash:
     """Return the barcodes and the perceptual hash of a picture. Takes some tenths of a second."""
     try:
-        ocr.look_at(body)
+        ocr.check_picture(body)
     except InputError as error:  # refused at upload; here it is one of many, and only this picture fails
         raise PictureUnreadable(error.message) from error
-    return ocr.upright(body, _looked)
+    return ocr.upright(body, _read_image)
 
 
-def _looked(image: "Image") -> Looked:
-    return Looked(gtins_on(image), perceptual_hash(image))
+def _read_image(image: "Image") -> BarcodesAndHash:
+    return BarcodesAndHash(gtins_on(image), perceptual_hash(image))

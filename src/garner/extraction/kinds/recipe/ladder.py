@@ -28,7 +28,7 @@ from garner.extraction.page.markup import tolerant_json
 from garner.extraction.page.markup.schema_org import Graph, Node
 from garner.extraction.page.plain_text import pieces_of
 from garner.extraction.sites import recipe_scrapers, site_rung, social
-from garner.extraction.values.fields import clean_lines, clean_text, decimal_amount, minutes, says_something
+from garner.extraction.values.fields import clean_lines, clean_text, decimal_amount, has_content, minutes
 from garner.extraction.values.ingredients import MAX_LINE, group_heading, parse_ingredient, without_bullet
 
 MAX_TITLE = 500
@@ -74,7 +74,7 @@ def _from_graph(graph: Graph, document: Document) -> Candidate | None:
     found.put("description", node.text("description"), "Recipe.description")
     found.put("author", ", ".join(dict.fromkeys(node.texts("author", limit=200)[:5])), "Recipe.author")
     found.put("image", _image(node, document.url), "Recipe.image")
-    found.put("ingredients", _told_by_page(_ingredients(node), document), "Recipe.recipeIngredient")
+    found.put("ingredients", _complete_from_page(_ingredients(node), document), "Recipe.recipeIngredient")
     steps = _method(without_numbers(_instructions(node)), found.values.get("description"), document)
     found.put("instructions", plain_steps(steps), "Recipe.recipeInstructions")
     found.put("instruction_groups", step_groups(steps), "Recipe.recipeInstructions")
@@ -122,15 +122,15 @@ def _grouped(lines: list[str]) -> list[dict[str, Any]]:
     return found
 
 
-def _told_by_page(lines: list[dict[str, Any]], document: Document) -> list[dict[str, Any]]:
+def _complete_from_page(lines: list[dict[str, Any]], document: Document) -> list[dict[str, Any]]:
     is_poor = shown_ingredients.is_poor(lines)
     if not lines or not (is_poor or _lacks_groups(lines, document)):
         return lines
     shown = page.ingredients_shown(document)
-    if is_poor and shown_ingredients.says_more(shown, lines):
+    if is_poor and shown_ingredients.is_more_complete(shown, lines):
         return shown
     if shown_ingredients.is_crowded(lines):
-        lines = [entry for line in lines for entry in _taken_apart(line)][:MAX_INGREDIENTS]
+        lines = [entry for line in lines for entry in _split_line(line)][:MAX_INGREDIENTS]
     groups = {line[key].casefold(): line["group"] for line in shown for key in ("name", "raw")}
     return [
         line | {"group": line["group"] or groups.get(line["raw"].casefold()) or groups.get(line["name"].casefold())}
@@ -146,7 +146,7 @@ def _lacks_groups(lines: list[dict[str, Any]], document: Document) -> bool:
     return document.tree.css_matches(_GROUP_NAMES)
 
 
-def _taken_apart(line: dict[str, Any]) -> list[dict[str, Any]]:
+def _split_line(line: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the entries of a line that holds a list; any other line unchanged."""
     if not shown_ingredients.holds_a_list(line["raw"]):
         return [line]
@@ -159,7 +159,7 @@ def _ingredient_lines(node: Node, name: str) -> list[str]:
         lines = clean_lines(values[0])
     else:
         lines = [line for value in values for line in _lines_of(node, value)]
-    return [tidy for line in lines if (tidy := _tidy_line(line)) and says_something(tidy)]
+    return [tidy for line in lines if (tidy := _tidy_line(line)) and has_content(tidy)]
 
 
 def _lines_of(node: Node, value: Any) -> list[str]:
@@ -212,7 +212,7 @@ def _steps(node: Node, value: Any, seen: set[int]) -> list[str]:
     value = node.graph.resolved(value)
     if isinstance(value, str):
         if _start_of_json(value) is None:
-            return [line for line in clean_lines(value) if says_something(line)]
+            return [line for line in clean_lines(value) if has_content(line)]
         value = _unpacked(value)
     if isinstance(value, list):
         return [step for item in value for step in _steps(node, item, seen)]

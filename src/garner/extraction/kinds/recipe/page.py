@@ -18,9 +18,9 @@ from garner.extraction.kinds.recipe.parts import (
     best_ingredients,
     best_instructions,
     entries,
+    has_long_method,
     is_sentence,
     is_step,
-    is_told_at_length,
     kind_of_heading,
     kind_of_names,
     likeness,
@@ -128,7 +128,7 @@ def _is_recipe(page: _Page) -> bool:
     if not _is_named(page.ingredients):
         least = MEASURED_ROWS if not _cooks_them(page) else MEASURED_ROWS - 1
         return measured >= least and 3 * measured >= len(lines) and bool(page.steps)
-    if page.instructions is None or not (_is_named(page.instructions) and is_told_at_length(page.instructions)):
+    if page.instructions is None or not (_is_named(page.instructions) and has_long_method(page.instructions)):
         return measured >= 2 or (bool(page.steps) and sum(line["qty"] is not None for line in lines) >= MEASURED_ROWS)
     return measured >= 1 or (len(lines) >= 2 and max(len(line["raw"]) for line in lines) <= _LONGEST_ENTRY)
 

@@ -83,7 +83,7 @@ def kind_of_heading(row: PageRow) -> str:
     return ""
 
 
-def says_more(text: str) -> bool:
+def names_group(text: str) -> bool:
     """Return whether a heading names a group (`Ingredients for the sauce`) rather than a list (`Ingredients`)."""
     matches = (pattern.match(text) for pattern in (words.INGREDIENTS_HEADING, words.INSTRUCTIONS_HEADING))
     return any(match and match.groupdict().get("more") for match in matches)
@@ -173,7 +173,7 @@ def is_sentence(text: str) -> bool:
     return ends > 1 or (ends == 1 and text[-1:] in ".!?。！")
 
 
-def telling(rows: Iterable[PageRow]) -> float:
+def measure_method(rows: Iterable[PageRow]) -> float:
     """Return how much of a cooking method these rows hold, by the length of their sentences."""
     return sum(min(reading_length(row.text), 400) / 100 for row in rows if is_step(row))
 
@@ -243,7 +243,7 @@ def _joined(parts: list[Section], rows: Sequence[PageRow]) -> list[Section]:
 
 def _sets_apart(row: PageRow, kind: str) -> bool:
     announced = kind_of_heading(row)
-    return bool(announced) and not (announced == kind and says_more(row.text))
+    return bool(announced) and not (announced == kind and names_group(row.text))
 
 
 def _weigh_ingredients(section: Section) -> float:
@@ -283,14 +283,14 @@ def best_instructions(found: Sequence[Section], rows: Sequence[PageRow], ingredi
     named = _joined([section for section in found if section.kind == INSTRUCTIONS], rows)
     candidates = [section for section in named if _weigh_instructions(section, ingredients) is not None]
     best = max(candidates, key=lambda section: section.weight, default=None)
-    return best or _told_shortly(named, ingredients) or _next_to(ingredients, rows)
+    return best or _find_short_method(named, ingredients) or _next_to(ingredients, rows)
 
 
-def is_told_at_length(section: Section) -> bool:
-    return telling(section.rows) >= _LEAST_TOLD
+def has_long_method(section: Section) -> bool:
+    return measure_method(section.rows) >= _LEAST_TOLD
 
 
-def _told_shortly(named: Sequence[Section], ingredients: Section) -> Section | None:
+def _find_short_method(named: Sequence[Section], ingredients: Section) -> Section | None:
     """Return a section with a short method: `Mix. Bake.` is a method below a heading that announces one."""
     for section in named:
         steps = [row for row in section.rows if not (row.is_link or row.place.heading or row.place.aside)]
@@ -301,8 +301,8 @@ def _told_shortly(named: Sequence[Section], ingredients: Section) -> Section | N
 
 
 def _weigh_instructions(section: Section, ingredients: Section) -> float | None:
-    told = telling(section.rows)
-    if not is_told_at_length(section) or ingredients.start <= section.start < ingredients.end:
+    told = measure_method(section.rows)
+    if not has_long_method(section) or ingredients.start <= section.start < ingredients.end:
         return None
     is_before = section.start < ingredients.start
     distance = ingredients.start - section.end if is_before else section.start - ingredients.end
@@ -327,5 +327,5 @@ def _next_to(ingredients: Section, rows: Sequence[PageRow]) -> Section | None:
 
 
 def _tells_method(rows: Sequence[PageRow]) -> bool:
-    told = telling(rows)
+    told = measure_method(rows)
     return told > 1 or (told > _LEAST_COOKED and any(words.COOKING.search(row.text) for row in rows if is_step(row)))

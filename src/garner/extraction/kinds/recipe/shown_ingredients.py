@@ -40,20 +40,20 @@ def is_poor(marked: Lines) -> bool:
     return bool(marked) and (_lacks_amounts(marked) or is_crowded(marked))
 
 
-def says_more(shown: Lines, marked: Lines) -> bool:
+def is_more_complete(shown: Lines, marked: Lines) -> bool:
     if len(shown) < 2:
         return False
     if is_crowded(marked):
         return len(shown) > len(marked) and _is_the_same_list(shown, marked)
     if not _lacks_amounts(marked) or not _has_clearly_more_amounts(shown, marked):
         return False
-    told = _told(marked)
+    told = _list_entries(marked)
     if len(shown) <= _MOST_MORE * len(told) and _holds(_words_of(_texts(shown, "raw", "group")), told):
         return True
     return len(marked) <= MOST_NAMES and _holds(_words_of(_texts(shown, "group")), _texts(marked, "raw"))
 
 
-def _told(marked: Lines) -> list[str]:
+def _list_entries(marked: Lines) -> list[str]:
     """Return the entries of the markup: its lines, or the parts of them if a few lines hold everything."""
     lines = _texts(marked, "raw")
     if len(lines) > MOST_CROWDED:

@@ -46,14 +46,16 @@ def embedded_states(document: Document, telling: re.Pattern[str]) -> Iterator[An
             yield from map(_unflattened, values) if "__NUXT_DATA__" in (script.id or "") else values
             continue
         found = [
-            value for start in islice(_BEGINS.finditer(text), MAX_STARTS) for value in _started(text, start, pushed)
+            value
+            for start in islice(_BEGINS.finditer(text), MAX_STARTS)
+            for value in _decode_start(text, start, pushed)
         ]
         yield from found
     yield from _in_chunks("".join(pushed), telling)
     yield from _in_attributes(document, telling)
 
 
-def _started(text: str, start: re.Match[str], pushed: list[str]) -> Iterator[Any]:
+def _decode_start(text: str, start: re.Match[str], pushed: list[str]) -> Iterator[Any]:
     """Yield the value that begins here; append pieces of a push to those before it."""
     if start["pushed"]:
         pieces: list[Any] = next(_decoded(text, start.end()), [])

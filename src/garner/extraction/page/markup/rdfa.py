@@ -57,7 +57,7 @@ class _RdfaReader:
 
     def visit(self, element: LexborNode) -> None:
         attributes = element.attributes
-        around = _speaking(self._around(element), attributes)
+        around = _apply_vocabulary(self._around(element), attributes)
         names = _names(attributes.get("property"), around)
         relations = () if "property" in attributes else _names(attributes.get("rel"), around)
         if attributes.get("typeof") is not None:
@@ -148,7 +148,7 @@ class _RdfaReader:
                 item.setdefault(name, []).append(value[:MAX_VALUE])
 
 
-def _speaking(around: _Around, attributes: Attributes) -> _Around:
+def _apply_vocabulary(around: _Around, attributes: Attributes) -> _Around:
     vocabulary, prefixes = attributes.get("vocab"), attributes.get("prefix")
     if vocabulary is not None:
         around = replace(around, vocabulary=vocabulary)

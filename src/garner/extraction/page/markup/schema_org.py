@@ -97,11 +97,11 @@ class Graph:
         types = _type_names(properties)
         identifier = properties.get("@id")
         if isinstance(identifier, str) and len(properties) > 1:
-            properties = self._defined(identifier, properties, types)
+            properties = self._merge_definition(identifier, properties, types)
         if types:
             self.nodes.append(Node(properties, self, types, under, aside))
 
-    def _defined(self, identifier: str, properties: dict[str, Any], types: frozenset[str]) -> dict[str, Any]:
+    def _merge_definition(self, identifier: str, properties: dict[str, Any], types: frozenset[str]) -> dict[str, Any]:
         """Return the known properties of the thing with this identifier. One thing may be described in several places,
         each adding properties. Different things with the same identifier are common too; then the identifier stands for
         the fuller one."""
@@ -141,7 +141,7 @@ class Graph:
             if node.aside != "hasVariant" or node is weighed[0][1]
         ]
         if len({name for _, _, name in named}) > 1:
-            return _called_so(named, called(), page_url)
+            return _choose_by_name(named, called(), page_url)
         return weighed[0][1]
 
 
@@ -228,7 +228,7 @@ def _weight(weighed: tuple[float, Node]) -> float:
     return weighed[0]
 
 
-def _called_so(named: list[tuple[float, Node, str]], called: Called, page_url: str) -> Node | None:
+def _choose_by_name(named: list[tuple[float, Node, str]], called: Called, page_url: str) -> Node | None:
     """Return, of things with different names, heaviest first, the one with the name of the page's subject."""
     likeness = {name: called.likeness(name) for _, _, name in named}
     bonus = {name: _BONUS_FOR_NAME * alike + _BONUS * (alike == 1) for name, alike in likeness.items()}

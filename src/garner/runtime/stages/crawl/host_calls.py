@@ -70,7 +70,7 @@ class HostCalls:
             await self._learn(url, place.turn, effect, error.code, time.monotonic() - place.left)
             raise
         seconds = time.monotonic() - place.left
-        effect, code = _judged(answer, good)
+        effect, code = _classify(answer, good)
         await self._learn(url, place.turn, effect, code, seconds, answer.retry_after)
         return HostAnswer(answer, place.turn.lane_id, place.turn.asked_at, seconds)
 
@@ -129,7 +129,7 @@ class _HostSlot:
         return Due(asked + self.turn.wait, answered + self.turn.wait)
 
 
-def _judged(answer: CallAnswer, good: str) -> tuple[LaneEffect, str]:
+def _classify(answer: CallAnswer, good: str) -> tuple[LaneEffect, str]:
     """Return the effect of an answer on the lane."""
     status = answer.status
     if asks_to_slow_down(status, answer.retry_after):

@@ -41,7 +41,7 @@ class ProxyPool:
 
     def _is_closed(self, proxy: proxies.Proxy) -> bool:
         try:
-            opened_password(proxy.proxy_password, self._key)
+            unseal_password(proxy.proxy_password, self._key)
         except WrongKey as error:
             if proxy.id not in self._told:
                 self._told.add(proxy.id)
@@ -62,7 +62,7 @@ class ProxyPool:
 
     def _opened(self, proxy: proxies.Proxy) -> ProxyRoute:
         try:
-            password = opened_password(proxy.proxy_password, self._key)
+            password = unseal_password(proxy.proxy_password, self._key)
         except WrongKey:
             self._looked_over_at = float("-inf")
             raise
@@ -70,7 +70,7 @@ class ProxyPool:
         return ProxyRoute(proxy.id, protocol, proxy.proxy_url, proxy.proxy_port, proxy.proxy_username, password)
 
 
-def opened_password(sealed: str | None, key: secrets.Key | None) -> str | None:
+def unseal_password(sealed: str | None, key: secrets.Key | None) -> str | None:
     if sealed is None:
         return None
     if key is None:

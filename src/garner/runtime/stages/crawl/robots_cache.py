@@ -39,7 +39,7 @@ class RobotsCache:
         if version is None:
             return True
         rules = await self._rules(origin_of(url), version)
-        return await aside(len(rules.ours), lambda: rules.allows(url))
+        return await run_in_thread_if_large(len(rules.ours), lambda: rules.allows(url))
 
     async def look_up(self, connection: Connection, versions: Iterable[tuple[str, datetime]]) -> None:
         """Load the ordinary ones that are not cached, in one query: a page whose slot has come must not wait for a
@@ -58,7 +58,7 @@ class RobotsCache:
             async with self._database.connection() as connection:
                 found = await robots.find(connection, origin)
             text = found.body if found and found.body else ""
-            rules = await aside(len(text), lambda: self._read(text))
+            rules = await run_in_thread_if_large(len(text), lambda: self._read(text))
             self._remember(origin, version, rules)
         else:
             self._known.move_to_end((origin, version))
@@ -83,8 +83,8 @@ class RobotsCache:
             agent, longest = self._user_agent, self._longest_delay
             return parse_robots(status, body, agent, retry_after=retry_after, longest_delay=longest)
 
-        return await aside(len(body), parse)
+        return await run_in_thread_if_large(len(body), parse)
 
 
-async def aside(size: int, act: Callable[[], ReadT]) -> ReadT:
+async def run_in_thread_if_large(size: int, act: Callable[[], ReadT]) -> ReadT:
     return act() if size <= READ_AT_ONCE else await asyncio.to_thread(act)

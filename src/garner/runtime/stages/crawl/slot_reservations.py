@@ -22,7 +22,7 @@ from garner.postgres.database import Database
 from garner.runtime.loop import LeasedWork, LeaseExpired
 from garner.store.crawl import lanes
 from garner.store.crawl.fetching import PageClaim
-from garner.store.crawl.lanes import LaneSlot, Late
+from garner.store.crawl.lanes import LaneSlot, LateRequest
 
 # The share of its lane's delay by which a request may be late. Less than a moment is ignored.
 LATE = 0.05
@@ -74,7 +74,7 @@ Answer = tuple[LaneSlot, Due]
 class SlotReservations:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._batcher: Batcher[Late, Answer | None] = Batcher(
+        self._batcher: Batcher[LateRequest, Answer | None] = Batcher(
             self._together, self._alone, most=MOST_TOGETHER, under_way=1
         )
 
@@ -85,7 +85,9 @@ class SlotReservations:
         async def another(room: float) -> Due:
             nonlocal missed
             lease.check()
-            answer = await self._batcher.ask(Late(claim.work_id, claim.fence, claim.delay_seconds + room, missed))
+            answer = await self._batcher.ask(
+                LateRequest(claim.work_id, claim.fence, claim.delay_seconds + room, missed)
+            )
             if answer is None:
                 raise LeaseExpired
             turn, due = answer
@@ -97,11 +99,11 @@ class SlotReservations:
         await wait_for_slot(lease.began, claim.delay_seconds, another)
         lease.check()
 
-    async def _alone(self, late: Late) -> Answer | None:
+    async def _alone(self, late: LateRequest) -> Answer | None:
         (answer,) = await self._together([late])
         return answer
 
-    async def _together(self, late: Sequence[Late]) -> list[Answer | None]:
+    async def _together(self, late: Sequence[LateRequest]) -> list[Answer | None]:
         async with self._database.connection() as connection:
             asked = time.monotonic()
             turns = await lanes.take_turns(connection, late, LONGEST_WAIT_SECONDS)

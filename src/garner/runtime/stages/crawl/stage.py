@@ -15,7 +15,7 @@ from urllib.parse import urljoin
 from garner import observe
 from garner.core.lifecycle import Stage
 from garner.core.pacing.backoff import Backoff
-from garner.core.pacing.fair_turns import NOBODY, last_served
+from garner.core.pacing.fair_turns import BEFORE_ALL, last_served
 from garner.core.pacing.lane import LanePolicy
 from garner.core.pacing.outcome import Action, LaneEffect, Verdict, classify, judge_error, judge_page, lane_effect
 from garner.core.pacing.robots import LARGEST_FILE, RobotsUnreachable, lifetime_seconds, undecodable
@@ -96,7 +96,7 @@ class CrawlStage:
         self._exits = ProxyPool(engine.database, settings)
         self._turns = SlotReservations(engine.database)
         self._politeness = politeness(settings)
-        self._served_last = NOBODY
+        self._served_last = BEFORE_ALL
         self._under_way: Counter[int] = Counter()  # pages by user
         self._most_per_user = self.concurrency if job_id else most_per_user(self.concurrency)
 
@@ -121,7 +121,7 @@ class CrawlStage:
 
     def _room_per_user(self) -> tuple[int, int]:
         """Return the user with the most pages under way, and how many more one user may have."""
-        busiest, pages = next(iter(self._under_way.most_common(1)), (NOBODY, 0))
+        busiest, pages = next(iter(self._under_way.most_common(1)), (BEFORE_ALL, 0))
         return busiest, self._most_per_user - pages
 
     async def seconds_until_ready(self) -> float | None:
@@ -153,7 +153,7 @@ class CrawlStage:
         except WrongKey as error:
             result = self._left_to_others(claim, error)
         except BrowserBusy:
-            result = self._stood_in_line(claim)
+            result = self._requeue_for_browser(claim)
         except Unavailable as error:
             result = self._put_off(claim, error)
         result = replace(self._bounded(result), seconds=time.monotonic() - started, proxy_id=claim.proxy_id)
@@ -182,11 +182,11 @@ class CrawlStage:
     async def _tried(self, claim: PageClaim, lease: LeasedWork) -> PageResult:
         try:
             result = await (self._read_robots if claim.reads_robots else self._fetch_page)(claim, lease)
-            return await self._blaming_the_way(claim, result)
+            return await self._blame_proxy(claim, result)
         except EgressRefused as error:
             return replace(await self._refused(claim, error), robots=_unread(claim))
 
-    async def _blaming_the_way(self, claim: PageClaim, result: PageResult) -> PageResult:
+    async def _blame_proxy(self, claim: PageClaim, result: PageResult) -> PageResult:
         """Attribute an unreachable site to the proxy. Without a tunnel the proxy answers us, and its report that the
         site is unreachable may be the site's word or its own. So this route pauses, instead of the site being slowed
         for all."""
@@ -272,7 +272,7 @@ class CrawlStage:
             return self._followed(claim, answer)
         return replace(await self._keep(claim, answer), rendered=True)
 
-    def _stood_in_line(self, claim: PageClaim) -> PageResult:
+    def _requeue_for_browser(self, claim: PageClaim) -> PageResult:
         """Requeue a page that was not requested because the browser was busy. It keeps its place."""
         verdict = Verdict(Action.REQUEUE, BrowserBusy.code)
         return PageResult(
@@ -316,7 +316,7 @@ class CrawlStage:
             backoff=RETRY,
             chance=random.random(),
         )
-        verdict = self._patiently(claim, verdict)
+        verdict = self._limit_waiting(claim, verdict)
         body = None
         if verdict.action is Action.EXTRACT:
             try:
@@ -341,7 +341,7 @@ class CrawlStage:
         lane is held back, the lane determines when to retry."""
         waited = PUT_OFF.after_waiting(claim.waited_seconds, random.random())
         delay = 0.0 if isinstance(error, TurnFarOff) else waited
-        verdict = self._patiently(claim, Verdict(Action.WAIT, error.code, error.message, delay))
+        verdict = self._limit_waiting(claim, Verdict(Action.WAIT, error.code, error.message, delay))
         status, transferred = (None, 0) if page is None else (page.status, page.transferred)
         return PageResult(
             claim.work_id,
@@ -363,7 +363,7 @@ class CrawlStage:
     async def _is_kept(self, claim: PageClaim) -> bool:
         return claim.html_path is not None and await self._engine.blobs.has(claim.html_path)
 
-    def _patiently(self, claim: PageClaim, verdict: Verdict) -> Verdict:
+    def _limit_waiting(self, claim: PageClaim, verdict: Verdict) -> Verdict:
         """Fail a page that has waited too long for a site that asks to wait, or for a working proxy."""
         longest = self._engine.settings.throttle_longest_seconds
         if verdict.action is Action.WAIT and claim.waited_seconds > longest:
@@ -454,7 +454,7 @@ class CrawlStage:
         return PageResult(
             claim.work_id,
             claim.fence,
-            self._patiently(claim, verdict),
+            self._limit_waiting(claim, verdict),
             0.0,
             status,
             0 if page is None else page.transferred,
@@ -476,7 +476,7 @@ class CrawlStage:
         return PageResult(
             claim.work_id,
             claim.fence,
-            self._patiently(claim, verdict),
+            self._limit_waiting(claim, verdict),
             0.0,
             stack_trace=trace,
             effect=lane_effect(verdict.code),

@@ -14,7 +14,7 @@ from garner import observe
 from garner.core.record import Kind
 from garner.errors import LlmBadAnswer, LlmBudgetSpent, LlmError, Unavailable
 from garner.extraction import Extraction
-from garner.extraction.llm.grounding import MOST_SHOWN, QUESTIONS, Prompt, grounded, prompt
+from garner.extraction.llm.grounding import MOST_SHOWN, QUESTIONS, Prompt, ground_answer, prompt
 from garner.postgres.database import Database
 from garner.settings import Settings
 from garner.store.health import llm_spend
@@ -47,7 +47,7 @@ async def try_out(settings: Settings) -> int:
     question = replace(prompt(Kind.RECIPE, ["title"], TRIAL), answer_tokens=TRIAL_TOKENS)
     async with llm:
         answer = await llm.ask(question)
-    if "title" not in grounded(Kind.RECIPE, answer.value, TRIAL).values:
+    if "title" not in ground_answer(Kind.RECIPE, answer.value, TRIAL).values:
         raise LlmBadAnswer("The LLM answers, but not to what it is asked.")
     return answer.tokens
 
@@ -89,12 +89,12 @@ class LlmFallback:
             if kind not in kinds or extracted.shown is None:
                 continue
             try:
-                asked.answers[kind] = await self._told(about, kind, prompt(kind, fields, extracted.shown))
+                asked.answers[kind] = await self._ask_and_log(about, kind, prompt(kind, fields, extracted.shown))
             except LlmError as error:
                 asked.failures[kind] = error
         return asked
 
-    async def _told(self, about: About, kind: Kind, question: Prompt) -> Mapping[str, Any]:
+    async def _ask_and_log(self, about: About, kind: Kind, question: Prompt) -> Mapping[str, Any]:
         started = time.monotonic()
         outcome, tokens = LlmError.code, 0
         try:

@@ -37,7 +37,7 @@ class ParserTally:
 
     def _count(self, result: ExtractionResult) -> None:
         domain = _domain_of("/".join(result.url.split("/", 3)[:3]))
-        for kind, fields in _told_by(result):
+        for kind, fields in _count_by_kind(result):
             self._tally.count(Parser(domain, kind, EXTRACTOR, VERSION), fields)
 
     async def flush(self) -> int:
@@ -53,7 +53,7 @@ class ParserTally:
         return 0
 
 
-def _told_by(result: ExtractionResult) -> Iterator[tuple[str, Sequence[str] | None]]:
+def _count_by_kind(result: ExtractionResult) -> Iterator[tuple[str, Sequence[str] | None]]:
     """Yield the kinds that a page counts for, each with the fields that were read, or None if it gave no such
     record."""
     if not result.looked_for_all:

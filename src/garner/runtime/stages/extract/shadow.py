@@ -23,7 +23,7 @@ import orjson
 
 from garner import observe
 from garner.core.quality.parser_health import fields_read
-from garner.core.quality.shadow import Shadowed, compare
+from garner.core.quality.shadow import ShadowComparison, compare
 from garner.core.record import Kind, Record
 from garner.core.urls import parse_page_url
 from garner.errors import ConfigurationError, ExtractError, GarnerError, InputError, Unavailable
@@ -62,7 +62,7 @@ def load(candidate: str) -> None:
 
 def read_and_compare(
     page: PageToExtract, max_bytes: int, candidate: str, live: Mapping[Kind, Mapping[str, Any]]
-) -> list[Shadowed]:
+) -> list[ShadowComparison]:
     _settle_in()
     found = extract_packed(page, max_bytes, candidate).records
     try:
@@ -73,7 +73,7 @@ def read_and_compare(
         raise ExtractError(f"{candidate} gave a record that cannot be kept: {error}"[:LONGEST_ERROR]) from error
 
 
-def _compared(kind: Kind, live: Mapping[str, Any] | None, record: Record | None) -> Shadowed:
+def _compared(kind: Kind, live: Mapping[str, Any] | None, record: Record | None) -> ShadowComparison:
     if record is None:
         return compare(kind, live, None, None)
     written = orjson.dumps(dict(record.data), default=str)
@@ -156,7 +156,7 @@ class Shadow:
             outcome = "different" if any(one.differs for one in found) else "same"
         except GarnerError as error:
             text = _plain(error.message, LONGEST_ERROR)
-            found = [Shadowed(kind, error_code=error.code, error=text) for kind in page.kinds]
+            found = [ShadowComparison(kind, error_code=error.code, error=text) for kind in page.kinds]
             outcome = "failed"
         seconds = time.monotonic() - started
         observe.emit(observe.ShadowCompared(self._candidate, page.url, outcome, seconds))
@@ -177,7 +177,7 @@ def _read_from_the_page(record: Record) -> dict[str, Any]:
 
 
 @asynccontextmanager
-async def shadowing(database: Database, settings: Settings) -> AsyncIterator[Shadow | None]:
+async def open_shadow(database: Database, settings: Settings) -> AsyncIterator[Shadow | None]:
     """Run the shadow while the context is open, if there is a candidate."""
     candidate = settings.shadow_extractor
     if candidate is None or settings.shadow_share == 0:

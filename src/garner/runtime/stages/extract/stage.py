@@ -18,7 +18,7 @@ from garner.core.record import Kind
 from garner.core.tuning.controllers import Average, Prefetch
 from garner.engine import Engine, ExtractKept
 from garner.errors import BodyMissing, ExtractCrashed, ExtractError, ExtractTimeout, GarnerError, LlmError, Unavailable
-from garner.extraction import VERSION, Extraction, knows, was_left_wanting
+from garner.extraction import VERSION, Extraction, has_records, is_incomplete
 from garner.extraction.llm.cache import load_for_body
 from garner.pools.extractors import Extractors, PageToExtract
 from garner.runtime.loop import LeasedWork
@@ -112,7 +112,7 @@ class ExtractStage:
             claims = await extraction.claim(
                 connection, self._worker, limit, lease_seconds, self._turns, job_id=self._job_id
             )
-        self._turns = self._turns.moved_on(claims)
+        self._turns = self._turns.after_claim(claims)
         if len(claims) < limit:
             self._turns = replace(self._turns, lows={})
         return claims
@@ -167,9 +167,9 @@ class ExtractStage:
         # A record of an older extractor may differ from what this one would find.
         known = bool(kinds) and all((claim.versions or {}).get(kind) == VERSION for kind in kinds)
         # Kinds that the page did not hold at its last extraction count as unknown.
-        known = known and knows(claim.page_print, kinds)
+        known = known and has_records(claim.page_print, kinds)
         # Fields that a language model was not asked for then may be asked for now.
-        return known and not was_left_wanting(claim.page_print, self._llm_kinds(claim))
+        return known and not is_incomplete(claim.page_print, self._llm_kinds(claim))
 
     def _llm_kinds(self, claim: BodyClaim) -> tuple[Kind, ...]:
         return tuple(Kind(kind) for kind in claim.llm_kinds) if self._last_resort else ()

@@ -7,7 +7,7 @@ from typing import Any
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.matching import Unmatched
-from garner.core.matching.strategies import Kept, Search, read_kept, wait_after, written
+from garner.core.matching.strategies import Search, StoredCandidate, read_kept, serialize_candidates, wait_after
 from garner.core.pacing.backoff import Backoff
 from garner.core.pacing.outcome import Action, judge_error
 from garner.core.record import Record
@@ -58,7 +58,7 @@ class Progress:
     """The progress of earlier runs, as the item stores it between runs."""
 
     runs: int = 0  # that found nothing
-    candidates: list[Kept] = field(default_factory=list)
+    candidates: list[StoredCandidate] = field(default_factory=list)
     seen: Mapping[str, Any] = field(default_factory=dict)  # on a picture
 
     @classmethod
@@ -86,10 +86,10 @@ def most_runs(claim: ItemClaim, settings: Settings) -> int:
     return min(most, Progress.of(claim).runs + max(1, most - claim.attempts))
 
 
-def unfound(
+def settle_unmatched(
     claim: ItemClaim,
     settings: Settings,
-    candidates: list[Kept],
+    candidates: list[StoredCandidate],
     why: str,
     *,
     code: str = Unmatched.NO_MATCH,
@@ -100,7 +100,7 @@ def unfound(
     """Settle a run without a good match: retry later with other strategies, or end if there is nothing else to try
     (`is_final`) or no attempt left."""
     runs = Progress.of(claim).runs + 1
-    kept: dict[str, Any] = {"candidates": written(candidates)}
+    kept: dict[str, Any] = {"candidates": serialize_candidates(candidates)}
     if is_final or runs >= most_runs(claim, settings):
         return settled(claim, ItemStatus.NOT_FOUND, result=kept, code=code, error=why)
     kept |= {_RUNS: runs} | ({"seen": dict(seen)} if seen else {})
@@ -127,7 +127,7 @@ def put_off(claim: ItemClaim, code: str, why: str, delay_seconds: float) -> Sett
     return settled(claim, ItemStatus.PENDING, **told)
 
 
-def stumbled(claim: ItemClaim, error: GarnerError, *, at_least_seconds: float = 0.0) -> Settled:
+def settle_failure(claim: ItemClaim, error: GarnerError, *, at_least_seconds: float = 0.0) -> Settled:
     """Settle a run that raised an error. The results of earlier runs are kept."""
     if isinstance(error, Unavailable):  # a service that it needs is unavailable, which is not the item's fault
         return put_off(claim, error.code, error.message, RETRY.longest_seconds * random.random())
@@ -136,7 +136,7 @@ def stumbled(claim: ItemClaim, error: GarnerError, *, at_least_seconds: float = 
     )
     told: dict[str, Any] = {"code": verdict.code, "error": verdict.message}
     if verdict.action is not Action.RETRY:
-        kept = {"candidates": written(read_kept(claim.result))} if claim.result else None
+        kept = {"candidates": serialize_candidates(read_kept(claim.result))} if claim.result else None
         return settled(claim, ItemStatus.ERROR, result=kept, spent=verdict.spent, **told)
     delay = max(verdict.delay_seconds, at_least_seconds)
     return settled(claim, ItemStatus.PENDING, result=claim.result, delay_seconds=delay, **told)

@@ -14,10 +14,10 @@ from typing import Any
 from garner import observe
 from garner.core.lifecycle import ItemStatus
 from garner.core.matching import ProductGroups, product_identity
-from garner.core.matching.strategies import Kept, Strategy, merged
+from garner.core.matching.strategies import StoredCandidate, Strategy, merge_candidates
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.extraction.kinds.product.picture import Looked
+from garner.extraction.kinds.product.picture import BarcodesAndHash
 from garner.extraction.ocr.perceptual_hash import WITHIN
 from garner.pools.pictures import Pictures
 from garner.runtime.stages.match.item_results import (
@@ -26,8 +26,8 @@ from garner.runtime.stages.match.item_results import (
     Settled,
     flat,
     most_runs,
+    settle_unmatched,
     settled,
-    unfound,
     with_search,
 )
 from garner.runtime.stages.match.row_matching import MatchRow, RowMatch, RowMatcher, row_of
@@ -97,14 +97,16 @@ class ProductPictures:
                 return await self._unread(claim, candidates, seen)
         return await self._match_text(claim, packed, candidates, seen, progress)
 
-    async def _look(self, claim: ItemClaim, packed: bytes) -> Looked:
+    async def _look(self, claim: ItemClaim, packed: bytes) -> BarcodesAndHash:
         started = time.monotonic()
         looked = await self._pictures.look(packed)
         seconds = time.monotonic() - started
         observe.emit(observe.PictureLookedAt(str(claim.item_id), len(looked.gtins), seconds))
         return looked
 
-    async def _recognised(self, seen: PictureReading, user_id: int | None) -> tuple[RowMatch | None, list[Kept]]:
+    async def _recognised(
+        self, seen: PictureReading, user_id: int | None
+    ) -> tuple[RowMatch | None, list[StoredCandidate]]:
         async with self._engine.database.connection() as connection:
             for gtin in seen.gtins:
                 if known := await catalogue.by_gtin(connection, gtin):
@@ -118,21 +120,26 @@ class ProductPictures:
             alike = await catalogue.by_ids(connection, list(distances))
         kept = [_kept(one, 1 - distances[one.id] / BITS, Strategy.LOOKS) for one in alike]
         if not kept or seen.contradicts(alike[0].gtin) or not _is_clear(alike, distances):
-            return None, merged(kept)
-        return RowMatch(kept[0].id, None, kept[0].score, Strategy.LOOKS), merged(kept)
+            return None, merge_candidates(kept)
+        return RowMatch(kept[0].id, None, kept[0].score, Strategy.LOOKS), merge_candidates(kept)
 
-    async def _unread(self, claim: ItemClaim, candidates: list[Kept], seen: PictureReading) -> Settled:
+    async def _unread(self, claim: ItemClaim, candidates: list[StoredCandidate], seen: PictureReading) -> Settled:
         """Leave the text to the next run, by a worker that can read it if there is one."""
         settings = self._engine.settings
         reads_text = self._reads_text or await self._others_read()
-        return unfound(claim, settings, candidates, NOTHING, seen=seen.written(), reads_text=reads_text)
+        return settle_unmatched(claim, settings, candidates, NOTHING, seen=seen.written(), reads_text=reads_text)
 
     async def _others_read(self) -> bool:
         async with self._engine.database.connection() as connection:
             return await workers.one_reads_text(connection)
 
     async def _match_text(
-        self, claim: ItemClaim, packed: bytes, candidates: list[Kept], seen: PictureReading, progress: Progress
+        self,
+        claim: ItemClaim,
+        packed: bytes,
+        candidates: list[StoredCandidate],
+        seen: PictureReading,
+        progress: Progress,
     ) -> Settled:
         recipe = None
         why = NOTHING
@@ -158,9 +165,11 @@ class ProductPictures:
                 return with_search(claim, unmatched, outcome.search)
         if recipe is not None:
             return settled(claim, ItemStatus.DONE, result=flat(recipe), kind=Kind.RECIPE)
-        return unfound(claim, settings, candidates, why, seen=seen.written())
+        return settle_unmatched(claim, settings, candidates, why, seen=seen.written())
 
-    async def _found(self, claim: ItemClaim, match: RowMatch, candidates: list[Kept], seen: PictureReading) -> Settled:
+    async def _found(
+        self, claim: ItemClaim, match: RowMatch, candidates: list[StoredCandidate], seen: PictureReading
+    ) -> Settled:
         return await self._rows.matched(claim, match, candidates, learned=_learned(claim, match, seen))
 
     async def _gtin(self, match: RowMatch) -> str | None:
@@ -172,11 +181,11 @@ class ProductPictures:
         return found[0].gtin if found else None
 
 
-def _by_barcode(known: Sequence[catalogue.CatalogueEntry]) -> tuple[RowMatch | None, list[Kept]]:
+def _by_barcode(known: Sequence[catalogue.CatalogueEntry]) -> tuple[RowMatch | None, list[StoredCandidate]]:
     """Match by barcode. It is ambiguous if makers share the number for different products."""
     groups = ProductGroups(product_identity(one.fields) for one in known)
     firsts = {groups.first(place) for place in range(len(known))}
-    kept = merged(_kept(known[place], 1.0, Strategy.BARCODE) for place in sorted(firsts))
+    kept = merge_candidates(_kept(known[place], 1.0, Strategy.BARCODE) for place in sorted(firsts))
     if len(firsts) > 1:
         return None, kept
     return RowMatch(known[0].id, None, 1.0, Strategy.BARCODE, known[1:]), kept
@@ -203,5 +212,5 @@ def _is_same(gtin: str | None, other: str | None) -> bool:
     return gtin is not None and other is not None and bare_gtin(gtin) == bare_gtin(other)
 
 
-def _kept(one: catalogue.CatalogueEntry, score: float, strategy: Strategy) -> Kept:
-    return Kept(one.id, one.name, one.brand, one.sku, one.url, score, strategy)
+def _kept(one: catalogue.CatalogueEntry, score: float, strategy: Strategy) -> StoredCandidate:
+    return StoredCandidate(one.id, one.name, one.brand, one.sku, one.url, score, strategy)

@@ -71,7 +71,7 @@ class Searched:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _CallOutcome:
     """The outcome of a call."""
 
     outcome: str
@@ -111,7 +111,7 @@ class Providers:
             if told.hits:
                 return
 
-    async def _ask(self, provider: Provider, query: str, searched: Searched) -> _Told | None:
+    async def _ask(self, provider: Provider, query: str, searched: Searched) -> _CallOutcome | None:
         started = time.monotonic()
         try:
             page = parse_page_url(provider.address(query), allow_private=True)  # the caller guards private addresses
@@ -120,29 +120,29 @@ class Providers:
             searched.wait_seconds = max(searched.wait_seconds or 0.0, error.seconds)
             return None
         except InvalidUrl as error:
-            return _Told("refused", f"{provider.name}: {error.message}")
+            return _CallOutcome("refused", f"{provider.name}: {error.message}")
         except FetchError as error:
-            told = _Told("failed" if error.retryable else "refused", f"{provider.name}: {error.message}")
+            told = _CallOutcome("failed" if error.retryable else "refused", f"{provider.name}: {error.message}")
             seconds = time.monotonic() - started
         else:
-            told, seconds = _judged(provider, asked.answer), asked.seconds
+            told, seconds = _classify_answer(provider, asked.answer), asked.seconds
         observe.emit(observe.ProviderCalled(provider.name, told.outcome, len(told.hits), seconds))
         return told
 
 
-def _judged(provider: Provider, answer: CallAnswer) -> _Told:
+def _classify_answer(provider: Provider, answer: CallAnswer) -> _CallOutcome:
     status = f"{provider.name} answered HTTP {answer.status}."
     if asks_to_slow_down(answer.status, answer.retry_after):
-        return _Told("throttled", status)
+        return _CallOutcome("throttled", status)
     if answer.status >= 500:
-        return _Told("failed", status)
+        return _CallOutcome("failed", status)
     if answer.status == 404:  # some providers answer this when they find nothing
-        return _Told("nothing")
+        return _CallOutcome("nothing")
     if answer.status != 200:
-        return _Told("refused", status)
+        return _CallOutcome("refused", status)
     try:
         hits = provider.hits(answer.body)
     except ValueError as error:
         message = f"{provider.name} gave an answer that cannot be read: {str(error)[:200]}."
-        return _Told("failed", message)
-    return _Told("found" if hits else "nothing", hits=hits)
+        return _CallOutcome("failed", message)
+    return _CallOutcome("found" if hits else "nothing", hits=hits)

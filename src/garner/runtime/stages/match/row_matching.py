@@ -7,9 +7,9 @@ from typing import Any
 
 from garner.core.check_digit import GTIN_LENGTHS
 from garner.core.matching import (
-    Described,
     Fit,
     MatchDecision,
+    ProductDescription,
     ProductGroups,
     Unmatched,
     decide,
@@ -19,7 +19,7 @@ from garner.core.matching import (
 )
 from garner.core.matching.decision import MOST_OFFERS
 from garner.core.matching.product_identity import SHORTEST_NUMBER
-from garner.core.matching.strategies import ROW_RUNS, Kept, Search, Strategy, merged, strategies
+from garner.core.matching.strategies import ROW_RUNS, Search, StoredCandidate, Strategy, merge_candidates, strategies
 from garner.core.record import Kind
 from garner.engine.batching import Batcher
 from garner.extraction.values.identifiers import gtin, gtin_of_number
@@ -100,7 +100,7 @@ class RowMatch:
 @dataclass(slots=True)
 class RowOutcome:
     match: RowMatch | None
-    candidates: list[Kept]
+    candidates: list[StoredCandidate]
     searched: Searched = field(default_factory=Searched)
     reason: Unmatched | None = None  # why there is no match
     search: Search | None = None  # None for an empty catalogue, which is not searched
@@ -118,12 +118,12 @@ class _Found:
     def product_id(self) -> int | None:
         return self.candidate.id if isinstance(self.candidate, CatalogueEntry) else None
 
-    def kept(self, share: float) -> Kept:
+    def kept(self, share: float) -> StoredCandidate:
         one, way = self.candidate, self.strategy
         if isinstance(one, CatalogueEntry):
-            return Kept(one.id, one.name, one.brand, one.sku, one.url, share, way)
+            return StoredCandidate(one.id, one.name, one.brand, one.sku, one.url, share, way)
         told = {name: one.fields.get(name) for name in ("brand", "sku", "url")}
-        return Kept(None, one.fields["title"], score=share, strategy=way, provider=one.provider, **told)
+        return StoredCandidate(None, one.fields["title"], score=share, strategy=way, provider=one.provider, **told)
 
 
 class RowMatcher:
@@ -151,7 +151,7 @@ class RowMatcher:
     async def _have_products(self, askers: Sequence[None]) -> list[bool]:
         return [await self._has_products()] * len(askers)
 
-    async def match(self, row: MatchRow, earlier: Sequence[Kept], run: int, runs: int) -> RowOutcome:
+    async def match(self, row: MatchRow, earlier: Sequence[StoredCandidate], run: int, runs: int) -> RowOutcome:
         """Match the row. `earlier` are the candidates of earlier runs, which are compared again with those of this
         one."""
         search, began = Search(row.query), time.monotonic()
@@ -180,7 +180,7 @@ class RowMatcher:
         if kin := await self._kin(decision, judged):
             decision, judged = _decided(row, [*judged, *kin], standard)
         kept = [judged[one.id].kept(one.score) for one in decision.candidates]
-        candidates = merged(kept, (one for one in earlier if one.id is None))
+        candidates = merge_candidates(kept, (one for one in earlier if one.id is None))
         return RowOutcome(_match(decision, judged), candidates, searched, decision.reason, search)
 
     async def _search(
@@ -190,11 +190,11 @@ class RowMatcher:
         if way is Strategy.GTIN:
             return [one for number in row.gtins for one in await catalogue.by_gtin(connection, number)]
         if way is Strategy.NUMBER:
-            wanted = lexemes.rare(row.numbers, known)
+            wanted = lexemes.build_rare_query(row.numbers, known)
         elif way is Strategy.WORDS:
-            wanted = lexemes.rare(row.words, known) or lexemes.common(row.words, known)
+            wanted = lexemes.build_rare_query(row.words, known) or lexemes.build_common_query(row.words, known)
         elif way is Strategy.COMMON_WORDS:
-            wanted = lexemes.common(row.words, known)
+            wanted = lexemes.build_common_query(row.words, known)
         elif way is Strategy.SPELLING:
             return await self._search_by_spelling(connection, row, standard, search)
         else:
@@ -213,7 +213,7 @@ class RowMatcher:
         found: list[CatalogueEntry] = []
         if search.corrections:
             words = [meant.get(word) or word for word in row.words]
-            wanted = lexemes.rare(words, known) or lexemes.common(words, known)
+            wanted = lexemes.build_rare_query(words, known) or lexemes.build_common_query(words, known)
             found += await catalogue.by_words(connection, wanted) if wanted else ()
         if standard.knows_spelling:
             unknown = [word for word in misspelt if not meant[word]]
@@ -258,18 +258,18 @@ def _decided(row: MatchRow, found: Sequence[_Found], standard: Standard) -> tupl
 
 
 async def _of_earlier_runs(
-    connection: Connection, earlier: Sequence[Kept], found: Mapping[int, object]
+    connection: Connection, earlier: Sequence[StoredCandidate], found: Mapping[int, object]
 ) -> list[CatalogueEntry]:
     ids = [one.id for one in earlier if one.id is not None and one.id not in found]
     return await catalogue.by_ids(connection, ids) if ids else []
 
 
-def _strategy_of(candidate: CatalogueEntry, earlier: Sequence[Kept]) -> Strategy:
+def _strategy_of(candidate: CatalogueEntry, earlier: Sequence[StoredCandidate]) -> Strategy:
     kept = next(one for one in earlier if one.id == candidate.id)
     return Strategy(kept.strategy) if kept.strategy in tuple(Strategy) else Strategy.WORDS
 
 
-def _fits(row: Described, found: Sequence[_Found], standard: Standard) -> list[Fit[int]]:
+def _fits(row: ProductDescription, found: Sequence[_Found], standard: Standard) -> list[Fit[int]]:
     """Return how well each candidate fits the row, by position. Of entries that the row does not find, only the first
     of a product that it finds is compared; the others are offers."""
     described = [describe(one.candidate.fields) for one in found]

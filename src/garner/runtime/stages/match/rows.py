@@ -5,7 +5,7 @@ from typing import Any
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.matching import Unmatched
-from garner.core.matching.strategies import ROW_RUNS, Kept, written
+from garner.core.matching.strategies import ROW_RUNS, StoredCandidate, serialize_candidates
 from garner.core.record import Kind
 from garner.core.rows.row import AWAITS_PAGES
 from garner.engine import Engine
@@ -17,9 +17,9 @@ from garner.runtime.stages.match.item_results import (
     Settled,
     most_runs,
     put_off,
+    settle_failure,
+    settle_unmatched,
     settled,
-    stumbled,
-    unfound,
     unmatchable,
     with_search,
 )
@@ -77,16 +77,16 @@ class Rows:
         return outcome
 
     async def matched(
-        self, claim: ItemClaim, match: RowMatch, candidates: list[Kept], *, learned: Learned | None = None
+        self, claim: ItemClaim, match: RowMatch, candidates: list[StoredCandidate], *, learned: Learned | None = None
     ) -> Settled:
         record = await self._record(match)
         if record is None:  # it was deleted just now
-            return unfound(claim, self._engine.settings, candidates, NOTHING_LIKE_IT)
+            return settle_unmatched(claim, self._engine.settings, candidates, NOTHING_LIKE_IT)
         told = {
             "match_id": match.product_id,
             "match_score": round(match.score, 4),
             "match_strategy": match.strategy,
-            "candidates": written(candidates),
+            "candidates": serialize_candidates(candidates),
             "offers": match.offers,
         }
         return settled(claim, ItemStatus.DONE, result={**record, **told}, kind=Kind.PRODUCT, learned=learned)
@@ -111,7 +111,9 @@ class Rows:
         product."""
         searched = outcome.searched
         if searched.failures:
-            return stumbled(claim, ProviderFailed(searched.failures[0]), at_least_seconds=searched.wait_seconds or 0.0)
+            return settle_failure(
+                claim, ProviderFailed(searched.failures[0]), at_least_seconds=searched.wait_seconds or 0.0
+            )
         if searched.wait_seconds is not None:
             return put_off(claim, "throttled", WAITS_FOR_PROVIDER, max(searched.wait_seconds, RETRY.first_seconds))
         code = outcome.reason or Unmatched.NO_MATCH
@@ -119,8 +121,8 @@ class Rows:
             why = SEVERAL_ALIKE.format(names=_named(outcome.candidates))
         told = " ".join((why, *searched.refusals))
         settings = self._engine.settings
-        return unfound(claim, settings, outcome.candidates, told, code=code, seen=seen, is_final=is_final)
+        return settle_unmatched(claim, settings, outcome.candidates, told, code=code, seen=seen, is_final=is_final)
 
 
-def _named(candidates: Sequence[Kept]) -> str:
+def _named(candidates: Sequence[StoredCandidate]) -> str:
     return ", ".join(one.name[:LONGEST_NAMED] for one in candidates[:MOST_NAMED])

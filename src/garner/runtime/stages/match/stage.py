@@ -15,7 +15,7 @@ from garner.pools.pictures import Pictures
 from garner.postgres.database import Connection
 from garner.runtime.loop import LeasedWork
 from garner.runtime.stages.match.catalogue_statistics import CatalogueStatistics
-from garner.runtime.stages.match.item_results import WAITS, Settled, stumbled, unmatchable
+from garner.runtime.stages.match.item_results import WAITS, Settled, settle_failure, unmatchable
 from garner.runtime.stages.match.product_pictures import ProductPictures
 from garner.runtime.stages.match.providers import Providers
 from garner.runtime.stages.match.recipe_pictures import RecipePictures
@@ -104,7 +104,7 @@ class MatchStage:
             finally:
                 self._pictures_under_way -= 1
         except (ExtractError, FetchError, NotInstalled, Unavailable) as error:
-            return stumbled(claim, error)
+            return settle_failure(claim, error)
 
     async def _work_on_picture(self, claim: ItemClaim) -> Settled:
         if claim.kind == Kind.POSTING:
@@ -117,8 +117,8 @@ class MatchStage:
     def failed(self, claim: ItemClaim, error: BaseException, trace: str) -> Settled:
         what = "Reading the picture" if claim.job_type in PICTURES else "Matching the row"
         if isinstance(error, TimeoutError):
-            return stumbled(claim, ExtractTimeout(f"{what} took longer than allowed."))
-        return stumbled(claim, ExtractCrashed(f"{what} broke down: {type(error).__name__}."))
+            return settle_failure(claim, ExtractTimeout(f"{what} took longer than allowed."))
+        return settle_failure(claim, ExtractCrashed(f"{what} broke down: {type(error).__name__}."))
 
     async def settle(self, results: Sequence[Settled]) -> set[int]:
         """Settle the results. An item that has to wait through no fault of its own is put back without using up an
