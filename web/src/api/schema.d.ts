@@ -11,10 +11,10 @@ export interface paths {
         put?: never;
         /**
          * Ask for the record of a page
-         * @description Answers at once from the cache when the page was parsed lately; otherwise accepts the request, or names the
-         *     one that is already under way for the same page and kind. A request that is made with your token is yours, and
-         *     counts towards your limit rather than that of your address. One that was already under way stays whose it is: a
-         *     guest's request that you are named does not become yours.
+         * @description Answers at once from the cache if the page was parsed recently. Otherwise accepts the request, or returns the one
+         *     that is already running for the same page and kind. A request made with your token belongs to you, and counts
+         *     towards your limit instead of that of your address. A request that was already running keeps its owner: a guest's
+         *     request that is returned to you does not become yours.
          */
         post: operations["create_parse_request_parse_requests_post"];
         delete?: never;
@@ -51,8 +51,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in by Google
-         * @description Takes the ID token that Google's button gives a page, and answers with a token of ours. Whoever comes for the
-         *     first time is given an account.
+         * @description Takes the ID token that Google's button gives a page, and returns an access token of Garner. The first sign-in
+         *     creates an account.
          */
         post: operations["google_auth_google_post"];
         delete?: never;
@@ -72,8 +72,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in on a machine of your own
-         * @description By an address alone, without any proof: only on the very machine that the server runs on, and only while no
-         *     Google client is set, unless GARNER_LOCAL_SIGN_IN says otherwise.
+         * @description Signs in with an e-mail address alone, without proof. Works only on the machine that the server runs on and while
+         *     no Google client is configured, unless GARNER_LOCAL_SIGN_IN says otherwise.
          */
         post: operations["local_auth_local_post"];
         delete?: never;
@@ -93,7 +93,7 @@ export interface paths {
         put?: never;
         /**
          * Renew your token
-         * @description A token that is still good for one that is good for longer, until the sign-in behind it is too old
+         * @description Exchanges a valid token for one that expires later, until the sign-in behind it is too old
          *     (GARNER_SESSION_DAYS).
          */
         post: operations["refresh_auth_refresh_post"];
@@ -116,8 +116,8 @@ export interface paths {
         post?: never;
         /**
          * Remove your account
-         * @description With your jobs, saved recipes, tokens and webhooks, for good. What others asked for is not touched. Signing in
-         *     again makes a new account.
+         * @description Permanently deletes the account with its jobs, saved recipes, tokens and webhooks. Requests of other users are
+         *     not affected. Signing in again creates a new account.
          */
         delete: operations["remove_account_api_user_delete"];
         options?: never;
@@ -136,9 +136,9 @@ export interface paths {
         put?: never;
         /**
          * A token for an event stream
-         * @description For a browser's EventSource, which sends no headers: `?token=` on any stream, or on the export of a job, to be
-         *     opened within a minute. It is good for nothing else, and ends with the token that it was made with, as do streams
-         *     that it opened.
+         * @description Returns a token for a browser's EventSource, which cannot send headers. Add it as `?token=` to any stream or to
+         *     the export of a job, and open it within a minute. It is valid for nothing else. It expires with the token that
+         *     created it, as do the streams that it opened.
          */
         post: operations["give_stream_token_api_stream_token_post"];
         delete?: never;
@@ -159,8 +159,8 @@ export interface paths {
         put?: never;
         /**
          * Make a token for a script
-         * @description Keep it well: it is not shown again. It is sent as any other token is, and speaks for you until it expires or
-         *     you revoke it.
+         * @description Store the token safely: it is shown only once. Send it like any other token. It acts on your behalf until it
+         *     expires or you revoke it.
          */
         post: operations["create_token_api_tokens_post"];
         delete?: never;
@@ -181,7 +181,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a token
-         * @description At once. A script may so end its own token, and no other.
+         * @description Takes effect immediately. A script can revoke its own token this way, but no other.
          */
         delete: operations["revoke_token_api_tokens__token_id__delete"];
         options?: never;
@@ -198,7 +198,7 @@ export interface paths {
         };
         /**
          * What the page must know first
-         * @description Without a token, and without asking the database. What it says of signing in depends on where you are.
+         * @description Needs no token and no database. The sign-in methods depend on where you connect from.
          */
         get: operations["page_facts_api_page_get"];
         put?: never;
@@ -218,7 +218,7 @@ export interface paths {
         };
         /**
          * What there is to try
-         * @description While the sample site is served. Nobody needs to sign in for it.
+         * @description Available while the sample site is served. No sign-in is needed.
          */
         get: operations["show_sample_api_sample_get"];
         put?: never;
@@ -255,9 +255,9 @@ export interface paths {
         };
         /**
          * The record of an item
-         * @description What it says, where each field came from, and the versions that it went through, with what each changed. For
-         *     whoever may see the item: a guest's request needs no token. Where a field came from is kept for the current version
-         *     alone.
+         * @description Returns the record, the source of each field, and its versions with the changes of each. Available to everyone
+         *     who may see the item: a guest's request needs no token. The sources of fields are stored for the current version
+         *     only.
          */
         get: operations["item_record_api_items__itemId__record_get"];
         put?: never;
@@ -279,8 +279,8 @@ export interface paths {
         put?: never;
         /**
          * Send a link to a recipe
-         * @description Answers with the job, which may be complete already when the page was parsed lately. The same link sent again
-         *     while its job is under way gives the same job.
+         * @description Returns the job, which may already be complete if the page was parsed recently. Sending the same link again while
+         *     its job is running returns the same job.
          */
         post: operations["parse_url_recipes_parse_url_async_post"];
         delete?: never;
@@ -317,7 +317,7 @@ export interface paths {
         put?: never;
         /**
          * Call a job off
-         * @description Only what is pending or running can be called off; what other people asked for goes on.
+         * @description Only a pending or running job can be canceled. Requests of other users for the same page continue.
          */
         post: operations["cancel_recipes_parse_url_jobs__job_id__cancel_post"];
         delete?: never;
@@ -337,7 +337,7 @@ export interface paths {
         put?: never;
         /**
          * Drop a finished parse
-         * @description It is abandoned now, and not only when its time is over. Sending the link again brings the recipe back.
+         * @description Abandons the result now instead of when it expires. Sending the link again brings the recipe back.
          */
         post: operations["drop_recipes_parse_url_jobs__job_id__drop_post"];
         delete?: never;
@@ -376,10 +376,10 @@ export interface paths {
         };
         /**
          * Be told when jobs end
-         * @description An event `job` with the job, as the mailbox lists it, whenever one ends or goes on from its end. Who comes
-         *     back with the last event that they saw misses nothing that is still kept (GARNER_EVENT_RETENTION_DAYS), and may be
-         *     told the last twice. A browser's EventSource comes back to the same address, whose token is good for a minute only:
-         *     on an error close it, get a new token, and open it anew with `last_seen`.
+         * @description Sends an event `job` with the job, as the mailbox lists it, whenever a job ends or changes after its end. A
+         *     client that reconnects with its last event id misses nothing that is still kept (GARNER_EVENT_RETENTION_DAYS), and
+         *     may receive the last event twice. A browser's EventSource reconnects to the same URL, whose token is valid for a
+         *     minute only: on an error, close it, get a new token, and open it again with `last_seen`.
          */
         get: operations["stream_recipes_parse_url_jobs_stream_get"];
         put?: never;
@@ -402,7 +402,7 @@ export interface paths {
         put?: never;
         /**
          * Have an address called when jobs end
-         * @description Keep the secret well: it is not shown again, and whoever has it can pretend to be Garner.
+         * @description Store the secret safely: it is shown only once, and anyone who has it can impersonate Garner.
          */
         post: operations["create_webhook_api_webhooks_post"];
         delete?: never;
@@ -427,7 +427,8 @@ export interface paths {
         head?: never;
         /**
          * Switch a webhook off or on
-         * @description What ends while it is off is not told; what waited to be told waits on, for as long as deliveries are kept.
+         * @description Jobs that end while it is off are not delivered. Waiting deliveries keep waiting, for as long as deliveries are
+         *     kept.
          */
         patch: operations["switch_webhook_api_webhooks__webhook_id__patch"];
         trace?: never;
@@ -443,7 +444,8 @@ export interface paths {
         put?: never;
         /**
          * Try a webhook out
-         * @description Sends the event `ping`, at once, even to one that rests. What came of it stands with its deliveries.
+         * @description Sends the event `ping` at once, even to a webhook that is paused after failures. The result is listed with its
+         *     deliveries.
          */
         post: operations["ping_webhook_api_webhooks__webhook_id__test_post"];
         delete?: never;
@@ -461,7 +463,7 @@ export interface paths {
         };
         /**
          * What a webhook was told, or is to be
-         * @description The latest first.
+         * @description Newest first.
          */
         get: operations["list_deliveries_api_webhooks__webhook_id__deliveries_get"];
         put?: never;
@@ -483,7 +485,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver once more
-         * @description Whatever came of it before. It is tried at once, and again for as long as a new one.
+         * @description Works for a delivery in any state. It is tried at once, and retried for as long as a new one.
          */
         post: operations["redeliver_api_webhooks__webhook_id__deliveries__delivery_id__redeliver_post"];
         delete?: never;
@@ -503,8 +505,8 @@ export interface paths {
         put?: never;
         /**
          * Send a picture of a recipe
-         * @description Answers with the job, to be asked about like that of a link. The same picture sent again while its job is under
-         *     way gives the same job. What is read off a picture is that person's alone.
+         * @description Returns the job; query it like the job of a link. Sending the same picture again while its job is running returns
+         *     the same job. Text that is read from a picture is visible to its sender only.
          */
         post: operations["parse_image_recipes_parse_image_async_post"];
         delete?: never;
@@ -522,14 +524,14 @@ export interface paths {
         };
         /**
          * List or search your recipes
-         * @description What changed last comes first.
+         * @description Most recently changed first.
          */
         get: operations["listing_recipes_get"];
         put?: never;
         /**
          * Save a recipe
-         * @description With `parse_job_id`, the job is committed by this; on any error it stays complete. Sent again, the same
-         *     request for the same job answers with the recipe that it made; another one is refused (409).
+         * @description With `parse_job_id`, this commits the job; on any error the job stays complete. Sending the same request again
+         *     for the same job returns the recipe that it created; a different one is refused (409).
          */
         post: operations["save_recipes_post"];
         delete?: never;
@@ -571,7 +573,8 @@ export interface paths {
         put?: never;
         /**
          * Decide what of the page's changes to take over
-         * @description What is neither accepted nor dismissed is shown again. A decision that changes nothing leaves `revision`.
+         * @description Changes that are neither accepted nor dismissed are shown again. A decision that changes nothing leaves
+         *     `revision` as it is.
          */
         post: operations["decide_recipes__recipe_id__site_changes_post"];
         delete?: never;
@@ -591,9 +594,9 @@ export interface paths {
         put?: never;
         /**
          * Have the recipe's page read anew
-         * @description Answers with a job to ask about. Once it is complete, the recipe shows what the page has changed. The job names
-         *     the recipe (`recipe_id`), cannot be saved as another, and the mailbox lists it only if asked to. If a job of yours
-         *     for the page is under way already, it is that one, and stays what it is.
+         * @description Returns a job to poll. Once it is complete, the recipe shows the changes of the page. The job refers to the
+         *     recipe (`recipe_id`), cannot be saved as another recipe, and is listed in the mailbox only on request. If you
+         *     already have a running job for the page, that job is returned unchanged.
          */
         post: operations["refresh_recipes__recipe_id__refresh_post"];
         delete?: never;
@@ -611,15 +614,15 @@ export interface paths {
         };
         /**
          * Your jobs
-         * @description The newest first.
+         * @description Newest first.
          */
         get: operations["jobs_api_jobs_get"];
         put?: never;
         /**
          * Upload tables or pictures as a job
-         * @description Answers when every row is in the database, or, if that takes long, as soon as the files are kept: then the job
-         *     shows how far reading them has come. Lines that cannot be read become items that say so, with their numbers; a file
-         *     that breaks in the middle keeps what came before.
+         * @description Answers when every row is in the database, or, if that takes long, as soon as the files are stored: then the job
+         *     shows how far reading has progressed. Lines that cannot be read become items with an error and their line number. A
+         *     file that is damaged in the middle keeps the rows before the damage.
          */
         post: operations["upload_api_jobs_post"];
         delete?: never;
@@ -639,9 +642,9 @@ export interface paths {
         put?: never;
         /**
          * Take in the new files of a place
-         * @description Every file that no scan has taken in before becomes a job of its own, as if it had been uploaded. A file that is
-         *     still being written, or for which there is no room just now, is refused for this time and taken by a later scan.
-         *     Hidden and unfinished files (`.part`, `.tmp` …) are passed over.
+         * @description Every file that no earlier scan has ingested becomes a job of its own, as if it had been uploaded. A file that is
+         *     still being written, or for which there is no room at the moment, is refused this time and ingested by a later scan.
+         *     Hidden and unfinished files (`.part`, `.tmp` …) are skipped.
          */
         post: operations["scan_place_api_ingestion_scan_post"];
         delete?: never;
@@ -659,15 +662,15 @@ export interface paths {
         };
         /**
          * One job
-         * @description Where it stands: its counters, how fast it goes, how long it will take, and why it waits.
+         * @description Returns the state of the job: its counters, speed, estimated time left, and why it waits.
          */
         get: operations["job_api_jobs__jobId__get"];
         put?: never;
         post?: never;
         /**
          * Remove a job
-         * @description One that has ended: done, failed or canceled. It is gone at once, for good; its rows and the files that were sent
-         *     for it are deleted soon after. Records and pages that it brought stay.
+         * @description Deletes a job that has ended: done, failed or canceled. It is gone at once and permanently. Its rows and uploaded
+         *     files are deleted soon after. Records and pages that it produced stay.
          */
         delete: operations["remove_api_jobs__jobId__delete"];
         options?: never;
@@ -684,15 +687,15 @@ export interface paths {
         };
         /**
          * A job's items
-         * @description As exports have them, with a summary of what each asked for. In the order of the file a page never moves under
-         *     its reader; in the order of time an item that is updated moves on. Rows are numbered from 1 without gaps, so that
-         *     one may jump to any of them by `afterRow`. Of items that are open, what changed longest ago comes first.
+         * @description Items as in exports, with a summary of each request. In file order, pages are stable; in time order, an updated
+         *     item moves. Rows are numbered from 1 without gaps, so you can jump to any row with `afterRow`. Open items are listed
+         *     with the least recently changed first.
          */
         get: operations["items_api_jobs__jobId__items_get"];
         put?: never;
         /**
          * Add rows to a job
-         * @description After the last; a job that had ended goes on with them.
+         * @description Adds the rows after the last one. A job that had ended continues with them.
          */
         post: operations["append_api_jobs__jobId__items_post"];
         delete?: never;
@@ -717,7 +720,7 @@ export interface paths {
         head?: never;
         /**
          * Edit a row and do it again
-         * @description Cells that are not named stay. Whatever state the row is in, it is begun anew, and so are its attempts.
+         * @description Cells that are not sent stay as they are. The row starts again from any state, with all its attempts.
          */
         patch: operations["edit_api_jobs__jobId__items__itemId__patch"];
         trace?: never;
@@ -733,8 +736,8 @@ export interface paths {
         put?: never;
         /**
          * Let a job wait
-         * @description Nothing more of it is begun, until it is resumed. Rows that a worker is at end as they will. Pausing a paused job
-         *     changes nothing.
+         * @description No more rows are started until the job is resumed. Rows that a worker is processing finish normally. Pausing a
+         *     paused job changes nothing.
          */
         post: operations["pause_api_jobs__jobId__pause_post"];
         delete?: never;
@@ -754,7 +757,7 @@ export interface paths {
         put?: never;
         /**
          * Let a paused job go on
-         * @description It goes on where it was. Resuming a job that is under way changes nothing.
+         * @description The job continues where it was paused. Resuming a job that is not paused changes nothing.
          */
         post: operations["resume_api_jobs__jobId__resume_post"];
         delete?: never;
@@ -774,8 +777,8 @@ export interface paths {
         put?: never;
         /**
          * Call a job off
-         * @description The job is over at once; its rows that have not ended are canceled, those of a large job within a little while.
-         *     Results that are there stay. Canceling a canceled job changes nothing.
+         * @description The job ends at once. Its unfinished rows are canceled; for a large job that takes a little while. Existing
+         *     results stay. Canceling a canceled job changes nothing.
          */
         post: operations["cancel_api_jobs__jobId__cancel_post"];
         delete?: never;
@@ -795,9 +798,9 @@ export interface paths {
         put?: never;
         /**
          * Do rows of a job again
-         * @description Of the whole job, what failed and has attempts left, unless something else is said. A row that waits is due at
-         *     once, one that a worker is at is taken from it, one that has ended waits again, and its page is fetched anew. Many
-         *     thousand rows are gone through behind the answer, in order.
+         * @description Without a body, reprocesses the failed rows of the whole job that have attempts left. A waiting row becomes due
+         *     at once, a row that a worker holds is taken from it, an ended row becomes pending again, and its page is fetched
+         *     again. Many thousands of rows are processed in order after the answer.
          */
         post: operations["redo_api_jobs__jobId__reprocess_post"];
         delete?: never;
@@ -817,9 +820,9 @@ export interface paths {
         put?: never;
         /**
          * Work on a job for a while
-         * @description The server works on this job alone, as a worker would, and answers when the time is over or the job is. It can be
-         *     called again and again, several at once, and beside workers: nothing is done twice. Sites are called no faster for
-         *     it. What is under way when the time is over ends behind the answer.
+         * @description The server processes this job only, as a worker would, and answers when the time is up or the job ends. You can
+         *     call it repeatedly, in parallel, and beside workers: nothing is done twice. Sites are not requested any faster. Work
+         *     in progress when the time is up finishes after the answer.
          */
         post: operations["kickoff_api_jobs__jobId__kickoff_post"];
         delete?: never;
@@ -837,7 +840,8 @@ export interface paths {
         };
         /**
          * Why rows of a job failed
-         * @description Rows that ended as ERROR or NOT_FOUND, by their error codes; of each state the latest 20,000 are counted.
+         * @description Counts the rows that ended as ERROR or NOT_FOUND by error code. For each of the two states, the latest 20,000
+         *     rows are counted.
          */
         get: operations["causes_api_jobs__jobId__causes_get"];
         put?: never;
@@ -857,11 +861,11 @@ export interface paths {
         };
         /**
          * Be told how a job goes
-         * @description First an event `job` with the whole job, then an event `change` for every change of it, with the fields that
-         *     changed as they are from then on. Counters always come together, as they are at that moment; of several changes
-         *     that are told at once, with the last. Changes are numbered without gaps by their ids. Who comes back with the last
-         *     that they saw is told what changed since, as long as that is kept (GARNER_JOB_CHANGE_RETENTION_DAYS), else shown the
-         *     whole `job` again.
+         * @description Sends first an event `job` with the whole job, then an event `change` for every change, with the new values of
+         *     the changed fields. Counters are always sent together with their current values; if several changes are sent at
+         *     once, with the last one. Changes have consecutive ids without gaps. A client that reconnects with its last event
+         *     id receives all changes since, as long as they are kept (GARNER_JOB_CHANGE_RETENTION_DAYS), else the whole `job`
+         *     again.
          */
         get: operations["stream_api_jobs__jobId__stream_get"];
         put?: never;
@@ -881,7 +885,7 @@ export interface paths {
         };
         /**
          * What is pending
-         * @description What has waited longest first, of all jobs that have not ended.
+         * @description Lists the pending items of all jobs that have not ended, longest waiting first.
          */
         get: operations["pending_api_pending_get"];
         put?: never;
@@ -901,8 +905,8 @@ export interface paths {
         };
         /**
          * Why items wait
-         * @description Of rows of your jobs and of what you asked for singly: the first of all that stands in the way of each. Those
-         *     that have ended, and those that are not yours, are left out.
+         * @description For rows of your jobs and for your single requests: returns the first reason why each one waits. Items that have
+         *     ended and items of other users are left out.
          */
         get: operations["waiting_api_waiting_get"];
         put?: never;
@@ -922,7 +926,7 @@ export interface paths {
         };
         /**
          * What tunes itself
-         * @description Every controller with its bounds, what it came to in each process, and why.
+         * @description Returns every controller with its bounds, its value in each process, and the reason for it.
          */
         get: operations["tuning_api_tuning_get"];
         put?: never;
@@ -944,12 +948,12 @@ export interface paths {
         put?: never;
         /**
          * Extract the record of a page that you send
-         * @description Takes JSON, or the page itself as `text/html` with `url`, `kind`, `use_llm_fallback` and `itemId` in the query.
-         *     With JSON these may be in the query too; where both have one, they must agree.
-         *     With `itemId`, a parse request or a job of your mailbox that failed because its site shut Garner out, a new request
-         *     of yours is made that is done with the record and names the old one, which stays as it is. It takes the token that
-         *     the old one was made with; a guest's request is nobody's, and is not found. What you send is given to nobody else
-         *     who asks for the page.
+         * @description Takes JSON, or the page itself as `text/html` with `url`, `kind`, `use_llm_fallback` and `itemId` in the
+         *     query. With JSON these may be in the query too; if both have one, they must agree. With `itemId`, a parse request
+         *     or a job of your mailbox that failed because its site blocked Garner, creates a new request of yours that is done
+         *     with the record and refers to the old one, which stays as it is. It requires the token that the old request was
+         *     made with; a guest's request has no owner and is not found. The page that you send is not shown to anyone else
+         *     who requests it.
          */
         post: operations["extract_sent_page_api_extract_post"];
         delete?: never;
@@ -991,7 +995,7 @@ export interface paths {
         head?: never;
         /**
          * Treat a domain differently
-         * @description Takes effect with the next claim. A domain that has not been seen yet is made.
+         * @description Takes effect with the next claim. A domain that is not known yet is created.
          */
         patch: operations["change_domain_api_admin_domains__domain__patch"];
         trace?: never;
@@ -1025,8 +1029,8 @@ export interface paths {
         put?: never;
         /**
          * Order pages
-         * @description Makes the standing orders. Of one that there is already, what is named is amended, and the rest stays as it is:
-         *     it is not fetched sooner for that, which is what `recrawl` is for. One bad URL and nothing is done.
+         * @description Creates standing orders. An existing order is updated with the fields that are sent; the others stay as they are.
+         *     That does not fetch its page sooner; use `recrawl` for that. If one URL is invalid, nothing is done.
          */
         post: operations["order_pages_api_admin_crawl_tasks_post"];
         delete?: never;
@@ -1044,7 +1048,7 @@ export interface paths {
         };
         /**
          * One crawl task
-         * @description Where a page stands, and while it is not over, what it waits for.
+         * @description Returns the state of a page and, while it is not finished, what it waits for.
          */
         get: operations["show_task_api_admin_crawl_tasks__taskId__get"];
         put?: never;
@@ -1064,7 +1068,7 @@ export interface paths {
         };
         /**
          * What was tried
-         * @description Every request for the page, the latest first.
+         * @description Lists every request for the page, newest first.
          */
         get: operations["list_attempts_api_admin_crawl_tasks__taskId__attempts_get"];
         put?: never;
@@ -1086,8 +1090,8 @@ export interface paths {
         put?: never;
         /**
          * Pause, resume, stop or recrawl pages
-         * @description `recrawl` is for events too: whoever learns that a page has changed names its URL. Those that there are not are
-         *     passed over, and named in the answer.
+         * @description Use `recrawl` for events too: when you learn that a page has changed, send its URL. Tasks that do not exist are
+         *     skipped and listed in the answer.
          */
         post: operations["act_on_tasks_api_admin_crawl_tasks__verb__post"];
         delete?: never;
@@ -1105,7 +1109,7 @@ export interface paths {
         };
         /**
          * What went wrong
-         * @description The latest first, with stack traces where there are any.
+         * @description Newest first, with stack traces where available.
          */
         get: operations["list_errors_api_admin_error_logs_get"];
         put?: never;
@@ -1142,7 +1146,7 @@ export interface paths {
         };
         /**
          * Dead letters, the newest first
-         * @description Without those that were replayed.
+         * @description Excludes dead letters that were replayed.
          */
         get: operations["list_letters_api_admin_dead_letters_get"];
         put?: never;
@@ -1164,8 +1168,8 @@ export interface paths {
         put?: never;
         /**
          * Start it anew
-         * @description With all its attempts. Rows of jobs are pending again, and their jobs go on. Says how many letters were
-         *     replayed that had not been before.
+         * @description Replays with a full set of attempts. Rows of jobs become pending again, and their jobs continue. Returns how many
+         *     letters were replayed that had not been replayed before.
          */
         post: operations["replay_api_admin_dead_letters_replay_post"];
         delete?: never;
@@ -1186,8 +1190,8 @@ export interface paths {
         put?: never;
         /**
          * Fetch through one more proxy
-         * @description As soon as there is one, nothing is fetched directly any more. The password is sealed with GARNER_SECRET_KEY;
-         *     while that is not set, a proxy with a password is refused with `secret_key_missing`.
+         * @description As soon as there is a proxy, nothing is fetched directly any more. The password is encrypted with
+         *     GARNER_SECRET_KEY; while that is not set, a proxy with a password is refused with `secret_key_missing`.
          */
         post: operations["add_proxy_api_admin_proxies_post"];
         delete?: never;
@@ -1223,9 +1227,9 @@ export interface paths {
         };
         /**
          * How well each site is read
-         * @description By domain and kind: what came of its newest pages, and what was usual before. A page of which anything would do
-         *     counts for `auto`, and what it gave for the kind of that. Sites that were not read lately are left out, so a page
-         *     may be shorter than its limit; `next` says whether there is more.
+         * @description Results of the newest pages by domain and kind, compared with the baseline. A page requested without a kind
+         *     counts for `auto`, and its record for the kind found. Sites that were not read recently are left out, so a page may
+         *     be shorter than its limit; `next` says whether there is more.
          */
         get: operations["list_parsers_api_admin_parsers_get"];
         put?: never;
@@ -1262,7 +1266,7 @@ export interface paths {
         };
         /**
          * What an extractor on trial makes of live pages
-         * @description Field by field, of the newest 20,000 comparisons.
+         * @description Field by field, for the newest 20,000 comparisons.
          */
         get: operations["report_shadow_api_admin_parsers_shadow_get"];
         put?: never;
@@ -1299,15 +1303,15 @@ export interface paths {
         };
         /**
          * The last runs of this server
-         * @description The newest first, and no more of each than how far it is. They are forgotten when the server ends.
+         * @description Newest first, with the progress of each but without details. Runs are forgotten when the server stops.
          */
         get: operations["list_reparses_api_admin_reparse_get"];
         put?: never;
         /**
          * Read kept pages again, without fetching
-         * @description Answers at once; ask with the id for how far it is and what it found. Nothing is written without `apply`. With
-         *     the `report` of an earlier run nothing else is changed than that has shown: pages that would come out otherwise by
-         *     now are left alone, and counted as `notAsShown`.
+         * @description Answers at once; use the id to get the progress and the findings. Nothing is written without `apply`. With the
+         *     `report` of an earlier run, only the changes that it has shown are applied: pages that would give another result by
+         *     now are left alone and counted as `notAsShown`.
          */
         post: operations["start_reparse_api_admin_reparse_post"];
         delete?: never;
@@ -1329,7 +1333,7 @@ export interface paths {
         post?: never;
         /**
          * Stop it
-         * @description What was written until then stays.
+         * @description Records that were already written stay.
          */
         delete: operations["stop_reparse_api_admin_reparse__runId__delete"];
         options?: never;
@@ -1346,7 +1350,7 @@ export interface paths {
         };
         /**
          * Workers, and what they have in hand
-         * @description By name. Those that ended in order are forgotten at once, those that were killed after an hour.
+         * @description Sorted by name. Workers that stopped cleanly are forgotten at once, those that were killed after an hour.
          */
         get: operations["workers_api_admin_workers_get"];
         put?: never;
@@ -1386,7 +1390,7 @@ export interface paths {
         };
         /**
          * The headers of a job's export
-         * @description Whoever shows a job's items by these names, in this order, shows what its export has.
+         * @description A table of the job's items with these columns, in this order, matches its export.
          */
         get: operations["columns_api_jobs__jobId__columns_get"];
         put?: never;
@@ -1406,16 +1410,16 @@ export interface paths {
         };
         /**
          * Download a job's rows and results
-         * @description Made anew from what is in the database, in the order of the file, at any time: also while the job runs. The
-         *     headers are the same whichever rows are asked for. A browser that saves it to disk by itself sends no headers, and
-         *     may show a token of `POST /api/stream-token` in the address instead.
+         * @description Generated from the database on request, in the order of the file, at any time, also while the job runs. The
+         *     headers are the same for every selection of rows. A browser that saves the file by itself sends no headers, and may
+         *     pass a token of `POST /api/stream-token` in the URL instead.
          */
         get: operations["download_api_jobs__jobId__export_get"];
         put?: never;
         /**
          * Download a selection of a job's rows and results
-         * @description The same for selections that are too long for an address. What the body says goes before what the address
-         *     says; without a body it is as if it had been asked for by GET.
+         * @description The same as GET, for selections that are too long for a URL. The body overrides the query string; without a body,
+         *     the answer is the same as for GET.
          */
         post: operations["download_selection_api_jobs__jobId__export_post"];
         delete?: never;
@@ -1467,7 +1471,7 @@ export interface paths {
         };
         /**
          * Prometheus metrics
-         * @description Without what is counted in the database while that cannot be reached.
+         * @description Omits the numbers that are counted in the database while the database is unavailable.
          */
         get: operations["metrics_metrics_get"];
         put?: never;
@@ -1484,7 +1488,7 @@ export interface components {
     schemas: {
         /**
          * Accepted
-         * @description Ask again under this id.
+         * @description Poll with this id.
          */
         Accepted: {
             /**
@@ -1518,7 +1522,7 @@ export interface components {
         };
         /**
          * AskedShape
-         * @description As it was asked for.
+         * @description The request as it was sent.
          */
         AskedShape: {
             /** Domain */
@@ -1603,7 +1607,7 @@ export interface components {
         };
         /**
          * CachedRecord
-         * @description The record under its kind's name: `recipe`, `product` or `posting`.
+         * @description The record under the name of its kind: `recipe`, `product` or `posting`.
          */
         CachedRecord: {
             /**
@@ -1793,7 +1797,8 @@ export interface components {
         };
         /**
          * CrawlOrder
-         * @description The defaults are for pages that are not ordered yet; of an order that there is, what is not named stays.
+         * @description The defaults apply to pages that are not ordered yet; for an existing order, fields that are not sent stay as
+         *     they are.
          * @example {
          *       "crawlFrequency": "PT6H",
          *       "kinds": [
@@ -2008,7 +2013,7 @@ export interface components {
         };
         /**
          * DomainChanges
-         * @description What is not named stays as it is; null goes back to the setting for all domains.
+         * @description Fields that are not sent stay as they are; null resets to the setting for all domains.
          * @example {
          *       "crawlDelaySeconds": 0.5,
          *       "maxConcurrentRequests": 2,
@@ -2175,8 +2180,13 @@ export interface components {
             next: number | null;
         };
         /**
+         * ExportScope
+         * @enum {string}
+         */
+        ExportScope: "all" | "changed" | "failed" | "selected";
+        /**
          * Extracted
-         * @description `record` and `kind` are null where nothing was found.
+         * @description `record` and `kind` are null if nothing was found.
          */
         Extracted: {
             kind: components["schemas"]["Kind"] | null;
@@ -2205,11 +2215,6 @@ export interface components {
              */
             itemId: string | null;
         };
-        /**
-         * Fate
-         * @enum {string}
-         */
-        Fate: "new" | "known" | "refused";
         /**
          * FeaturesShape
          * @example {
@@ -2409,7 +2414,7 @@ export interface components {
         };
         /**
          * Ingredient
-         * @description What is said of a line stands; what is left out is read from `raw`.
+         * @description Given values are kept; missing ones are parsed from `raw`.
          */
         Ingredient: {
             /**
@@ -3434,7 +3439,7 @@ export interface components {
         };
         /**
          * ParseJobState
-         * @description `result` once there is one; `error_code` and `error_message` once it failed.
+         * @description `result` is set once there is one; `error_code` and `error_message` once the job failed.
          * @example {
          *       "id": "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11",
          *       "job_type": "url",
@@ -3782,7 +3787,7 @@ export interface components {
         };
         /**
          * Polled
-         * @description `recipe`, `product` or `posting` once completed; `error` and `code` once failed; `waitingFor` while held up.
+         * @description `recipe`, `product` or `posting` once completed; `error` and `code` once failed; `waitingFor` while delayed.
          */
         Polled: {
             /**
@@ -4061,7 +4066,7 @@ export interface components {
         };
         /**
          * RecipeShown
-         * @description With the fields of your own, if you have sent any.
+         * @description Includes your own custom fields, if you have sent any.
          * @example {
          *       "created_at": "2026-03-01T12:00:00Z",
          *       "id": "0198f3a2-91b0-7c62-8f3d-2a7b9c1e4d55",
@@ -4200,7 +4205,7 @@ export interface components {
         };
         /**
          * ReparseWanted
-         * @description Which kept pages, and by what. Or the id of a report, to apply just that.
+         * @description Selects stored pages and an extractor; or the id of a report, to apply exactly that.
          * @example {
          *       "domain": "shop.example",
          *       "kind": "product"
@@ -4239,7 +4244,7 @@ export interface components {
         };
         /**
          * Replay
-         * @description Either some letters, or all of a cause.
+         * @description Either some dead letters, or all of a cause.
          * @example {
          *       "cause": "server_error"
          *     }
@@ -4320,7 +4325,7 @@ export interface components {
         };
         /**
          * ReprocessedJob
-         * @description The job, and how many of its rows are done again.
+         * @description The job, and how many of its rows are reprocessed.
          * @example {
          *       "attempts": 1,
          *       "columnMapping": {
@@ -4644,6 +4649,11 @@ export interface components {
              */
             isWhole: boolean;
         };
+        /**
+         * ScanOutcome
+         * @enum {string}
+         */
+        ScanOutcome: "new" | "known" | "refused";
         /** ScanWords */
         ScanWords: {
             /**
@@ -4698,18 +4708,13 @@ export interface components {
              * @description What it became, now or by an earlier scan; null if nothing did
              */
             jobId: number | null;
-            status: components["schemas"]["Fate"];
+            status: components["schemas"]["ScanOutcome"];
             /**
              * Reason
              * @description Why it was refused
              */
             reason?: string | null;
         };
-        /**
-         * Scope
-         * @enum {string}
-         */
-        Scope: "all" | "changed" | "failed" | "selected";
         /** ShadowDifferenceShape */
         ShadowDifferenceShape: {
             /** Candidate */
@@ -4901,7 +4906,7 @@ export interface components {
         };
         /**
          * SiteField
-         * @description What a page can say of a recipe, in the order in which it is read.
+         * @description The recipe fields that a page can provide, in reading order.
          * @enum {string}
          */
         SiteField: "title" | "description" | "author" | "image" | "ingredients" | "instructions" | "yields" | "prep_minutes" | "cook_minutes" | "total_minutes" | "nutrition" | "language";
@@ -5408,7 +5413,7 @@ export interface components {
         };
         /**
          * Wanted
-         * @description What is not said here goes by the address.
+         * @description Options of an export; those that are left out are taken from the query string.
          * @example {
          *       "format": "csv",
          *       "itemIds": [
@@ -5421,7 +5426,7 @@ export interface components {
             /** @description A workbook, a table as text, or lines of JSON */
             format?: components["schemas"]["Format"] | null;
             /** @description All rows, those with news (`DONE`, and not as they were before), those that failed, or those of `itemIds` */
-            scope?: components["schemas"]["Scope"] | null;
+            scope?: components["schemas"]["ExportScope"] | null;
             /**
              * Statuses
              * @description Only rows in these states, of PENDING, PROCESSING, DONE, NOT_FOUND, ERROR, SKIPPED, CANCELED
@@ -17667,7 +17672,7 @@ export interface operations {
                 /** @description A workbook, a table as text, or lines of JSON */
                 format?: components["schemas"]["Format"];
                 /** @description All rows, those with news (`DONE`, and not as they were before), those that failed, or those of `itemIds` */
-                scope?: components["schemas"]["Scope"] | null;
+                scope?: components["schemas"]["ExportScope"] | null;
                 /** @description Only rows in these states, of PENDING, PROCESSING, DONE, NOT_FOUND, ERROR, SKIPPED, CANCELED */
                 statuses?: string[];
                 /** @description Only these items */
@@ -17798,7 +17803,7 @@ export interface operations {
                 /** @description A workbook, a table as text, or lines of JSON */
                 format?: components["schemas"]["Format"];
                 /** @description All rows, those with news (`DONE`, and not as they were before), those that failed, or those of `itemIds` */
-                scope?: components["schemas"]["Scope"] | null;
+                scope?: components["schemas"]["ExportScope"] | null;
                 /** @description Only rows in these states, of PENDING, PROCESSING, DONE, NOT_FOUND, ERROR, SKIPPED, CANCELED */
                 statuses?: string[];
                 /** @description Only these items */
