@@ -108,8 +108,8 @@ $(READY_OCR): $(READY) requirements-ocr.lock
 
 checks: lint types docs-check web-check ## Everything that CI checks without running the server
 
-lint: $(READY_DEV) ## Style, and the layers of the packages
-	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports
+lint: $(READY_DEV) ## Style, names, and the layers of the packages
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports && $(BIN)/python -m tools.lint_names
 
 types: $(READY_DEV) ## Static types
 	@$(BIN)/mypy

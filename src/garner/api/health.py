@@ -34,5 +34,5 @@ async def ready(engine: TheEngine) -> Health:
 @router.get("/metrics", summary="Prometheus metrics", response_class=Response)
 async def metrics(services: TheServices) -> Response:
     """Omits the numbers that are counted in the database while the database is unavailable."""
-    body, media_type = render(await services.stock.look())
+    body, media_type = render(await services.queue_statistics.look())
     return Response(body, media_type=media_type)

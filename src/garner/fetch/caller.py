@@ -14,7 +14,7 @@ from typing import Self
 from yarl import URL
 
 from garner.errors import FetchTimeout
-from garner.fetch.announcing import before_each_send
+from garner.fetch.before_send_hook import before_each_send
 from garner.fetch.body import read_body
 from garner.fetch.connectors import Connections
 from garner.fetch.failures import FOREIGN_ERRORS, translate_error

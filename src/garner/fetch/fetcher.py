@@ -22,7 +22,7 @@ from yarl import URL
 
 from garner.core.pacing import block_pages
 from garner.errors import FetchError, FetchTimeout, ProxyOrSiteFailed
-from garner.fetch.announcing import BeforeSend, before_each_send
+from garner.fetch.before_send_hook import BeforeSend, before_each_send
 from garner.fetch.body import Body, read_body
 from garner.fetch.connectors import Connections
 from garner.fetch.failures import (

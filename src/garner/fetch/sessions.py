@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import aiohttp
 
-from garner.fetch.announcing import AnnouncedRequest
+from garner.fetch.before_send_hook import AnnouncedRequest
 
 MAX_HEADER_BYTES = 16 * 1024
 MAX_HEADERS = 128

@@ -198,7 +198,7 @@ class PoolProcess:
                 self._begun()
             else:
                 self._answered(message)
-        self._bury()
+        self._discard()
         return came_up
 
     def _hear(self) -> bytes | None:
@@ -265,7 +265,7 @@ class PoolProcess:
                     self._deadline = time.monotonic() + self._begin_seconds
             return not self._over
 
-    def _bury(self) -> None:
+    def _discard(self) -> None:
         exit_code = self._exit_code()
         with self._changing:
             self._over = True

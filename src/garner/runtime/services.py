@@ -11,8 +11,8 @@ from garner.engine.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
 from garner.engine.operating.queue_statistics import QueueStatistics
 from garner.engine.people.google import Certificates, Google
-from garner.runtime.duties.canceling_here import LocalRowCanceler
-from garner.runtime.ingest.reading_here import LocalFileReader
+from garner.runtime.duties.local_row_canceler import LocalRowCanceler
+from garner.runtime.ingest.local_file_reader import LocalFileReader
 from garner.runtime.slices.slices import JobSlices
 from garner.runtime.streams.export_streams import ExportStreams
 from garner.runtime.streams.job_streams import JobStreams
@@ -28,18 +28,18 @@ class Services:
     explainer: Explainer
     google: Google
     reading_threads: ReadingThreads
-    streams: Streams
+    mailbox_streams: Streams
     job_streams: JobStreams
     export_streams: ExportStreams
-    handed_pages: SubmittedPages
+    submitted_pages: SubmittedPages
     job_slices: JobSlices
-    reading_here: LocalFileReader
-    canceling_here: LocalRowCanceler
-    stock: QueueStatistics
+    file_reader: LocalFileReader
+    row_canceler: LocalRowCanceler
+    queue_statistics: QueueStatistics
 
     def end_streams(self) -> None:
         """Close every event stream, so that its client connects to another server."""
-        self.streams.close()
+        self.mailbox_streams.close()
         self.job_streams.close()
 
 
@@ -53,14 +53,14 @@ def make_services(engine: Engine) -> Services:
         explainer=Explainer(database, settings),
         google=Google(settings.google_client_id, Certificates(settings.google_certs_url)),
         reading_threads=ReadingThreads(),
-        streams=Streams(database),
+        mailbox_streams=Streams(database),
         job_streams=JobStreams(database),
         export_streams=ExportStreams(database),
-        handed_pages=SubmittedPages(settings, database),
+        submitted_pages=SubmittedPages(settings, database),
         job_slices=JobSlices(engine),
-        reading_here=LocalFileReader(engine),
-        canceling_here=LocalRowCanceler(engine),
-        stock=QueueStatistics(engine),
+        file_reader=LocalFileReader(engine),
+        row_canceler=LocalRowCanceler(engine),
+        queue_statistics=QueueStatistics(engine),
     )
 
 
@@ -68,6 +68,6 @@ def make_services(engine: Engine) -> Services:
 async def open_services(engine: Engine) -> AsyncIterator[Services]:
     """Create the services, and end on exit what they started."""
     services = make_services(engine)
-    with services.handed_pages:
+    with services.submitted_pages:
         async with services.job_slices:
             yield services

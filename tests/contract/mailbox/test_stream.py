@@ -146,9 +146,9 @@ async def test_what_happens_between_the_answer_and_the_first_look_is_told(
     async with await psycopg.AsyncConnection.connect(database_url) as slow:
         await slow.execute("select pg_current_xact_id()")
         await _many_ends(garner, ana, 3)
-        beginning = await garner.services.streams.begin(user["user_id"])
+        beginning = await garner.services.mailbox_streams.begin(user["user_id"])
         await _many_ends(garner, ana, 1)
-        async with garner.services.streams.listen(user["user_id"], beginning) as listener:
+        async with garner.services.mailbox_streams.listen(user["user_id"], beginning) as listener:
             assert await listener.next(30)
             with pytest.raises(TimeoutError):
                 await listener.next(0.3)
@@ -175,7 +175,7 @@ async def test_what_a_look_reads_again_for_others_is_no_news_to_who_has_just_com
     hers, his = [
         (await sign_in(garner.engine, Identity(f"{name}@example.com"))).user.user_id for name in ("ana", "ben")
     ]
-    engine = garner.services.streams
+    engine = garner.services.mailbox_streams
     async with await psycopg.AsyncConnection.connect(database_url) as held:
         await held.execute("select pg_current_xact_id()")
         async with engine.listen(his, await engine.begin(his)):
@@ -247,8 +247,8 @@ async def _let_go_and_come_back(garner: Garner, ana: httpx.AsyncClient) -> None:
     [user] = await garner.execute("select user_id from users")
     told: list[str] = []
     seen: SeenEvent | None = None
-    beginning = await garner.services.streams.begin(user["user_id"])
-    async with garner.services.streams.listen(user["user_id"], beginning) as slow:
+    beginning = await garner.services.mailbox_streams.begin(user["user_id"])
+    async with garner.services.mailbox_streams.listen(user["user_id"], beginning) as slow:
         await _many_ends(garner, ana, 10)
         await until(lambda: slow._ended)
         while news := await slow.next(1):
@@ -257,7 +257,7 @@ async def _let_go_and_come_back(garner: Garner, ana: httpx.AsyncClient) -> None:
     assert len(told) == 4
     assert seen is not None
     for _ in range(10):  # what happened just before may be told again
-        async with garner.services.streams.listen(user["user_id"], seen) as again:
+        async with garner.services.mailbox_streams.listen(user["user_id"], seen) as again:
             with suppress(TimeoutError):
                 while news := await again.next(0.3):
                     told.append(str(news.event.item_id))
@@ -301,7 +301,7 @@ async def test_streams_that_break_off_before_their_first_byte_leave_nothing_behi
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\x00\x00\x00\x00\x00\x00\x00")
         connection.sendall(request)
         connection.close()  # with a reset
-    await until(lambda: not garner.services.streams._listeners)
+    await until(lambda: not garner.services.mailbox_streams._listeners)
     async with streaming(garner, url):
         pass
 
@@ -347,9 +347,9 @@ async def test_who_finds_the_last_place_taken_after_all_is_let_go(
 ) -> None:
     monkeypatch.setattr(listening, "MOST_STREAMS", 1)
     [user] = await garner.execute("select user_id from users")
-    begun = await garner.services.streams.begin(user["user_id"])
-    async with garner.services.streams.listen(user["user_id"], begun) as first:
-        async with garner.services.streams.listen(user["user_id"], begun) as second:
+    begun = await garner.services.mailbox_streams.begin(user["user_id"])
+    async with garner.services.mailbox_streams.listen(user["user_id"], begun) as first:
+        async with garner.services.mailbox_streams.listen(user["user_id"], begun) as second:
             assert await second.next(1) is None
         with pytest.raises(TimeoutError):
             await first.next(0.1)
@@ -411,7 +411,7 @@ async def test_hundreds_of_streams_that_open_at_once_leave_connections_to_others
         ]
         answers = await asyncio.gather(*opening)
         assert {answer.status_code for answer in answers} == {200}
-        await until(lambda: sum(map(len, garner.services.streams._listeners.values())) == len(answers))
+        await until(lambda: sum(map(len, garner.services.mailbox_streams._listeners.values())) == len(answers))
         assert database.queued == queued
         for answer in answers:
             await answer.aclose()

@@ -66,7 +66,7 @@ class StandingShape(Shape):
 @router.get("/standing", summary="How things stand")
 async def show_standing(services: TheServices) -> StandingShape:
     """Counted at most every ten seconds, and up to 100,000 each."""
-    standing = await services.stock.look()
+    standing = await services.queue_statistics.look()
     if standing is None:
         raise AWAY.copy()
     return StandingShape.of(standing)

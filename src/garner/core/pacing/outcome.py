@@ -60,7 +60,7 @@ def _codes(error_type: str, lane_effect: LaneEffect, codes: str) -> dict[str, Me
     return dict.fromkeys(codes.split(), Meaning(error_type, lane_effect))
 
 
-_MEANINGS: dict[str, Meaning] = {
+_CODE_MEANINGS: dict[str, Meaning] = {
     **_codes("http", LaneEffect.ANSWER, "ok not_modified redirected robots_read gone unexpected_status"),
     **_codes("http", LaneEffect.ANSWER, "too_many_redirects bad_redirect"),
     **_codes("http", LaneEffect.THROTTLED, "throttled"),
@@ -91,7 +91,7 @@ _MEANINGS: dict[str, Meaning] = {
         "network", LaneEffect.NEUTRAL, "unavailable disk_full overloaded too_many_requests forbidden unauthorized"
     ),
 }
-KNOWN_CODES = frozenset(_MEANINGS)
+KNOWN_CODES = frozenset(_CODE_MEANINGS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Verdict:
 
     @property
     def error_type(self) -> str:
-        return _MEANINGS[self.code].error_type
+        return _CODE_MEANINGS[self.code].error_type
 
     @property
     def has_failed(self) -> bool:
@@ -276,4 +276,4 @@ def _retry_or_fail(code: str, message: str, delay: float, attempt: int, max_atte
 
 
 def lane_effect(code: str) -> LaneEffect:
-    return _MEANINGS[code].lane_effect
+    return _CODE_MEANINGS[code].lane_effect

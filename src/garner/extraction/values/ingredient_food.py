@@ -68,7 +68,7 @@ def flat_brackets(text: str) -> str:
 def _without_remarks(food: str, notes: list[str]) -> str:
     """Remove the brackets, except those that name the food once more: `besan (chickpea flour)`."""
 
-    def judged(bracket: re.Match[str]) -> str:
+    def replace_bracket(bracket: re.Match[str]) -> str:
         inner = bracket.group(1).strip(" :;,-")
         may_name = bracket.group(2) and bracket.start() and "," not in food[: bracket.start()]
         if may_name and _names_food(inner):
@@ -77,7 +77,7 @@ def _without_remarks(food: str, notes: list[str]) -> str:
             notes.append(inner)
         return " "
 
-    return " ".join(BRACKETS.sub(judged, food).split()).replace(" ,", ",")
+    return " ".join(BRACKETS.sub(replace_bracket, food).split()).replace(" ,", ",")
 
 
 def _names_food(inner: str) -> bool:

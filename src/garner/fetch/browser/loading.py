@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from garner.core.urls import origin_of
 from garner.errors import Unavailable
-from garner.fetch.announcing import BeforeSend
+from garner.fetch.before_send_hook import BeforeSend
 
 if TYPE_CHECKING:
     from playwright.async_api import CDPSession, Frame, Request, Route

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Self
 from yarl import URL
 
 from garner.errors import BrowserCrashed, ConfigurationError, FetchTimeout, TooLarge, Unavailable
-from garner.fetch.announcing import BeforeSend
+from garner.fetch.before_send_hook import BeforeSend
 from garner.fetch.browser.dialling import DirectRoute, EgressRoute, ProxyTunnelRoute
 from garner.fetch.browser.gateway import LOOPBACK, EgressGateway
 from garner.fetch.browser.loading import MayLoad, RequestFilter

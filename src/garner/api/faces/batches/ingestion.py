@@ -76,7 +76,7 @@ async def scan_place(
         raise SWITCHED_OFF.copy()
     sender = Sender(user.user_id, address_of(request))
     found = await scan(engine, services.reading_threads, parse_place(words.source), sender, words.options())
-    await services.reading_here.start_if_alone()
+    await services.file_reader.start_if_alone()
     files = [
         ScannedFile(name=file.name, job_id=file.job_id, status=file.fate, reason=file.reason) for file in found.files
     ]

@@ -45,5 +45,5 @@ async def cancel(jobId: JobId, user: CurrentUser, services: TheServices) -> JobS
     engine = services.engine
     owned = await own_job(engine, user, jobId)
     await job_control.cancel(engine, owned.id)
-    await services.canceling_here.start_if_alone()
+    await services.row_canceler.start_if_alone()
     return JobShape.of(await see_job(engine, owned.id))

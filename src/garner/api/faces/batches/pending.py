@@ -76,7 +76,7 @@ async def pending(
     return PendingPage(
         items=[PendingItemShape.of(item) for item in page.items],
         next=next_of(page, Sort.UPDATED),
-        pending_count=await services.stock.pending.count(owner),
+        pending_count=await services.queue_statistics.pending.count(owner),
     )
 
 

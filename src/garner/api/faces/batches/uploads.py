@@ -184,7 +184,7 @@ async def upload(
         await require_room(engine, user.user_id)
     async with context.uploads_at_once.turn(user.user_id):
         submitted = await _submit(request, services, user, idempotency_key)
-    await services.reading_here.start_if_alone()
+    await services.file_reader.start_if_alone()
     if not await await_rows(engine, submitted, engine.settings.ingest_wait_seconds):
         response.status_code = 202
     file_ids = await files_of(engine, submitted)

@@ -53,11 +53,11 @@ async def stream(
     may receive the last event twice. A browser's EventSource reconnects to the same URL, whose token is valid for a
     minute only: on an error, close it, get a new token, and open it again with `last_seen`."""
     user_id = grant.user.user_id
-    services.streams.check_room(user_id)
+    services.mailbox_streams.check_room(user_id)
     seen = _seen(last_event_id, "Last-Event-ID") if last_event_id else _seen(last_seen, "last_seen")
     # The client must receive every event from its answer on, so listening begins before the answer does.
-    since = seen or await services.streams.begin(user_id)
-    listening = services.streams.listen(user_id, since)
+    since = seen or await services.mailbox_streams.begin(user_id)
+    listening = services.mailbox_streams.listen(user_id, since)
     return event_stream(sse_stream(openings, listening, partial(is_grant_valid, services.engine, grant), _event))
 
 

@@ -131,7 +131,7 @@ class RecipeFields(BaseModel):
     notes: Prose | None = Field(None, description="What you want to remember about it")
     tags: Annotated[list[Word], Field(max_length=100)] | None = None
 
-    def said(self) -> dict[str, Any]:
+    def given_fields(self) -> dict[str, Any]:
         sent = self.model_dump(exclude_unset=True)
         return {name: value for name, value in sent.items() if name not in BESIDE}
 
@@ -334,7 +334,7 @@ async def save(
     """With `parse_job_id`, this commits the job; on any error the job stays complete. Sending the same request again
     for the same job returns the recipe that it created; a different one is refused (409)."""
     with about_field("url"):
-        recipe = await save_recipe(engine, user.user_id, body.said(), body.parse_job_id, idempotency_key)
+        recipe = await save_recipe(engine, user.user_id, body.given_fields(), body.parse_job_id, idempotency_key)
     response.headers["Location"] = f"/recipes/{recipe.id}"
     return _shown(recipe, response)
 
@@ -377,7 +377,7 @@ async def edit(
     """Only the fields that are sent change."""
     revisions = _seen(if_match, body.revision)
     with about_field("url"):
-        recipe = await edit_recipe(engine, user.user_id, recipe_id, body.said(), revisions)
+        recipe = await edit_recipe(engine, user.user_id, recipe_id, body.given_fields(), revisions)
     return _shown(recipe, response)
 
 

@@ -131,7 +131,7 @@ async def extract_sent_page(request: Request, services: TheServices, user: Possi
     who requests it."""
     engine = services.engine
     user_id = user.user_id if user else None
-    async with services.handed_pages.admit(address_of(request)) as read:
+    async with services.submitted_pages.admit(address_of(request)) as read:
         sent, body, encoding = await _sent(request)
         page = await _page(engine, sent, body, encoding, user_id)
         extraction = await cancel_on_disconnect(request, read(page))

@@ -165,7 +165,7 @@ class _ShopWalk:
         attributes = node.attributes
         if "hidden" in attributes or ("style" in attributes and _HIDDEN.search(attributes["style"] or "")):
             return False, False
-        said = self._said(attributes)
+        said = self._read_attributes(attributes)
         if (
             tag == "a"
             and not said.kind
@@ -233,7 +233,7 @@ class _ShopWalk:
             names=said.names or place.names,
         )
 
-    def _said(self, attributes: dict[str, str | None]) -> "_Said":
+    def _read_attributes(self, attributes: dict[str, str | None]) -> "_Said":
         names = attributes.get("class") or ""
         if "id" in attributes:
             names = f"{names} {attributes['id'] or ''}"

@@ -99,7 +99,7 @@ class _HostSlot:
 
     async def wait(self) -> None:
         self._due = await self._take()
-        await asyncio.sleep(self._due.surely - time.monotonic())
+        await asyncio.sleep(self._due.latest - time.monotonic())
         self.left = time.monotonic()
 
     async def keep(self) -> None:

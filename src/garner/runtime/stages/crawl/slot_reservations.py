@@ -39,10 +39,10 @@ MOST_TOGETHER = 20
 class Due:
     """The time at which a request is due, by this process's clock. The database answers with a number of seconds,
     counted from some moment between the question and its answer: the request is sent at the latest possible time
-    (`surely`), and its lateness counts from the earliest."""
+    (`latest`), and its lateness counts from the earliest."""
 
     earliest: float
-    surely: float
+    latest: float
 
 
 async def wait_for_slot(earliest: float, delay_seconds: float, take: Callable[[float], Awaitable[Due]]) -> None:
@@ -55,7 +55,7 @@ async def wait_for_slot(earliest: float, delay_seconds: float, take: Callable[[f
             return
         room = ROOM * lateness if turns else 0.0
         turn = await take(room)
-        await asyncio.sleep(turn.surely - time.monotonic())
+        await asyncio.sleep(turn.latest - time.monotonic())
         earliest = turn.earliest
 
 

@@ -1,0 +1,30 @@
+"""The lint of names finds each of its three kinds of problems, and finds none in Garner."""
+
+from pathlib import Path
+
+import pytest
+from tools.lint_names import find_problems
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('"""Reads pages."""\nclass Reader: ...\n', "the class name Reader occurs 2 times"),
+        ("def _told() -> None: ...\n", "the name _told is forbidden"),
+        ("class RobotsDesk: ...\n", "the name RobotsDesk is forbidden"),
+        ('"""Whoever waits is told."""\n', "the docstring of the module begins with Whoever"),
+        ('def read() -> None:\n    """What was read."""\n', "the docstring of read begins with What"),
+    ],
+)
+def test_a_problem_is_found(tmp_path: Path, text: str, problem: str) -> None:
+    (tmp_path / "plain.py").write_text('"""Reads pages."""\nclass Reader:\n    """A reader of whatever pages."""\n')
+    assert list(find_problems(tmp_path)) == []
+    (tmp_path / "odd.py").write_text(text)
+    (found,) = find_problems(tmp_path)
+    assert problem in found
+
+
+def test_a_module_has_no_forbidden_name(tmp_path: Path) -> None:
+    (tmp_path / "utils.py").write_text("")
+    (found,) = find_problems(tmp_path)
+    assert "the module's name utils is forbidden" in found

@@ -1,0 +1,61 @@
+"""Fails on names and docstrings in `src/` that a newcomer could not read: `make lint` runs it.
+
+Checks three rules: a class name occurs once, modules, classes and functions have none of the forbidden names, and no
+docstring begins with a clause that hides the actor ("Whoever waits is told").
+"""
+
+import ast
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+SOURCE = Path(__file__).parent.parent / "src" / "garner"
+GENERATED = "versions"  # migrations, which are not edited
+FORBIDDEN = re.compile(
+    r"_?(told|spoken|said|judged|handed|bury|rouse|errand|patiently|Here|\w+Here|\w+Desk|Place|Standing|LastResort|utils?)"
+)
+HIDES_THE_ACTOR = re.compile(
+    r"(Who|What|Whatever|Whoever|Whose|Somebody|Nobody|Anybody|Everybody|Where|Which|How|Why|That|Those)\b"
+)
+Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def find_problems(source: Path = SOURCE) -> Iterator[str]:
+    classes: dict[str, list[str]] = defaultdict(list)
+    for path in sorted(source.rglob("*.py")):
+        if GENERATED in path.parts:
+            continue
+        if FORBIDDEN.fullmatch(path.stem):
+            yield f"{path}: the module's name {path.stem} is forbidden"
+        tree = ast.parse(path.read_text())
+        yield from _docstring_problems(path, tree, "the module", 1)
+        for node in ast.walk(tree):
+            if not isinstance(node, Definition):
+                continue
+            if FORBIDDEN.fullmatch(node.name):
+                yield f"{path}:{node.lineno}: the name {node.name} is forbidden"
+            yield from _docstring_problems(path, node, node.name, node.lineno)
+            if isinstance(node, ast.ClassDef):
+                classes[node.name].append(f"{path}:{node.lineno}")
+    for name, places in classes.items():
+        if len(places) > 1:
+            yield f"the class name {name} occurs {len(places)} times: {', '.join(places)}"
+
+
+def _docstring_problems(path: Path, node: ast.Module | Definition, name: str, line: int) -> Iterator[str]:
+    docstring = ast.get_docstring(node) or ""
+    if opening := HIDES_THE_ACTOR.match(docstring):
+        yield f"{path}:{line}: the docstring of {name} begins with {opening[0]}: begin with a verb or the actor"
+
+
+def main() -> int:
+    problems = list(find_problems())
+    for problem in problems:
+        print(problem)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
