@@ -159,10 +159,10 @@ def test_a_name_that_is_near_to_one_that_is_set_is_somebody_elses() -> None:
 ASK_FOR_THEM = """
 import sys
 from pathlib import Path
-from garner.settings import kept_secret
+from garner.settings import load_or_create_secret
 print("ready", flush=True)
 sys.stdin.readline()
-print(*[kept_secret(Path(sys.argv[1]) / str(number) / "jwt.secret") for number in range(200)])
+print(*[load_or_create_secret(Path(sys.argv[1]) / str(number) / "jwt.secret") for number in range(200)])
 """
 
 
