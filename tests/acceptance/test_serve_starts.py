@@ -27,7 +27,7 @@ def processes(database_url: str, tmp_path: Path) -> Iterator[Garner]:
 
 SERVE = """
 import asyncio, contextlib, pathlib
-from garner.cli import serve
+from garner.cli.serving import serve
 from garner.cli.main import app
 from garner.core.pacing.backoff import Backoff
 {patience}
