@@ -81,7 +81,7 @@ async def test_a_page_that_was_sent_has_less_time_than_one_at_work(
 
 @asynccontextmanager
 async def serving(engine: Engine, pages: SubmittedPages) -> AsyncIterator[int]:
-    app = create_app(replace(make_services(engine), handed_pages=pages))
+    app = create_app(replace(make_services(engine), submitted_pages=pages))
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error", lifespan="off"))
     running = asyncio.create_task(server.serve())
     while not server.started:

@@ -40,7 +40,7 @@ def handed() -> Iterator[SubmittedPages]:
 
 @pytest.fixture
 async def client(engine: Engine, handed: SubmittedPages) -> AsyncIterator[httpx.AsyncClient]:
-    app = create_app(replace(make_services(engine), handed_pages=handed))
+    app = create_app(replace(make_services(engine), submitted_pages=handed))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as opened:
         yield opened
 
@@ -144,7 +144,7 @@ async def test_a_page_larger_than_any_other_body_is_taken(client: httpx.AsyncCli
 
 async def test_guests_may_not_send_pages_without_end(engine: Engine, handed: SubmittedPages) -> None:
     settings = engine.settings.model_copy(update={"guest_requests_per_minute": 2})
-    app = create_app(replace(make_services(replace(engine, settings=settings)), handed_pages=handed))
+    app = create_app(replace(make_services(replace(engine, settings=settings)), submitted_pages=handed))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as client:
         codes = [(await send(client)).status_code for _ in range(3)]
     assert codes == [200, 200, 429]

@@ -28,7 +28,7 @@ def handed() -> Iterator[SubmittedPages]:
 
 @pytest.fixture
 async def client(engine: Engine, handed: SubmittedPages) -> AsyncIterator[httpx.AsyncClient]:
-    app = create_app(replace(make_services(engine), handed_pages=handed))
+    app = create_app(replace(make_services(engine), submitted_pages=handed))
     transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as opened:
         yield opened

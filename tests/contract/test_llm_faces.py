@@ -149,7 +149,7 @@ async def test_parse_asks_when_told_to_and_every_output_has_the_warning_from_the
 @pytest.fixture
 async def client(asking: Settings, engine: Engine, database: Database) -> AsyncIterator[httpx.AsyncClient]:
     with SubmittedPages(asking, database) as handed:
-        app = create_app(replace(make_services(replace(engine, settings=asking)), handed_pages=handed))
+        app = create_app(replace(make_services(replace(engine, settings=asking)), submitted_pages=handed))
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as opened:
             yield opened
 

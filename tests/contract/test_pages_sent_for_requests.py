@@ -40,7 +40,7 @@ def handed() -> Iterator[SubmittedPages]:
 @pytest.fixture
 async def people(engine: Engine, handed: SubmittedPages) -> AsyncIterator[People]:
     """Clients by the name of who has them; a guest has none."""
-    app = create_app(replace(make_services(engine), handed_pages=handed))
+    app = create_app(replace(make_services(engine), submitted_pages=handed))
     async with AsyncExitStack() as stack:
 
         async def client(name: str | None) -> httpx.AsyncClient:

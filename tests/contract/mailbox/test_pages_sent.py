@@ -28,7 +28,7 @@ async def job_id(garner: Garner, ana: httpx.AsyncClient) -> str:
 @pytest.fixture(autouse=True)
 def reading(garner: Garner) -> Any:
     with SubmittedPages(garner.engine.settings) as pages:
-        garner.services = replace(garner.services, handed_pages=pages)
+        garner.services = replace(garner.services, submitted_pages=pages)
         yield
 
 
