@@ -1,4 +1,4 @@
-"""Services for tests: made anew whenever a test changes the engine."""
+"""Services for tests, replaced whenever a test changes the engine."""
 
 import asyncio
 from pathlib import Path
