@@ -1,10 +1,10 @@
 // Every address of the page. Screens are loaded when they are first looked at.
 import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from "@tanstack/react-router";
-import { EmptyState } from "./parts/EmptyState";
-import { Loading } from "./parts/Loading";
-import { Problem } from "./parts/Problem";
-import { Screen } from "./parts/Screen";
-import { Shell } from "./parts/Shell";
+import { EmptyState } from "./parts/feedback/EmptyState";
+import { Loading } from "./parts/feedback/Loading";
+import { Problem } from "./parts/feedback/Problem";
+import { Screen } from "./parts/shell/Screen";
+import { Shell } from "./parts/shell/Shell";
 import { cookbookSearch } from "./screens/cookbook/search";
 import { engineSearch } from "./screens/engine/search";
 import { jobSearch } from "./screens/job/search";
@@ -49,7 +49,7 @@ const mailbox = createRoute({
 const mailboxItem = createRoute({
   ...under,
   path: "/mailbox/$jobId",
-  component: lazyRouteComponent(() => import("./screens/mailbox/ParsedScreen"), "ParsedScreen"),
+  component: lazyRouteComponent(() => import("./screens/mailbox/parsed/ParsedScreen"), "ParsedScreen"),
 });
 const cookbook = createRoute({
   ...under,

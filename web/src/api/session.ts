@@ -1,6 +1,6 @@
 // Who is signed in. Kept where other tabs see it; what a request needs while nobody is signed in waits for the sign-in.
 import { useSyncExternalStore } from "react";
-import { fitting, isObject, isText } from "../kept";
+import { fitting, isObject, isText } from "../storage/kept";
 import type { components } from "./schema";
 
 export type User = components["schemas"]["UserAnswer"];

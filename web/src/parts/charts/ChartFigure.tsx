@@ -1,6 +1,6 @@
 import { Group, Skeleton, Switch, Table, Text, useComputedColorScheme } from "@mantine/core";
 import { lazy, Suspense, useId, useState } from "react";
-import { Time } from "../Time";
+import { Time } from "../format/Time";
 import type { Format, Level, Line } from "./lines";
 import { type Colours, colours } from "./palette";
 import type { TimeChartProps } from "./TimeChart";

@@ -1,6 +1,6 @@
 import { Button, Group, List, Paper, Stack, Text, Title } from "@mantine/core";
 import { useMemo, useState } from "react";
-import { Time } from "../Time";
+import { Time } from "../format/Time";
 import { ChartFigure } from "./ChartFigure";
 import {
   type Controller,

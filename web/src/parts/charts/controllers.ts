@@ -1,6 +1,6 @@
 // What the controllers of `/api/tuning` are called for people, and their decisions as lines and marks.
 import type { Schemas } from "../../api/client";
-import { decimal, duration, number, percent } from "../numbers";
+import { decimal, duration, number, percent } from "../format/numbers";
 import type { Format, Level, Line, Mark } from "./lines";
 import { MOST_LINES } from "./palette";
 

@@ -1,6 +1,6 @@
 // What the server did when it was asked to do rows again, in words.
 import type { Schemas } from "../../api/client";
-import { plural } from "../numbers";
+import { plural } from "../format/numbers";
 
 type Answer = Pick<Schemas["ReprocessedJob"], "taken" | "exhausted" | "goesOn" | "hint">;
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, told } from "../../api/client";
 import { refresh } from "../../api/refresh";
-import { confirm } from "../confirm";
-import { tell, tellProblem } from "../notify";
-import { plural } from "../numbers";
+import { confirm } from "../feedback/confirm";
+import { tell, tellProblem } from "../feedback/notify";
+import { plural } from "../format/numbers";
 import { type Job, jobKey, nameOf } from "./job";
 
 const STEERING = {

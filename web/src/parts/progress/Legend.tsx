@@ -1,7 +1,7 @@
 import { ColorSwatch, Group, Text } from "@mantine/core";
+import { number } from "../format/numbers";
 import type { Job } from "../job/job";
-import { AnchorLink } from "../links";
-import { number } from "../numbers";
+import { AnchorLink } from "../links/links";
 import { type Outcome, outcomesOf } from "./outcomes";
 
 /** The counts by status in words; each leads to just those rows. */

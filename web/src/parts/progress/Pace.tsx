@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
+import { decimal, duration } from "../format/numbers";
 import { isMoving, type Job } from "../job/job";
-import { decimal, duration } from "../numbers";
 
 /** How fast it goes, and how long it will take, as far as there is any telling. */
 export function Pace({ job }: { job: Job }) {

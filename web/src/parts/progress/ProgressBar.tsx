@@ -1,6 +1,6 @@
 import { Progress } from "@mantine/core";
+import { number } from "../format/numbers";
 import type { Job } from "../job/job";
-import { number } from "../numbers";
 import { outcomesOf, shareDone } from "./outcomes";
 
 /** How far a job has come, by what its rows came to; the legend beside it tells the same in words. */

@@ -1,6 +1,6 @@
 import { Badge } from "@mantine/core";
+import { number, percent } from "../format/numbers";
 import type { Job } from "../job/job";
-import { number, percent } from "../numbers";
 import { shareDone } from "./outcomes";
 
 /** How far a job has come, in a word. Nearly all is not all, so it is rounded down. */

@@ -1,5 +1,5 @@
 import { List, Text } from "@mantine/core";
-import { duration } from "../numbers";
+import { duration } from "../format/numbers";
 import { Picture } from "../record/Picture";
 import { fieldInWords } from "../record/provenance";
 import type { Ingredient } from "./data";

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
-import { confirm } from "../confirm";
-import { Time } from "../Time";
+import { confirm } from "../feedback/confirm";
+import { Time } from "../format/Time";
 
 /** Says that what was typed before is still there. */
 export function KeptDraft({ since, onForget }: { since: string; onForget: () => void }) {

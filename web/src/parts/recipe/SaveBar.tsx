@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Text } from "@mantine/core";
-import { plural } from "../numbers";
+import { plural } from "../format/numbers";
 
 interface Props {
   /** How many fields were edited. */

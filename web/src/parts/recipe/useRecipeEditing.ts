@@ -1,7 +1,7 @@
 // A recipe that is being edited, kept in this tab whatever becomes of the page, the login or the connection.
 import { useCallback, useState } from "react";
-import { isObject, isText } from "../../kept";
-import { forgetDraft, keepDraft, readDraft } from "../drafts";
+import { forgetDraft, keepDraft, readDraft } from "../../storage/drafts";
+import { isObject, isText } from "../../storage/kept";
 import type { RecipeData } from "./data";
 import { changedFields, type FormField, formOf, isRecipeForm, type RecipeForm } from "./form";
 

@@ -1,8 +1,8 @@
 import { Progress, Table, Text } from "@mantine/core";
-import { percent } from "../numbers";
-import { inWords } from "./codes";
+import { inWords } from "../format/codes";
+import { percent } from "../format/numbers";
+import { WebLink } from "../links/WebLink";
 import type { Candidate, Data } from "./types";
-import { WebLink } from "./WebLink";
 
 /** What a row may have meant, the best first, each with how well it fits and by what it was found. */
 export function Candidates({ candidates, label }: { candidates: readonly Candidate[]; label: string }) {

@@ -1,7 +1,7 @@
 import "./Explained.css";
 import { Code, Stack, Text } from "@mantine/core";
 import { createContext, type ReactNode, useContext } from "react";
-import { percent } from "../numbers";
+import { percent } from "../format/numbers";
 import { type FieldSource, fieldInWords, surenessInWords } from "./provenance";
 
 type Sources = Record<string, FieldSource | undefined>; // by field

@@ -1,7 +1,7 @@
 import { Box, Center } from "@mantine/core";
 import { IconPhotoOff } from "@tabler/icons-react";
 import { useState } from "react";
-import { onTheWeb } from "./addresses";
+import { onTheWeb } from "../links/addresses";
 
 interface Props {
   url: string;

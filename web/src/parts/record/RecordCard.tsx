@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core";
-import { PostingCard } from "./PostingCard";
-import { ProductCard } from "./ProductCard";
-import { RecipeCard } from "./RecipeCard";
+import { PostingCard } from "./posting/PostingCard";
+import { ProductCard } from "./product/ProductCard";
+import { RecipeCard } from "./recipe/RecipeCard";
 import type { Data, Kind } from "./types";
 
 /** A record of whatever kind, laid out for reading. */

@@ -1,6 +1,6 @@
 import { Typography } from "@mantine/core";
 import { createElement, Fragment, type ReactNode, useMemo } from "react";
-import { onTheWeb } from "./addresses";
+import { onTheWeb } from "../links/addresses";
 
 // What a description may be made of. The server has left only harmless markup; this does not rely on it.
 const TAGS = new Set([

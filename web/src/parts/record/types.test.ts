@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inWords } from "./codes";
+import { inWords } from "../format/codes";
 import { fieldInWords, surenessInWords } from "./provenance";
 import { isKind, pictureOf, titleOf } from "./types";
 

@@ -3,11 +3,11 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { EmptyState } from "../../parts/EmptyState";
-import { Loading } from "../../parts/Loading";
-import { AnchorLink, ButtonLink } from "../../parts/links";
-import { Problem } from "../../parts/Problem";
-import { Screen } from "../../parts/Screen";
+import { EmptyState } from "../../parts/feedback/EmptyState";
+import { Loading } from "../../parts/feedback/Loading";
+import { Problem } from "../../parts/feedback/Problem";
+import { AnchorLink, ButtonLink } from "../../parts/links/links";
+import { Screen } from "../../parts/shell/Screen";
 import { RecipeTile } from "./RecipeTile";
 import { useRecipes } from "./recipes";
 

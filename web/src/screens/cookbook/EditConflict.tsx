@@ -4,9 +4,9 @@ import { fieldWord } from "../../parts/recipe/data";
 import { FieldValue } from "../../parts/recipe/FieldValue";
 import type { FormField, RecipeForm } from "../../parts/recipe/form";
 import type { Line } from "../../parts/recipe/lines";
-import { Decision } from "./Decision";
-import { type Choice, FieldChoice } from "./FieldChoice";
 import { conflicts, type Merging, merged, takenOver } from "./merging";
+import { Decision } from "./site-changes/Decision";
+import { type Choice, FieldChoice } from "./site-changes/FieldChoice";
 
 interface Props {
   merging: Merging;

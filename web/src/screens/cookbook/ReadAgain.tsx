@@ -3,8 +3,8 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, told } from "../../api/client";
-import { inReadersZone } from "../../parts/momentText";
-import { tell, tellProblem } from "../../parts/notify";
+import { tell, tellProblem } from "../../parts/feedback/notify";
+import { inReadersZone } from "../../parts/format/momentText";
 import { isUnderWay, useMailboxStream, useParse } from "../../parts/parses";
 import { lookAt, type SavedRecipe, useShow } from "./recipes";
 

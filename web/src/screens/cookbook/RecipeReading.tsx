@@ -4,13 +4,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { api, told } from "../../api/client";
 import { refresh } from "../../api/refresh";
-import { confirm } from "../../parts/confirm";
-import { tell, tellProblem } from "../../parts/notify";
+import { confirm } from "../../parts/feedback/confirm";
+import { tell, tellProblem } from "../../parts/feedback/notify";
+import { Time } from "../../parts/format/Time";
 import { RecordCard } from "../../parts/record/RecordCard";
-import { Time } from "../../parts/Time";
 import { ReadAgain } from "./ReadAgain";
 import { type SavedRecipe, seen } from "./recipes";
-import { SiteChanges } from "./SiteChanges";
+import { SiteChanges } from "./site-changes/SiteChanges";
 
 export function RecipeReading({ recipe, onEdit }: { recipe: SavedRecipe; onEdit: () => void }) {
   return (

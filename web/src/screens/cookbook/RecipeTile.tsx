@@ -1,11 +1,11 @@
 import { Badge, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconRefreshAlert } from "@tabler/icons-react";
 import type { Schemas } from "../../api/client";
-import { AnchorLink } from "../../parts/links";
-import { duration } from "../../parts/numbers";
-import { hostOf } from "../../parts/record/addresses";
+import { duration } from "../../parts/format/numbers";
+import { Time } from "../../parts/format/Time";
+import { hostOf } from "../../parts/links/addresses";
+import { AnchorLink } from "../../parts/links/links";
 import { Picture } from "../../parts/record/Picture";
-import { Time } from "../../parts/Time";
 
 export function RecipeTile({ recipe }: { recipe: Schemas["RecipeListed"] }) {
   const { id, title, url, image, yields, total_minutes, tags, updated_at, has_site_changes } = recipe;

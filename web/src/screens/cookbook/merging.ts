@@ -1,6 +1,6 @@
 // Two versions of a recipe that began as one: what both changed is to be chosen, the rest goes together by itself.
 import { FORM_FIELDS, type FormField, type RecipeForm, sameField } from "../../parts/recipe/form";
-import type { Choice } from "./FieldChoice";
+import type { Choice } from "./site-changes/FieldChoice";
 
 export interface Merging {
   began: RecipeForm;

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense } from "react";
 import { api, told } from "../../api/client";
-import { EmptyState } from "../../parts/EmptyState";
-import { Loading } from "../../parts/Loading";
-import { Screen } from "../../parts/Screen";
-import { Asked } from "./Asked";
+import { EmptyState } from "../../parts/feedback/EmptyState";
+import { Loading } from "../../parts/feedback/Loading";
+import { Screen } from "../../parts/shell/Screen";
 import { EngineTabs } from "./EngineTabs";
 import { ENGINE_PARTS, type EnginePart } from "./engineParts";
-import { NoOperator } from "./NoOperator";
 import { Overview } from "./overview/Overview";
+import { Asked } from "./parts/Asked";
+import { NoOperator } from "./parts/NoOperator";
 
 const PARTS: Record<EnginePart, ComponentType> = {
   lanes: lazy(() => import("./lanes/Lanes")),

@@ -1,6 +1,6 @@
 import { ScrollArea } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { ButtonLink } from "../../parts/links";
+import { ButtonLink } from "../../parts/links/links";
 import { ENGINE_PARTS } from "./engineParts";
 
 /** The parts as links, so that each has an address, can be opened in another tab, and is reached by the Tab key. */

@@ -1,5 +1,5 @@
 // What of a job is looked at, as the address bar has it.
-import { acceptedMoment } from "../../parts/localMoment";
+import { acceptedMoment } from "../../parts/format/localMoment";
 
 const TABS = ["items", "pending", "errors", "tuning"] as const;
 export type JobTab = (typeof TABS)[number];

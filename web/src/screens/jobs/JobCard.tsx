@@ -1,19 +1,19 @@
 import { Group, Paper, Stack, Text } from "@mantine/core";
-import { ExportButton } from "../../parts/job/ExportButton";
+import { plural } from "../../parts/format/numbers";
+import { Time } from "../../parts/format/Time";
+import { ExportButton } from "../../parts/job/export/ExportButton";
 import { JobTypeChip } from "../../parts/job/JobTypeChip";
 import { type Job, KIND_WORDS, nameOf } from "../../parts/job/job";
 import { RemoveButton } from "../../parts/job/RemoveButton";
 import { SteerButtons } from "../../parts/job/SteerButtons";
-import { AnchorLink } from "../../parts/links";
-import { plural } from "../../parts/numbers";
+import { AnchorLink } from "../../parts/links/links";
 import { Legend } from "../../parts/progress/Legend";
 import { Pace } from "../../parts/progress/Pace";
 import { ProgressBar } from "../../parts/progress/ProgressBar";
 import { ProgressPill } from "../../parts/progress/ProgressPill";
-import { StatusBadge } from "../../parts/StatusBadge";
-import { Time } from "../../parts/Time";
-import { Waiting } from "../../parts/Waiting";
-import { reasonOfWords } from "../../parts/waitingReason";
+import { StatusBadge } from "../../parts/status/StatusBadge";
+import { Waiting } from "../../parts/status/Waiting";
+import { reasonOfWords } from "../../parts/status/waitingReason";
 
 /** One job of the list: what it is, how far it has come, and what can be done to it. */
 export function JobCard({ job }: { job: Job }) {

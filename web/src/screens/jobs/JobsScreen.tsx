@@ -1,11 +1,11 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { EmptyState } from "../../parts/EmptyState";
-import { Loading } from "../../parts/Loading";
-import { AnchorLink, ButtonLink } from "../../parts/links";
-import { Problem } from "../../parts/Problem";
-import { Screen } from "../../parts/Screen";
+import { EmptyState } from "../../parts/feedback/EmptyState";
+import { Loading } from "../../parts/feedback/Loading";
+import { Problem } from "../../parts/feedback/Problem";
+import { AnchorLink, ButtonLink } from "../../parts/links/links";
+import { Screen } from "../../parts/shell/Screen";
 import { JobCard } from "./JobCard";
 import { JobsFilters } from "./JobsFilters";
 import { isNarrowed, type JobsSearch } from "./search";

@@ -1,10 +1,10 @@
 import { Stack } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
 import { useMailboxStream } from "../../parts/parses";
-import { Screen } from "../../parts/Screen";
-import { Ended } from "./Ended";
-import { SendBox } from "./SendBox";
-import { UnderWay } from "./UnderWay";
+import { Screen } from "../../parts/shell/Screen";
+import { Ended } from "./parsed/Ended";
+import { UnderWay } from "./parsed/UnderWay";
+import { SendBox } from "./send/SendBox";
 
 export function MailboxScreen() {
   const { show = "finished", older = false } = useSearch({ from: "/mailbox" });

@@ -1,11 +1,11 @@
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { AnchorLink, ButtonLink } from "../../parts/links";
-import { inReadersZone } from "../../parts/momentText";
+import { inReadersZone } from "../../parts/format/momentText";
+import { Time } from "../../parts/format/Time";
+import { AnchorLink, ButtonLink } from "../../parts/links/links";
 import type { ListedParse } from "../../parts/parses";
-import { StatusBadge } from "../../parts/StatusBadge";
-import { Time } from "../../parts/Time";
+import { StatusBadge } from "../../parts/status/StatusBadge";
 import { useDrop, useSendLink } from "./acts";
 import { nameOf, whyItFailed } from "./words";
 

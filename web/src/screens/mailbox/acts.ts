@@ -2,8 +2,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Schemas, told } from "../../api/client";
 import { refresh } from "../../api/refresh";
-import { confirm } from "../../parts/confirm";
-import { tell, tellProblem } from "../../parts/notify";
+import { confirm } from "../../parts/feedback/confirm";
+import { tell, tellProblem } from "../../parts/feedback/notify";
 
 type Accepted = Schemas["JobAccepted"];
 

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useSession } from "../../api/session";
-import { localMoment, momentOf } from "../../parts/localMoment";
+import { localMoment, momentOf } from "../../parts/format/localMoment";
 import { isNarrowed, type PendingSearch, pendingSearch } from "./search";
 
 interface Props {

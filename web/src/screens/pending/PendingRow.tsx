@@ -2,15 +2,15 @@ import { Checkbox, Group, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
 import { api, type Schemas, told } from "../../api/client";
+import { number } from "../../parts/format/numbers";
+import { Time } from "../../parts/format/Time";
 import { JobTypeChip } from "../../parts/job/JobTypeChip";
 import { jobKey } from "../../parts/job/job";
-import { AnchorLink } from "../../parts/links";
-import { number } from "../../parts/numbers";
+import { AnchorLink } from "../../parts/links/links";
 import { ProgressPill } from "../../parts/progress/ProgressPill";
-import { StatusBadge } from "../../parts/StatusBadge";
-import { Time } from "../../parts/Time";
-import { Waiting } from "../../parts/Waiting";
-import type { WaitingReason } from "../../parts/waitingReason";
+import { StatusBadge } from "../../parts/status/StatusBadge";
+import { Waiting } from "../../parts/status/Waiting";
+import type { WaitingReason } from "../../parts/status/waitingReason";
 
 export type PendingItem = Schemas["PendingItemShape"];
 

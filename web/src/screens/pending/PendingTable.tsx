@@ -2,7 +2,7 @@ import { Checkbox, Table } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
-import { useWaiting } from "../../parts/useWaiting";
+import { useWaiting } from "../../parts/status/useWaiting";
 import { type PendingItem, PendingRow } from "./PendingRow";
 import type { Selection } from "./useSelected";
 

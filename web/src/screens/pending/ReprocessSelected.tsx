@@ -3,9 +3,9 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, told } from "../../api/client";
 import { refresh } from "../../api/refresh";
-import { confirm } from "../../parts/confirm";
-import { tell, tellProblem } from "../../parts/notify";
-import { plural } from "../../parts/numbers";
+import { confirm } from "../../parts/feedback/confirm";
+import { tell, tellProblem } from "../../parts/feedback/notify";
+import { plural } from "../../parts/format/numbers";
 import type { Selection } from "./useSelected";
 
 const AT_ONCE = 10_000; // as many as the server takes in one request

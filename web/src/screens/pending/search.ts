@@ -1,5 +1,5 @@
+import { acceptedMoment } from "../../parts/format/localMoment";
 import { JOB_TYPES, type JobType } from "../../parts/job/job";
-import { acceptedMoment } from "../../parts/localMoment";
 
 const OPEN_STATUSES = ["PENDING", "PROCESSING"] as const;
 type OpenStatus = (typeof OPEN_STATUSES)[number];

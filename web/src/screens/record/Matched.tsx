@@ -1,9 +1,9 @@
 import { Paper, Stack, Text, Title } from "@mantine/core";
 import type { Schemas } from "../../api/client";
-import { percent } from "../../parts/numbers";
+import { inWords } from "../../parts/format/codes";
+import { percent } from "../../parts/format/numbers";
 import { Candidates } from "../../parts/record/Candidates";
-import { inWords } from "../../parts/record/codes";
-import { Offers } from "../../parts/record/Offers";
+import { Offers } from "../../parts/record/product/Offers";
 import type { Candidate, Offer } from "../../parts/record/types";
 
 /** By what a row or a picture was taken for this product, and what else it might have been. */

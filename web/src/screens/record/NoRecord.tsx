@@ -1,9 +1,9 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import { IconQuestionMark, IconX } from "@tabler/icons-react";
-import { Loading } from "../../parts/Loading";
-import { AnchorLink } from "../../parts/links";
-import { useWaiting } from "../../parts/useWaiting";
-import { WaitingNotice } from "../../parts/Waiting";
+import { Loading } from "../../parts/feedback/Loading";
+import { AnchorLink } from "../../parts/links/links";
+import { useWaiting } from "../../parts/status/useWaiting";
+import { WaitingNotice } from "../../parts/status/Waiting";
 import { Matched } from "./Matched";
 import { type ItemRecord, isStillOpen } from "./useRecord";
 

@@ -1,13 +1,13 @@
 import { Badge, Group, Text } from "@mantine/core";
-import { AnchorLink } from "../../parts/links";
-import { percent } from "../../parts/numbers";
-import { hostOf } from "../../parts/record/addresses";
-import { inWords } from "../../parts/record/codes";
+import { inWords } from "../../parts/format/codes";
+import { percent } from "../../parts/format/numbers";
+import { Time } from "../../parts/format/Time";
+import { hostOf } from "../../parts/links/addresses";
+import { AnchorLink } from "../../parts/links/links";
+import { WebLink } from "../../parts/links/WebLink";
 import { surenessInWords } from "../../parts/record/provenance";
 import { isKind } from "../../parts/record/types";
-import { WebLink } from "../../parts/record/WebLink";
-import { StatusBadge } from "../../parts/StatusBadge";
-import { Time } from "../../parts/Time";
+import { StatusBadge } from "../../parts/status/StatusBadge";
 import type { ItemRecord } from "./useRecord";
 
 /** What it is, where it came from and when, in one line. */

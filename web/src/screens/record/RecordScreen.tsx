@@ -1,12 +1,12 @@
 import { Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { Loading } from "../../parts/feedback/Loading";
+import { Problem } from "../../parts/feedback/Problem";
 import { itemOf } from "../../parts/job/item";
-import { Loading } from "../../parts/Loading";
-import { Problem } from "../../parts/Problem";
 import { isKind, titleOf } from "../../parts/record/types";
-import { Screen } from "../../parts/Screen";
-import { History } from "./History";
+import { Screen } from "../../parts/shell/Screen";
+import { History } from "./changes/History";
 import { JsonView } from "./JsonView";
 import { NoRecord } from "./NoRecord";
 import { Reading } from "./Reading";

@@ -1,10 +1,10 @@
 import { Avatar, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, told } from "../../api/client";
-import { Loading } from "../../parts/Loading";
-import { Problem } from "../../parts/Problem";
-import { Time } from "../../parts/Time";
-import { useSignOut } from "../../parts/useSignOut";
+import { Loading } from "../../parts/feedback/Loading";
+import { Problem } from "../../parts/feedback/Problem";
+import { Time } from "../../parts/format/Time";
+import { useSignOut } from "../../parts/sign-in/useSignOut";
 
 export function Account() {
   const leave = useSignOut();

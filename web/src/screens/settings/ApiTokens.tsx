@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type Schemas, told } from "../../api/client";
 import { refresh } from "../../api/refresh";
-import { confirm } from "../../parts/confirm";
-import { Loading } from "../../parts/Loading";
-import { tellProblem } from "../../parts/notify";
-import { Problem } from "../../parts/Problem";
-import { Time } from "../../parts/Time";
+import { confirm } from "../../parts/feedback/confirm";
+import { Loading } from "../../parts/feedback/Loading";
+import { tellProblem } from "../../parts/feedback/notify";
+import { Problem } from "../../parts/feedback/Problem";
+import { Time } from "../../parts/format/Time";
 import { ShownOnce } from "./ShownOnce";
 
 type Token = Schemas["TokenListed"];

@@ -3,10 +3,10 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useState } from "react";
 import { api, type Schemas, told } from "../../api/client";
 import { refresh } from "../../api/refresh";
-import { Loading } from "../../parts/Loading";
-import { tellProblem } from "../../parts/notify";
-import { Problem } from "../../parts/Problem";
-import { Time } from "../../parts/Time";
+import { Loading } from "../../parts/feedback/Loading";
+import { tellProblem } from "../../parts/feedback/notify";
+import { Problem } from "../../parts/feedback/Problem";
+import { Time } from "../../parts/format/Time";
 
 type Delivery = Schemas["Delivery"];
 

@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, told } from "../../api/client";
 import { signOut, useSession } from "../../api/session";
-import { tell } from "../../parts/notify";
-import { Problem } from "../../parts/Problem";
+import { tell } from "../../parts/feedback/notify";
+import { Problem } from "../../parts/feedback/Problem";
 
 export function RemoveAccount() {
   const email = useSession()?.user.email ?? "";

@@ -1,8 +1,8 @@
 import { Paper, Stack, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useSession } from "../../api/session";
-import { Screen } from "../../parts/Screen";
-import { SignInForm } from "../../parts/SignInForm";
+import { Screen } from "../../parts/shell/Screen";
+import { SignInForm } from "../../parts/sign-in/SignInForm";
 import { Account } from "./Account";
 import { ApiTokens } from "./ApiTokens";
 import { Appearance } from "./Appearance";

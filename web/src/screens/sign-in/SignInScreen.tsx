@@ -1,8 +1,8 @@
 import { Paper } from "@mantine/core";
 import { Navigate } from "@tanstack/react-router";
 import { useSession } from "../../api/session";
-import { Screen } from "../../parts/Screen";
-import { SignInForm } from "../../parts/SignInForm";
+import { Screen } from "../../parts/shell/Screen";
+import { SignInForm } from "../../parts/sign-in/SignInForm";
 
 export function SignInScreen() {
   if (useSession() !== null) return <Navigate to="/" />;

@@ -6,10 +6,10 @@ import type { ReactNode } from "react";
 import { API_URL, api, errorOf, type Schemas, told } from "../../api/client";
 import { usePageFacts } from "../../api/facts";
 import { newKey } from "../../api/keys";
-import { Problem } from "../../parts/Problem";
-import { asFile } from "./addressFile";
-import { addFiles } from "./draft";
-import { send, useSending } from "./sending";
+import { Problem } from "../../parts/feedback/Problem";
+import { asFile } from "./files/addressFile";
+import { addFiles } from "./send/draft";
+import { send, useSending } from "./send/sending";
 
 type SampleFile = Schemas["SampleFileShape"];
 

@@ -2,11 +2,11 @@ import { Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Schemas, told } from "../../api/client";
 import { useSession } from "../../api/session";
+import { number, plural } from "../../parts/format/numbers";
+import { Time } from "../../parts/format/Time";
 import { nameOf } from "../../parts/job/job";
-import { AnchorLink } from "../../parts/links";
-import { number, plural } from "../../parts/numbers";
-import { StatusBadge } from "../../parts/StatusBadge";
-import { Time } from "../../parts/Time";
+import { AnchorLink } from "../../parts/links/links";
+import { StatusBadge } from "../../parts/status/StatusBadge";
 
 const MOST_SHOWN = 6;
 

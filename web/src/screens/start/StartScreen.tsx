@@ -1,15 +1,15 @@
 import { Stack } from "@mantine/core";
 import { useEffect } from "react";
 import { useSession } from "../../api/session";
-import { Loading } from "../../parts/Loading";
-import { Screen } from "../../parts/Screen";
-import { DropAnywhere } from "./DropAnywhere";
-import { ownDraft } from "./draft";
+import { Loading } from "../../parts/feedback/Loading";
+import { Screen } from "../../parts/shell/Screen";
 import { Examples } from "./Examples";
+import { DropAnywhere } from "./files/DropAnywhere";
 import { RecentJobs, useRecentJobs } from "./RecentJobs";
-import { SendBox } from "./SendBox";
-import { SentJob } from "./SentJob";
-import { useSending } from "./sending";
+import { ownDraft } from "./send/draft";
+import { SendBox } from "./send/SendBox";
+import { useSending } from "./send/sending";
+import { SentJob } from "./sent/SentJob";
 
 export function StartScreen() {
   const email = useSession()?.user.email;

@@ -3,7 +3,7 @@ import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
 import { ControllerCard } from "../../../parts/charts/ControllerCard";
 import { useTuning } from "../../../parts/charts/useTuning";
-import { Asked } from "../Asked";
+import { Asked } from "../parts/Asked";
 
 /** What tunes itself, as charts that go on while one looks. */
 export default function Controllers() {

@@ -1,13 +1,13 @@
 import { Button, Code, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { EmptyState } from "../../../parts/EmptyState";
-import { AnchorLink } from "../../../parts/links";
-import { number, plural } from "../../../parts/numbers";
-import { Time } from "../../../parts/Time";
-import { Asked } from "../Asked";
+import { EmptyState } from "../../../parts/feedback/EmptyState";
+import { number, plural } from "../../../parts/format/numbers";
+import { Time } from "../../../parts/format/Time";
+import { AnchorLink } from "../../../parts/links/links";
+import { Asked } from "../parts/Asked";
+import { WideTable } from "../parts/WideTable";
 import { type Cause, causes } from "../queries";
-import { WideTable } from "../WideTable";
 import { Letters } from "./Letters";
 import { useReplay } from "./replay";
 

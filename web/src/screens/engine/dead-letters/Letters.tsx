@@ -1,14 +1,14 @@
 import { Button, Checkbox, Code, Group, Table, Text } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
-import { EmptyState } from "../../../parts/EmptyState";
-import { AnchorLink } from "../../../parts/links";
-import { number, plural } from "../../../parts/numbers";
-import { WebLink } from "../../../parts/record/WebLink";
-import { Time } from "../../../parts/Time";
-import { Asked, More } from "../Asked";
+import { EmptyState } from "../../../parts/feedback/EmptyState";
+import { number, plural } from "../../../parts/format/numbers";
+import { Time } from "../../../parts/format/Time";
+import { AnchorLink } from "../../../parts/links/links";
+import { WebLink } from "../../../parts/links/WebLink";
+import { Asked, More } from "../parts/Asked";
+import { WideTable } from "../parts/WideTable";
 import { type Letter, useLetters } from "../queries";
-import { WideTable } from "../WideTable";
 import { useReplay } from "./replay";
 
 /** The dead letters of one cause, to be replayed one by one, some, or all. */

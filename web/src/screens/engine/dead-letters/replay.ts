@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, type Schemas, told } from "../../../api/client";
-import { confirm } from "../../../parts/confirm";
-import { tell, tellProblem } from "../../../parts/notify";
-import { plural } from "../../../parts/numbers";
+import { confirm } from "../../../parts/feedback/confirm";
+import { tell, tellProblem } from "../../../parts/feedback/notify";
+import { plural } from "../../../parts/format/numbers";
 import { useEngineAnew } from "../queries";
 
 type Wanted = { ids: number[] } | { cause: string };

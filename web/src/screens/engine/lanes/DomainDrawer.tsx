@@ -1,14 +1,14 @@
 import { Button, Drawer, Stack, Table, Text, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { api, told } from "../../../api/client";
-import { confirm } from "../../../parts/confirm";
-import { tell, tellProblem } from "../../../parts/notify";
-import { number } from "../../../parts/numbers";
-import { WebLink } from "../../../parts/record/WebLink";
-import { Time, useNow } from "../../../parts/Time";
-import { Asked } from "../Asked";
+import { confirm } from "../../../parts/feedback/confirm";
+import { tell, tellProblem } from "../../../parts/feedback/notify";
+import { number } from "../../../parts/format/numbers";
+import { Time, useNow } from "../../../parts/format/Time";
+import { WebLink } from "../../../parts/links/WebLink";
+import { Asked } from "../parts/Asked";
+import { Sign } from "../parts/Sign";
 import { type Domain, useDomain, useEngineAnew, useFailedPages } from "../queries";
-import { Sign } from "../Sign";
 import { DomainForm } from "./DomainForm";
 import { breakerInWords, seconds, stateOf } from "./lane";
 

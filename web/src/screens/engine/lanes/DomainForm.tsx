@@ -2,9 +2,9 @@ import { Button, Group, NumberInput, SimpleGrid, Stack, Switch, Title } from "@m
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type Schemas, told } from "../../../api/client";
-import { confirm } from "../../../parts/confirm";
-import { tell } from "../../../parts/notify";
-import { Problem } from "../../../parts/Problem";
+import { confirm } from "../../../parts/feedback/confirm";
+import { tell } from "../../../parts/feedback/notify";
+import { Problem } from "../../../parts/feedback/Problem";
 import { type Domain, useEngineAnew } from "../queries";
 
 type Changes = Partial<Schemas["DomainChanges"]>;

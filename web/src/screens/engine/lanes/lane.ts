@@ -1,7 +1,7 @@
 // A site's lane in words.
-import { decimal, duration } from "../../../parts/numbers";
+import { decimal, duration } from "../../../parts/format/numbers";
+import type { Tone } from "../parts/Sign";
 import type { Domain } from "../queries";
-import type { Tone } from "../Sign";
 
 /** The most telling thing about a lane. */
 export function stateOf(domain: Domain, now: number): { tone: Tone; word: string } {

@@ -1,11 +1,11 @@
 import { Alert, Paper, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconX } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";
-import { Loading } from "../../../parts/Loading";
-import { AnchorLink } from "../../../parts/links";
-import { number } from "../../../parts/numbers";
-import { Problem } from "../../../parts/Problem";
-import { Time, useNow } from "../../../parts/Time";
+import { Loading } from "../../../parts/feedback/Loading";
+import { Problem } from "../../../parts/feedback/Problem";
+import { number } from "../../../parts/format/numbers";
+import { Time, useNow } from "../../../parts/format/Time";
+import { AnchorLink } from "../../../parts/links/links";
 import { causes, openAlerts, openBreakers, standing, workers } from "../queries";
 import { type Attention, attentions, type Facts, waitingOf } from "./attention";
 

@@ -1,6 +1,6 @@
 // What needs somebody's attention, told in words. Pure, so that it can be read and thought about as a list of rules.
 import type { Schemas } from "../../../api/client";
-import { duration, plural } from "../../../parts/numbers";
+import { duration, plural } from "../../../parts/format/numbers";
 import type { EnginePart } from "../engineParts";
 import { isAny } from "../parsers/kind";
 import type { Cause, Domain, ParserAlert, Worker } from "../queries";

@@ -1,12 +1,12 @@
 import { Group, Switch, Table, Text, Title } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { AnchorLink } from "../../../parts/links";
-import { number, percent } from "../../../parts/numbers";
-import { Time } from "../../../parts/Time";
-import { Asked, More } from "../Asked";
+import { number, percent } from "../../../parts/format/numbers";
+import { Time } from "../../../parts/format/Time";
+import { AnchorLink } from "../../../parts/links/links";
+import { Asked, More } from "../parts/Asked";
+import { Sign } from "../parts/Sign";
+import { WideTable } from "../parts/WideTable";
 import { type ParserAlert, useAlerts } from "../queries";
-import { Sign } from "../Sign";
-import { WideTable } from "../WideTable";
 import { kindInWords } from "./kind";
 
 const route = getRouteApi("/engine/$part");

@@ -1,11 +1,11 @@
 import { Code, Drawer, Stack, Table, Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { EmptyState } from "../../../parts/EmptyState";
-import { WebLink } from "../../../parts/record/WebLink";
-import { Asked, More } from "../Asked";
+import { EmptyState } from "../../../parts/feedback/EmptyState";
+import { WebLink } from "../../../parts/links/WebLink";
+import { Asked, More } from "../parts/Asked";
+import { WideTable } from "../parts/WideTable";
 import { useShadowDifferences } from "../queries";
 import type { Kind } from "../search";
-import { WideTable } from "../WideTable";
 
 const route = getRouteApi("/engine/$part");
 

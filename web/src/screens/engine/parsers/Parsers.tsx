@@ -1,11 +1,11 @@
 import { Code, Stack, Switch, Table, Text, Title } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { EmptyState } from "../../../parts/EmptyState";
-import { number, percent } from "../../../parts/numbers";
-import { Asked, More } from "../Asked";
+import { EmptyState } from "../../../parts/feedback/EmptyState";
+import { number, percent } from "../../../parts/format/numbers";
+import { Asked, More } from "../parts/Asked";
+import { Sign } from "../parts/Sign";
+import { WideTable } from "../parts/WideTable";
 import { type Parser, useParsers } from "../queries";
-import { Sign } from "../Sign";
-import { WideTable } from "../WideTable";
 import { Alerts } from "./Alerts";
 import { isAny, kindInWords } from "./kind";
 import { stateOf } from "./parserState";

@@ -1,5 +1,5 @@
+import type { Tone } from "../parts/Sign";
 import type { Parser } from "../queries";
-import type { Tone } from "../Sign";
 
 export function stateOf({ alerts, rate, baseline }: Parser): { tone: Tone; word: string } {
   if (alerts.length > 0) return { tone: "fails", word: "Read worse" };

@@ -11,8 +11,8 @@ import {
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type Schemas, told } from "../../../api/client";
-import { tell } from "../../../parts/notify";
-import { Problem } from "../../../parts/Problem";
+import { tell } from "../../../parts/feedback/notify";
+import { Problem } from "../../../parts/feedback/Problem";
 import { useEngineAnew } from "../queries";
 
 type Protocol = Schemas["ProxyWanted"]["protocol"];

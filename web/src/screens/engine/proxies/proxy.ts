@@ -1,5 +1,5 @@
+import type { Tone } from "../parts/Sign";
 import type { WayOut } from "../queries";
-import type { Tone } from "../Sign";
 
 export function addressOf({ protocol, username, host, port }: WayOut): string {
   const named = host.includes(":") ? `[${host}]` : host;

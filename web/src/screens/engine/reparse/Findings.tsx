@@ -1,8 +1,8 @@
 import { List, Table, Text, VisuallyHidden } from "@mantine/core";
-import { EmptyState } from "../../../parts/EmptyState";
-import { number } from "../../../parts/numbers";
-import { WebLink } from "../../../parts/record/WebLink";
-import { WideTable } from "../WideTable";
+import { EmptyState } from "../../../parts/feedback/EmptyState";
+import { number } from "../../../parts/format/numbers";
+import { WebLink } from "../../../parts/links/WebLink";
+import { WideTable } from "../parts/WideTable";
 import { type Difference, failedPages, type Report } from "./report";
 
 const COLUMNS = ["Site", "Kind", "Field", "Added", "Changed", "Lost", "For example: before → after"];

@@ -11,7 +11,7 @@ import {
 } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { Problem } from "../../../parts/Problem";
+import { Problem } from "../../../parts/feedback/Problem";
 import type { Kind } from "../search";
 import { useReparse } from "./useReparse";
 

@@ -1,12 +1,12 @@
 import { Table, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { AnchorLink } from "../../../parts/links";
-import { number } from "../../../parts/numbers";
-import { Time } from "../../../parts/Time";
-import { Asked } from "../Asked";
+import { number } from "../../../parts/format/numbers";
+import { Time } from "../../../parts/format/Time";
+import { AnchorLink } from "../../../parts/links/links";
+import { Asked } from "../parts/Asked";
+import { Sign } from "../parts/Sign";
+import { WideTable } from "../parts/WideTable";
 import { reparseRuns } from "../queries";
-import { Sign } from "../Sign";
-import { WideTable } from "../WideTable";
 import { aboutOf, reportOf } from "./report";
 import { stateOf } from "./runState";
 

@@ -1,5 +1,5 @@
 // The report of a re-parse: the API calls it an object, since it grows with what is found.
-import { number, plural } from "../../../parts/numbers";
+import { number, plural } from "../../../parts/format/numbers";
 import type { ReparseRun } from "../queries";
 
 export interface Difference {

@@ -1,5 +1,5 @@
+import type { Tone } from "../parts/Sign";
 import type { ReparseRun } from "../queries";
-import type { Tone } from "../Sign";
 
 const STATES: Record<ReparseRun["state"], { tone: Tone; word: string }> = {
   running: { tone: "busy", word: "Running" },

@@ -1,14 +1,14 @@
 import { Code, Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { EmptyState } from "../../../parts/EmptyState";
-import { AnchorLink } from "../../../parts/links";
-import { duration, number, plural } from "../../../parts/numbers";
-import { WebLink } from "../../../parts/record/WebLink";
-import { Time, useNow } from "../../../parts/Time";
-import { Asked } from "../Asked";
+import { EmptyState } from "../../../parts/feedback/EmptyState";
+import { duration, number, plural } from "../../../parts/format/numbers";
+import { Time, useNow } from "../../../parts/format/Time";
+import { AnchorLink } from "../../../parts/links/links";
+import { WebLink } from "../../../parts/links/WebLink";
+import { Asked } from "../parts/Asked";
+import { Sign } from "../parts/Sign";
+import { WideTable } from "../parts/WideTable";
 import { type Worker, workers } from "../queries";
-import { Sign } from "../Sign";
-import { WideTable } from "../WideTable";
 
 type Held = Worker["held"][number];
 

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, told } from "../../../api/client";
 import { refresh } from "../../../api/refresh";
+import { tell } from "../../../parts/feedback/notify";
+import { Problem } from "../../../parts/feedback/Problem";
+import { number, plural } from "../../../parts/format/numbers";
 import { type Job, jobKey } from "../../../parts/job/job";
-import { tell } from "../../../parts/notify";
-import { number, plural } from "../../../parts/numbers";
-import { Problem } from "../../../parts/Problem";
 import { MOST_ADDED, rowsOf } from "./addedRows";
 
 interface Props {

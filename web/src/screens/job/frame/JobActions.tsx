@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconRefresh, IconRowInsertBottom } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { ExportButton } from "../../../parts/job/ExportButton";
+import { ExportButton } from "../../../parts/job/export/ExportButton";
 import { isOpen, type Job } from "../../../parts/job/job";
 import { RemoveButton } from "../../../parts/job/RemoveButton";
 import { SteerButtons } from "../../../parts/job/SteerButtons";

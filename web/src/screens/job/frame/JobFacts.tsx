@@ -1,8 +1,8 @@
 import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { number } from "../../../parts/format/numbers";
+import { Time } from "../../../parts/format/Time";
 import { isOpen, type Job, KIND_WORDS } from "../../../parts/job/job";
-import { number } from "../../../parts/numbers";
-import { Time } from "../../../parts/Time";
 
 /** What else is known of a job, in one line. */
 export function JobFacts({ job }: { job: Job }) {

@@ -1,10 +1,10 @@
 import { Alert, List, Text } from "@mantine/core";
 import { IconAlertTriangle, IconFileImport } from "@tabler/icons-react";
+import { plural } from "../../../parts/format/numbers";
 import { type Job, nameOf } from "../../../parts/job/job";
-import { AnchorLink } from "../../../parts/links";
-import { plural } from "../../../parts/numbers";
-import { WaitingNotice } from "../../../parts/Waiting";
-import { reasonOfWords } from "../../../parts/waitingReason";
+import { AnchorLink } from "../../../parts/links/links";
+import { WaitingNotice } from "../../../parts/status/Waiting";
+import { reasonOfWords } from "../../../parts/status/waitingReason";
 import { KickoffButton } from "./KickoffButton";
 
 const FEW_WARNINGS = 5;

@@ -1,6 +1,6 @@
 import { Badge, Tabs } from "@mantine/core";
+import { compact } from "../../../parts/format/numbers";
 import type { Job } from "../../../parts/job/job";
-import { compact } from "../../../parts/numbers";
 import { ItemsGrid } from "../grid/ItemsGrid";
 import { type JobSearch, type JobTab, NO_FILTER } from "../search";
 import { ErrorsTab } from "../tabs/ErrorsTab";

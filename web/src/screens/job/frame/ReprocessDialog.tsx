@@ -2,12 +2,12 @@ import { Button, Checkbox, Group, Modal, Stack, Switch, Text } from "@mantine/co
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type Schemas, told } from "../../../api/client";
+import { tell } from "../../../parts/feedback/notify";
+import { Problem } from "../../../parts/feedback/Problem";
+import { plural } from "../../../parts/format/numbers";
 import type { Job } from "../../../parts/job/job";
 import { redoneWords } from "../../../parts/job/redone";
 import { useJobTold } from "../../../parts/job/useJobActs";
-import { tell } from "../../../parts/notify";
-import { plural } from "../../../parts/numbers";
-import { Problem } from "../../../parts/Problem";
 import { OUTCOMES, type Outcome } from "../../../parts/progress/outcomes";
 
 const AGAIN: readonly Outcome[] = OUTCOMES.filter(

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, api, told } from "../../../api/client";
+import { tellProblem } from "../../../parts/feedback/notify";
 import { isMoving, type Job } from "../../../parts/job/job";
 import { useJobTold } from "../../../parts/job/useJobActs";
-import { tellProblem } from "../../../parts/notify";
 
 const SLICE_MS = 5_000;
 

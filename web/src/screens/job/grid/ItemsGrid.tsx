@@ -3,13 +3,13 @@ import { Stack } from "@mantine/core";
 import { useMemo } from "react";
 import { ItemDrawer } from "../item/ItemDrawer";
 import { filterOf, isNarrowed, within } from "../search";
-import { countOf } from "./counts";
+import { useColumns } from "./columns/useColumns";
 import { Grid } from "./Grid";
-import { listedOf } from "./listed";
-import type { Listing } from "./pages";
 import type { ItemsGridProps } from "./props";
+import { countOf } from "./rows/counts";
+import { listedOf } from "./rows/listed";
+import type { Listing } from "./rows/pages";
 import { Toolbar } from "./Toolbar";
-import { useColumns } from "./useColumns";
 
 /** A job's items, however many: filtered, ordered, selected, edited and opened. */
 export function ItemsGrid({ job, search: asked, onSearch, fixedStatuses }: ItemsGridProps) {

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { EmptyState } from "../../../parts/EmptyState";
-import { plural } from "../../../parts/numbers";
-import { Problem } from "../../../parts/Problem";
+import { EmptyState } from "../../../parts/feedback/EmptyState";
+import { Problem } from "../../../parts/feedback/Problem";
+import { plural } from "../../../parts/format/numbers";
 import { isNarrowed, NO_FILTER } from "../search";
 import type { ItemsGridProps } from "./props";
-import type { Rows } from "./useRows";
+import type { Rows } from "./rows/useRows";
 
 const PATIENCE_MS = 10_000;
 const MANY_PAGES = 3;

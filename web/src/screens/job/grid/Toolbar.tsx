@@ -1,12 +1,12 @@
 import { Group, NativeSelect, Text } from "@mantine/core";
-import { plural } from "../../../parts/numbers";
+import { plural } from "../../../parts/format/numbers";
 import { filterOf, type ItemSort, type ItemStatus, isNarrowed, STATUSES } from "../search";
-import { ColumnMenu } from "./ColumnMenu";
-import { FilterChips } from "./FilterChips";
-import { Filters } from "./Filters";
-import type { Layout } from "./layout";
+import { ColumnMenu } from "./columns/ColumnMenu";
+import type { Columns } from "./columns/useColumns";
+import { FilterChips } from "./filters/FilterChips";
+import { Filters } from "./filters/Filters";
 import type { ItemsGridProps } from "./props";
-import type { Columns } from "./useColumns";
+import type { Layout } from "./rows/layout";
 
 const ORDERS: { value: ItemSort; label: string }[] = [
   { value: "row", label: "As in the file" },

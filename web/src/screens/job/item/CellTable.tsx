@@ -1,5 +1,5 @@
 import { Table, Title } from "@mantine/core";
-import { cellText } from "../grid/cells";
+import { cellText } from "../grid/cells/cells";
 
 /** Cells by their names, one below the other. */
 export function CellTable({ title, cells }: { title: string; cells: Record<string, unknown> }) {

@@ -2,13 +2,13 @@ import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput, Title } fro
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { refresh } from "../../../api/refresh";
-import { tell } from "../../../parts/notify";
-import { Problem } from "../../../parts/Problem";
+import { tell } from "../../../parts/feedback/notify";
+import { Problem } from "../../../parts/feedback/Problem";
 import { KeptDraft } from "../../../parts/recipe/KeptDraft";
-import { cellText } from "../grid/cells";
+import { cellText } from "../grid/cells/cells";
+import { useHeaders } from "../grid/columns/useColumns";
+import { Overtaken, writeCells } from "../grid/editing/useEditing";
 import type { Job, WholeItem } from "../grid/props";
-import { useHeaders } from "../grid/useColumns";
-import { Overtaken, writeCells } from "../grid/useEditing";
 import { useGoesOn } from "../grid/useGoesOn";
 import { CellTable } from "./CellTable";
 import { inFileOrder } from "./cellOrder";

@@ -1,9 +1,9 @@
 import { Drawer } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
+import { Loading } from "../../../parts/feedback/Loading";
+import { Problem } from "../../../parts/feedback/Problem";
 import { itemOf } from "../../../parts/job/item";
-import { Loading } from "../../../parts/Loading";
-import { Problem } from "../../../parts/Problem";
 import type { ItemsGridProps } from "../grid/props";
 import { ItemPanel } from "./ItemPanel";
 

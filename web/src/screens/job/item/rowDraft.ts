@@ -1,6 +1,7 @@
 // Cells of a row that somebody changed in its drawer and has not saved.
-import { isObject, isText } from "../../../kept";
-import { forgetDraft, keepDraft, readDraft } from "../../../parts/drafts";
+
+import { forgetDraft, keepDraft, readDraft } from "../../../storage/drafts";
+import { isObject, isText } from "../../../storage/kept";
 
 export interface RowDraft {
   typed: Record<string, string>;

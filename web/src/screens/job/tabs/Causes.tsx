@@ -2,13 +2,13 @@ import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { api, type Schemas, told } from "../../../api/client";
-import { confirm } from "../../../parts/confirm";
+import { confirm } from "../../../parts/feedback/confirm";
+import { tell, tellProblem } from "../../../parts/feedback/notify";
+import { plural } from "../../../parts/format/numbers";
 import type { Job } from "../../../parts/job/job";
 import { redoneWords } from "../../../parts/job/redone";
 import { useJobTold } from "../../../parts/job/useJobActs";
-import { tell, tellProblem } from "../../../parts/notify";
-import { plural } from "../../../parts/numbers";
-import { StatusBadge } from "../../../parts/StatusBadge";
+import { StatusBadge } from "../../../parts/status/StatusBadge";
 import type { TabProps } from "../frame/JobTabs";
 
 type Cause = Schemas["JobCauseShape"];

@@ -1,9 +1,9 @@
 import { SimpleGrid, Stack, Text } from "@mantine/core";
 import { ControllerCard } from "../../../parts/charts/ControllerCard";
 import { useTuning } from "../../../parts/charts/useTuning";
+import { Loading } from "../../../parts/feedback/Loading";
+import { Problem } from "../../../parts/feedback/Problem";
 import type { Job } from "../../../parts/job/job";
-import { Loading } from "../../../parts/Loading";
-import { Problem } from "../../../parts/Problem";
 
 /** Of the controllers those that a job of this sort goes by, since they decide for all jobs together. */
 export function TuningTab({ job }: { job: Job }) {

@@ -1,10 +1,10 @@
 import { Group, Paper, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, told } from "../../../api/client";
+import { plural } from "../../../parts/format/numbers";
 import type { Job } from "../../../parts/job/job";
-import { plural } from "../../../parts/numbers";
-import { useWaiting } from "../../../parts/useWaiting";
-import { Waiting } from "../../../parts/Waiting";
+import { useWaiting } from "../../../parts/status/useWaiting";
+import { Waiting } from "../../../parts/status/Waiting";
 import { grouped } from "./waitingGroups";
 
 const LOOKED_AT = 100; // the first of them: rows go on in the order of the file

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { WaitingReason } from "../../../parts/waitingReason";
+import type { WaitingReason } from "../../../parts/status/waitingReason";
 import { grouped } from "./waitingGroups";
 
 const reason = (code: WaitingReason["code"], what: string, site?: string | null) => ({

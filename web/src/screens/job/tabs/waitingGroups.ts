@@ -1,4 +1,4 @@
-import type { WaitingReason } from "../../../parts/waitingReason";
+import type { WaitingReason } from "../../../parts/status/waitingReason";
 
 interface Group_ {
   reason: WaitingReason;

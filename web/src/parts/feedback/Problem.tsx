@@ -1,0 +1,61 @@
+import { Alert, Button, Group, List, Text } from "@mantine/core";
+import { IconAlertTriangle, IconCloudOff } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { ApiError } from "../../api/client";
+import { signInFirst } from "../../api/session";
+import { fieldsToTell, isNowhere, isSignInMissing, nextStep, sentence } from "./problemText";
+
+interface Props {
+  error: unknown;
+  /** What could not be done, for whoever did not see it coming: "The job could not be paused." */
+  title?: string;
+  onRetry?: () => void;
+  /** Where somebody is signing in, a refusal is told in its own words. */
+  isAtSignIn?: boolean;
+  children?: ReactNode;
+}
+
+/** What went wrong in the server's words, and what to do about it. */
+export function Problem({ error, title, onRetry, isAtSignIn = false, children }: Props) {
+  const away = error instanceof ApiError && error.status === 0;
+  const fields = fieldsToTell(error);
+  const needsSignIn = !isAtSignIn && isSignInMissing(error);
+  const signInAndRetry = async () => {
+    if (await signInFirst()) onRetry?.();
+  };
+  return (
+    <Alert
+      role="alert"
+      color={away ? "yellow" : "red"}
+      icon={away ? <IconCloudOff aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      title={title ?? (away ? "The connection is lost" : "That did not work")}
+    >
+      <Text size="sm">{isAtSignIn && error instanceof Error ? error.message : sentence(error)}</Text>
+      {fields.length > 0 && (
+        <List size="sm" mt="xs">
+          {fields.map(({ field, reason }) => (
+            <List.Item key={field}>
+              <b>{field}</b>: {reason}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      <Text size="sm" mt={4}>
+        {nextStep(error)}
+      </Text>
+      <Group mt="xs" gap="xs">
+        {needsSignIn && (
+          <Button size="xs" variant="default" onClick={signInAndRetry}>
+            Sign in
+          </Button>
+        )}
+        {onRetry && !needsSignIn && !isNowhere(error) && (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        {children}
+      </Group>
+    </Alert>
+  );
+}

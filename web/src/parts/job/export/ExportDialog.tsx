@@ -1,0 +1,83 @@
+import { Button, Checkbox, Group, Modal, Radio, SegmentedControl, Stack, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Problem } from "../../feedback/Problem";
+import { plural } from "../../format/numbers";
+import { OUTCOMES } from "../../progress/outcomes";
+import { type Job, nameOf } from "../job";
+import { downloadExport } from "./download";
+import { type Choice, rowsOf } from "./exportRows";
+
+const FORMATS = [
+  { value: "xlsx", label: "Excel" },
+  { value: "csv", label: "CSV" },
+  { value: "jsonl", label: "JSON lines" },
+] as const;
+type Format = (typeof FORMATS)[number]["value"];
+
+/** Which rows of a job are taken away, and as what. */
+export function ExportDialog({ job, opened, onClose }: { job: Job; opened: boolean; onClose: () => void }) {
+  const [format, setFormat] = useState<Format>("xlsx");
+  const [choice, setChoice] = useState<Choice>("all");
+  const [statuses, setStatuses] = useState<string[]>([]);
+  const rows = rowsOf(job, choice, statuses);
+  const download = useMutation({
+    mutationFn: () =>
+      downloadExport(
+        job.jobId,
+        choice === "statuses" ? { format, scope: "all", statuses } : { format, scope: choice },
+        rows,
+      ),
+    onSuccess: onClose,
+  });
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Export ${nameOf(job)}`}>
+      <Stack>
+        <SegmentedControl
+          aria-label="Format"
+          fullWidth
+          data={[...FORMATS]}
+          value={format}
+          onChange={(value) => setFormat(value as Format)}
+        />
+        <Radio.Group label="Rows" value={choice} onChange={(value) => setChoice(value as Choice)}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="all" label={`All ${plural(job.totalItems, "row")}`} />
+            <Radio value="changed" label="Those with news: done, and not as the page was before" />
+            <Radio value="failed" label={`What failed: ${plural(job.failedItems, "row")}`} />
+            <Radio value="statuses" label="By status" />
+          </Stack>
+        </Radio.Group>
+        {choice === "statuses" && (
+          <Checkbox.Group aria-label="Statuses" value={statuses} onChange={setStatuses} pl="lg">
+            <Stack gap="xs">
+              {OUTCOMES.map(({ status, word, count }) => (
+                <Checkbox
+                  key={status}
+                  value={status}
+                  label={`${word}: ${plural(job.counts[count], "row")}`}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
+        <Text size="sm" c="dimmed">
+          The file has what the grid shows, as it is now, and the columns of your file.
+        </Text>
+        {download.isError && <Problem error={download.error} title="The file could not be made" />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            loading={download.isPending}
+            disabled={choice === "statuses" && statuses.length === 0}
+            onClick={() => download.mutate()}
+          >
+            Download
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

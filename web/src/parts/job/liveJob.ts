@@ -1,0 +1,33 @@
+// A job as it goes: told by its stream, asked for while that is away.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { api, told } from "../../api/client";
+import { type StreamState, useStream } from "../../api/stream";
+import { hasEnded, type Job, jobKey } from "./job";
+
+const ASK_EVERY_MS = 4_000;
+// A stream tells what changes. That nothing does, and why, is asked for.
+const ASK_WHILE_TOLD_MS = 6_000;
+
+export function useLiveJob(jobId: number) {
+  const client = useQueryClient();
+  const streamState = useRef<StreamState>("connecting");
+  const job = useQuery({
+    queryKey: jobKey(jobId),
+    queryFn: () => told(api.GET("/api/jobs/{jobId}", { params: { path: { jobId } } })),
+    refetchInterval: ({ state }) => {
+      if (state.data === undefined || hasEnded(state.data)) return false;
+      return streamState.current === "live" ? ASK_WHILE_TOLD_MS : ASK_EVERY_MS;
+    },
+  });
+  const stream = useStream(`/api/jobs/${jobId}/stream`, {
+    enabled: job.data !== undefined && !hasEnded(job.data),
+    on: {
+      job: (whole) => client.setQueryData(jobKey(jobId), whole as Job),
+      change: (part) =>
+        client.setQueryData<Job>(jobKey(jobId), (known) => known && { ...known, ...(part as Partial<Job>) }),
+    },
+  });
+  streamState.current = stream;
+  return { job, stream };
+}

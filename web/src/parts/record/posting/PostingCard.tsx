@@ -1,0 +1,88 @@
+import { Alert, Button, Stack, Text, Title } from "@mantine/core";
+import { IconCalendarOff, IconExternalLink } from "@tabler/icons-react";
+import { inWords } from "../../format/codes";
+import { onTheWeb } from "../../links/addresses";
+import { Explained } from "../Explained";
+import { Facts } from "../Facts";
+import { SafeHtml } from "../SafeHtml";
+import type { Posting } from "../types";
+import { day, endOf, pay } from "./posting";
+
+/** A posting as somebody who looks for work reads it. Its title is left to whatever it stands on. */
+export function PostingCard({ posting }: { posting: Posting }) {
+  const { company, description, description_html, locations, remote, employment_type } = posting;
+  const apply = onTheWeb(posting.apply_url);
+  return (
+    <Stack gap="lg">
+      <Expired posting={posting} />
+      <Facts
+        facts={[
+          { label: "Company", of: ["company"], value: company },
+          { label: "Where", of: ["locations"], value: locations?.join(" · ") },
+          { label: "From afar", of: ["remote"], value: remoteInWords(remote) },
+          {
+            label: "Kind of work",
+            of: ["employment_type"],
+            value: employment_type && inWords(employment_type),
+          },
+          {
+            label: "Pay",
+            of: ["salary_min", "salary_max", "salary_currency", "salary_period"],
+            value: pay(posting),
+          },
+          { label: "Posted", of: ["posted_at"], value: day(posting.posted_at) },
+          { label: "Open until", of: ["valid_through"], value: day(posting.valid_through) },
+          { label: "Reference", of: ["external_id"], value: posting.external_id },
+        ]}
+      />
+      {apply && (
+        <Explained of={["apply_url"]}>
+          <Button
+            component="a"
+            href={apply}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            rightSection={<IconExternalLink size={16} aria-hidden />}
+          >
+            Apply on the site
+          </Button>
+        </Explained>
+      )}
+      {(description_html || description) && (
+        <section aria-label="Description">
+          <Title order={3} size="h4" mb="xs">
+            Description
+          </Title>
+          <Explained of={[description ? "description" : "description_html"]}>
+            {description_html ? (
+              <SafeHtml html={description_html} />
+            ) : (
+              <Text dir="auto" style={{ whiteSpace: "pre-line" }}>
+                {description}
+              </Text>
+            )}
+          </Explained>
+        </section>
+      )}
+    </Stack>
+  );
+}
+
+function Expired({ posting: { expired, valid_through } }: { posting: Posting }) {
+  const isOver = !expired && valid_through ? endOf(valid_through) < Date.now() : false;
+  if (!expired && !isOver) return null;
+  return (
+    <Explained of={["expired"]}>
+      <Alert color="orange" icon={<IconCalendarOff aria-hidden />} title="This posting is over">
+        {expired
+          ? "The page says that the job is gone."
+          : `One could apply until ${day(valid_through)}, which has passed. The page does not say that the job is gone.`}
+      </Alert>
+    </Explained>
+  );
+}
+
+function remoteInWords(remote: boolean | null | undefined): string | null {
+  if (remote === true) return "Yes, all of it";
+  return remote === false ? "No" : null;
+}

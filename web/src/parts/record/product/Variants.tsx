@@ -1,0 +1,42 @@
+import { Table, Title } from "@mantine/core";
+import { inWords } from "../../format/codes";
+import { money } from "../../format/money";
+import { WebLink } from "../../links/WebLink";
+import type { Variant } from "../types";
+import { called } from "./product";
+
+/** Sizes, colours and the like, a line each. */
+export function Variants({ variants }: { variants: readonly Variant[] }) {
+  return (
+    <section aria-label="Variants">
+      <Title order={3} size="h4" mb="xs">
+        Variants
+      </Title>
+      <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Variant</Table.Th>
+              <Table.Th>Price</Table.Th>
+              <Table.Th>Availability</Table.Th>
+              <Table.Th>SKU</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {variants.map((variant, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: variants may be alike, and do not move
+              <Table.Tr key={row}>
+                <Table.Td>
+                  {variant.url ? <WebLink to={variant.url}>{called(variant)}</WebLink> : called(variant)}
+                </Table.Td>
+                <Table.Td>{variant.price ? money(variant.price, variant.currency) : "–"}</Table.Td>
+                <Table.Td>{variant.availability ? inWords(variant.availability) : "–"}</Table.Td>
+                <Table.Td>{variant.sku ?? variant.gtin ?? "–"}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </section>
+  );
+}

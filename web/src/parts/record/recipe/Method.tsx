@@ -1,0 +1,29 @@
+import { List, Stack, Title } from "@mantine/core";
+import type { Recipe } from "../types";
+import { groupsOf } from "./recipe";
+
+/** The steps, numbered, under their headings if there are any. */
+export function Method({ recipe }: { recipe: Recipe }) {
+  return (
+    <Stack gap="sm">
+      {groupsOf(recipe).map(({ name, steps }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: headings may repeat, and do not move
+        <Stack key={place} gap={6}>
+          {name && (
+            <Title order={4} size="sm" dir="auto">
+              {name}
+            </Title>
+          )}
+          <List type="ordered" spacing={8} size="sm" pr="md">
+            {(steps ?? []).map((step, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step may repeat, and none moves
+              <List.Item key={row} dir="auto">
+                {step}
+              </List.Item>
+            ))}
+          </List>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,87 @@
+import { Grid, Stack, Text, Title } from "@mantine/core";
+import { Explained } from "../Explained";
+import { Facts } from "../Facts";
+import { Picture } from "../Picture";
+import { fieldInWords } from "../provenance";
+import type { Recipe } from "../types";
+import { Ingredients } from "./Ingredients";
+import { Method } from "./Method";
+import { languageInWords, minutes } from "./recipe";
+
+/** A recipe as a cook reads it. Its title is left to whatever it stands on. */
+export function RecipeCard({ recipe }: { recipe: Recipe }) {
+  const { title, description, author, image, ingredients, yields, nutrition } = recipe;
+  const steps = recipe.instructions?.length || recipe.instruction_groups?.length;
+  return (
+    <Stack gap="lg">
+      <Grid gap="lg">
+        {image && (
+          <Grid.Col span={{ base: 12, sm: 5 }}>
+            <Explained of={["image"]}>
+              <Picture url={image} alt={title ?? "The dish"} />
+            </Explained>
+          </Grid.Col>
+        )}
+        <Grid.Col span={{ base: 12, sm: image ? 7 : 12 }}>
+          <Stack gap="md">
+            {description && (
+              <Explained of={["description"]}>
+                <Text dir="auto" style={{ whiteSpace: "pre-line" }}>
+                  {description}
+                </Text>
+              </Explained>
+            )}
+            <Facts
+              facts={[
+                { label: "Makes", of: ["yields"], value: yields },
+                { label: "Preparing", of: ["prep_minutes"], value: minutes(recipe.prep_minutes) },
+                { label: "Cooking", of: ["cook_minutes"], value: minutes(recipe.cook_minutes) },
+                { label: "In all", of: ["total_minutes"], value: minutes(recipe.total_minutes) },
+                { label: "By", of: ["author"], value: author },
+                { label: "Language", of: ["language"], value: languageInWords(recipe.language) },
+              ]}
+            />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      <Grid gap="xl">
+        {ingredients && ingredients.length > 0 && (
+          <Grid.Col span={{ base: 12, sm: 5 }}>
+            <Title order={3} size="h4" mb="xs">
+              Ingredients
+            </Title>
+            <Explained of={["ingredients"]}>
+              <Ingredients lines={ingredients} />
+            </Explained>
+          </Grid.Col>
+        )}
+        {steps ? (
+          <Grid.Col span={{ base: 12, sm: 7 }}>
+            <Title order={3} size="h4" mb="xs">
+              Method
+            </Title>
+            <Explained of={["instructions", "instruction_groups"]}>
+              <Method recipe={recipe} />
+            </Explained>
+          </Grid.Col>
+        ) : null}
+      </Grid>
+      {nutrition && Object.keys(nutrition).length > 0 && (
+        <section aria-label="Nutrition">
+          <Title order={3} size="h4" mb="xs">
+            Nutrition
+          </Title>
+          <Explained of={["nutrition"]}>
+            <Facts
+              facts={Object.entries(nutrition).map(([name, value]) => ({
+                label: fieldInWords(name),
+                of: [],
+                value,
+              }))}
+            />
+          </Explained>
+        </section>
+      )}
+    </Stack>
+  );
+}

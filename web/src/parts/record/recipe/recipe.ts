@@ -1,0 +1,40 @@
+// The parts of a recipe as its card shows them.
+import { duration } from "../../format/numbers";
+import type { Ingredient, Recipe, StepGroup } from "../types";
+
+export interface Group {
+  name: string | null;
+  lines: Ingredient[];
+  place: number;
+}
+
+export function grouped(lines: readonly Ingredient[]): Group[] {
+  const groups: Group[] = [];
+  for (const line of lines) {
+    const name = line.group ?? null;
+    const last = groups.at(-1);
+    if (last && last.name === name) last.lines.push(line);
+    else groups.push({ name, lines: [line], place: groups.length });
+  }
+  return groups;
+}
+
+export function groupsOf({ instruction_groups, instructions }: Recipe): StepGroup[] {
+  if (instruction_groups && instruction_groups.length > 0) return instruction_groups;
+  return instructions && instructions.length > 0 ? [{ name: null, steps: instructions }] : [];
+}
+
+export function minutes(count: number | null | undefined): string | null {
+  return count ? duration(count * 60) : null;
+}
+
+const languages = new Intl.DisplayNames(undefined, { type: "language" });
+
+export function languageInWords(tag: string | null | undefined): string | null {
+  if (!tag) return null;
+  try {
+    return languages.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}

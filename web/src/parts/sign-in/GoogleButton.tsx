@@ -1,0 +1,63 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { api, told } from "../../api/client";
+import { signedIn } from "../../api/session";
+import { Problem } from "../feedback/Problem";
+
+const SCRIPT = "https://accounts.google.com/gsi/client";
+
+interface GoogleIdentity {
+  initialize(options: { client_id: string; callback: (answer: { credential: string }) => void }): void;
+  renderButton(parent: HTMLElement, options: { theme: string; size: string }): void;
+}
+
+declare global {
+  interface Window {
+    google?: { accounts: { id: GoogleIdentity } };
+  }
+}
+
+/** Google's own button, which gives a token that the server checks. */
+export function GoogleButton({ clientId }: { clientId: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isBlocked, setBlocked] = useState(false);
+  const { mutate, isError, error } = useMutation({
+    mutationFn: (token: string) => told(api.POST("/auth/google", { body: { token } })),
+    onSuccess: signedIn,
+  });
+
+  useEffect(() => {
+    let over = false;
+    loadScript()
+      .then((identity) => {
+        if (over || place.current === null) return;
+        identity.initialize({ client_id: clientId, callback: ({ credential }) => mutate(credential) });
+        identity.renderButton(place.current, { theme: "outline", size: "large" });
+      })
+      .catch(() => setBlocked(true));
+    return () => {
+      over = true;
+    };
+  }, [clientId, mutate]);
+
+  return (
+    <>
+      <div ref={place} style={{ minHeight: 44 }} />
+      {isBlocked && (
+        <Problem error={new Error("Google's sign-in could not be loaded; something blocks it.")} />
+      )}
+      {isError && <Problem error={error} title="You could not be signed in" isAtSignIn />}
+    </>
+  );
+}
+
+function loadScript(): Promise<GoogleIdentity> {
+  if (window.google) return Promise.resolve(window.google.accounts.id);
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = SCRIPT;
+    script.onload = () => (window.google ? resolve(window.google.accounts.id) : reject(new Error("empty")));
+    script.onerror = reject;
+    document.head.append(script);
+  });
+}

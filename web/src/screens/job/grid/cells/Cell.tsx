@@ -1,0 +1,49 @@
+import { IconRefresh } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Time } from "../../../../parts/format/Time";
+import { JobTypeChip } from "../../../../parts/job/JobTypeChip";
+import { StatusBadge } from "../../../../parts/status/StatusBadge";
+import { Waiting } from "../../../../parts/status/Waiting";
+import type { WaitingReason } from "../../../../parts/status/waitingReason";
+import type { GridColumn } from "../columns/columns";
+import type { Item } from "../props";
+import { inOneLine } from "./cells";
+
+/** What a cell shows. No component, since most of it is a text and there are hundreds of cells. */
+export function contentOf(
+  column: GridColumn,
+  item: Item,
+  waiting: WaitingReason | undefined,
+  onAgain: (item: Item) => void,
+): ReactNode {
+  const value = column.value(item);
+  switch (column.look) {
+    case "status":
+      return <StatusBadge status={item.status} />;
+    case "moment":
+      return <Time at={String(value)} everySeconds={30} />;
+    case "chip":
+      return <JobTypeChip type={String(value)} />;
+    case "waiting":
+      return waiting ? (
+        <div className="items-waiting">
+          <Waiting reason={waiting} />
+        </div>
+      ) : null;
+    case "actions":
+      return (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="items-button"
+          aria-label={`Do row ${item.row} again`}
+          title="Do this row again"
+          onClick={() => onAgain(item)}
+        >
+          <IconRefresh size={16} aria-hidden />
+        </button>
+      );
+    default:
+      return inOneLine(value);
+  }
+}

@@ -1,0 +1,113 @@
+import { memo, type ReactNode } from "react";
+import { inWords, type WaitingReason } from "../../../../parts/status/waitingReason";
+import type { GridColumn } from "../columns/columns";
+import { NUMBER_STYLE, type PlacedColumn, SELECT_STYLE } from "../columns/placed";
+import type { Item } from "../props";
+import { contentOf } from "./Cell";
+import { inOneLine } from "./cells";
+import { GridCell } from "./GridCell";
+import { cellId, rowIndex } from "./spot";
+
+export interface RowActs {
+  open: (item: Item) => void;
+  again: (item: Item) => void;
+  select: (row: number, item: Item, isRange: boolean) => void;
+}
+
+interface Props {
+  row: number;
+  item: Item | undefined;
+  waiting: WaitingReason | undefined;
+  columns: readonly PlacedColumn[];
+  isSelected: boolean;
+  /** All that fit are selected, and none is taken out by itself. */
+  isFixed: boolean;
+  /** The column that the keys are at, if they are in this row. */
+  active: number | null;
+  /** The column that is edited, if it is this row's, and by what. */
+  editing: { column: string; editor: ReactNode } | null;
+  acts: RowActs;
+}
+
+const BONE = <span className="items-bone" />;
+
+/** One row; a grey one until it is there. */
+export const Row = memo(function Row(props: Props) {
+  const { row, item, waiting, columns, isSelected, active, editing, acts } = props;
+  return (
+    // biome-ignore lint/a11y: the grid has the focus
+    <div
+      role="row"
+      aria-rowindex={rowIndex(row)}
+      aria-selected={isSelected}
+      aria-busy={item ? undefined : true}
+    >
+      <FirstCells {...props} />
+      {columns.map(({ column, index, style }) => {
+        const editor = item && editing?.column === column.id ? editing.editor : null;
+        return (
+          <GridCell
+            key={column.id}
+            id={active === index ? cellId({ row, column: index }) : undefined}
+            column={index}
+            isReadOnly={column.edits === undefined}
+            className={editor ? "is-editing" : looksOf(column)}
+            style={style}
+            dir={column.look === "text" ? "auto" : undefined}
+            title={item && !editor ? wholeText(column, item, waiting) : undefined}
+          >
+            {item === undefined ? BONE : (editor ?? contentOf(column, item, waiting, acts.again))}
+          </GridCell>
+        );
+      })}
+    </div>
+  );
+});
+
+function looksOf({ look, edits }: GridColumn): string | undefined {
+  if (look === "number") return "is-number";
+  return edits ? "is-editable" : undefined;
+}
+
+/** What a cell may be too narrow for. */
+function wholeText(column: GridColumn, item: Item, waiting: WaitingReason | undefined): string | undefined {
+  if (column.look === "waiting") return waiting && inWords(waiting);
+  return column.look === "text" ? inOneLine(column.value(item)) : undefined;
+}
+
+/** The box to select the row, and its number, which opens it. They stay in sight together. */
+function FirstCells({ row, item, isSelected, isFixed, active, acts }: Props) {
+  const idOf = (column: number) => (active === column ? cellId({ row, column }) : undefined);
+  return (
+    <div role="presentation" className="items-fixed">
+      <GridCell id={idOf(0)} column={0} style={SELECT_STYLE}>
+        {item && (
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={`Select row ${item.row}`}
+            checked={isSelected}
+            disabled={isFixed}
+            onClick={(event) => acts.select(row, item, event.shiftKey)}
+            onChange={() => undefined}
+          />
+        )}
+      </GridCell>
+      <GridCell id={idOf(1)} column={1} className="is-number" style={NUMBER_STYLE}>
+        {item ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            className="items-button items-open"
+            aria-label={`Open row ${item.row}`}
+            onClick={() => acts.open(item)}
+          >
+            {item.row}
+          </button>
+        ) : (
+          BONE
+        )}
+      </GridCell>
+    </div>
+  );
+}

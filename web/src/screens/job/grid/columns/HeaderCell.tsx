@@ -1,0 +1,29 @@
+import type { CSSProperties, ReactNode } from "react";
+import { columnIndex } from "../cells/spot";
+
+interface Props {
+  column: number;
+  order?: "ascending" | "descending" | "none";
+  className?: string;
+  style: CSSProperties;
+  /** Where there is more in it than its name. */
+  label?: string;
+  children: ReactNode;
+}
+
+export function HeaderCell({ column, order, label, className = "", children, ...rest }: Props) {
+  return (
+    // biome-ignore lint/a11y: the grid has the focus
+    <div
+      role="columnheader"
+      aria-colindex={columnIndex(column)}
+      aria-sort={order}
+      aria-label={label}
+      title={label}
+      className={`items-cell ${className}`}
+      {...rest}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+// What the grid has columns for: what exports have, by the same names and in the same order, and what is only of use
+// while one looks: what a row asked for, who is at it, and since when.
+import { titleOf } from "../../../../parts/record/types";
+import type { Item, Job } from "../props";
+
+type Look = "text" | "number" | "status" | "moment" | "chip" | "actions" | "waiting";
+
+export interface GridColumn {
+  id: string;
+  label: string;
+  width: number;
+  look: Look;
+  value: (item: Item) => unknown;
+  /** The name by which a cell of the input is edited. */
+  edits?: string;
+  /** Rows can be put in its order. */
+  sorts?: boolean;
+}
+
+const WIDTHS: Record<string, number> = {
+  name: 240,
+  title: 240,
+  description: 260,
+  url: 220,
+  category: 180,
+  ingredients: 220,
+  instructions: 220,
+  error_message: 280,
+  candidates: 200,
+  offers: 200,
+  warnings: 200,
+};
+const OTHER_WIDTH = 120;
+const NUMBERS = new Set([
+  "price",
+  "list_price",
+  "rating",
+  "review_count",
+  "prep_minutes",
+  "cook_minutes",
+  "total_minutes",
+  "salary_min",
+  "salary_max",
+  "match_score",
+  "confidence",
+]);
+const OF_EVERY_ROW = new Set(["row", "status", "attempts", "error_code", "error_message"]);
+const INPUT = "input.";
+
+const ASKED: GridColumn[] = (["title", "brand", "sku", "url"] as const).map((name) => ({
+  id: `asked.${name}`,
+  label: `${name} asked for`,
+  width: WIDTHS[name] ?? OTHER_WIDTH,
+  look: "text",
+  value: (item) => item.inputSummary[name],
+  edits: name,
+}));
+
+const STATUS: GridColumn = {
+  id: "status",
+  label: "status",
+  width: 124,
+  look: "status",
+  value: (item) => item.status,
+};
+const ATTEMPTS: GridColumn = {
+  id: "attempts",
+  label: "attempts",
+  width: 90,
+  look: "number",
+  value: (item) => item.attempts,
+};
+const AGAIN: GridColumn = { id: "actions", label: "again", width: 64, look: "actions", value: () => null };
+/** Where there is room for one name only. */
+const WHAT: GridColumn = {
+  id: "what",
+  label: "what",
+  width: 200,
+  look: "text",
+  value: ({ result, inputSummary: { title, url } }) => (result && titleOf(result)) || title || url,
+};
+export const WAITING = "waiting";
+const WAITS_FOR: GridColumn = {
+  id: WAITING,
+  label: "waits for",
+  width: 320,
+  look: "waiting",
+  value: () => null,
+};
+const OF_WORK: GridColumn[] = [
+  { id: "lockedBy", label: "locked by", width: 150, look: "text", value: (item) => item.lockedBy },
+  {
+    id: "updatedAt",
+    label: "updated at",
+    width: 140,
+    look: "moment",
+    value: (item) => item.updatedAt,
+    sorts: true,
+  },
+];
+const ERRORS: GridColumn[] = [
+  { id: "error_code", label: "error_code", width: 150, look: "text", value: (item) => item.error?.code },
+  {
+    id: "error_message",
+    label: "error_message",
+    width: WIDTHS.error_message ?? OTHER_WIDTH,
+    look: "text",
+    value: (item) => item.error?.message,
+  },
+];
+
+/** Which rows are listed: those that have not ended, those that failed, or any. */
+export type Listed = "open" | "failed" | "any";
+
+/** How much room there is, and for which rows. */
+export interface Setting {
+  isNarrow: boolean;
+  listed: Listed;
+}
+
+/** `headers` are those of the job's export. Of the input a row of the grid has a summary only. */
+export function columnsOf(
+  headers: readonly string[],
+  { jobType, queueState }: Pick<Job, "jobType" | "queueState">,
+  { isNarrow, listed }: Setting,
+): GridColumn[] {
+  const areOpen = listed === "open";
+  const areFailed = listed === "failed";
+  // Rows of a job that was canceled are neither changed nor done again.
+  const isCanceled = queueState === "CANCELED";
+  const ofResult = headers.filter((name) => !OF_EVERY_ROW.has(name) && !name.startsWith(INPUT));
+  const type: GridColumn = {
+    id: "jobType",
+    label: "job type",
+    width: 96,
+    look: "chip",
+    value: () => jobType,
+  };
+  const isEdited = jobType === "table" && !isCanceled;
+  return [
+    STATUS,
+    ...(isNarrow && areOpen ? [WAITS_FOR] : []),
+    ...(isNarrow || areOpen ? [WHAT] : []),
+    ...(areFailed ? ERRORS : []), // what one is there for comes into sight first
+    ATTEMPTS,
+    ...(isCanceled ? [] : [AGAIN]),
+    ...ASKED.map((column) => (isEdited ? column : { ...column, edits: undefined })),
+    type,
+    ...(areOpen ? [] : [WAITS_FOR]),
+    ...OF_WORK,
+    ...ofResult.map(resultColumn),
+    ...(areFailed ? [] : ERRORS),
+    ...(areOpen && !isNarrow ? [WAITS_FOR] : []), // takes what room is left
+  ];
+}
+
+function resultColumn(name: string): GridColumn {
+  return {
+    id: name,
+    label: name,
+    width: WIDTHS[name] ?? OTHER_WIDTH,
+    look: NUMBERS.has(name) ? "number" : "text",
+    value: (item) => item.result?.[name],
+  };
+}
+
+const SHOWN_AT_FIRST = new Set([
+  ...[
+    "status",
+    "actions",
+    "asked.title",
+    "asked.url",
+    "updatedAt",
+    "error_code",
+    "error_message",
+    "confidence",
+  ],
+  ...["name", "title", "company", "price", "currency", "brand"],
+]);
+const SHOWN_ON_PHONES = new Set(["status", "what", "error_message"]);
+
+/** What is done says what it is, what is not why not. */
+const SHOWN_WHILE_OPEN = new Set(["status", "what", WAITING, "lockedBy", "attempts", "updatedAt"]);
+const SHOWN_WHILE_OPEN_ON_PHONES = new Set(["status", "what", WAITING]);
+
+export function isShownAtFirst(id: string, { isNarrow, listed }: Setting): boolean {
+  if (listed === "open") return (isNarrow ? SHOWN_WHILE_OPEN_ON_PHONES : SHOWN_WHILE_OPEN).has(id);
+  return (isNarrow ? SHOWN_ON_PHONES : SHOWN_AT_FIRST).has(id);
+}

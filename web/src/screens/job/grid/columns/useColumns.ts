@@ -1,0 +1,131 @@
+// Which columns are shown and how wide, as the person left them.
+
+import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import {
+  type ColumnDef,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { useMemo } from "react";
+import { api, told } from "../../../../api/client";
+import { hasEnded } from "../../../../parts/job/job";
+import { fitting } from "../../../../storage/kept";
+import type { Item, Job } from "../props";
+import { columnsOf, type GridColumn, isShownAtFirst, type Listed } from "./columns";
+import { areChoices, areWidths, NARROWEST, WIDEST } from "./widths";
+
+const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature });
+const NO_ROWS: Item[] = []; // the table knows columns; rows are too many for it
+const ASKED_EVERY_MS = 10_000;
+const UNKNOWN: string[] = ["kind", "url", "confidence", "strategy", "warnings"];
+
+/** Those of the job's export; undefined until they are known. */
+export function useHeaders(job: Job): string[] | undefined {
+  const { jobId } = job;
+  const { data } = useQuery({
+    queryKey: ["columns", jobId, hasEnded(job)],
+    queryFn: () => told(api.GET("/api/jobs/{jobId}/columns", { params: { path: { jobId } } })),
+    // Of which kinds rows are that are read for all kinds, comes to light as they are done.
+    refetchInterval: job.kind === "auto" && !hasEnded(job) ? ASKED_EVERY_MS : false,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+  return data?.headers;
+}
+
+/** What is chosen for rows that have not ended is chosen apart. */
+export function useColumns(job: Job, listed: Listed) {
+  const known = useHeaders(job);
+  const isNarrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false }) ?? false;
+  const { jobType, queueState } = job;
+  const all = useMemo(
+    () => columnsOf(known ?? UNKNOWN, { jobType, queueState }, { isNarrow, listed }),
+    [known, jobType, queueState, isNarrow, listed],
+  );
+  const [chosen, setChosen] = useLocalStorage<Record<string, boolean>>({
+    key: listed === "open" ? "garner.grid.columns.open" : "garner.grid.columns",
+    defaultValue: {},
+    deserialize: (text) => fitting(text, areChoices) ?? {},
+    getInitialValueInEffect: false,
+  });
+  const [sizes, setSizes] = useLocalStorage<Record<string, number>>({
+    key: "garner.grid.widths",
+    defaultValue: {},
+    deserialize: (text) => fitting(text, areWidths) ?? {},
+    getInitialValueInEffect: false,
+  });
+  const columnVisibility = useMemo(
+    () =>
+      Object.fromEntries(all.map(({ id }) => [id, chosen[id] ?? isShownAtFirst(id, { isNarrow, listed })])),
+    [all, chosen, isNarrow, listed],
+  );
+  const columns = useMemo(() => all.map(definition), [all]);
+  const table = useTable({
+    features,
+    columns,
+    data: NO_ROWS,
+    state: { columnVisibility, columnSizing: sizes },
+    onColumnVisibilityChange: (change) =>
+      setChosen((last) => ({
+        ...last,
+        ...(typeof change === "function" ? change(columnVisibility) : change),
+      })),
+    onColumnSizingChange: (change) =>
+      setSizes((last) => (typeof change === "function" ? change(last) : change)),
+    columnResizeMode: "onChange",
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table is the same object whatever it shows
+  const shown = useMemo(() => {
+    const byId = new Map(all.map((column) => [column.id, column]));
+    return (table.getHeaderGroups()[0]?.headers ?? []).flatMap((header): ShownColumn[] => {
+      const column = byId.get(header.column.id);
+      return column
+        ? [
+            {
+              ...column,
+              width: header.getSize(),
+              onDrag: (event) => header.getResizeHandler()(event),
+              resize: (width) =>
+                setSizes((last) => ({
+                  ...last,
+                  [column.id]: Math.min(Math.max(NARROWEST, width), WIDEST),
+                })),
+            },
+          ]
+        : [];
+    });
+  }, [all, table, columnVisibility, sizes]);
+  return {
+    all,
+    shown,
+    isShown: (id: string) => columnVisibility[id] ?? false,
+    show: (id: string, isShown: boolean) => setChosen((last) => ({ ...last, [id]: isShown })),
+    reset: () => {
+      setChosen({});
+      setSizes({});
+    },
+  };
+}
+
+export type Columns = ReturnType<typeof useColumns>;
+
+export interface ShownColumn extends GridColumn {
+  /** The mouse or a finger has hold of its edge. */
+  onDrag: (event: unknown) => void;
+  resize: (width: number) => void;
+}
+
+function definition(column: GridColumn): ColumnDef<typeof features, Item> {
+  return {
+    id: column.id,
+    accessorFn: column.value,
+    size: column.width,
+    minSize: NARROWEST,
+    maxSize: WIDEST,
+    header: column.label,
+  };
+}

@@ -1,0 +1,45 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, type Schemas, told } from "../../../../api/client";
+import type { ItemFilter, ItemSort } from "../../search";
+import { PAGE_ROWS, type Place } from "./layout";
+
+export type ItemPage = Schemas["ItemPage"];
+
+/** What is listed, in which order. */
+export interface Listing {
+  jobId: number;
+  filter: ItemFilter;
+  sort: ItemSort;
+}
+
+/** Pages that nobody looks at are forgotten soon: a million rows take no more memory than a thousand. */
+const FORGOTTEN_MS = 4_000;
+const FRESH_MS = 2_000;
+
+function listingKey({ jobId, filter, sort }: Listing) {
+  return ["items", jobId, sort, filter] as const;
+}
+
+export function readPage(
+  { jobId, filter, sort }: Listing,
+  place: Place,
+  pageSize: number,
+  signal?: AbortSignal,
+): Promise<ItemPage> {
+  const query = { ...filter, ...("after" in place ? { after: place.after ?? undefined } : place) };
+  return told(
+    api.GET("/api/jobs/{jobId}/items", {
+      params: { path: { jobId }, query: { ...query, sort, pageSize } },
+      signal,
+    }),
+  );
+}
+
+export function pageOf(listing: Listing, place: Place) {
+  return queryOptions({
+    queryKey: [...listingKey(listing), place],
+    queryFn: ({ signal }) => readPage(listing, place, PAGE_ROWS, signal),
+    gcTime: FORGOTTEN_MS,
+    staleTime: FRESH_MS,
+  });
+}

@@ -1,0 +1,211 @@
+// The rows of a list, of which only pages near the view are held.
+import { notifyManager, useQueries, useQueryClient } from "@tanstack/react-query";
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Item } from "../props";
+import { chained, follow, type Layout, type Link, numbered, PAGE_ROWS, UNREAD } from "./layout";
+import { movedBy, near, numberedItem, withItems, withNumbered } from "./pageRows";
+import { type ItemPage, type Listing, pageOf, readPage } from "./pages";
+
+/** Filtered pages may be empty: those that follow are left for the next time. */
+const MOST_REFRESHED = 4;
+
+export interface Rows {
+  at: (row: number) => Item | undefined;
+  /** Where an item lies, of those near the view; null if it is not among them. */
+  find: (itemId: string) => number | null;
+  /** What is to be read next has failed. */
+  error: Error | null;
+  retry: () => void;
+  /** Pages that were looked through without an end in sight. */
+  pagesRead: number;
+  /** Brings what is in view up to date. Says by how many rows what was first in view has moved. */
+  refresh: (first: number, room: number) => Promise<number>;
+  /** One row is known to be another now. */
+  put: (item: Item) => void;
+  /** All of them, also those that are not held. */
+  between: (first: number, last: number) => Promise<Item[]>;
+}
+
+interface ListLayout {
+  total: number | null;
+  layout: Layout;
+  chain: readonly Link[];
+  setChain: Dispatch<SetStateAction<readonly Link[]>>;
+}
+
+/** `total` is how many rows there are, where they can be counted on; null for a list that is found page by page. */
+export function useListLayout(total: number | null): ListLayout {
+  const [chain, setChain] = useState<readonly Link[]>(UNREAD);
+  const layout = useMemo(() => (total === null ? chained(chain) : numbered(total)), [total, chain]);
+  return { total, layout, chain, setChain };
+}
+
+/** Of the list as it lies there, those near the row that is first in view. */
+export function useRows(
+  listing: Listing,
+  { total, layout, chain, setChain }: ListLayout,
+  first: number,
+  room: number,
+): Rows {
+  const client = useQueryClient();
+  const wanted = useMemo(() => near(layout, first, room), [layout, first, room]);
+  const queries = useQueries({
+    queries: wanted.map((page) => pageOf(listing, layout.placeOf(page))),
+  });
+
+  useEffect(() => {
+    if (total !== null) return;
+    setChain((links) =>
+      wanted.reduce((known, page, place) => {
+        const data = queries[place]?.data;
+        return data ? follow(known, page, { count: data.items.length, next: data.next }) : known;
+      }, links),
+    );
+  }, [total, wanted, queries, setChain]);
+
+  const at = useCallback(
+    (row: number) => {
+      const page = layout.pageAt(row);
+      const items = queries[wanted.indexOf(page)]?.data?.items;
+      return total === null
+        ? items?.[row - layout.startOf(page)]
+        : numberedItem(items, row, layout.startOf(page));
+    },
+    [layout, queries, wanted, total],
+  );
+
+  const find = useCallback(
+    (itemId: string) => {
+      for (const [place, page] of wanted.entries()) {
+        const found = queries[place]?.data?.items.findIndex((item) => item.id === itemId) ?? -1;
+        if (found >= 0) return layout.startOf(page) + found;
+      }
+      return null;
+    },
+    [layout, queries, wanted],
+  );
+
+  const now = useRef({ listing, layout, chain, total });
+  now.current = { listing, layout, chain, total };
+
+  const refresh = useCallback(
+    (from: number, count: number) => {
+      const { listing, layout, chain, total } = now.current;
+      if (total !== null) return refreshNumbered(client, listing, layout, from, count);
+      return refreshChain(
+        client,
+        listing,
+        chain,
+        layout,
+        from,
+        count,
+        setChain,
+        () => now.current.listing === listing,
+      );
+    },
+    [client, setChain],
+  );
+
+  const put = useCallback(
+    (item: Item) => {
+      client.setQueriesData<ItemPage>(
+        { queryKey: ["items", now.current.listing.jobId] },
+        (page) => page && withItems(page, [item]),
+      );
+    },
+    [client],
+  );
+
+  const between = useCallback(
+    async (from: number, to: number) => {
+      const { listing, layout } = now.current;
+      const found: Item[] = [];
+      for (let page = layout.pageAt(from); page <= layout.pageAt(to); page += 1) {
+        const { items } = await client.fetchQuery({
+          ...pageOf(listing, layout.placeOf(page)),
+          staleTime: 60_000,
+        });
+        const start = layout.startOf(page);
+        found.push(...items.slice(Math.max(0, from - start), Math.max(0, to - start + 1)));
+      }
+      return found;
+    },
+    [client],
+  );
+
+  const failed = queries.find((query) => query.isError);
+  return {
+    at,
+    find,
+    error: failed?.error ?? null,
+    retry: () => {
+      for (const query of queries) if (query.isError || query.isPending) query.refetch();
+    },
+    pagesRead: total === null ? chain.length - 1 : 0,
+    refresh,
+    put,
+    between,
+  };
+}
+
+type Client = ReturnType<typeof useQueryClient>;
+
+/** Rows never move: only those in view are asked for. */
+async function refreshNumbered(
+  client: Client,
+  listing: Listing,
+  layout: Layout,
+  first: number,
+  room: number,
+): Promise<number> {
+  const { items } = await readPage(listing, { afterRow: first }, room);
+  notifyManager.batch(() => {
+    for (let page = layout.pageAt(first); page <= layout.pageAt(first + room); page += 1) {
+      const key = pageOf(listing, layout.placeOf(page)).queryKey;
+      client.setQueryData<ItemPage>(key, (held) => held && withNumbered(held, items, page));
+    }
+  });
+  return 0;
+}
+
+/** Rows come and go: pages in view are read anew one after the other, and put in place together. */
+async function refreshChain(
+  client: Client,
+  listing: Listing,
+  chain: readonly Link[],
+  layout: Layout,
+  first: number,
+  room: number,
+  setChain: (links: readonly Link[]) => void,
+  isWanted: () => boolean,
+): Promise<number> {
+  const from = layout.pageAt(first);
+  const keyOf = (after: string | null) => pageOf(listing, { after }).queryKey;
+  const held = client.getQueryData<ItemPage>(keyOf(chain[from]?.after ?? null));
+  const seen = held?.items.slice(first - layout.startOf(from)).map((item) => item.id) ?? [];
+  const fresh: { after: string | null; page: ItemPage }[] = [];
+  let after: string | null = chain[from]?.after ?? null;
+  for (let rows = layout.startOf(from); rows < first + room; ) {
+    const page: ItemPage = await readPage(listing, { after }, PAGE_ROWS);
+    fresh.push({ after, page });
+    rows += page.items.length;
+    after = page.next;
+    if (after === null || fresh.length === MOST_REFRESHED) break;
+  }
+  if (!isWanted()) return 0;
+  notifyManager.batch(() => {
+    let links = chain;
+    fresh.forEach(({ after, page }, place) => {
+      client.setQueryData(keyOf(after), page);
+      links = follow(links, from + place, { count: page.items.length, next: page.next });
+    });
+    setChain(links);
+  });
+  return first === 0
+    ? 0
+    : movedBy(
+        seen,
+        fresh.flatMap(({ page }) => page.items),
+        first - layout.startOf(from),
+      );
+}

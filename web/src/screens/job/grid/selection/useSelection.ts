@@ -1,0 +1,54 @@
+import { useCallback, useRef, useState } from "react";
+import { tell, tellProblem } from "../../../../parts/feedback/notify";
+import { number } from "../../../../parts/format/numbers";
+import type { Item } from "../props";
+import { MOST_SELECTED, type Selection, toggled } from "./selection";
+
+const NOTHING: ReadonlySet<string> = new Set();
+const TOO_MANY = `Up to ${number(MOST_SELECTED)} rows can be selected one by one. Filter, and select all that fit.`;
+
+export function useSelection(between: (first: number, last: number) => Promise<Item[]>) {
+  const [selection, setSelection] = useState<Selection>({ ids: NOTHING, isAll: false });
+  const now = useRef(selection);
+  now.current = selection;
+  const anchor = useRef<number | null>(null);
+
+  const toggle = useCallback((item: Item) => {
+    setSelection((last) => toggled(last, item.id));
+  }, []);
+
+  const extend = useCallback(
+    async (from: number, to: number) => {
+      if (Math.abs(to - from) >= MOST_SELECTED) {
+        tell(TOO_MANY);
+        return;
+      }
+      try {
+        const items = await between(Math.min(from, to), Math.max(from, to));
+        const next = new Set([...now.current.ids, ...items.map((item) => item.id)]);
+        if (next.size > MOST_SELECTED) tell(TOO_MANY);
+        else setSelection({ ids: next, isAll: false });
+      } catch (error) {
+        tellProblem(error, "These rows could not be selected");
+      }
+    },
+    [between],
+  );
+
+  const select = useCallback(
+    (row: number, item: Item, isRange: boolean) => {
+      const from = anchor.current;
+      anchor.current = row;
+      if (isRange && from !== null && from !== row) extend(from, row);
+      else toggle(item);
+    },
+    [extend, toggle],
+  );
+
+  const selectAll = useCallback((isAll: boolean) => {
+    anchor.current = null;
+    setSelection({ ids: NOTHING, isAll });
+  }, []);
+
+  return { ...selection, select, selectAll };
+}

@@ -1,0 +1,74 @@
+import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import type { Schemas } from "../../../api/client";
+import { EmptyState } from "../../../parts/feedback/EmptyState";
+import { Problem } from "../../../parts/feedback/Problem";
+import { percent } from "../../../parts/format/numbers";
+import { Time } from "../../../parts/format/Time";
+import type { ItemRecord, useRecord } from "../useRecord";
+import { Changes } from "./Changes";
+
+type Version = Schemas["VersionShape"];
+
+interface Props {
+  record: ItemRecord;
+  versions: readonly Version[];
+  pages: ReturnType<typeof useRecord>["pages"];
+}
+
+/** The versions of the page's record, the newest first, each with what it changed. */
+export function History({ record, versions, pages }: Props) {
+  if (versions.length === 0) {
+    return (
+      <EmptyState title="It has no history">
+        This record belongs to its item alone: it was matched, handed over or read from a picture, and not
+        fetched from a page that may change.
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack>
+      {versions.map((version) => (
+        <VersionCard key={version.version} version={version} isShown={version.version === record.version} />
+      ))}
+      {pages.isFetchNextPageError && <Problem error={pages.error} onRetry={() => pages.fetchNextPage()} />}
+      {pages.hasNextPage && (
+        <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
+          Earlier versions
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function VersionCard({ version, isShown }: { version: Version; isShown: boolean }) {
+  const { extractor, extractorVersion, confidence, usedLlm, changes } = version;
+  return (
+    <Paper withBorder p="md" component="section" aria-label={`Version ${version.version}`}>
+      <Stack gap="xs">
+        <Group gap="xs" justify="space-between">
+          <Group gap="xs">
+            <Title order={2} size="h4">
+              Version {version.version}
+            </Title>
+            {isShown && (
+              <Badge variant="light" tt="none">
+                Shown here
+              </Badge>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            <Time at={version.at} /> · read by {extractor} {extractorVersion} · {percent(confidence)}
+            {usedLlm && " · with a language model"}
+          </Text>
+        </Group>
+        {changes === null ? (
+          <Text size="sm">The first that was read of this page.</Text>
+        ) : changes.length === 0 ? (
+          <Text size="sm">Nothing that a reader would see changed.</Text>
+        ) : (
+          <Changes changes={changes} />
+        )}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,28 @@
+import { Center, Stack, Text } from "@mantine/core";
+import { Dropzone } from "@mantine/dropzone";
+import { IconFileImport } from "@tabler/icons-react";
+import { useEffect } from "react";
+import { pastedFiles } from "../../../parts/pasted";
+import { addFiles } from "../send/draft";
+
+/** Takes files that are dropped anywhere on the page, and pictures that are pasted. */
+export function DropAnywhere() {
+  useEffect(() => {
+    const onPaste = ({ clipboardData }: ClipboardEvent) => addFiles(pastedFiles(clipboardData));
+    window.addEventListener("paste", onPaste);
+    return () => window.removeEventListener("paste", onPaste);
+  }, []);
+  return (
+    <Dropzone.FullScreen active onDrop={addFiles} activateOnKeyboard={false} aria-hidden>
+      <Center mih="60vh" style={{ pointerEvents: "none" }}>
+        <Stack align="center" gap="xs">
+          <IconFileImport size={48} aria-hidden />
+          <Text size="lg" fw={600}>
+            Drop it here
+          </Text>
+          <Text c="dimmed">Nothing is sent yet: you will see first what happens to it.</Text>
+        </Stack>
+      </Center>
+    </Dropzone.FullScreen>
+  );
+}

@@ -1,0 +1,62 @@
+import { ActionIcon, Group, Text } from "@mantine/core";
+import { IconFile, IconPhoto, IconTable, IconX } from "@tabler/icons-react";
+import { bytes } from "../../../parts/format/numbers";
+import { formatOf } from "./formats";
+
+const MOST_SHOWN = 20;
+const ICONS = { table: IconTable, picture: IconPhoto, archive: IconFile, unknown: IconFile, refused: IconX };
+
+interface Props {
+  files: readonly File[];
+  isFixed: boolean;
+  onRemove: (file: File) => void;
+}
+
+/** What was dropped or chosen, to be taken back one by one. */
+export function Files({ files, isFixed, onRemove }: Props) {
+  if (files.length === 0) return null;
+  return (
+    <Group gap="xs" component="ul" p={0} m={0} aria-label="Chosen files" style={{ listStyle: "none" }}>
+      {files.slice(0, MOST_SHOWN).map((file, place) => {
+        const Icon = ICONS[formatOf(file)];
+        return (
+          <Group
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
+            key={`${place}${file.name}`}
+            component="li"
+            gap={6}
+            px="xs"
+            py={4}
+            wrap="nowrap"
+            bdrs="md"
+            bg="var(--mantine-color-default-hover)"
+            maw="100%"
+          >
+            <Icon size={16} aria-hidden style={{ flexShrink: 0 }} />
+            <Text size="sm" truncate>
+              {file.name}
+            </Text>
+            <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>
+              {bytes(file.size)}
+            </Text>
+            <ActionIcon
+              size="sm"
+              variant="subtle"
+              color="gray"
+              disabled={isFixed}
+              onClick={() => onRemove(file)}
+              aria-label={`Leave out ${file.name}`}
+            >
+              <IconX size={14} aria-hidden />
+            </ActionIcon>
+          </Group>
+        );
+      })}
+      {files.length > MOST_SHOWN && (
+        <Text component="li" size="sm" c="dimmed">
+          and {files.length - MOST_SHOWN} more
+        </Text>
+      )}
+    </Group>
+  );
+}

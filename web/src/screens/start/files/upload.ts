@@ -1,0 +1,110 @@
+// Files on their way to the server. What may go well in a while is tried again with the same key, so that a job that
+// was made without our hearing of it is not made twice.
+import { API_URL, ApiError, api, told, unreachable } from "../../../api/client";
+import { asker, mayGoOn, session, signInFirst } from "../../../api/session";
+import type { KindChoice } from "../send/outlook";
+import { isWorthAnotherTry, whyWaiting } from "../send/retrying";
+
+export interface Upload {
+  files: readonly File[];
+  kind: KindChoice;
+  key: string;
+}
+
+export interface Watching {
+  signal: AbortSignal;
+  /** The share that has arrived. */
+  onShare: (share: number) => void;
+  /** What it waits for, in words; null when it goes on. */
+  onWait: (why: string | null) => void;
+}
+
+const LONGEST_WAIT_MS = 15_000;
+
+export async function sendFiles(upload: Upload, watching: Watching): Promise<number> {
+  let began = asker();
+  for (let tries = 0; ; tries += 1) {
+    if (tries > 0) await pause(Math.min(1000 * 2 ** tries, LONGEST_WAIT_MS), watching.signal);
+    try {
+      await beSignedIn(watching);
+      if (!mayGoOn(began)) throw stopped();
+      began = asker();
+      return await sendOnce(upload, watching);
+    } catch (error) {
+      if (!isWorthAnotherTry(error, tries)) throw error;
+      watching.onWait(whyWaiting(error));
+      const asked = error.retryAfter ?? 0;
+      if (asked > 0) await pause(asked * 1000, watching.signal);
+    }
+  }
+}
+
+/** Asked before anything large is on its way: a server that refuses hangs up in the middle, and is not heard. */
+async function beSignedIn({ signal, onWait }: Watching): Promise<void> {
+  const known = session();
+  if (known === null || known.expiresAt <= Date.now()) {
+    onWait("It goes on when you have signed in.");
+    if (!(await signInFirst()))
+      throw new ApiError(401, "not_signed_in", "Nobody has signed in, so nothing was sent.");
+  }
+  await told(api.GET("/api/user", { signal }));
+  onWait(null);
+}
+
+function sendOnce({ files, kind, key }: Upload, { signal, onShare }: Watching): Promise<number> {
+  const form = new FormData();
+  form.set("kind", kind);
+  for (const file of files) form.append("file", file, file.name);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    request.open("POST", `${API_URL}/api/jobs`);
+    request.setRequestHeader("Idempotency-Key", key);
+    request.setRequestHeader("Authorization", `Bearer ${session()?.token ?? ""}`);
+    request.upload.onprogress = ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0);
+    request.onload = () => (request.status < 300 ? resolve(jobIn(request)) : reject(errorIn(request)));
+    request.onerror = () => reject(unreachable());
+    request.onabort = () => reject(stopped());
+    request.onloadend = () => signal.removeEventListener("abort", stop);
+    signal.addEventListener("abort", stop);
+    if (signal.aborted) stop();
+    else request.send(form);
+  });
+}
+
+function jobIn(request: XMLHttpRequest): number {
+  return (JSON.parse(request.responseText) as { jobId: number }).jobId;
+}
+
+function errorIn(request: XMLHttpRequest): ApiError {
+  let answer: { error?: string; code?: string; fields?: ApiError["fields"] } = {};
+  try {
+    answer = JSON.parse(request.responseText);
+  } catch {
+    // something between us and the server answered
+  }
+  const wait = Number(request.getResponseHeader("Retry-After"));
+  const words = answer.error ?? `The server answered ${request.status}.`;
+  return new ApiError(request.status, answer.code ?? "unknown", words, answer.fields, wait > 0 ? wait : null);
+}
+
+function stopped(): DOMException {
+  return new DOMException("Stopped", "AbortError");
+}
+
+/** Shorter if the browser says that the network is back. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const over = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", over);
+      signal.removeEventListener("abort", over);
+      if (signal.aborted) reject(stopped());
+      else resolve();
+    };
+    const timer = setTimeout(over, milliseconds);
+    window.addEventListener("online", over);
+    signal.addEventListener("abort", over);
+    if (signal.aborted) over();
+  });
+}

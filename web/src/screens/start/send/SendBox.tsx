@@ -1,0 +1,118 @@
+import { Button, FileButton, Group, Paper, Stack, Textarea } from "@mantine/core";
+import { IconPaperclip, IconSend } from "@tabler/icons-react";
+import { useDeferredValue, useMemo } from "react";
+import { usePageFacts } from "../../../api/facts";
+import { Problem } from "../../../parts/feedback/Problem";
+import { asFile } from "../files/addressFile";
+import { Files } from "../files/Files";
+import { CHOOSABLE } from "../files/formats";
+import { findAddresses } from "./addresses";
+import { addFiles, changeDraft, useDraft } from "./draft";
+import { KindPicker } from "./KindPicker";
+import { OutlookLine } from "./OutlookLine";
+import { outlookOf } from "./outlook";
+import { SendingBar } from "./SendingBar";
+import { dismissProblem, sendDraft, useSending } from "./sending";
+
+// Until the server has said how much it takes.
+const MOST = { uploadMaxBytes: 1_000_000_000, urlMaxLength: 2048 };
+
+/** One box for whatever one has: addresses, tables, pictures. */
+export function SendBox() {
+  const { text, kind, files } = useDraft();
+  const { sending, problem } = useSending();
+  const facts = usePageFacts().data;
+  const most = facts?.limits ?? MOST;
+  const readsText = facts?.features.ocr ?? false;
+  const read = useDeferredValue(text);
+  const found = useMemo(() => findAddresses(read, most.urlMaxLength), [read, most.urlMaxLength]);
+  const outlook = outlookOf({ found, files, kind, most, readsText });
+  const isSending = sending !== null;
+
+  const submit = () => {
+    // What is shown may lag behind what was typed; what is sent may not.
+    const now = findAddresses(text, most.urlMaxLength);
+    const { isReady, sentence } = outlookOf({ found: now, files, kind, most, readsText });
+    if (!isReady || isSending) return;
+    const { addresses, unread } = now;
+    const all = addresses.length > 0 ? [asFile(addresses), ...files] : files;
+    void sendDraft(all, sentence, unread.map(({ words }) => words).join("\n"));
+  };
+
+  return (
+    <Paper
+      withBorder
+      p="md"
+      component="form"
+      aria-label="Send something"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap="sm">
+        <Textarea
+          label="What do you have?"
+          description="Addresses of pages, one or many, however they are separated. Or drop a table or pictures anywhere on this page."
+          placeholder="https://example.com/lentil-soup"
+          autosize
+          minRows={3}
+          maxRows={12}
+          spellCheck={false}
+          autoCapitalize="off"
+          readOnly={isSending}
+          value={text}
+          onChange={(event) => changeDraft({ text: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+          }}
+        />
+        <Files
+          files={files}
+          isFixed={isSending}
+          onRemove={(gone) => changeDraft({ files: files.filter((file) => file !== gone) })}
+        />
+        <Group gap="sm" align="flex-end" justify="space-between">
+          <KindPicker kind={kind} isFixed={isSending} onChange={(chosen) => changeDraft({ kind: chosen })} />
+          <Group gap="xs">
+            <FileButton multiple accept={CHOOSABLE} onChange={addFiles}>
+              {(props) => (
+                <Button
+                  {...props}
+                  variant="default"
+                  disabled={isSending}
+                  leftSection={<IconPaperclip size={16} aria-hidden />}
+                >
+                  Choose files
+                </Button>
+              )}
+            </FileButton>
+            <Button
+              type="submit"
+              disabled={!outlook.isReady}
+              loading={isSending}
+              leftSection={<IconSend size={16} aria-hidden />}
+            >
+              Send
+            </Button>
+          </Group>
+        </Group>
+        {sending ? (
+          <SendingBar sending={sending} />
+        ) : (
+          <OutlookLine outlook={outlook} unread={found.unread} hasMore={outlook.isReady} />
+        )}
+        {problem !== null && (
+          <Problem error={problem} title="It was not sent, and nothing is lost">
+            <Button size="xs" variant="default" onClick={submit} disabled={!outlook.isReady}>
+              Send again
+            </Button>
+            <Button size="xs" variant="subtle" onClick={dismissProblem}>
+              Close
+            </Button>
+          </Problem>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

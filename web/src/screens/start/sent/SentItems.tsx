@@ -1,0 +1,73 @@
+import { Group, SimpleGrid, Text } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { api, told } from "../../../api/client";
+import { Loading } from "../../../parts/feedback/Loading";
+import { Problem } from "../../../parts/feedback/Problem";
+import { number } from "../../../parts/format/numbers";
+import { isOpen, type Job } from "../../../parts/job/job";
+import { AnchorLink } from "../../../parts/links/links";
+import { useWaiting } from "../../../parts/status/useWaiting";
+import { useAtMostEvery } from "../send/useAtMostEvery";
+import { ItemCard } from "./ItemCard";
+
+const MOST_SHOWN = 12;
+const REFRESH_MS = 1_000;
+
+/** All items of a small job in their order; of a large one those that ended last, and a way to the others. */
+export function SentItems({ job }: { job: Job }) {
+  const { jobId, totalItems } = job;
+  const isSmall = totalItems <= MOST_SHOWN;
+  // What the stream tells of the job is that its items changed; which, is asked, and not for every single one.
+  const moment = useAtMostEvery(REFRESH_MS, JSON.stringify([job.counts, job.queueState, totalItems]));
+  const items = useQuery({
+    queryKey: ["job", jobId, "items on start", isSmall, moment],
+    queryFn: () =>
+      told(
+        api.GET("/api/jobs/{jobId}/items", {
+          params: {
+            path: { jobId },
+            query: isSmall
+              ? { pageSize: MOST_SHOWN }
+              : { pageSize: MOST_SHOWN, sort: "-updatedAt", statuses: "DONE,NOT_FOUND,ERROR,SKIPPED" },
+          },
+        }),
+      ),
+    enabled: totalItems > 0,
+    placeholderData: keepPreviousData,
+  });
+  const open =
+    items.data?.items.filter(({ status }) => status === "PENDING" || status === "PROCESSING") ?? [];
+  const waiting = useWaiting(open.map(({ id }) => id));
+  if (totalItems === 0)
+    return isOpen(job) ? <Loading rows={1} height={72} label="Reading what was sent" /> : null;
+  if (items.isError) return <Problem error={items.error} onRetry={() => items.refetch()} />;
+  const rows = Math.min(totalItems, MOST_SHOWN);
+  if (items.isPending) return <Loading rows={Math.ceil(rows / 2)} height={72} label="Loading items" />;
+  return (
+    <>
+      <SimpleGrid
+        cols={{ base: 1, sm: 2 }}
+        spacing="sm"
+        component="ul"
+        p={0}
+        m={0}
+        style={{ listStyle: "none" }}
+        aria-label="Items"
+      >
+        {items.data.items.map((item) => (
+          <ItemCard key={item.id} item={item} waiting={waiting.get(item.id)} />
+        ))}
+      </SimpleGrid>
+      {!isSmall && (
+        <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            The last that ended, of {number(totalItems)}.
+          </Text>
+          <AnchorLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} size="sm">
+            See all
+          </AnchorLink>
+        </Group>
+      )}
+    </>
+  );
+}

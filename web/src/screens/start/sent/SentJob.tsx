@@ -1,0 +1,90 @@
+import { Alert, Button, CloseButton, Group, List, Paper, Progress, Stack, Text, Title } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { Loading } from "../../../parts/feedback/Loading";
+import { Problem } from "../../../parts/feedback/Problem";
+import { number, plural } from "../../../parts/format/numbers";
+import { isOpen, type Job, nameOf } from "../../../parts/job/job";
+import { useLiveJob } from "../../../parts/job/liveJob";
+import { AnchorLink } from "../../../parts/links/links";
+import { StatusBadge } from "../../../parts/status/StatusBadge";
+import { putAway } from "../send/sending";
+import { SentItems } from "./SentItems";
+
+/** What was sent from here, and what has become of it so far. */
+export function SentJob({ jobId }: { jobId: number }) {
+  const { job, stream } = useLiveJob(jobId);
+  if (job.isPending) return <Loading rows={2} height={64} label="Loading what was sent" />;
+  if (job.isError) {
+    return (
+      <Problem error={job.error} title={`Job ${jobId} cannot be shown`} onRetry={() => job.refetch()}>
+        <Button size="xs" variant="subtle" onClick={() => putAway(jobId)}>
+          Put it away
+        </Button>
+      </Problem>
+    );
+  }
+  const { queueState, lastError, warnings, unusedColumns } = job.data;
+  const name = nameOf(job.data);
+  return (
+    <Paper withBorder p="md" component="section" aria-label={name}>
+      <Stack gap="sm">
+        <Group justify="space-between" gap="sm">
+          <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>
+            {name}
+          </Title>
+          <Group gap="sm">
+            <StatusBadge status={queueState} />
+            <AnchorLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} size="sm">
+              Go to the job
+            </AnchorLink>
+            <CloseButton size="sm" onClick={() => putAway(jobId)} aria-label={`Put ${name} away`} />
+          </Group>
+        </Group>
+        <Standing job={job.data} isAway={stream === "reconnecting"} />
+        {lastError && (
+          <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="Not all of it could be read">
+            {lastError}
+          </Alert>
+        )}
+        {warnings.length > 0 && (
+          <List size="sm">
+            {warnings.map((warning) => (
+              <List.Item key={warning}>{warning}</List.Item>
+            ))}
+          </List>
+        )}
+        {unusedColumns.length > 0 && (
+          <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            Columns not used: {unusedColumns.join(", ")}
+          </Text>
+        )}
+        <SentItems job={job.data} />
+      </Stack>
+    </Paper>
+  );
+}
+
+function Standing({ job, isAway }: { job: Job; isAway: boolean }) {
+  const { totalItems, processedItems, failedItems, waiting } = job;
+  const share = totalItems > 0 ? (processedItems / totalItems) * 100 : 0;
+  const done = `${number(processedItems)} of ${plural(totalItems, "item")} done`;
+  const failed = failedItems > 0 ? `, ${number(failedItems)} without a record` : "";
+  return (
+    <Stack gap={4}>
+      <Text size="sm" role="status">
+        {totalItems === 0 && isOpen(job) ? "It is being read." : `${done}${failed}.`}
+        {waiting && ` ${sentenceOf(waiting)}`}
+        {isAway && " Reconnecting …"}
+      </Text>
+      {isOpen(job) && (
+        <Progress.Root size="sm">
+          <Progress.Section value={share} aria-label="Done" />
+        </Progress.Root>
+      )}
+    </Stack>
+  );
+}
+
+function sentenceOf(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, test } from "vitest";
+import { fitting } from "../../../storage/kept";
+import { areSent } from "./sent";
+
+describe("the kept list of sent jobs", () => {
+  test("is used when it has the expected shape", () => {
+    const sent = [{ jobId: 7, email: "ada@example.com" }];
+    expect(fitting(JSON.stringify(sent), areSent)).toEqual(sent);
+    expect(fitting("[]", areSent)).toEqual([]);
+  });
+
+  test.each([
+    "null",
+    "1",
+    '"x"',
+    "[1]",
+    "{",
+    '{"form": {}, "began": {}, "revision": 1, "at": ""}',
+    '[{"jobId": "7", "email": "ada@example.com"}]',
+    '[{"jobId": 1.5, "email": "ada@example.com"}]',
+    '[{"jobId": 7}]',
+    '[{"jobId": 7, "email": "ada@example.com"}, null]',
+  ])("is ignored when it is %s", (text) => {
+    expect(fitting(text, areSent)).toBeNull();
+  });
+});
