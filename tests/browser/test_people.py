@@ -220,16 +220,16 @@ async def test_a_guest_who_signs_in_stays_on_the_screen_as_it_is(visit: Visit, s
     await section.evaluate("element => element.dataset.same = 'yes'")
     session = await session_of(served, somebody_new())
     await keep_in_another_tab(page, session)
-    await expect(page.get_by_role("region", name="Tokens for scripts")).to_be_visible()
+    await expect(page.get_by_role("region", name="API tokens")).to_be_visible()
     assert await section.get_attribute("data-same") == "yes"
     await keep_in_another_tab(page, None)
-    await expect(page.get_by_role("region", name="Tokens for scripts")).to_have_count(0)
+    await expect(page.get_by_role("region", name="API tokens")).to_have_count(0)
     assert await section.get_attribute("data-same") is None
 
 
 async def test_what_one_person_was_asked_is_not_for_the_next_to_answer(page: Page, served: Served) -> None:
     await page.goto("/settings")
-    tokens = page.get_by_role("region", name="Tokens for scripts")
+    tokens = page.get_by_role("region", name="API tokens")
     async with served.client(await token_of(page)) as client:
         (await client.post("/api/tokens", json={"name": "nightly"})).raise_for_status()
     await page.reload()

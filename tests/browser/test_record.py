@@ -230,7 +230,7 @@ async def test_who_is_not_signed_in_is_offered_to_sign_in_and_then_sees_the_reco
         f"localStorage.setItem('{KEPT_AS}', JSON.stringify(kept))"
     )
     await page.reload()
-    dialog = page.get_by_role("dialog", name="Sign in to go on")
+    dialog = page.get_by_role("dialog", name="Sign in to continue")
     await dialog.get_by_role("button", name="Close").click()
     alert = page.get_by_role("alert", name="There is nothing to show")
     await expect(alert.get_by_text("You are not signed in.")).to_be_visible()

@@ -81,7 +81,7 @@ async def test_a_guest_is_asked_to_sign_in_and_what_they_sent_goes_on(guest_page
     await type_in(page, cake["url"])
     await send(page)
     dialog = page.get_by_role("dialog")
-    await dialog.get_by_label("Your e-mail address").fill(email)
+    await dialog.get_by_label("E-mail address").fill(email)
     await assert_accessible(page)
     await dialog.get_by_role("button", name="Sign in").click()
     await expect(page.get_by_role("link", name=cake["title"])).to_be_visible(timeout=READING_MS)
@@ -96,7 +96,7 @@ async def test_a_sign_in_that_ran_out_is_asked_for_and_one_job_is_made(page: Pag
         f"localStorage.setItem('{KEPT_AS}', JSON.stringify(kept))"
     )
     await page.reload()
-    dialog = page.get_by_role("dialog", name="Sign in to go on")
+    dialog = page.get_by_role("dialog", name="Sign in to continue")
     await dialog.get_by_role("button", name="Close").click()
     await type_in(page, cake["url"])
     await send(page)

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { inWords } from "./momentText";
+import { formatMoment } from "./momentText";
 
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
 
-/** The present moment, anew every so many seconds. */
+/** The current time, updated at the given interval. */
 export function useNow(everySeconds = 5): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -13,15 +13,15 @@ export function useNow(everySeconds = 5): number {
   return now;
 }
 
-/** A moment in the reader's own zone: how long ago while that is more telling, whole when pointed at. */
+/** A time relative to now, or in the user's time zone when it is more than a day away; the tooltip shows it in full. */
 export function Time({ at, everySeconds = 5 }: { at: string; everySeconds?: number }) {
   useNow(everySeconds);
   const moment = new Date(at);
-  // Not what that told a while ago: a moment that has just passed would seem to be ahead.
+  // Not useNow's value, which may be some seconds old: a time that has just passed would be shown as ahead.
   const seconds = (Date.now() - moment.getTime()) / 1000;
   return (
     <time dateTime={at} title={full.format(moment)}>
-      {inWords(seconds, moment)}
+      {formatMoment(seconds, moment)}
     </time>
   );
 }

@@ -1,6 +1,6 @@
 import { beginsWithDay } from "./calendar";
 
-/** As a field for date and time has it: in the reader's own zone, without saying so. */
+/** The value of a datetime-local input: in the user's time zone, without an offset. */
 export function localMoment(moment: string | undefined): string {
   if (moment === undefined) return "";
   const date = new Date(moment);
@@ -15,7 +15,7 @@ export function momentOf(local: string): string | undefined {
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** The moment, if it is one that the API accepts; for what the address bar contains. */
+/** The time if the API accepts it; used to check values from the address bar. */
 export function acceptedMoment(value: unknown): string | undefined {
   if (typeof value !== "string" || !MOMENT.test(value) || !beginsWithDay(value)) return undefined;
   const year = new Date(value).getUTCFullYear();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { inReadersZone, inWords } from "./momentText";
+import { formatMoment, localizeTimes } from "./momentText";
 
 const MOMENT = new Date("2026-01-15T17:05:00Z");
 
 /** Intl separates the time from “PM” by a narrow space. */
 const plain = (text: string) => text.replace(/\s/g, " ");
 
-describe("inWords", () => {
+describe("formatMoment", () => {
   test.each([
     [0, "just now"],
     [4.9, "just now"],
@@ -17,23 +17,23 @@ describe("inWords", () => {
     [-90, "in 1 min 30 s"],
     [86_399, "23 h 59 min ago"],
   ])("describes a moment %d seconds ago as %s", (seconds, text) => {
-    expect(inWords(seconds, MOMENT)).toBe(text);
+    expect(formatMoment(seconds, MOMENT)).toBe(text);
   });
 
   test.each([86_400, -86_400])("shows date and time for a moment %d seconds away", (seconds) => {
-    expect(plain(inWords(seconds, MOMENT))).toBe("Jan 15, 2026, 12:05 PM");
+    expect(plain(formatMoment(seconds, MOMENT))).toBe("Jan 15, 2026, 12:05 PM");
   });
 });
 
-describe("inReadersZone", () => {
+describe("localizeTimes", () => {
   test("replaces every moment by the local time of its own season", () => {
     const sentence = "Opened at 2026-01-15T17:05:00Z, next try at 2026-07-15T17:05:00.123456Z.";
-    expect(plain(inReadersZone(sentence))).toBe(
+    expect(plain(localizeTimes(sentence))).toBe(
       "Opened at Jan 15, 2026, 12:05 PM, next try at Jul 15, 2026, 1:05 PM.",
     );
   });
 
   test("leaves dates without a time, and other text, as they are", () => {
-    expect(inReadersZone("Until 2026-01-15, or 17:05.")).toBe("Until 2026-01-15, or 17:05.");
+    expect(localizeTimes("Until 2026-01-15, or 17:05.")).toBe("Until 2026-01-15, or 17:05.");
   });
 });

@@ -1,10 +1,10 @@
-// Moments as text, in the time zone of the reader.
+// Times as text, in the user's time zone.
 import { duration } from "./numbers";
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const RELATIVE_SECONDS = 24 * 3600;
 
-export function inWords(seconds: number, moment: Date): string {
+export function formatMoment(seconds: number, moment: Date): string {
   if (Math.abs(seconds) >= RELATIVE_SECONDS) return day.format(moment);
   if (Math.abs(seconds) < 5) return "just now";
   return seconds > 0 ? `${duration(seconds)} ago` : `in ${duration(-seconds)}`;
@@ -12,7 +12,7 @@ export function inWords(seconds: number, moment: Date): string {
 
 const MOMENTS = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;
 
-/** A sentence of the server's with the moments in it as the reader's own clock has them. */
-export function inReadersZone(sentence: string): string {
+/** A message of the server with its UTC times replaced by times in the user's time zone. */
+export function localizeTimes(sentence: string): string {
   return sentence.replace(MOMENTS, (moment) => day.format(new Date(moment)));
 }

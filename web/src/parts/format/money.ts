@@ -1,4 +1,4 @@
-/** A decimal as text, in the reader's way of writing money and without losing a digit: "1099.95" as "€1,099.95". */
+/** An amount in the user's locale, with every digit kept: "1099.95" as "€1,099.95". */
 export function money(amount: string, currency: string | null | undefined): string {
   if (!/^-?\d+(\.\d+)?$/.test(amount)) return currency ? `${amount} ${currency}` : amount;
   const digits = amount.split(".")[1]?.length ?? 0;
@@ -8,6 +8,6 @@ export function money(amount: string, currency: string | null | undefined): stri
     const style = currency ? ({ style: "currency", currency } as const) : {};
     return new Intl.NumberFormat(undefined, { ...shown, ...style }).format(exact);
   } catch {
-    return `${amount} ${currency ?? ""}`.trim(); // no currency that the browser knows
+    return `${amount} ${currency ?? ""}`.trim(); // a currency that the browser does not know
   }
 }

@@ -18,7 +18,7 @@ export function bytes(value: number): string {
   return `${oneDigit.format(size)} ${SIZES[step]}`;
 }
 
-/** "3 s", "4 min 10 s", "2 h 5 min": as long as it takes, in two parts at most. */
+/** A duration in at most two units: "3 s", "4 min 10 s", "2 h 5 min". */
 export function duration(seconds: number): string {
   const total = Math.max(0, Math.round(seconds));
   const parts: [number, string][] = [

@@ -1,5 +1,5 @@
 import { Progress, Table, Text } from "@mantine/core";
-import { inWords } from "../format/codes";
+import { labelOf } from "../format/codes";
 import { percent } from "../format/numbers";
 import { WebLink } from "../links/WebLink";
 import type { Candidate, Data } from "./types";
@@ -25,7 +25,7 @@ export function Candidates({ candidates, label }: { candidates: readonly Candida
               <Table.Td>{one.url ? <WebLink to={one.url}>{one.name}</WebLink> : one.name}</Table.Td>
               <Table.Td>{one.brand ?? "–"}</Table.Td>
               <Table.Td>{one.sku ?? "–"}</Table.Td>
-              <Table.Td>{one.provider ? `Provider ${one.provider}` : inWords(one.strategy)}</Table.Td>
+              <Table.Td>{one.provider ? `Provider ${one.provider}` : labelOf(one.strategy)}</Table.Td>
               <Table.Td>
                 <Text size="sm">{percent(one.score)}</Text>
                 <Progress value={one.score * 100} size="xs" aria-hidden />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inWords } from "../format/codes";
+import { labelOf } from "../format/codes";
 import { fieldInWords, surenessInWords } from "./provenance";
 import { isKind, pictureOf, titleOf } from "./types";
 
@@ -41,7 +41,7 @@ test("names of fields are written as text, and abbreviations in capitals", () =>
     "URL",
     "Title",
   ]);
-  expect(inWords("out_of_stock")).toBe("Out of stock");
+  expect(labelOf("out_of_stock")).toBe("Out of stock");
 });
 
 test("each level of confidence begins at its lower limit", () => {

@@ -4,11 +4,11 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect } from "react";
 import { API_URL, ApiError } from "../../api/client";
 
-const CALM_MS = 20_000;
-const WORRIED_MS = 2_000;
+const HEALTHY_POLL_MS = 20_000;
+const UNREACHABLE_POLL_MS = 2_000;
 const HEALTH = ["health"];
 
-async function isThere(): Promise<boolean> {
+async function isReachable(): Promise<boolean> {
   try {
     return (await fetch(`${API_URL}/health`, { cache: "no-store" })).ok;
   } catch {
@@ -16,8 +16,8 @@ async function isThere(): Promise<boolean> {
   }
 }
 
-/** Whoever cannot reach the server is the first to know; nobody waits for the next look. */
-function lookWhenSomethingFails(client: QueryClient): () => void {
+/** Checks the health at once when a request cannot reach the server, instead of at the next poll. */
+function checkOnFailure(client: QueryClient): () => void {
   const onEvent = (event: { type: string; action?: { type: string; error?: unknown } }) => {
     const { type, error } = event.action ?? {};
     if (type !== "failed" && type !== "error") return;
@@ -25,26 +25,29 @@ function lookWhenSomethingFails(client: QueryClient): () => void {
       void client.refetchQueries({ queryKey: HEALTH }, { cancelRefetch: false });
     }
   };
-  const endings = [client.getQueryCache().subscribe(onEvent), client.getMutationCache().subscribe(onEvent)];
+  const unsubscribers = [
+    client.getQueryCache().subscribe(onEvent),
+    client.getMutationCache().subscribe(onEvent),
+  ];
   return () => {
-    for (const end of endings) end();
+    for (const unsubscribe of unsubscribers) unsubscribe();
   };
 }
 
-/** Says that the server is away, and stops saying so when it is back. */
+/** Shows a banner while the server cannot be reached. */
 export function Connection() {
   const client = useQueryClient();
-  useEffect(() => lookWhenSomethingFails(client), [client]);
+  useEffect(() => checkOnFailure(client), [client]);
   const health = useQuery({
     queryKey: HEALTH,
-    queryFn: isThere,
+    queryFn: isReachable,
     networkMode: "always",
-    refetchInterval: (query) => (query.state.data === false ? WORRIED_MS : CALM_MS),
+    refetchInterval: (query) => (query.state.data === false ? UNREACHABLE_POLL_MS : HEALTHY_POLL_MS),
   });
   if (health.data !== false) return null;
   return (
     <Alert color="yellow" role="status" icon={<IconCloudOff aria-hidden />} radius={0} py="xs">
-      The server cannot be reached. What you typed is kept, and the page goes on by itself when it is back.
+      The server cannot be reached. What you typed is kept. The page reconnects automatically.
     </Alert>
   );
 }

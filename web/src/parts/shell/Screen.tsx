@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A screen with its heading, which is also what the tab is called. */
+/** A screen with a heading, which also becomes the title of the browser tab. */
 export function Screen({ title, lead, actions, wide = false, children }: Props) {
   useEffect(() => {
     document.title = title === "Garner" ? title : `${title} · Garner`;

@@ -35,7 +35,7 @@ import { SignInDialog } from "../sign-in/SignInDialog";
 import { useSignOut } from "../sign-in/useSignOut";
 import { Connection } from "./Connection";
 
-const PLACES = [
+const NAV_ITEMS = [
   { to: "/", label: "Start", Icon: IconPlus },
   { to: "/jobs", label: "Jobs", Icon: IconStack2 },
   { to: "/mailbox", label: "Mailbox", Icon: IconInbox },
@@ -53,13 +53,13 @@ export function Shell() {
   useRenewal();
   const departures = useDepartures();
   useEffect(() => {
-    if (departures > 0) modals.closeAll(); // what the last one was asked is not for the next to answer
+    if (departures > 0) modals.closeAll(); // a dialog opened for the previous user is not for the next one
   }, [departures]);
   useEffect(() => {
     if (lastPath.current === path) return;
     lastPath.current = path;
     close();
-    main.current?.focus({ preventScroll: true }); // a screen reader is told that another screen is there
+    main.current?.focus({ preventScroll: true }); // lets a screen reader announce the new screen
   }, [path, close]);
 
   return (
@@ -70,7 +70,7 @@ export function Shell() {
     >
       <AppShell.Header>
         <a className="skip" href="#main">
-          Skip to the content
+          Skip to content
         </a>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
@@ -83,17 +83,17 @@ export function Shell() {
             </Anchor>
           </Group>
           <Group gap="xs" wrap="nowrap">
-            <SchemeSwitch />
-            <Person />
+            <ColorSchemeSwitch />
+            <UserMenu />
           </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs">
-        <Places path={path} />
+        <Navigation path={path} />
       </AppShell.Navbar>
       <AppShell.Main id="main" ref={main} tabIndex={-1} style={{ outline: "none" }}>
         <Connection />
-        {/* A screen, with all that it holds, is one person's. A guest who signs in stays on theirs. */}
+        {/* A screen and its state belong to one user. A guest who signs in keeps the screen. */}
         <Outlet key={departures} />
       </AppShell.Main>
       <SignInDialog />
@@ -101,13 +101,12 @@ export function Shell() {
   );
 }
 
-function Places({ path }: { path: string }) {
+function Navigation({ path }: { path: string }) {
   const facts = usePageFacts();
   const isOperator = useSession()?.user.is_operator ?? false;
-  const shown = PLACES.filter(
-    (place) =>
-      !("forOperators" in place && !isOperator) &&
-      !("feature" in place && !facts.data?.features[place.feature]),
+  const shown = NAV_ITEMS.filter(
+    (item) =>
+      !("forOperators" in item && !isOperator) && !("feature" in item && !facts.data?.features[item.feature]),
   );
   return shown.map(({ to, label, Icon }) => (
     <NavLink
@@ -122,14 +121,14 @@ function Places({ path }: { path: string }) {
   ));
 }
 
-function SchemeSwitch() {
+function ColorSchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme("light") === "dark";
   return (
     <ActionIcon
       variant="default"
       size="lg"
-      aria-label={isDark ? "Light colours" : "Dark colours"}
+      aria-label={isDark ? "Switch to light mode" : "Switch to dark mode"}
       onClick={() => setColorScheme(isDark ? "light" : "dark")}
     >
       {isDark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
@@ -137,17 +136,17 @@ function SchemeSwitch() {
   );
 }
 
-function Person() {
-  const person = useSession();
-  const leave = useSignOut();
-  if (person === null) {
+function UserMenu() {
+  const session = useSession();
+  const signOut = useSignOut();
+  if (session === null) {
     return (
       <Button component={Link} to="/sign-in" size="sm" variant="default">
         Sign in
       </Button>
     );
   }
-  const { email, picture_url } = person.user;
+  const { email, picture_url } = session.user;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -160,7 +159,7 @@ function Person() {
         <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={16} aria-hidden />}>
           Settings
         </Menu.Item>
-        <Menu.Item onClick={leave} leftSection={<IconLogout size={16} aria-hidden />}>
+        <Menu.Item onClick={signOut} leftSection={<IconLogout size={16} aria-hidden />}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

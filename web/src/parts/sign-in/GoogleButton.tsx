@@ -17,9 +17,9 @@ declare global {
   }
 }
 
-/** Google's own button, which gives a token that the server checks. */
+/** Google's sign-in button. It returns a token that the server verifies. */
 export function GoogleButton({ clientId }: { clientId: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [isBlocked, setBlocked] = useState(false);
   const { mutate, isError, error } = useMutation({
     mutationFn: (token: string) => told(api.POST("/auth/google", { body: { token } })),
@@ -27,26 +27,32 @@ export function GoogleButton({ clientId }: { clientId: string }) {
   });
 
   useEffect(() => {
-    let over = false;
+    let isUnmounted = false;
     loadScript()
       .then((identity) => {
-        if (over || place.current === null) return;
+        if (isUnmounted || container.current === null) return;
         identity.initialize({ client_id: clientId, callback: ({ credential }) => mutate(credential) });
-        identity.renderButton(place.current, { theme: "outline", size: "large" });
+        identity.renderButton(container.current, { theme: "outline", size: "large" });
       })
       .catch(() => setBlocked(true));
     return () => {
-      over = true;
+      isUnmounted = true;
     };
   }, [clientId, mutate]);
 
   return (
     <>
-      <div ref={place} style={{ minHeight: 44 }} />
+      <div ref={container} style={{ minHeight: 44 }} />
       {isBlocked && (
-        <Problem error={new Error("Google's sign-in could not be loaded; something blocks it.")} />
+        <Problem
+          error={
+            new Error(
+              "Google sign-in could not be loaded. A browser extension or the network may be blocking it.",
+            )
+          }
+        />
       )}
-      {isError && <Problem error={error} title="You could not be signed in" isAtSignIn />}
+      {isError && <Problem error={error} title="Could not sign you in" isAtSignIn />}
     </>
   );
 }

@@ -2,16 +2,16 @@ import { Modal, Text } from "@mantine/core";
 import { declineSignIn, useSession, useSignInAsked } from "../../api/session";
 import { SignInForm } from "./SignInForm";
 
-/** Opens over whatever is being done when that needs a sign-in, and lets it go on afterwards. */
+/** Opens when a request needs a signed-in user; the request continues after the sign-in. */
 export function SignInDialog() {
-  const isAsked = useSignInAsked();
-  const before = useSession();
+  const isOpen = useSignInAsked();
+  const session = useSession();
   return (
-    <Modal opened={isAsked} onClose={declineSignIn} title="Sign in to go on" centered>
+    <Modal opened={isOpen} onClose={declineSignIn} title="Sign in to continue" centered>
       <Text size="sm" mb="md">
-        {before
-          ? "Your sign-in has run out. Nothing that you typed is lost: it goes on where it was."
-          : "What you send and what becomes of it is yours alone, so Garner has to know who you are."}
+        {session
+          ? "Your session has expired. Nothing you typed is lost; sign in to continue where you left off."
+          : "Your requests and results are private to your account."}
       </Text>
       <SignInForm />
     </Modal>

@@ -8,10 +8,10 @@ import { Loading } from "../feedback/Loading";
 import { Problem } from "../feedback/Problem";
 import { GoogleButton } from "./GoogleButton";
 
-/** The ways in that this server has: Google, or an address alone on a machine of one's own. */
+/** The sign-in methods of this server: Google, or an e-mail address alone on the user's own machine. */
 export function SignInForm() {
   const facts = usePageFacts();
-  if (facts.isPending) return <Loading rows={2} label="Asking how one signs in here" />;
+  if (facts.isPending) return <Loading rows={2} label="Loading sign-in options" />;
   if (facts.isError) return <Problem error={facts.error} onRetry={() => facts.refetch()} />;
   const { google, local } = facts.data.signIn;
   return (
@@ -20,8 +20,8 @@ export function SignInForm() {
       {local && <LocalSignIn />}
       {!google && !local && (
         <Text size="sm">
-          Nobody can sign in here yet. Whoever runs this server sets a Google client (
-          <code>GARNER_GOOGLE_CLIENT_ID</code>), or serves it on their own machine; see the{" "}
+          Sign-in is not set up on this server. Its operator can set a Google client ID (
+          <code>GARNER_GOOGLE_CLIENT_ID</code>) or run Garner on the same machine as the browser. See the{" "}
           <Anchor href="/docs">documentation</Anchor>.
         </Text>
       )}
@@ -44,8 +44,8 @@ function LocalSignIn() {
     >
       <Stack gap="sm">
         <TextInput
-          label="Your e-mail address"
-          description="This server runs on your own machine: no password, nothing is sent to the address."
+          label="E-mail address"
+          description="This server runs on your own machine, so no password is needed. No e-mail is sent."
           type="email"
           name="email"
           autoComplete="email"
@@ -55,7 +55,7 @@ function LocalSignIn() {
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        {signIn.isError && <Problem error={signIn.error} title="You could not be signed in" isAtSignIn />}
+        {signIn.isError && <Problem error={signIn.error} title="Could not sign you in" isAtSignIn />}
         <Button type="submit" loading={signIn.isPending}>
           Sign in
         </Button>

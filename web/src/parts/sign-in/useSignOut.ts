@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { forgetKept, signOut } from "../../api/session";
 
-/** Leaves the screen first: what it shows belongs to whoever signs out, and it would ask for it once more. */
+/** Leaves the current screen before signing out; otherwise it would request the user's data once more. */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, told } from "../../api/client";
 import { tell, tellProblem } from "../../parts/feedback/notify";
-import { inReadersZone } from "../../parts/format/momentText";
+import { localizeTimes } from "../../parts/format/momentText";
 import { isUnderWay, useMailboxStream, useParse } from "../../parts/parses";
 import { lookAt, type SavedRecipe, useShow } from "./recipes";
 
@@ -28,7 +28,7 @@ export function ReadAgain({ recipe }: { recipe: SavedRecipe }) {
     setJobId(null);
     if (ended.status === "ERROR") {
       tellProblem(
-        new Error(inReadersZone(ended.error_message ?? "It failed.")),
+        new Error(localizeTimes(ended.error_message ?? "It failed.")),
         "The page could not be read",
       );
       return;

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { inReadersZone } from "../../parts/format/momentText";
+import { localizeTimes } from "../../parts/format/momentText";
 import { Time } from "../../parts/format/Time";
 import { AnchorLink, ButtonLink } from "../../parts/links/links";
 import type { ListedParse } from "../../parts/parses";
@@ -65,7 +65,7 @@ export function ParseRow({ parse, keptMinutes }: Props) {
       ))}
       {status === "ERROR" && (
         <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          {inReadersZone(error_message ?? "It failed.")} {whyItFailed(error_code, parse.url === null)}
+          {localizeTimes(error_message ?? "It failed.")} {whyItFailed(error_code, parse.url === null)}
         </Text>
       )}
     </RowFrame>

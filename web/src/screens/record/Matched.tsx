@@ -1,6 +1,6 @@
 import { Paper, Stack, Text, Title } from "@mantine/core";
 import type { Schemas } from "../../api/client";
-import { inWords } from "../../parts/format/codes";
+import { labelOf } from "../../parts/format/codes";
 import { percent } from "../../parts/format/numbers";
 import { Candidates } from "../../parts/record/Candidates";
 import { Offers } from "../../parts/record/product/Offers";
@@ -19,7 +19,7 @@ export function Matched({ match }: { match: Schemas["MatchShape"] }) {
         {score !== null && (
           <Text size="sm">
             It fits this product by {percent(score)}
-            {strategy && `, and was found by ${inWords(strategy)}`}.
+            {strategy && `, and was found by ${labelOf(strategy)}`}.
           </Text>
         )}
         <Candidates candidates={match.candidates as unknown as Candidate[]} label="Candidates" />

@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from "@mantine/core";
-import { inWords } from "../../parts/format/codes";
+import { labelOf } from "../../parts/format/codes";
 import { percent } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
 import { hostOf } from "../../parts/links/addresses";
@@ -17,7 +17,7 @@ export function RecordLead({ record: item }: { record: ItemRecord }) {
     <Group gap="xs">
       {isKind(kind) && (
         <Badge variant="outline" color="gray" tt="none">
-          {inWords(kind)}
+          {labelOf(kind)}
         </Badge>
       )}
       <StatusBadge status={status} />

@@ -7,9 +7,9 @@ import { Time } from "../../parts/format/Time";
 import { useSignOut } from "../../parts/sign-in/useSignOut";
 
 export function Account() {
-  const leave = useSignOut();
+  const signOut = useSignOut();
   const user = useQuery({ queryKey: ["user"], queryFn: () => told(api.GET("/api/user")) });
-  if (user.isPending) return <Loading rows={1} height={60} label="Asking who you are" />;
+  if (user.isPending) return <Loading rows={1} height={60} label="Loading your account" />;
   if (user.isError) return <Problem error={user.error} onRetry={() => user.refetch()} />;
   const { email, name, picture_url, is_admin, is_operator, last_login } = user.data;
   return (
@@ -20,24 +20,24 @@ export function Account() {
           <Text fw={600}>{name ?? email}</Text>
           {name && <Text size="sm">{email}</Text>}
           <Text size="sm" c="dimmed">
-            {role(is_admin, is_operator)}
+            {roleText(is_admin, is_operator)}
             {last_login && (
               <>
-                {" · signed in "}
+                {" · last signed in "}
                 <Time at={last_login} />
               </>
             )}
           </Text>
         </Stack>
       </Group>
-      <Button variant="default" onClick={leave}>
+      <Button variant="default" onClick={signOut}>
         Sign out
       </Button>
     </Group>
   );
 }
 
-function role(isAdmin: boolean, isOperator: boolean): string {
-  if (isAdmin) return "Admin: you see what belongs to others too";
-  return isOperator ? "Operator of this machine" : "You see what is yours";
+function roleText(isAdmin: boolean, isOperator: boolean): string {
+  if (isAdmin) return "Administrator: you can see the data of all users";
+  return isOperator ? "Operator of this machine" : "You can see your own data";
 }

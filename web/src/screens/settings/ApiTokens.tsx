@@ -18,8 +18,8 @@ export function ApiTokens() {
   return (
     <Stack>
       <Text size="sm">
-        A script sends one as <code>Authorization: Bearer TOKEN</code>, and speaks for you until it is
-        revoked.
+        Scripts send a token as <code>Authorization: Bearer TOKEN</code> and act on your behalf until you
+        revoke it.
       </Text>
       <NewToken />
       {tokens.isPending && <Loading rows={2} label="Loading your tokens" />}
@@ -27,7 +27,7 @@ export function ApiTokens() {
       {tokens.data && tokens.data.tokens.length > 0 && <TokenTable tokens={tokens.data.tokens} />}
       {tokens.data?.tokens.length === 0 && (
         <Text size="sm" c="dimmed">
-          You have none yet.
+          No tokens yet.
         </Text>
       )}
     </Stack>
@@ -59,7 +59,7 @@ function NewToken() {
     >
       <Group align="flex-end" gap="xs">
         <TextInput
-          label="What it is for"
+          label="Name"
           placeholder="nightly import"
           required
           maxLength={100}
@@ -67,8 +67,8 @@ function NewToken() {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <NumberInput
-          label="Good for (days)"
-          placeholder="until revoked"
+          label="Expires after (days)"
+          placeholder="never"
           min={1}
           max={3650}
           allowDecimal={false}
@@ -77,11 +77,11 @@ function NewToken() {
           onChange={setDays}
         />
         <Button type="submit" loading={create.isPending}>
-          Make a token
+          Create token
         </Button>
       </Group>
       <Stack mt="xs">
-        {create.isError && <Problem error={create.error} title="The token was not made" />}
+        {create.isError && <Problem error={create.error} title="Could not create the token" />}
         {create.data && (
           <ShownOnce what={create.data.name} secret={create.data.token} onDone={() => create.reset()} />
         )}
@@ -96,13 +96,13 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
     mutationFn: (token: Token) =>
       told(api.DELETE("/api/tokens/{token_id}", { params: { path: { token_id: token.id } } })),
     onSuccess: () => refresh(queries, { queryKey: TOKENS }),
-    onError: (error) => tellProblem(error, "The token was not revoked"),
+    onError: (error) => tellProblem(error, "Could not revoke the token"),
   });
   const ask = (token: Token) =>
     confirm({
       title: `Revoke “${token.name}”?`,
-      consequence: "Whatever uses it is refused from now on. This cannot be undone.",
-      act: "Revoke it",
+      consequence: "Scripts that use this token stop working. This cannot be undone.",
+      act: "Revoke",
       onConfirm: () => revoke.mutate(token),
     });
   return (
@@ -112,7 +112,7 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
           <Table.Tr>
             <Table.Th>Name</Table.Th>
             <Table.Th>Ends with</Table.Th>
-            <Table.Th>Made</Table.Th>
+            <Table.Th>Created</Table.Th>
             <Table.Th>Last used</Table.Th>
             <Table.Th>Expires</Table.Th>
             <Table.Td />
@@ -128,8 +128,8 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
               <Table.Td>
                 <Time at={token.created_at} />
               </Table.Td>
-              <Table.Td>{token.last_used_at ? <Time at={token.last_used_at} /> : "never"}</Table.Td>
-              <Table.Td>{token.expires_at ? <Time at={token.expires_at} /> : "when revoked"}</Table.Td>
+              <Table.Td>{token.last_used_at ? <Time at={token.last_used_at} /> : "Never"}</Table.Td>
+              <Table.Td>{token.expires_at ? <Time at={token.expires_at} /> : "Never"}</Table.Td>
               <Table.Td>
                 <Button
                   size="compact-xs"

@@ -13,11 +13,11 @@ type Delivery = Schemas["Delivery"];
 const STATES: Record<Delivery["state"], string> = {
   waiting: "Waiting",
   delivered: "Delivered",
-  given_up: "Given up",
+  given_up: "Failed",
 };
 const REFRESH_MS = 5_000;
 
-/** What a webhook was told, the newest first. */
+/** The deliveries of a webhook, newest first. */
 export function Deliveries({ webhookId }: { webhookId: number }) {
   const [undelivered, setUndelivered] = useState(false);
   const pages = useInfiniteQuery({
@@ -38,13 +38,13 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
   return (
     <Stack mt="sm" gap="xs">
       <Switch
-        label="Only what is not delivered"
+        label="Undelivered only"
         checked={undelivered}
         onChange={(event) => setUndelivered(event.currentTarget.checked)}
       />
       {deliveries.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing.
+          No deliveries.
         </Text>
       ) : (
         <DeliveryTable webhookId={webhookId} deliveries={deliveries} />
@@ -57,7 +57,7 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
             loading={pages.isFetchingNextPage}
             onClick={() => pages.fetchNextPage()}
           >
-            Older
+            Load older
           </Button>
         </Group>
       )}
@@ -67,7 +67,7 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
 
 function DeliveryTable({ webhookId, deliveries }: { webhookId: number; deliveries: Delivery[] }) {
   const queries = useQueryClient();
-  const again = useMutation({
+  const redeliver = useMutation({
     mutationFn: (deliveryId: number) =>
       told(
         api.POST("/api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver", {
@@ -75,15 +75,15 @@ function DeliveryTable({ webhookId, deliveries }: { webhookId: number; deliverie
         }),
       ),
     onSuccess: () => refresh(queries, { queryKey: ["deliveries", webhookId] }),
-    onError: (error) => tellProblem(error, "It could not be delivered again"),
+    onError: (error) => tellProblem(error, "Could not redeliver"),
   });
   return (
     <Table.ScrollContainer minWidth={460}>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>When</Table.Th>
-            <Table.Th>What</Table.Th>
+            <Table.Th>Time</Table.Th>
+            <Table.Th>Event</Table.Th>
             <Table.Th>State</Table.Th>
             <Table.Td />
           </Table.Tr>
@@ -104,8 +104,8 @@ function DeliveryTable({ webhookId, deliveries }: { webhookId: number; deliverie
                 )}
               </Table.Td>
               <Table.Td>
-                <Button size="compact-xs" variant="default" onClick={() => again.mutate(delivery.id)}>
-                  Deliver again
+                <Button size="compact-xs" variant="default" onClick={() => redeliver.mutate(delivery.id)}>
+                  Redeliver
                 </Button>
               </Table.Td>
             </Table.Tr>

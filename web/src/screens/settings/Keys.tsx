@@ -1,12 +1,12 @@
 import { Kbd, Table } from "@mantine/core";
 
 const KEYS: [string[], string][] = [
-  [["Tab"], "To the next thing that can be used"],
-  [["←", "↑", "→", "↓"], "From cell to cell in a job's grid"],
-  [["PageUp", "PageDown", "Home", "End"], "Further in the grid"],
+  [["Tab"], "Move to the next control"],
+  [["←", "↑", "→", "↓"], "Move between cells of a job's grid"],
+  [["PageUp", "PageDown", "Home", "End"], "Scroll the grid"],
   [["Space"], "Select a row"],
-  [["Enter"], "Open a row, or edit a cell that can be edited"],
-  [["Esc"], "Leave an edit, close what is open"],
+  [["Enter"], "Open a row or edit a cell"],
+  [["Esc"], "Cancel an edit or close a dialog"],
 ];
 
 export function Keys() {

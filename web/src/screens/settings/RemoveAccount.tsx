@@ -13,10 +13,10 @@ export function RemoveAccount() {
     mutationFn: () => told(api.DELETE("/api/user", { body: { email: typed } })),
     onSuccess: () => {
       signOut();
-      tell("Your account and everything that was yours is removed.");
+      tell("Your account and all of its data are deleted.");
     },
   });
-  const isMeant = typed.trim().toLowerCase() === email;
+  const isConfirmed = typed.trim().toLowerCase() === email;
   return (
     <form
       onSubmit={(event) => {
@@ -26,22 +26,22 @@ export function RemoveAccount() {
     >
       <Stack gap="xs">
         <Text size="sm">
-          Your jobs, saved recipes, tokens and webhooks are removed for good. Signing in again makes a new,
-          empty account.
+          Your jobs, saved recipes, tokens and webhooks are deleted permanently. Signing in again creates a
+          new, empty account.
         </Text>
         <Group align="flex-end" gap="xs">
           <TextInput
-            label={`Type ${email} to say that you mean it`}
+            label={`Type ${email} to confirm`}
             value={typed}
             autoComplete="off"
             flex="1 1 260px"
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <Button type="submit" color="red" disabled={!isMeant} loading={remove.isPending}>
-            Remove my account
+          <Button type="submit" color="red" disabled={!isConfirmed} loading={remove.isPending}>
+            Delete my account
           </Button>
         </Group>
-        {remove.isError && <Problem error={remove.error} title="Your account was not removed" />}
+        {remove.isError && <Problem error={remove.error} title="Could not delete your account" />}
       </Stack>
     </form>
   );

@@ -18,8 +18,8 @@ export function SettingsScreen() {
         <Section title="Appearance">
           <Appearance />
         </Section>
-        {isSignedIn ? <OfPerson /> : <OfNobody />}
-        <Section title="Keys">
+        {isSignedIn ? <UserSections /> : <SignInSection />}
+        <Section title="Keyboard shortcuts">
           <Keys />
         </Section>
       </Stack>
@@ -27,28 +27,28 @@ export function SettingsScreen() {
   );
 }
 
-function OfPerson() {
+function UserSections() {
   return (
     <>
-      <Section title="You">
+      <Section title="Account">
         <Account />
       </Section>
-      <Section title="Tokens for scripts">
+      <Section title="API tokens">
         <ApiTokens />
       </Section>
       <Section title="Webhooks">
         <Webhooks />
       </Section>
-      <Section title="Remove your account">
+      <Section title="Delete account">
         <RemoveAccount />
       </Section>
     </>
   );
 }
 
-function OfNobody() {
+function SignInSection() {
   return (
-    <Section title="You">
+    <Section title="Account">
       <SignInForm />
     </Section>
   );

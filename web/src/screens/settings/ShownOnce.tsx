@@ -1,11 +1,11 @@
 import { Alert, Button, Code, CopyButton, Group, Text } from "@mantine/core";
 
-/** A secret that the server tells once and keeps no copy of. */
+/** A secret that the server shows once and does not store. */
 export function ShownOnce({ what, secret, onDone }: { what: string; secret: string; onDone: () => void }) {
   return (
     <Alert color="sheaf" role="status" title={`${what}: copy it now`}>
       <Text size="sm" mb="xs">
-        It is not shown again.
+        It will not be shown again.
       </Text>
       <Code block style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>
         {secret}
@@ -19,7 +19,7 @@ export function ShownOnce({ what, secret, onDone }: { what: string; secret: stri
           )}
         </CopyButton>
         <Button size="xs" variant="default" onClick={onDone}>
-          I have it
+          Done
         </Button>
       </Group>
     </Alert>

@@ -7,6 +7,7 @@ import { confirm } from "../../parts/feedback/confirm";
 import { Loading } from "../../parts/feedback/Loading";
 import { tell, tellProblem } from "../../parts/feedback/notify";
 import { Problem } from "../../parts/feedback/Problem";
+import { plural } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
 import { Deliveries } from "./Deliveries";
 import { ShownOnce } from "./ShownOnce";
@@ -19,18 +20,18 @@ export function Webhooks() {
   return (
     <Stack>
       <Text size="sm">
-        An address of yours that is called when a parse in your mailbox ends. Every call is signed, and tried
-        again for hours if it fails.
+        Garner sends a signed POST request to your URL when a parse in your mailbox ends, and retries for
+        hours if it fails.
       </Text>
       <NewWebhook />
       {webhooks.isPending && <Loading rows={2} label="Loading your webhooks" />}
       {webhooks.isError && <Problem error={webhooks.error} onRetry={() => webhooks.refetch()} />}
       {webhooks.data?.webhooks.map((webhook) => (
-        <OneWebhook key={webhook.id} webhook={webhook} />
+        <WebhookCard key={webhook.id} webhook={webhook} />
       ))}
       {webhooks.data?.webhooks.length === 0 && (
         <Text size="sm" c="dimmed">
-          You have none yet.
+          No webhooks yet.
         </Text>
       )}
     </Stack>
@@ -56,40 +57,36 @@ function NewWebhook() {
     >
       <Group align="flex-end" gap="xs">
         <TextInput
-          label="Address"
+          label="URL"
           type="url"
-          placeholder="https://example.com/garner-calls"
+          placeholder="https://example.com/garner-webhook"
           required
           flex="1 1 260px"
           value={url}
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
         <Button type="submit" loading={create.isPending}>
-          Add a webhook
+          Add webhook
         </Button>
       </Group>
       <Stack mt="xs">
-        {create.isError && <Problem error={create.error} title="The webhook was not added" />}
+        {create.isError && <Problem error={create.error} title="Could not add the webhook" />}
         {create.data && (
-          <ShownOnce
-            what="The secret that signs its calls"
-            secret={create.data.secret}
-            onDone={() => create.reset()}
-          />
+          <ShownOnce what="Signing secret" secret={create.data.secret} onDone={() => create.reset()} />
         )}
       </Stack>
     </form>
   );
 }
 
-function OneWebhook({ webhook }: { webhook: Webhook }) {
+function WebhookCard({ webhook }: { webhook: Webhook }) {
   const [isOpen, setOpen] = useState(false);
   const { test, change, remove } = useActs(webhook);
-  const askRemove = () =>
+  const confirmDelete = () =>
     confirm({
-      title: "Remove this webhook?",
-      consequence: `${webhook.url} is not called any more, and what it was told is forgotten. This cannot be undone.`,
-      act: "Remove it",
+      title: "Delete this webhook?",
+      consequence: `${webhook.url} receives no more events, and its deliveries are deleted. This cannot be undone.`,
+      act: "Delete",
       onConfirm: () => remove.mutate(),
     });
   return (
@@ -100,20 +97,20 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
       </Group>
       <Group mt="xs" gap="xs">
         <Switch
-          label="Called"
-          aria-label={`${webhook.url} is called`}
+          label="Enabled"
+          aria-label={`Enable ${webhook.url}`}
           checked={webhook.active}
           disabled={change.isPending}
           onChange={(event) => change.mutate(event.currentTarget.checked)}
         />
         <Button size="xs" variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-          Try it out
+          Send test event
         </Button>
         <Button size="xs" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? "Hide what it was told" : "What it was told"}
+          {isOpen ? "Hide deliveries" : "Deliveries"}
         </Button>
-        <Button size="xs" variant="default" onClick={askRemove} aria-label={`Remove ${webhook.url}`}>
-          Remove
+        <Button size="xs" variant="default" onClick={confirmDelete} aria-label={`Delete ${webhook.url}`}>
+          Delete
         </Button>
       </Group>
       {isOpen && <Deliveries webhookId={webhook.id} />}
@@ -128,34 +125,34 @@ function useActs(webhook: Webhook) {
   const test = useMutation({
     mutationFn: () => told(api.POST("/api/webhooks/{webhook_id}/test", { params: { path } })),
     onSuccess: () => {
-      tell("A ping is on its way; what came of it is under “What it was told”.");
+      tell("Test event sent. See Deliveries for the result.");
       refresh(queries, { queryKey: ["deliveries", webhook.id] });
     },
-    onError: (error) => tellProblem(error, "It could not be tried out"),
+    onError: (error) => tellProblem(error, "Could not send the test event"),
   });
   const change = useMutation({
     mutationFn: (active: boolean) =>
       told(api.PATCH("/api/webhooks/{webhook_id}", { params: { path }, body: { active } })),
     onSuccess: refreshList,
-    onError: (error) => tellProblem(error, "It could not be switched"),
+    onError: (error) => tellProblem(error, "Could not change the webhook"),
   });
   const remove = useMutation({
     mutationFn: () => told(api.DELETE("/api/webhooks/{webhook_id}", { params: { path } })),
     onSuccess: refreshList,
-    onError: (error) => tellProblem(error, "It was not removed"),
+    onError: (error) => tellProblem(error, "Could not delete the webhook"),
   });
   return { test, change, remove };
 }
 
 function Health({ webhook }: { webhook: Webhook }) {
   if (!webhook.active) return <Badge color="gray">Off</Badge>;
-  if (webhook.failures === 0) return <Badge color="sheaf">Well</Badge>;
+  if (webhook.failures === 0) return <Badge color="sheaf">Healthy</Badge>;
   return (
     <Text size="sm" c="orange.8">
-      {webhook.failures} calls failed in a row
+      {plural(webhook.failures, "delivery", "deliveries")} failed in a row
       {webhook.rests_until && (
         <>
-          ; next <Time at={webhook.rests_until} />
+          ; next attempt <Time at={webhook.rests_until} />
         </>
       )}
     </Text>

@@ -7,7 +7,7 @@ import { SignInForm } from "../../parts/sign-in/SignInForm";
 export function SignInScreen() {
   if (useSession() !== null) return <Navigate to="/" />;
   return (
-    <Screen title="Sign in" lead="What you send, and what becomes of it, is yours alone.">
+    <Screen title="Sign in" lead="Your requests and results are private to your account.">
       <Paper withBorder p="lg" maw={420}>
         <SignInForm />
       </Paper>

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text, Title } from "@mantine/core";
 import { IconCalendarOff, IconExternalLink } from "@tabler/icons-react";
-import { inWords } from "../../format/codes";
+import { labelOf } from "../../format/codes";
 import { onTheWeb } from "../../links/addresses";
 import { Explained } from "../Explained";
 import { Facts } from "../Facts";
@@ -23,7 +23,7 @@ export function PostingCard({ posting }: { posting: Posting }) {
           {
             label: "Kind of work",
             of: ["employment_type"],
-            value: employment_type && inWords(employment_type),
+            value: employment_type && labelOf(employment_type),
           },
           {
             label: "Pay",

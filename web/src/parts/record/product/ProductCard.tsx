@@ -1,5 +1,5 @@
 import { Badge, Grid, Group, Stack, Text } from "@mantine/core";
-import { inWords } from "../../format/codes";
+import { labelOf } from "../../format/codes";
 import { money } from "../../format/money";
 import { Explained } from "../Explained";
 import { Facts } from "../Facts";
@@ -77,7 +77,7 @@ function Price({ product: { price, currency, list_price, availability } }: { pro
         )}
         {availability && (
           <Badge variant="light" tt="none" color={availability === "in_stock" ? "sheaf" : "gray"}>
-            {inWords(availability)}
+            {labelOf(availability)}
           </Badge>
         )}
       </Group>

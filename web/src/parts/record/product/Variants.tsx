@@ -1,5 +1,5 @@
 import { Table, Title } from "@mantine/core";
-import { inWords } from "../../format/codes";
+import { labelOf } from "../../format/codes";
 import { money } from "../../format/money";
 import { WebLink } from "../../links/WebLink";
 import type { Variant } from "../types";
@@ -30,7 +30,7 @@ export function Variants({ variants }: { variants: readonly Variant[] }) {
                   {variant.url ? <WebLink to={variant.url}>{called(variant)}</WebLink> : called(variant)}
                 </Table.Td>
                 <Table.Td>{variant.price ? money(variant.price, variant.currency) : "–"}</Table.Td>
-                <Table.Td>{variant.availability ? inWords(variant.availability) : "–"}</Table.Td>
+                <Table.Td>{variant.availability ? labelOf(variant.availability) : "–"}</Table.Td>
                 <Table.Td>{variant.sku ?? variant.gtin ?? "–"}</Table.Td>
               </Table.Tr>
             ))}

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Loading } from "../../../parts/feedback/Loading";
-import { inReadersZone } from "../../../parts/format/momentText";
+import { localizeTimes } from "../../../parts/format/momentText";
 import { ButtonLink } from "../../../parts/links/links";
 import { isUnderWay, type Parse } from "../../../parts/parses";
 import type { RecipeData } from "../../../parts/recipe/data";
@@ -83,7 +83,7 @@ function Ended({ parse }: { parse: Parse }) {
     default:
       return (
         <Told title="There is no recipe" isBad action={<SendAgain url={parse.url} />}>
-          {inReadersZone(parse.error_message ?? "It failed.")}{" "}
+          {localizeTimes(parse.error_message ?? "It failed.")}{" "}
           {whyItFailed(parse.error_code, parse.url === null)}
         </Told>
       );

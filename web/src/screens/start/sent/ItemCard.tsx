@@ -1,6 +1,6 @@
 import { Badge, Box, Group, Stack, Text } from "@mantine/core";
 import type { Schemas } from "../../../api/client";
-import { inWords } from "../../../parts/format/codes";
+import { labelOf } from "../../../parts/format/codes";
 import { hostOf } from "../../../parts/links/addresses";
 import { AnchorLink } from "../../../parts/links/links";
 import { Picture } from "../../../parts/record/Picture";
@@ -46,7 +46,7 @@ export function ItemCard({ item, waiting }: { item: Item; waiting: WaitingReason
             <StatusBadge status={status} />
             {isDone && isKind(result.kind) && (
               <Badge variant="outline" color="gray" tt="none">
-                {inWords(result.kind)}
+                {labelOf(result.kind)}
               </Badge>
             )}
             {url && (
