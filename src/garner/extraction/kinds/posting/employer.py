@@ -21,6 +21,7 @@ from garner.extraction.kinds.posting.words import (
     HIRES,
     INSTITUTION,
     LABELS,
+    NO_NAMES,
     NO_TITLE,
     SECTIONS,
     SEEKS,
@@ -86,14 +87,6 @@ _INVITES = re.compile(
     r"\b(?:at|bei|chez|presso|bij)\s+(?:the\s+)?((?:[A-ZÀ-Þ][\w&'’.-]*(?:\s+(?:of|for|the|and|&|de|la)\s+|\s+)?){1,7}?)\s*"
     r",?\s+(?:invites|seeks|is|has|announces)\b"
 )
-_NO_NAMES = frozenset(
-    ("we", "our client", "our company", "our team", "this", "it", "he", "she", "you", "wir", "nous", "notre client",
-     "unser", "the company", "they", "who", "what", "our", "unser kunde", "il", "elle", "notre", "nosotros", "client",
-     "nuestro cliente", "firma", "company", "team", "this position", "the team", "the ideal candidate", "there",
-     "applicants", "candidates", "position", "this job", "this role", "salary", "location", "work", "experience",
-     "here", "applications", "our mission", "the position", "the role", "the job", "the candidate", "that",
-     "these", "benefits", "now", "currently", "urgently", "still", "we're", "we’re", "we are", "is", "are")
-)  # fmt: skip
 _NO_NAME_BEGINS = re.compile(
     r"(?:this|our|your|the (?:successful|ideal)|all|as|if|in|for|an?|my|these|each|one|dies\w*)\b", re.I
 )
@@ -234,12 +227,7 @@ def _hires(sentences: Iterable[str]) -> str | None:
 
 def _is_proper_name(name: str) -> bool:
     words = name.split()
-    if (
-        name.lower() in _NO_NAMES
-        or not 0 < len(words) <= 8
-        or _NO_NAME_BEGINS.match(name)
-        or names_occupation(words[0])
-    ):
+    if name.lower() in NO_NAMES or not 0 < len(words) <= 8 or _NO_NAME_BEGINS.match(name) or names_occupation(words[0]):
         return False
     return words[-1].strip("(")[:1].isupper() and (words[0][:1].isupper() or words[0][:1].isdigit())
 

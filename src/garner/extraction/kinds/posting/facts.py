@@ -16,6 +16,7 @@ from garner.extraction.kinds.posting.towns import TOWNS
 from garner.extraction.kinds.posting.words import (
     APPLY,
     EMPLOYMENT,
+    EMPLOYMENT_AFTER_LABEL,
     FROM_WHERE,
     HYBRID,
     INSTITUTION,
@@ -373,7 +374,7 @@ def remote_words(text: str) -> bool | None:
 
 def _employment(facts: Facts, near: Sequence[PostingLine]) -> tuple[str | None, str]:
     for value in facts.values.get("employment_type", ()):
-        if kind := employment_words(value) or _AFTER_LABEL.get(next(iter(_WORD.findall(value.lower())), "")):
+        if kind := employment_words(value) or EMPLOYMENT_AFTER_LABEL.get(next(iter(_WORD.findall(value.lower())), "")):
             return kind, "label of employment type"
     if kind := employment_words(facts.named("employment_type") or ""):
         return kind, "element named for it"
@@ -391,13 +392,6 @@ def employment_words(text: str) -> str | None:
 
 
 _WORD = re.compile(r"[^\W\d_]+")
-# Words that indicate the kind of employment only after a label: `Jornada: Parcial`.
-_AFTER_LABEL = {
-    "full": "full_time", "part": "part_time", "completa": "full_time", "completo": "full_time", "parcial": "part_time",
-    "plein": "full_time", "complet": "full_time", "partiel": "part_time", "pieno": "full_time",
-    "parziale": "part_time", "integral": "full_time", "pełny": "full_time", "niepełny": "part_time",
-    "voll": "full_time", "полная": "full_time", "частичная": "part_time", "vast": "full_time", "casual": "temporary",
-}  # fmt: skip
 
 
 def _employment_in_full(text: str) -> str | None:

@@ -8,20 +8,11 @@ import re
 from collections.abc import Iterable
 
 from garner.extraction.kinds.posting.lines import PostingLine, posting_lines
+from garner.extraction.kinds.posting.words import NOTICE_STEMS
 from garner.extraction.page.document import Document
 
 MAX_NOTICE = 220
 
-# Without one of these in its text a page has no notice: a cheap test before a careful one.
-_STEMS = (
-    "no longer", "closed", "expired", "filled", "unavailable", "not available", "not accepting", "not found", "removed",
-    "nicht mehr", "abgelaufen", "besetzt", "geschlossen", "plus disponible", "plus en ligne", "expiré", "pourvu",
-    "clôtur", "ya no", "cerrad", "caducad", "expirad", "finalizad", "não está mais", "encerrad", "preenchid",
-    "non è più", "scadut", "chius", "niet meer", "gesloten", "verlopen", "vervuld", "wygas", "nieaktualn", "zakończon",
-    "неактуальн", "закрыт", "архив", "inte längre", "tillsatt", "avslutad", "ikke længere", "ikke lenger", "utløpt",
-    "udløbet", "besat", "ei ole enää", "päättynyt", "již není", "終了", "已过期", "已关闭", "已结束", "已下线",
-    "마감", "종료", "artık",
-)  # fmt: skip
 _ENGLISH_THING = (
     r"(?:job|position|posting|vacancy|role|opening|opportunity|listing|requisition|advert(?:isement)?|ad|recruitment|"
     r"application(?: (?:period|window|process))?|applications)"
@@ -82,7 +73,7 @@ def closed_notice(document: Document, lines: Iterable[PostingLine] | None = None
     if lines is None:
         body = document.tree.body
         text = (body.text() if body else "").lower()
-        lines = posting_lines(document.tree) if any(stem in text for stem in _STEMS) else ()
+        lines = posting_lines(document.tree) if any(stem in text for stem in NOTICE_STEMS) else ()
     return next((line.text for line in lines if is_notice(line)), None)
 
 

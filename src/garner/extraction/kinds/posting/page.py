@@ -26,6 +26,7 @@ from garner.extraction.kinds.posting.words import (
     GIST,
     HEADED,
     JOB_ADDRESS,
+    PAGE_ENDS,
     SAYINGS,
     SECTION_STEMS,
     SECTIONS,
@@ -41,16 +42,6 @@ MOST_TERMS = 2
 MAX_SAID = 400
 
 _OTHER_THINGS = frozenset(("recipe", "product", "productgroup", "itemlist", "event", "movie", "book"))
-_ENDS = re.compile(
-    r"^(?:similar|related|other|more|recommended) (?:jobs?|positions?|openings?|roles?|vacancies)|^share (?:this|on|"
-    r"via)|^(?:apply (?:for this (?:job|position|role)|now)|submit your application|application form|first name|"
-    r"your name)\b|^(?:ähnliche|weitere) (?:jobs|stellen)|^teilen|^offres similaires|^partager|^ofertas similares|"
-    r"^compartir|^(?:offerte|annunci) simili|^condividi|^vagas (?:semelhantes|similares)|^compartilh|"
-    r"^vergelijkbare vacatures|^deel |^podobne oferty|^udostępnij|^похожие вакансии|^поделиться|^liknande jobb|^dela |"
-    r"^lignende|^関連|^シェア|^(?:©|copyright|\(c\))|^all rights reserved|^back to (?:jobs|careers|list|top)|"
-    r"^zurück zur|^retour",
-    re.I,
-)
 
 _SECTION_INLINE = re.compile(r"[A-ZÀ-Þ][^.:;!?]{3,35}:(?= )")
 
@@ -193,7 +184,7 @@ def _body(lines: Sequence[PostingLine], facts: Facts, title_at: int) -> list[Pos
     body: list[PostingLine] = []
     length = 0
     for place, line in enumerate(lines[title_at + 1 :], start=title_at + 1):
-        if length > MAX_DESCRIPTION or (place > last and (line.place.is_around or _ENDS.match(line.text))):
+        if length > MAX_DESCRIPTION or (place > last and (line.place.is_around or PAGE_ENDS.match(line.text))):
             break
         is_fact = place in facts.at and not (headings and place > headings[0])
         is_link = line.leads_to is not None and len(line.text) < 60
