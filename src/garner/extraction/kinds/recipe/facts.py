@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from garner.extraction.kinds.recipe.words import EATERS, TIME_LABELS, TIME_WORDS, YIELD_LABEL
 from garner.extraction.page.page_rows import PageRow
 from garner.extraction.values.fields import minutes
 
@@ -17,31 +18,14 @@ _LONGEST_MINUTES = 60 * 24 * 60
 _FIELDS_READ = 200
 
 _COUNT = r"\d{1,3}(?:[.,]\d{1,2})?(?:\s?(?:[-–]|to|or|bis|à|a|tot|till?|až|do)\s?\d{1,3})?"
-_EATERS = (
-    r"(?:servings?|serves|portions?|people|persons?|portionen|person\(?en\)?|pers\.?|personnes?|parts|personas|raciones|"
-    r"porciones|"
-    r"porções|pessoas|doses|persone|porzioni|porties|personer|portioner|porsjoner|annosta|hlö|porcji|porcje|porce|"
-    r"porcie|porcií|porcí|osoby|"
-    r"osób|adag(?:ban|ra)?|fő|порц\w*|персон\w*|μερίδες|άτομα|kişilik|[人個枚本]分|人份|인분)"
-)
-_LABEL = (
-    r"(?:servings?|serves|yields?|makes|batch size|portions?|portionen|personen|für|ergibt|menge|anzahl|pour|personnes|"
-    r"rendement|rinde|raciones|"
-    r"porciones|personas|comensales|rende|rendimento|porções|doses|dosi|persone|porzioni|dosi per|quantità|"
-    r"aantal personen|porties|"
-    r"personen|antal(?: portioner| personer)?|portioner|porsjoner|annoksia|porcje|liczba porcji|porce|adag|порций|"
-    r"количество порций|"
-    r"(?:ingredien\w*|ingrédients|zutaten|ainekset|składniki) (?:for|per|für|pour|para|voor|till?|dla)|"
-    r"порции|μερίδες|kaç kişilik|分量|份量)"
-)
 # Minutes, degrees and calories may follow the same words (für, pour) as portions.
 _NO_YIELD = r"(?!\d+\s*(?:°|%|(?:min(?:s|ut\w*)?|se[ck]\w*|std|stunden?|hours?|heures?|uur|grad|degrees|k?cal)\b))"
 _BESIDE_LABEL = re.compile(
-    rf"\b{_LABEL}\b(?:\s+(?:size|about|ca\.?|circa|ungefähr|approximately|"
+    rf"\b{YIELD_LABEL}\b(?:\s+(?:size|about|ca\.?|circa|ungefähr|approximately|"
     rf"approx\.?))?\s*[:=：]?\s*{_NO_YIELD}(?P<yield>{_COUNT}\b[^|•·;,.()\d]{{0,30}})(?!\w)",
     re.I,
 )
-_BEFORE_EATERS = re.compile(rf"(?P<yield>{_COUNT}\s?{_EATERS})(?!\w)", re.I)
+_BEFORE_EATERS = re.compile(rf"(?P<yield>{_COUNT}\s?{EATERS})(?!\w)", re.I)
 _PIECES = re.compile(
     rf"\W*(?P<yield>{_COUNT}\s?(?:pieces|pcs|stück|stuks|stk|stycken|st|pièces|pezzi|piezas|unidades|sztuk|szt|kpl|kusů|ks|"
     r"db|шт|adet|[個枚本]))(?!\w)",
@@ -50,12 +34,12 @@ _PIECES = re.compile(
 # The table of nutrients is for one serving, regardless of the yield of the recipe.
 _FOR_ONE = re.compile(
     rf"(?<!\d )\bserving(?:\ssize)?\s*:?\s*1\b|"
-    rf"\b(?:per|for|pro|je|par|pour|por|voor|pr\.?|na|egy)\s+(?:1|one)?\s*{_EATERS}(?!\w)",
+    rf"\b(?:per|for|pro|je|par|pour|por|voor|pr\.?|na|egy)\s+(?:1|one)?\s*{EATERS}(?!\w)",
     re.I,
 )
-_COUNTED_ALONE = re.compile(rf"\W*(?:recipe )?(?:{_LABEL}|{_EATERS})\W*\Z", re.I)
-_LEFT_EMPTY = re.compile(rf"\W*0*\W*(?:{_LABEL}|{_EATERS})?\W*\Z", re.I)
-_EATERS_ALONE = re.compile(rf"\W*{_EATERS}\W*\Z", re.I)
+_COUNTED_ALONE = re.compile(rf"\W*(?:recipe )?(?:{YIELD_LABEL}|{EATERS})\W*\Z", re.I)
+_LEFT_EMPTY = re.compile(rf"\W*0*\W*(?:{YIELD_LABEL}|{EATERS})?\W*\Z", re.I)
+_EATERS_ALONE = re.compile(rf"\W*{EATERS}\W*\Z", re.I)
 _ONE_ALONE = re.compile(r"\W*serving(?:\ssize)?\W*\Z", re.I)
 _BARE_COUNT = re.compile(rf"\W*{_NO_YIELD}(?P<yield>{_COUNT}\b.{{0,60}})\Z", re.I)
 _BARE_NUMBER = re.compile(r"\d+(?:\s?[-–]\s?\d+)?\Z")
@@ -69,27 +53,6 @@ _DURATION = (
     r"(?P<time>[\d½¼¾][\d\s.,:/½¼¾–-]{0,9}[^\W\d]{0,12}\.?"
     r"(?:,?\s(?:and |und |et |y |e |en |og |och )?\d[\d\s.,/]{0,5}[^\W\d]{1,12}\.?)?)"
 )
-_TIMES = {
-    "total_minutes": (
-        r"total(?: time)?|ready in|gesamt(?:zeit|dauer)?|zeit gesamt|temps total|durée totale|tiempo total|"
-        r"tempo totale?|"
-        r"pronto in|totale (?:bereidings)?tijd|totalt? tid|tid i alt|kokonaisaika|czas całkowity|łączny czas|"
-        r"celkový čas|"
-        r"общее время|συνολικός χρόνος|toplam süre|所要時間|总时间"
-    ),
-    "prep_minutes": (
-        r"prep(?:aration|ping)?(?:[ -]time)?|active(?: time)?|hands[- ]on(?: time)?|vorbereitung(?:szeit)?|"
-        r"zubereitung(?:szeit)?|arbeitszeit|(?:temps de )?préparation|(?:tiempo de )?preparación|"
-        r"(?:tempo de )?prepar[oa](?:ção)?|(?:tempo di )?preparazione|voorbereiding(?:stijd)?|arbejdstid|forberedelse|"
-        r"valmisteluaika|przygotowanie|příprava|подготовка|προετοιμασία|hazırlama(?: süresi)?"
-    ),
-    "cook_minutes": (
-        r"(?:cook(?:ing)?|bak(?:e|ing)|grill(?:ing)?|roasting)(?:[ -]time)?|(?:koch|gar|back|koch-/back)zeit|"
-        r"(?:temps de )?cuisson|(?:tiempo de )?cocción|(?:tempo de )?coz(?:edura|imento)|(?:tempo di )?cottura|"
-        r"(?:kook|oven)tijd|stegetid|bagetid|steketid|kypsennysaika|gotowanie|pieczenie|vaření|pečení|μαγείρεμα|"
-        r"pişirme(?: süresi)?"
-    ),
-}
 _ABOUT = r"(?:ca\.?|about|etwa|circa|env\.?|environ)?"
 _TIME_PATTERNS = {
     name: (
@@ -99,24 +62,20 @@ _TIME_PATTERNS = {
         re.compile(rf"{_DURATION}\s*(?:of |de |di )?(?:{labels})(?![\w-])", re.I),
         re.compile(rf"\W*(?:{labels})\W*\Z", re.I),
     )
-    for name, labels in _TIMES.items()
+    for name, labels in TIME_LABELS.items()
 }
 # A duration without a label, or with a label that only means time, is the total time.
-_TIME_WORDS = (
-    r"time|duration|dauer|zeit|durée|temps|duración|tiempo|durata|"
-    r"tempo|tid|bereidingstijd|tijd|czas|время|süre|調理時間"
-)
 _SOME_TIME = re.compile(
-    rf"(?:\W*(?P<label>(?:{_TIME_WORDS})\W*)?|.{{0,40}}\s(?P<labelled>{_TIME_WORDS}):\s?){_DURATION}\W*\Z", re.I
+    rf"(?:\W*(?P<label>(?:{TIME_WORDS})\W*)?|.{{0,40}}\s(?P<labelled>{TIME_WORDS}):\s?){_DURATION}\W*\Z", re.I
 )
-_TIME_LABEL = "|".join((*_TIMES.values(), _TIME_WORDS))
+_TIME_LABEL = "|".join((*TIME_LABELS.values(), TIME_WORDS))
 # Atomic, because a line of many facts and one other text could be split in exponentially many ways.
 _FACT = re.compile(
     rf"(?>\W*+(?:"
     rf"(?:{_TIME_LABEL})\s*[:=：–-]\s*{_ABOUT}\s*{_DURATION.replace('?P<time>', '?:')}|"
-    rf"(?:{_LABEL}(?:\s+size)?\s*[:=：]|(?:serves|makes|yields?|ergibt|rende|rinde)\s)\s*{_ABOUT}\s*"
+    rf"(?:{YIELD_LABEL}(?:\s+size)?\s*[:=：]|(?:serves|makes|yields?|ergibt|rende|rinde)\s)\s*{_ABOUT}\s*"
     rf"{_COUNT}\b[^|•·;,.()\d]{{0,30}}|"
-    rf"(?:(?:for|für|pour|per|para|voor|till?|dla|dosi per)\s+)?{_COUNT}\s?{_EATERS}"
+    rf"(?:(?:for|für|pour|per|para|voor|till?|dla|dosi per)\s+)?{_COUNT}\s?{EATERS}"
     rf")(?!\w))++\W*\Z",
     re.I,
 )
@@ -215,7 +174,7 @@ def read_times(rows: Sequence[PageRow], at: int) -> dict[str, tuple[int, str, st
     """Return the minutes of each time, with its provenance and its source text."""
     near = list(_nearby(rows, at))
     found: dict[str, tuple[int, str, str | None]] = {}
-    for name in _TIMES:
+    for name in TIME_LABELS:
         if told := _labelled(name, near):
             found[name] = told[0], "beside its label", told[1]
     parts = [found[name][0] for name in ("prep_minutes", "cook_minutes") if name in found]

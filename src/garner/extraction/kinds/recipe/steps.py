@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from garner.extraction.kinds.recipe.words import LEADING_ELSEWHERE
+
 MAX_STEPS = 500
 _LABEL = re.compile(
     r"\W*(?:(?:step|schritt|étape|etape|paso|passo|stap|krok|trin|steg|vaihe|шаг|手順)\s*)?\d{0,2}\s*(?:of \d+)?\W*\Z",
@@ -17,17 +19,6 @@ STEP_NUMBER = re.compile(r"\A\(?\d{1,2}[.)]\s+(?=[^\W\d_])")  # of a step; amoun
 
 
 _BROKEN_OFF = re.compile(r"(?:…|\.\.\.)[\s.!»›>→]*\Z")
-# The ending of a text that only links to another page.
-_LEADING_ELSEWHERE = re.compile(
-    r"(?:\[(?:…|\.\.\.|&hellip;)\]|\b(?:(?:read|learn|see|find out) more|continue reading|(?:view|see|get|"
-    r"go to|read|find) the (?:full |whole |complete )?recipe(?: (?:here|now|on .{1,40}|at .{1,40}|below))?|"
-    r"full recipe(?: here)?|(?:click|tap) (?:here|through)[^.]{0,60}|mehr lesen|weiterlesen|zum (?:ganzen )?rezept|"
-    r"lire (?:la suite|plus)|voir la recette|leer más|ver (?:la )?receta(?: completa)?|leggi (?:tutto|di più)|"
-    r"vai alla ricetta|leia mais|ver (?:a )?receita|lees (?:meer|verder)|naar het recept|läs mer|till receptet|"
-    r"læs mere|les mer|lue lisää|czytaj (?:więcej|dalej)|celý recept|читать (?:далее|дальше|полностью)|devamını oku|"
-    r"続きを読む|阅读更多))[\s.!»›>→]*\Z",
-    re.I,
-)
 
 
 class GroupName(str):
@@ -48,7 +39,7 @@ def breaks_off(text: str) -> bool:
 
 def leads_elsewhere(text: str) -> bool:
     """Return whether a text ends by sending its readers to another page: `Read more`."""
-    return _LEADING_ELSEWHERE.search(text[-160:]) is not None
+    return LEADING_ELSEWHERE.search(text[-160:]) is not None
 
 
 def is_teaser(text: str) -> bool:
