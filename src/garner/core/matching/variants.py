@@ -3,20 +3,15 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from garner.core.matching.words import stem_of
+from garner.core.word_lists import load_word_lists
 
-COLOURS = frozenset((
-    "black", "white", "silver", "gray", "red", "blue", "green", "pink", "purple", "orange", "yellow", "brown", "gold",
-    "titanium", "bronze", "clear", "ivory", "beige", "tan", "cyan", "magenta", "charcoal", "platinum", "copper",
-    "cream", "navy", "teal", "burgundy", "maroon", "violet", "lime", "turquoise", "plum", "aqua", "lavender", "lilac",
-    "khaki", "olive", "coral", "peach", "mint", "indigo", "fuchsia", "crimson", "champagne", "graphite", "anthracite",
-))  # fmt: skip
+_WORDS = load_word_lists(__package__)
+
+COLOURS = frozenset(_WORDS.words("colours"))
 MOST_PLACES_APART = 2  # positions at which titles of variants differ
-PLATFORMS = frozenset(("mac", "windows", "linux"))
+PLATFORMS = frozenset(_WORDS.words("platforms"))
 APPEARANCES = COLOURS | PLATFORMS
-KINDS = frozenset((
-    "upgrade", "academic", "student", "oem", "upsell", "renewal", "crossgrade", "subscription", "license", "cal",
-    "trial", "addon", "expansion", "refurbished", "remanufactured", "compatible", "family",
-))  # fmt: skip
+KINDS = frozenset(_WORDS.words("kinds"))
 
 
 def titles_of_variants(title: Sequence[str], other: Sequence[str]) -> bool:

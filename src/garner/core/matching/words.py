@@ -7,48 +7,17 @@ Normalization makes them equal, so that a remaining difference may be a real one
 import re
 import unicodedata
 
+from garner.core.word_lists import load_word_lists
+
 LONGEST_TEXT = 2_000  # of a field; more text does not help to identify the product, and doubles the cost
 LONGEST_WORD = 64
 LONGEST_CODE = 40
 LONGEST_JOIN = 24
 MOST_JOINED = 4
 
-_UNITS = {
-    "in": "in inch inches zoll",
-    "ft": "ft feet foot",
-    "mm": "mm",
-    "cm": "cm",
-    "tb": "tb terabyte terabytes",
-    "gb": "gb gig gigabyte gigabytes",
-    "mb": "mb megabyte megabytes",
-    "mp": "mp megapixel megapixels mpix",
-    "ghz": "ghz",
-    "mhz": "mhz",
-    "w": "w watt watts",
-    "v": "volt volts",
-    "oz": "oz ounce ounces",
-    "lb": "lb lbs pound pounds",
-    "kg": "kg",
-    "ml": "ml",
-    "user": "user users usr u",
-    "pack": "pack packs pk pcs pieces",
-    "port": "port ports",
-    "disc": "disc discs disk disks",
-    "channel": "channel channels ch",
-    "year": "year years yr yrs",
-    "sheet": "sheet sheets",
-    "page": "page pages",
-}
-UNIT_OF = {word: unit for unit, words in _UNITS.items() for word in words.split()}
-
-# One word per abbreviation: only abbreviations that mean the same in every context.
-_ALIASES = {
-    "pro": "professional", "std": "standard", "dlx": "deluxe", "prem": "premium", "ed": "edition", "upg": "upgrade",
-    "upgrd": "upgrade", "lic": "license", "vol": "volume", "sw": "software", "win": "windows", "macintosh": "mac",
-    "ae": "academic", "acad": "academic", "edu": "academic", "education": "academic", "educational": "academic",
-    "blk": "black", "wht": "white", "slv": "silver", "grey": "gray",
-    "ii": "2", "iii": "3", "iv": "4", "vi": "6", "vii": "7", "viii": "8", "ix": "9",
-}  # fmt: skip
+_WORDS = load_word_lists(__package__)
+UNIT_OF = _WORDS.keys_by_word("units")
+_ALIASES = _WORDS.keys_by_word("aliases")
 
 # Packaging and the list of supported systems do not identify a product.
 _PACKING = re.compile(
@@ -64,9 +33,7 @@ _PART = re.compile(r"v?\d+(?:\.\d+)+|[^\W_]+")
 _BARE_PART = re.compile(r"[^\W_]+")
 _ZERO_DECIMALS = re.compile(r"(?:\.0+)+$")
 _NUMBER_AND_LETTERS = re.compile(r"(\d+(?:\.\d+)?)([a-z]+)")
-_MEASURING_LETTERS = frozenset(
-    ("p", "k", "x", "i", "kb", "hz", "khz", "cd", "bit", "nm", "dpi", "rpm", "ppm", "mah", "wh")
-)
+_MEASURING_LETTERS = frozenset(_WORDS.words("measuring_letters"))
 
 
 def fold_text(text: str) -> str:

@@ -10,6 +10,8 @@ import unicodedata
 from enum import Enum, auto
 from functools import lru_cache
 
+from garner.core.word_lists import load_word_lists
+
 
 class Idea(Enum):
     THING = auto()  # what the row is about
@@ -43,124 +45,6 @@ class Idea(Enum):
     FILLER = auto()  # does not change the meaning
 
 
-_WORDS: dict[Idea, str] = {
-    Idea.THING: """
-        product products produkt produkte produkts prod article articles artikel artikels art item items
-        ware waren produit produits producto productos articulo prodotto prodotti articolo produto artigo
-        vare varer tuote tuotteen towar towaru produktu zbozi urun товар товара изделие 商品 产品 製品 상품 제품
-    """,
-    Idea.NAME: """
-        name names title titel bezeichnung bezeichnungen bez benennung namn navn naam nom libelle
-        designation intitule titre nombre titulo denominacion denominazione nome titolo nazwa nazev
-        benamning benaming nimi adi название наименование назва 名称 名
-    """,
-    Idea.NUMBER: """
-        number numbers no nr num nbr nummer nummern numero numer nro cislo code codes kode kodes kod koder
-        cod codigo codice koodi nomer номер код артикул ref reference references referenz referencia
-        riferimento referencja 编号 番号 번호
-    """,
-    Idea.MAKER: """
-        manufacturer manufacturers mfr mfg mfgr manuf manufact maker hersteller herstellers herst fabricant
-        fabr fabricante fabbricante produttore costruttore constructeur fabrikant producent producenta vyrobce
-        tillverkare produsent producentens valmistaja valmistajan uretici производитель производителя
-        изготовителя виробника oem
-    """,
-    Idea.PART: """
-        part parts teil teile teils piece pieza pezzo peca onderdeel osa czesci деталь детали
-    """,
-    Idea.MODEL: """
-        model models modell modele modelo modello malli модель модели 型号 型番 모델
-    """,
-    Idea.ORDER: """
-        order bestell bestellung best catalog catalogue katalog kat cat commande pedido ordine bestel zamowienia
-        katalogowy
-    """,
-    Idea.SUPPLIER: """
-        supplier suppliers vendor vendors seller sellers lieferant lieferanten lief handler haendler
-        fournisseur fourn proveedor fornitore fornecedor leverancier dostawcy leverandor leverantor
-        поставщика shop store boutique magasin tienda negozio loja winkel sklep sklepu obchod butik butikk
-        kauppa
-    """,
-    Idea.SKU: """
-        sku skus
-    """,
-    Idea.GTIN: """
-        gtin gtins ean eans upc upcs isbn jan barcode barcodes barras barre barres strichcode streepjescode
-        stregkode strekkode streckkod viivakoodi kreskowy carovy barkod штрихкод
-    """,
-    Idea.BRAND: """
-        brand brands marke marken marque marca merk marka znacka merke varumarke merkki бренд марка
-    """,
-    Idea.URL: """
-        url urls link links href website webseite lien liens enlace enlaces collegamento ligacao lenke lank
-        linkki odkaz odnosnik weblink deeplink hyperlink ссылка
-    """,
-    Idea.WEB: """
-        web
-    """,
-    Idea.PAGE: """
-        site page seite address adresse
-    """,
-    Idea.IMAGE: """
-        image images img picture pictures pic photo photos bild bilder bildes foto fotos imagen imagenes
-        immagine imagem afbeelding zdjecie obrazek billede kuva resim photographie фото изображение
-    """,
-    Idea.PRICE: """
-        price prices preis preise prix precio prezzo preco prijs cena ceny pris hinta fiyat цена vk uvp msrp
-        rrp srp pvp
-    """,
-    Idea.KIND_OF_PRICE: """
-        net netto gross brutto einzel stuck stueck retail sale sales selling verkaufs
-        verkauf end endkunden kunden regular current wholesale recommended empfohlener ttc ht hors taxe
-        taxes iva vat mwst mehrwertsteuer ust tva moms dph btw alv kdv ндс tax ex excl exkl exklusive excluding without
-        ohne sans sin sem
-        zzgl zuzuglich zuzueglich incl inkl inklusive
-        including mit avec con com unitaire unitario vente venta vendita katalogowa detaliczna jednostkowa
-    """,
-    Idea.BEFORE_PRICE: """
-        unit list liste listen
-    """,
-    Idea.UNIT: """
-        per pro je each stk stck pcs pc pz ud uds st ea kg g ml l liter
-    """,
-    Idea.MONEY: """
-        eur euro euros usd dollar dollars gbp chf pln sek nok dkk czk jpy cad aud huf ron rub inr cny brl
-        zł kč kr руб 円 元
-    """,
-    Idea.CURRENCY: """
-        currency wahrung waehrung devise monnaie moneda divisa valuta moeda waluta mena valuutta curr валюта
-    """,
-    Idea.CATEGORY: """
-        category categories kategorie kategorien categorie categoria kategoria kategori категория
-        warengruppe warengrp
-    """,
-    Idea.GROUP: """
-        group groups gruppe grp groupe grupo gruppo groep grupa family familie famille linie
-    """,
-    Idea.DESCRIPTION: """
-        description descriptions desc descr beschreibung beschr descriptif descripcion descrizione descricao
-        omschrijving beschrijving opis popis beskrivelse beskrivning kuvaus aciklama описание опис
-    """,
-    Idea.TEXT: """
-        text texte texto testo tekst
-    """,
-    Idea.ID: """
-        id ids identifier identifikator kennung uid
-    """,
-    Idea.LENGTH: """
-        long lang lange langer short kurz kurze kurzer full extended courte court longue corta larga breve
-        lunga kort langt krotka dluga
-    """,
-    Idea.FILLER: """
-        the of in a an de del della du des der die das den dem d l le la les el los to and und et y e en fr
-        zu zum zur vers au aux al alla allo ao para o naar do na på til till к на
-        es it nl pl pt uk us gb at ch english deutsch german french francais main primary default haupt
-        principal our my your unser own original first path pfad tree full iso input raw value wert required
-        optional
-    """,
-}
-
-
 # Letters that Unicode does not decompose into a plain letter and an accent.
 _PLAIN_LETTERS = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
 
@@ -172,7 +56,8 @@ def without_accents(text: str) -> str:
 
 
 # A word with different meanings in several languages has the idea that is listed first.
-_IDEAS = {without_accents(word): idea for idea, words in reversed(_WORDS.items()) for word in words.split()}
+_WORDS = load_word_lists(__package__, "column_words").groups("ideas")
+_IDEAS = {without_accents(word): Idea[idea.upper()] for idea, words in reversed(_WORDS.items()) for word in words}
 _ABBREVIATIONS = {
     "mpn": (Idea.MAKER, Idea.PART, Idea.NUMBER),
     "pn": (Idea.PART, Idea.NUMBER),
