@@ -53,6 +53,7 @@ def test_a_recipe_in_the_pages_own_data_is_read_whole() -> None:
     assert found is not None
     assert found.strategy == "embedded_state"
     assert found.confidence == 0.75
+    assert (found.sources["language"].rung, found.sources["language"].path) == ("recipe_page", "html@lang")
     names = ("title", "author", "image", "description", "yields", "prep_minutes", "cook_minutes", "total_minutes")
     assert [found.data[name] for name in names] == [
         "Barley stew", "Ida", "https://cook.example/stew.jpg", "Warm.", "4 servings", 10, 40, 50,

@@ -235,6 +235,21 @@ def test_a_language_is_written_as_the_web_writes_it() -> None:
     assert from_json_ld(inLanguage="en_US").data["language"] == "en-US"
 
 
+def test_a_language_that_only_the_page_gives_is_not_attributed_to_the_markup() -> None:
+    script = f'<script type="application/ld+json">{json.dumps(MINIMAL)}</script>'
+    for page in (f'<html lang="de"><body>{script}</body></html>', MICRODATA):
+        found = recipe(page)
+        assert found is not None
+        assert found.data["language"] == "de"
+        source = found.sources["language"]
+        assert (source.rung, source.path, source.confidence) == ("recipe_page", "html@lang", 0.6)
+
+
+def test_a_language_in_the_markup_is_attributed_to_it() -> None:
+    source = from_json_ld(inLanguage="en").sources["language"]
+    assert (source.rung, source.path, source.confidence) == ("schema_org_json_ld", "Recipe.inLanguage", 0.95)
+
+
 def test_nutrients_without_a_number_are_left_out() -> None:
     found = from_json_ld(nutrition={"calories": "120 kcal", "sodiumContent": "milligrams", "fatContent": "½ g"})
     assert found.data["nutrition"] == {"calories": "120 kcal", "fatContent": "½ g"}

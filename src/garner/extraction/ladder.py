@@ -43,12 +43,15 @@ class Candidate:
     paths: dict[str, str] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     written: dict[str, Any] = field(default_factory=dict)  # the source text, if it differs from the value
+    origins: "dict[str, Rung]" = field(default_factory=dict)  # the rung to credit, if it is not the one that reads
 
-    def put(self, name: str, value: Any, path: str, written: Any = None) -> None:
+    def put(self, name: str, value: Any, path: str, written: Any = None, origin: "Rung | None" = None) -> None:
         if value not in _NOTHING:
             self.values[name] = value
             self.paths[name] = path
             self.written[name] = written
+            if origin is not None:
+                self.origins[name] = origin
 
     def put_read(self, name: str, read: Callable[[Any], Any], written: Any, path: str) -> None:
         """Store the value parsed from the source text, or warn that the source text is not believable."""
@@ -178,6 +181,7 @@ def _sanitize_candidate(found: Candidate) -> Candidate:
         {name: sanitize_text(path) for name, path in found.paths.items()},
         [sanitize_text(warning) for warning in found.warnings],
         found.written,
+        found.origins,
     )
 
 
@@ -195,7 +199,8 @@ def _fields_to_take(ladder: Ladder, taken: Mapping[str, Any], candidate: Candida
 
 def _source(rung: Rung, candidate: Candidate, name: str) -> FieldSource:
     snippet = _snippet(candidate.written.get(name)) or _snippet(candidate.values[name])
-    return FieldSource(rung.name, candidate.paths[name], rung.confidence, snippet)
+    origin = candidate.origins.get(name, rung)
+    return FieldSource(origin.name, candidate.paths[name], origin.confidence, snippet)
 
 
 def _snippet(written: Any, depth: int = 0) -> str:

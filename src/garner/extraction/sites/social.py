@@ -82,7 +82,7 @@ def _read_caption(document: Document, post: _Post, caption: str) -> Candidate | 
 
 
 def _put_the_rest(found: Candidate, document: Document, post: _Post, caption: str) -> None:
-    found.paths = dict.fromkeys(found.paths, "caption")
+    found.paths |= dict.fromkeys(found.paths.keys() - found.origins.keys(), "caption")
     found.warnings.append(WARNING)
     found.put("author", post.author, "author")
     found.put("description", clean_text(caption, 2_000), "caption")

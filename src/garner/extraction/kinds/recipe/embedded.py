@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from garner.extraction.kinds.recipe.facts import is_left_empty, tidy_yield
+from garner.extraction.kinds.recipe.page import put_language
 from garner.extraction.kinds.recipe.steps import GroupName, plain_steps, step_groups, without_numbers
 from garner.extraction.ladder import Candidate
 from garner.extraction.page.document import Document
@@ -199,7 +200,7 @@ def _candidate(thing: _Thing, document: Document) -> Candidate | None:
     makes = thing.word(_YIELDS)
     found.put("yields", tidy_yield(makes) if makes and not is_left_empty(makes) else None, "state.servings", makes)
     _put_times(found, thing)
-    found.put("language", (document.language or "").replace("_", "-"), "html@lang")
+    put_language(found, document)
     return found
 
 

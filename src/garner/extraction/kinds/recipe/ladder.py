@@ -85,9 +85,10 @@ def _from_graph(graph: Graph, document: Document) -> Candidate | None:
         found.drop("yields", makes)
     _put_times(found, node)
     found.put("nutrition", _nutrition(node), "Recipe.nutrition")
-    language = node.text("inLanguage", limit=20)
-    tag = (language or document.language or "").replace("_", "-")
-    found.put("language", tag, "Recipe.inLanguage" if language else "html@lang")
+    if language := node.text("inLanguage", limit=20):
+        found.put("language", language.replace("_", "-"), "Recipe.inLanguage")
+    else:
+        page.put_language(found, document)
     return found
 
 
@@ -338,6 +339,6 @@ LADDER = Ladder(
         site_rung(Kind.RECIPE),
         Rung("social", 0.6, social.read, Way.SITE),
         Rung("recipe_scrapers", 0.8, recipe_scrapers.read, Way.SITE, is_last_resort=True),
-        Rung("recipe_page", 0.6, page.read),
+        page.RUNG,
     ),
 )

@@ -36,7 +36,7 @@ from garner.extraction.kinds.recipe.steps import (
     without_numbers,
 )
 from garner.extraction.kinds.recipe.title import read_title
-from garner.extraction.ladder import Candidate
+from garner.extraction.ladder import Candidate, Rung
 from garner.extraction.page.document import Document
 from garner.extraction.page.page_rows import PageRow, is_unit_alone, page_rows
 from garner.extraction.values.ingredient_words import LENGTHS
@@ -71,8 +71,16 @@ def read(document: Document) -> Candidate | None:
         candidate.put(name, value, path, written)
     candidate.put("author", *read_author(page.rows, start))
     candidate.put("description", *read_description(document.tree, page.rows, start))
-    candidate.put("language", (document.language or "").replace("_", "-"), "html@lang")
+    put_language(candidate, document)
     return candidate
+
+
+RUNG = Rung("recipe_page", 0.6, read)
+
+
+def put_language(found: Candidate, document: Document) -> None:
+    """Store the language that the page declares, which no markup of the recipe gave."""
+    found.put("language", (document.language or "").replace("_", "-"), "html@lang", origin=RUNG)
 
 
 def ingredients_shown(document: Document) -> list[dict[str, Any]]:
