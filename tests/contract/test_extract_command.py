@@ -150,8 +150,8 @@ def test_the_explanation_names_rung_path_and_confidence_of_each_field(
 @pytest.mark.parametrize(
     ("body", "error", "said"),
     [
-        (b"\x89PNG\r\n\x1a\n\0\0", NoWebPage, "This is a PNG picture and not a web page"),
-        (b"%PDF-1.7", NoWebPage, "This is a PDF and not a web page"),
+        (b"\x89PNG\r\n\x1a\n\0\0", NoWebPage, "This is a PNG picture, not a web page"),
+        (b"%PDF-1.7", NoWebPage, "This is a PDF, not a web page"),
         (b"\x7fELF\x02\0\0\0", NoWebPage, "binary"),
         (b"", EmptyPage, "empty"),
         (b" <html></html>", EmptyPage, "empty"),

@@ -84,7 +84,7 @@ async def test_extract_says_why_it_did_not_help(
 ) -> None:
     model.replies = [refused("401 Unauthorized")]
     assert await extracted(asking, saved, use_llm=True) == 1
-    assert "warning: The LLM does not accept the key (status 401)." in capsys.readouterr().err
+    assert "warning: The LLM rejected the API key (status 401)." in capsys.readouterr().err
 
 
 async def test_extract_does_not_ask_for_every_kind_there_is(
@@ -231,9 +231,9 @@ async def test_the_doctor_tries_the_model_with_a_tiny_question(asking: Settings,
 @pytest.mark.parametrize(
     ("reply", "mark", "what", "advice"),
     [
-        (refused("401 Unauthorized"), Mark.WRONG, "does not accept the key", "GARNER_LLM_API_KEY"),
-        (refused("404 Not Found"), Mark.WRONG, "no such model", "GARNER_LLM_MODEL"),
-        (refused("429 Too Many Requests"), Mark.DOUBTFUL, "slow down", "credit"),
+        (refused("401 Unauthorized"), Mark.WRONG, "rejected the API key", "GARNER_LLM_API_KEY"),
+        (refused("404 Not Found"), Mark.WRONG, "the model does not exist", "GARNER_LLM_MODEL"),
+        (refused("429 Too Many Requests"), Mark.DOUBTFUL, "limits the rate", "credit"),
         (said("Sure! It is toast."), Mark.WRONG, "no JSON object", "JSON"),
         (said({"title": "Caviar"}), Mark.WRONG, "not to what it is asked", "JSON"),
     ],

@@ -132,7 +132,7 @@ class TestADryRun:
         assert (report.pages, report.missing, report.differences.same) == (4, 1, 2)
 
     @pytest.mark.parametrize(
-        ("candidate", "why"), [(breaking, "KeyError: 'title'"), (answering_nonsense, "gave a dict")]
+        ("candidate", "why"), [(breaking, "KeyError: 'title'"), (answering_nonsense, "returned a dict")]
     )
     async def test_counts_what_a_candidate_stumbles_over(self, visitor: Visitor, candidate: object, why: str) -> None:
         report = await read_again(visitor, candidate)

@@ -25,7 +25,7 @@ def product(**data: object) -> Record:
         extractor_version="7",
         strategy="microdata",
         confidence=0.61,
-        warnings=("price: '1e309' is not believable and was left out",),
+        warnings=("price: '1e309' is implausible and was ignored",),
         sources=sources,
     )
 
@@ -40,7 +40,7 @@ def test_each_field_has_its_value_and_below_it_rung_path_confidence_and_snippet(
 def test_what_was_not_found_and_what_was_not_believed_is_said_at_the_end() -> None:
     *_, missing, warning = shown(product(name="Kettle")).splitlines()
     assert missing.endswith("not found: sku")
-    assert warning.endswith("warning: price: '1e309' is not believable and was left out")
+    assert warning.endswith("warning: price: '1e309' is implausible and was ignored")
 
 
 def test_of_a_long_list_a_few_are_shown_and_the_rest_is_counted() -> None:

@@ -145,7 +145,7 @@ def test_elements_nested_absurdly_deep_are_cut_off_and_said(opening: bytes) -> N
     assert document.json_ld.nodes[0].text("name") == "Café – ½ 茶"
     assert len(document.tree.css(":is(div, b)")) == MAX_DEPTH
     assert document.warnings[1:] == [
-        "elements nest deeper or have more attributes than allowed; the rest of the page was left out"
+        "elements are nested too deeply or have too many attributes; the rest of the page was ignored"
     ]
     assert everything(body).records[Kind.PRODUCT].data["name"] == "Café – ½ 茶"
 

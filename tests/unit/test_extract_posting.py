@@ -91,7 +91,7 @@ def test_salaries_are_read_in_their_various_shapes(salary: Any, low: str | None,
 
 def test_a_salary_that_is_upside_down_is_said() -> None:
     assert posting(baseSalary={"value": {"minValue": 9, "maxValue": 5}}).warnings == (
-        "salary_max: '5 below 9' is not believable and was left out",
+        "salary_max: '5 below 9' is implausible and was ignored",
     )
 
 

@@ -90,7 +90,7 @@ def test_a_notice_is_a_change() -> None:
 def test_a_page_with_nothing_but_a_notice_gives_no_record_and_says_why() -> None:
     found = page("<title>Jobs</title><h1>This job is no longer available</h1><p>Requirements change.</p>", markup=False)
     assert not found.records
-    assert found.warnings == ("posting: the page says that the job is no longer open, and nothing else of it",)
+    assert found.warnings == ("posting: the page only states that the job is closed",)
 
 
 def test_a_plain_posting_can_be_gone_too() -> None:

@@ -236,7 +236,7 @@ def test_of_several_kinds_of_employment_the_first_that_is_known_is_kept(written:
 def test_a_kind_of_employment_that_nobody_knows_is_left_out_and_said() -> None:
     found = posting(employmentType="Gig")
     assert found.data["employment_type"] is None
-    assert found.warnings == ("employment_type: 'Gig' is not believable and was left out",)
+    assert found.warnings == ("employment_type: 'Gig' is implausible and was ignored",)
 
 
 @pytest.mark.parametrize(
@@ -269,11 +269,11 @@ def test_a_date_in_markup_that_may_be_two_days_is_told_by_the_language_or_left_o
 def test_a_date_on_a_plain_page_that_may_be_two_days_is_left_out_and_said() -> None:
     found = extracted(f"<h1>Sail Maker</h1><p>Posted: 6/9/2010</p>{TERMS}")
     assert found is not None and found.data["posted_at"] is None
-    assert found.warnings == ("posted_at: '6/9/2010' is not believable and was left out",)
+    assert found.warnings == ("posted_at: '6/9/2010' is implausible and was ignored",)
 
 
 @pytest.mark.parametrize("salary", [{"value": {"minValue": 0, "maxValue": 0}}, {"value": 0}, "0"])
 def test_pay_of_nothing_is_left_out_and_said(salary: Any) -> None:
     found = posting(baseSalary=salary)
     assert found.data["salary_min"] is found.data["salary_max"] is None
-    assert found.warnings[0] == "salary_min: '0' is not believable and was left out"
+    assert found.warnings[0] == "salary_min: '0' is implausible and was ignored"

@@ -265,7 +265,7 @@ def test_a_variant_in_the_pages_own_data_is_told_once_and_a_wrong_gtin_with_a_wa
     found = with_state(own | {"variants": [small, again, {"title": "Large", "sku": "RP-L"}]})
     assert found is not None
     assert [variant["name"] for variant in found.data["variants"]] == ["Small", "Large"]
-    assert found.warnings == ("gtin: '4006381333932' is not believable and was left out",)
+    assert found.warnings == ("gtin: '4006381333932' is implausible and was ignored",)
 
 
 def test_an_amount_in_the_smallest_coin_is_understood() -> None:
@@ -340,7 +340,7 @@ def test_a_preview_with_a_price_of_nothing_has_a_warning_and_no_price() -> None:
     found = product('<meta property="og:title" content="Pan"><meta property="product:price:amount" content="0">')
     assert found is not None
     assert found.data["price"] is None
-    assert found.warnings == ("price: '0' is not believable and was left out",)
+    assert found.warnings == ("price: '0' is implausible and was ignored",)
 
 
 def test_without_a_price_there_is_no_currency() -> None:
@@ -355,7 +355,7 @@ def test_of_several_offers_one_that_costs_something_counts() -> None:
 
 
 def test_a_gtin_with_a_wrong_check_digit_is_dropped_with_a_warning() -> None:
-    warning = ("gtin: '4006381333932' is not believable and was left out",)
+    warning = ("gtin: '4006381333932' is implausible and was ignored",)
     assert from_json_ld(gtin13="4006381333932").warnings == warning
     assert from_json_ld(gtin13="n/a").warnings == from_json_ld(sku="4006381333932").warnings == ()
     preview = '<meta property="og:title" content="Pan"><meta property="product:ean" content="4006381333932">'

@@ -312,7 +312,7 @@ def test_numbers_stand_behind_their_labels_with_a_colon_or_without(line: str, na
 def test_a_labelled_gtin_with_a_wrong_check_digit_is_dropped_with_a_warning() -> None:
     found = product(f"{PRICED}<p>EAN: 4006381333932</p>{BUY}")
     assert found is not None and found.data["gtin"] is None
-    assert found.warnings == ("gtin: '4006381333932' is not believable and was left out",)
+    assert found.warnings == ("gtin: '4006381333932' is implausible and was ignored",)
     assert product(f"{PRICED}<p>EAN: on the box</p>{BUY}").warnings == ()  # type: ignore[union-attr] # it sells
 
 

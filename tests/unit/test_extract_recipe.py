@@ -161,7 +161,7 @@ def test_total_time_is_the_sum_of_its_parts_when_it_is_not_given() -> None:
 def test_an_unbelievable_time_is_dropped_with_a_warning() -> None:
     found = from_json_ld(totalTime="PT10000H")
     assert found.data["total_minutes"] is None
-    assert found.warnings == ("total_minutes: 'PT10000H' is not believable and was left out",)
+    assert found.warnings == ("total_minutes: 'PT10000H' is implausible and was ignored",)
 
 
 def test_a_title_is_cut_to_its_limit() -> None:
@@ -333,7 +333,7 @@ def test_a_yield_that_says_something_is_kept_in_its_words(told: str) -> None:
 def test_a_duration_that_is_none_is_left_out_and_said(written: str) -> None:
     found = from_json_ld(totalTime=written)
     assert found.data["total_minutes"] is None
-    assert found.warnings == (f"total_minutes: {written!r} is not believable and was left out",)
+    assert found.warnings == (f"total_minutes: {written!r} is implausible and was ignored",)
 
 
 @pytest.mark.parametrize("written", ["", "PT", "a while"])

@@ -66,7 +66,7 @@ def test_what_a_page_says_of_itself_does_not_outdo_where_it_was_found() -> None:
 
 def test_addresses_that_are_left_out_are_counted_in_a_warning() -> None:
     told = [warning for warning in stool().warnings if "relative" in warning]
-    assert told == ["1 relative address was left out, for nobody said where the page was found: give its url"]
+    assert told == ["1 relative address was left out because the URL of the page is unknown: pass it as url"]
     page = soup(image=["/a.jpg", "b.jpg"])
     record = extract(page.encode(), url="", charset=None, kinds=[Kind.RECIPE]).records[Kind.RECIPE]
     assert record.data["image"] is None

@@ -143,8 +143,8 @@ def test_invented_lines_and_sentences_are_left_out_and_counted() -> None:
     assert [line["raw"] for line in found.values["ingredients"]] == ["500g tomatoes"]
     assert found.values["instructions"] == ["Stir well. Serve with bread."]
     assert found.warnings == [
-        "ingredients: 2 not on the page and left out of what the LLM said",
-        "instructions: 1 not on the page and left out of what the LLM said",
+        "ingredients: ignored 2 parts of the LLM's answer not found on the page",
+        "instructions: ignored 1 part of the LLM's answer not found on the page",
     ]
 
 

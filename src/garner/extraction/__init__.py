@@ -154,9 +154,9 @@ def _without_addresses(record: Record, document: Document) -> Record:
     if not isinstance(document.url, UnknownUrl) or not document.url.left_out:
         return record
     count = len(document.url.left_out)
-    told = format_count(count, "relative address was", "relative addresses were")
-    remark = f"{told} left out, for nobody said where the page was found: give its url"
-    return replace(record, warnings=(*record.warnings, remark))
+    addresses = format_count(count, "relative address was", "relative addresses were")
+    warning = f"{addresses} left out because the URL of the page is unknown: pass it as url"
+    return replace(record, warnings=(*record.warnings, warning))
 
 
 def _flag_llm_use(record: Record) -> Record:

@@ -34,7 +34,7 @@ def find_extractor(named: str) -> Extractor:
     """Return the function of this name, or raise an `InputError` that gives the reason."""
     module_name, colon, name = named.partition(":")
     if not (module_name and colon and name):
-        raise InputError(f"{named!r} names no extractor: write it as module:function.")
+        raise InputError(f"{named!r} is not the name of an extractor. Write it as module:function.")
     try:
         found = getattr(importlib.import_module(module_name), name, None)
     except Exception as error:  # importing a module runs arbitrary code of its author
@@ -49,8 +49,8 @@ def require_declared(named: str) -> None:
     """Raise an `InputError` unless a package that is installed here declares this extractor."""
     declared = sorted(point.value for point in entry_points(group=GROUP))
     if named not in declared:
-        offered = f"one of {', '.join(declared)}" if declared else "and none is"
-        raise InputError(f"{named!r} is not declared by an installed package (entry points {GROUP!r}), {offered}.")
+        offered = f"Choose one of {', '.join(declared)}." if declared else "No package declares any."
+        raise InputError(f"{named!r} is not declared by an installed package (entry points {GROUP!r}). {offered}")
 
 
 _load_extractor = cache(find_extractor)
@@ -71,7 +71,7 @@ def extract_by(
     except Exception as error:
         raise ExtractError(f"{named} failed: {type(error).__name__}: {str(error)[:200]}") from error
     if not isinstance(extraction, Extraction):
-        raise ExtractError(f"{named} gave a {type(extraction).__name__} and not an Extraction.")
+        raise ExtractError(f"{named} returned a {type(extraction).__name__} instead of an Extraction.")
     return extraction
 
 

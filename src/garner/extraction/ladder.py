@@ -54,15 +54,15 @@ class Candidate:
                 self.origins[name] = origin
 
     def put_read(self, name: str, read: Callable[[Any], Any], written: Any, path: str) -> None:
-        """Store the value parsed from the source text, or warn that the source text is not believable."""
+        """Store the value parsed from the source text, or warn that the source text is implausible."""
         value = read(written)
         if value is None and written is not None:
             self.drop(name, written)
         self.put(name, value, path, written)
 
     def drop(self, name: str, value: Any) -> None:
-        """Warn that a value was found and is not believable."""
-        self.warnings.append(f"{name}: {str(value)[:60]!r} is not believable and was left out")
+        """Warn that an implausible value was found and ignored."""
+        self.warnings.append(f"{name}: {str(value)[:60]!r} is implausible and was ignored")
 
 
 class Way(StrEnum):

@@ -14,10 +14,10 @@ from garner.extraction import Answers, Extraction, extract
 _OK = 200
 
 _REFUSED = {
-    PageClass.WRONG_TYPE: (NoWebPage, "This is not a web page but something binary."),
+    PageClass.WRONG_TYPE: (NoWebPage, "This is a binary file, not a web page."),
     PageClass.EMPTY: (EmptyPage, "The page is empty."),
-    PageClass.SOFT_BLOCK: (ChallengePage, "This is a challenge that a site showed instead of the page."),
-    PageClass.LOGIN_WALL: (SignInPage, "This is a sign-in form that a site showed instead of the page."),
+    PageClass.SOFT_BLOCK: (ChallengePage, "This is a bot challenge that the site showed instead of the page."),
+    PageClass.LOGIN_WALL: (SignInPage, "This is a sign-in form that the site showed instead of the page."),
 }
 
 
@@ -31,7 +31,7 @@ _FORMATS = {
 
 def _named(body: bytes) -> str | None:
     name = next((name for start, name in _FORMATS.items() if body.startswith(start)), None)
-    return f"This is {name} and not a web page." if name else None
+    return f"This is {name}, not a web page." if name else None
 
 
 @dataclass(frozen=True, slots=True)

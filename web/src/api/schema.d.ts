@@ -9323,7 +9323,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "This server cannot read pictures. Whoever runs it can add that with `make ocr`.",
+                     *       "error": "This server cannot read pictures. Its operator can install the OCR engine with `make ocr`.",
                      *       "code": "not_installed"
                      *     }
                      */

@@ -161,7 +161,7 @@ async def _body(response: httpx.Response) -> bytes:
     except (httpx.HTTPError, httpx.StreamError, OSError):
         if response.status_code != 200:
             raise
-        raise LlmBadAnswer("The LLM's answer breaks off.") from None  # the tokens of a partial answer are still charged
+        raise LlmBadAnswer("The LLM's answer is incomplete.") from None  # its tokens are still charged
     return bytes(body)
 
 
@@ -179,14 +179,14 @@ def _parse_retry_after(headers: httpx.Headers) -> float | None:
 
 def _failure(status: int) -> LlmError:
     if status == 429:
-        return LlmBusy("The LLM asks to slow down.")
+        return LlmBusy("The LLM limits the rate of requests (status 429).")
     if status >= 500:
         return LlmUnreachable(f"The LLM's server answered with status {status}.")
     if status in (401, 403):
-        return LlmRefused(f"The LLM does not accept the key (status {status}).")
+        return LlmRefused(f"The LLM rejected the API key (status {status}).")
     if status == 404:
-        return LlmRefused("The LLM's endpoint knows no such model, or is not at that address (status 404).")
-    return LlmRefused(f"The LLM does not take the request (status {status}).")
+        return LlmRefused("The LLM endpoint or the model does not exist (status 404). Check its URL and the model.")
+    return LlmRefused(f"The LLM rejected the request (status {status}).")
 
 
 def _answer(body: bytes, prompt: Prompt) -> LlmAnswer:
@@ -208,7 +208,7 @@ def _object_in(content: str) -> dict[str, Any]:
     except ValueError:
         value = None
     if not isinstance(value, dict):
-        raise LlmBadAnswer("The LLM's answer holds no JSON object.")
+        raise LlmBadAnswer("The LLM's answer contains no JSON object.")
     return value
 
 

@@ -32,6 +32,7 @@ from functools import partial
 from itertools import accumulate
 from typing import Any
 
+from garner.core.plurals import format_count
 from garner.core.record import Kind, Record
 from garner.extraction.ladder import Candidate, Ladder, Rung
 from garner.extraction.page.document import Document
@@ -260,7 +261,8 @@ def ground_answer(kind: Kind, answer: Mapping[str, Any], shown: str) -> Candidat
     for question in QUESTIONS[kind]:
         entries, left_out = _quotes(question, answer, page)
         if left_out:
-            found.warnings.append(f"{question.field}: {left_out} not on the page and left out of what the LLM said")
+            ignored = format_count(left_out, "part")
+            found.warnings.append(f"{question.field}: ignored {ignored} of the LLM's answer not found on the page")
         if entries:
             question.put(found, question.field, [" ".join(parts) for parts in entries])
     return found

@@ -41,7 +41,7 @@ _PROBE_SECONDS = 60.0
 _WORD_AND_NUMBER = re.compile(r"(?<=[a-zà-ÿ]{3})(?=\d)|(?<=\d)(?=[a-zà-ÿ]{3})", re.I)
 _SPACE = 1.4  # of a letter's width: such a gap between two letters is a space, even if the engine reports none
 
-NOT_HERE = NotInstalled("This server cannot read pictures. Whoever runs it can add that with `make ocr`.")
+NOT_HERE = NotInstalled("This server cannot read pictures. Its operator can install the OCR engine with `make ocr`.")
 
 
 def is_installed() -> bool:
@@ -97,7 +97,7 @@ def _open_image(body: bytes) -> "Image":
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError) as error:
         if isinstance(error, Image.DecompressionBombError):
             raise BodyTooLarge(f"The picture has more than {MOST_PIXELS // 1_000_000} million pixels.") from None
-        raise WrongMediaType("This is no picture that can be read: send JPEG, PNG or WebP.") from error
+        raise WrongMediaType("This is not a readable picture. Send a JPEG, PNG or WebP file.") from error
 
 
 def read_words(body: bytes) -> list[tuple[str, Quad]]:

@@ -148,7 +148,7 @@ class Document:
         page = truncate_deep_page(body)
         if len(page) < len(body):
             self.warnings.append(
-                "elements nest deeper or have more attributes than allowed; the rest of the page was left out"
+                "elements are nested too deeply or have too many attributes; the rest of the page was ignored"
             )
         # Garner never edits the tree, so mutation events, which slow parsing by half, are off.
         try:

@@ -120,7 +120,7 @@ def read(document: Document) -> Candidate | None:
 
 def _mark_closed(found: Candidate) -> Candidate:
     found.values.clear()
-    found.warnings.append("posting: the page says that the job is no longer open, and nothing else of it")
+    found.warnings.append("posting: the page only states that the job is closed")
     return found
 
 
