@@ -21,6 +21,10 @@ def test_a_list_keeps_its_order() -> None:
     assert LISTS.pattern("towns") == "Bern|Zug"
 
 
+def test_a_list_of_single_words_may_be_one_string() -> None:
+    assert WordLists("garner/words.toml", {"units": "\n  g kg\n  mg\n"}).words("units") == ("g", "kg", "mg")
+
+
 def test_a_table_gives_its_lists_and_the_key_of_each_word() -> None:
     assert LISTS.groups("labels") == {"pay": ("wage", "rate"), "hours": ("rate",)}
     assert LISTS.patterns("labels") == {"pay": "wage|rate", "hours": "rate"}
@@ -53,7 +57,7 @@ def test_no_list_has_an_empty_entry(path: Path) -> None:
     contents = tomllib.loads(path.read_text("utf-8"))
     lists = [words for value in contents.values() for words in (value.values() if isinstance(value, dict) else [value])]
     assert lists
-    assert not any("" in words for words in lists)
+    assert not any(isinstance(words, list) and "" in words for words in lists)
 
 
 def test_the_wheel_contains_every_data_file() -> None:

