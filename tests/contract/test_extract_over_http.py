@@ -201,4 +201,4 @@ async def test_a_query_and_a_body_that_contradict_each_other_are_refused(
 ) -> None:
     answer = await client.post("/api/extract", json={"html": PAGE, field: by_body}, params={field: by_query})
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid_input")
-    assert answer.json()["fields"] == [{"field": field, "reason": "The query and the body say different things"}]
+    assert answer.json()["fields"] == [{"field": field, "reason": "The query and the body have different values"}]

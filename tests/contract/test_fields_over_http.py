@@ -55,14 +55,14 @@ async def test_a_field_that_there_is_not_is_told_with_those_that_there_are(
     answer = await client.post(path, json=body)
     assert answer.status_code == 422
     assert answer.json()["fields"][0]["field"] == "knd"
-    assert answer.json()["error"].startswith(f"knd: There is no such field; there are {told}")
+    assert answer.json()["error"].startswith(f"knd: Unknown field; the known ones are {told}")
     assert "Extra inputs" not in answer.text
 
 
 async def test_a_field_that_there_is_not_in_the_query_is_told_too(client: httpx.AsyncClient) -> None:
     answer = await client.post(PATH, params={"knd": "x"}, content=b"<p>x", headers={"Content-Type": "text/html"})
     assert answer.status_code == 422
-    assert answer.json()["error"].startswith("knd: There is no such parameter; it takes ")
+    assert answer.json()["error"].startswith("knd: Unknown parameter; the known ones are ")
 
 
 async def test_a_packed_page_is_refused_in_words_that_say_so(client: httpx.AsyncClient) -> None:

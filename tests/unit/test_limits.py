@@ -13,12 +13,14 @@ class Clock:
 
 def test_a_bucket_fills_up_again_with_time() -> None:
     clock = Clock()
-    limit = RequestLimit(60, "your address", clock)
+    limit = RequestLimit(60, "IP address", clock)
     for _ in range(60):
         limit.take("a")
     with pytest.raises(TooManyRequests) as refused:
         limit.take("a")
     assert refused.value.retry_after == pytest.approx(1)
+    told = "Too many requests: the limit is 60 per minute for each IP address. Retry in 1 s."
+    assert refused.value.message == told
     clock.now = 1.0
     limit.take("a")
     with pytest.raises(TooManyRequests):
@@ -26,7 +28,7 @@ def test_a_bucket_fills_up_again_with_time() -> None:
 
 
 def test_addresses_do_not_share_a_bucket() -> None:
-    limit = RequestLimit(1, "your address", Clock())
+    limit = RequestLimit(1, "IP address", Clock())
     limit.take("a")
     limit.take("b")
     with pytest.raises(TooManyRequests):
@@ -34,20 +36,20 @@ def test_addresses_do_not_share_a_bucket() -> None:
 
 
 def test_zero_means_no_limit() -> None:
-    limit = RequestLimit(0, "your address", Clock())
+    limit = RequestLimit(0, "IP address", Clock())
     for _ in range(10_000):
         limit.take("a")
 
 
 def test_what_a_proxy_passes_on_is_kept_only_as_far_as_an_address_is_long() -> None:
-    limit = RequestLimit(1, "your address", Clock())
+    limit = RequestLimit(1, "IP address", Clock())
     limit.take("z" * 60_000)
     assert max(map(len, limit._buckets)) == 64
 
 
 def test_memory_is_bounded_however_many_addresses_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("garner.api.http.limits.MOST_ADDRESSES", 10)
-    limit = RequestLimit(1, "your address", Clock())
+    limit = RequestLimit(1, "IP address", Clock())
     for number in range(1000):
         limit.take(str(number))
     assert len(limit._buckets) == 10

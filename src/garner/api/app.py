@@ -52,8 +52,8 @@ TITLE = "Garner"
 DESCRIPTION = """
 Garner turns URLs, spreadsheets and pictures into clean, current records: recipes, products, job postings.
 
-Every error is `{error, code, fields?}`: one clear sentence for people, a code for machines, and what is wrong
-with which field.
+Every error has the shape `{error, code, fields?}`: `error` is a sentence for people, `code` is a stable identifier for
+programs, and `fields` lists the invalid fields with a reason for each.
 """
 
 # What pages of the allowed origins may send and read. Garner uses no cookies, so none are requested.
@@ -71,7 +71,7 @@ CROSS_ORIGIN: dict[str, Any] = {
 REQUEST_ID = re.compile(rb"[A-Za-z0-9._:/+=@-]{1,128}")
 
 
-STOPPING = Unavailable("The server is stopping. Send the request again in a few seconds.", retry_after=5)
+STOPPING = Unavailable("The server is shutting down. Retry in 5 s.", retry_after=5)
 
 
 class ObservedApp:
@@ -129,8 +129,8 @@ def create_app(
     settings = services.engine.settings
     app.context = Context(
         services,
-        guest_limit=RequestLimit(settings.guest_requests_per_minute, "your address"),
-        user_limit=RequestLimit(settings.user_requests_per_minute, "you"),
+        guest_limit=RequestLimit(settings.guest_requests_per_minute, "IP address"),
+        user_limit=RequestLimit(settings.user_requests_per_minute, "user"),
         reparse_runs=reparse.ReparseRuns(),
         sample=sample,
     )

@@ -27,8 +27,8 @@ async def test_a_parameter_that_there_is_not_is_named_and_not_passed_over(
     assert (await operator.get(f"/api/admin/{path}", params=known)).status_code == 200
     answer = await operator.get(f"/api/admin/{path}", params={**known, "sort": "up", "page": 2})
     assert fields_of(answer) == ["page", "sort"]
-    offered = f"it takes {', '.join(sorted({*known, 'after'} if known else known))}" if known else "it takes none"
-    assert answer.json()["error"] == f"page: There is no such parameter; {offered}."
+    offered = f"the known ones are {', '.join(sorted({*known, 'after'}))}" if known else "this route has none"
+    assert answer.json()["error"] == f"page: Unknown parameter; {offered}."
 
 
 async def test_a_stranger_does_not_learn_which_parameters_there_are(engine: Engine) -> None:

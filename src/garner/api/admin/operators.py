@@ -20,6 +20,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from garner.api.accounts.local_sign_in import is_own_machine
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import documented
+from garner.api.http.field_reasons import field_sentence
 from garner.api.http.identity import known_user
 from garner.api.http.locality import is_local
 from garner.api.http.routing import FaceRouter
@@ -29,14 +30,14 @@ from garner.errors import FieldError, Forbidden, InputError, Unauthorized
 from garner.store.people.users import User
 
 WITHOUT_TOKEN = Unauthorized(
-    "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN."
+    "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN."
 )
-NOT_LOCAL = Forbidden("Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.")
-NO_ADMIN = Forbidden("You are signed in, and no admin: those are whom GARNER_ADMIN_EMAILS names.")
+NOT_LOCAL = Forbidden("Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.")
+NO_ADMIN = Forbidden("You are signed in, but you are not an admin. GARNER_ADMIN_EMAILS lists the admins.")
 BEARER = HTTPBearer(
     scheme_name="operators",
-    description="The token that GARNER_ADMIN_TOKEN says, or that of an admin who signed in. While GARNER_ADMIN_TOKEN is"
-    " not set none is needed on the server's own machine.",
+    description="The operator token (GARNER_ADMIN_TOKEN), or the token of a signed-in admin. While GARNER_ADMIN_TOKEN"
+    " is not set, no token is needed on the server's own machine.",
     auto_error=False,
 )
 
@@ -67,12 +68,12 @@ def is_operator(request: Request, engine: Engine, user: User) -> bool:
 
 
 MOST_LISTED = 500
-_TOO_MANY = f"Input should be less than or equal to {MOST_LISTED}"
-BAD_INPUT = InputError(f"limit: {_TOO_MANY}.", fields=[FieldError("limit", _TOO_MANY)])
+_TOO_MANY = f"Must be at most {MOST_LISTED}"
+BAD_INPUT = InputError(field_sentence("limit", _TOO_MANY), fields=[FieldError("limit", _TOO_MANY)])
 Operator = Annotated[str, Depends(operator_only)]
-Limit = Annotated[int, Query(ge=1, le=MOST_LISTED, description="How many at most")]
+Limit = Annotated[int, Query(ge=1, le=MOST_LISTED, description="Maximum number of results")]
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
-AfterId = Annotated[int | None, Query(ge=1, le=2**63 - 1, description="Those after this one: `next` of the last page")]
+AfterId = Annotated[int | None, Query(ge=1, le=2**63 - 1, description="`next` of the previous page")]
 
 
 def operators_router(tag: str) -> FaceRouter:

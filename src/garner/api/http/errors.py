@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
+from garner.api.http.field_reasons import Reason, field_sentence, most_telling, reason_of
 from garner.api.http.json_bodies import NOT_JSON, format_field_name
 from garner.api.http.limits import MOST_BODY_BYTES
 from garner.errors import (
@@ -41,9 +42,9 @@ class FieldReason(BaseModel):
 
 
 class ErrorAnswer(BaseModel):
-    error: str = Field(description="One clear sentence")
-    code: str = Field(description="The same for machines")
-    fields: list[FieldReason] | None = Field(None, description="What is wrong with which field")
+    error: str = Field(description="A sentence that says what is wrong")
+    code: str = Field(description="A stable identifier of the error, for programs")
+    fields: list[FieldReason] | None = Field(None, description="The invalid fields, with a reason for each")
 
 
 MOST_FIELDS_TOLD = 50
@@ -58,13 +59,15 @@ _EXAMPLES: dict[int, GarnerError] = {
         NotFound("Request not found"),
         BodyTooLarge(f"The body has more than {MOST_BODY_BYTES:,} bytes."),
         InvalidUrl(_NO_WEB_ADDRESS, fields=[FieldError("url", _NO_WEB_ADDRESS)]),
-        TooManyRequests("More than 600 requests a minute came from your address.", retry_after=1),
+        TooManyRequests(
+            "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.", retry_after=1
+        ),
         Unavailable("The database cannot be reached just now.", retry_after=1),
     )
 }
 _HEADERS = {
-    "Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}},
-    "WWW-Authenticate": {"description": "How to say who you are", "schema": {"type": "string"}},
+    "Retry-After": {"description": "Seconds to wait before a retry", "schema": {"type": "integer"}},
+    "WWW-Authenticate": {"description": "The authentication scheme to use", "schema": {"type": "string"}},
 }
 
 
@@ -101,7 +104,7 @@ def _body(error: GarnerError) -> dict[str, Any]:
 
 
 def unforeseen() -> JSONResponse:
-    return answer(GarnerError("Something went wrong on our side; it has been logged."))
+    return answer(GarnerError("Internal server error. It was logged with the X-Request-ID of this response."))
 
 
 @contextmanager
@@ -116,12 +119,12 @@ def about_field(name: str) -> Iterator[None]:
 def _field_errors(problems: Sequence[Any], body: Any, model: type[BaseModel] | None) -> list[FieldError]:
     """Return one error per path. If a value may have several shapes, each of them reports a problem: a shape whose
     parts were examined reports on those parts, and then the reports of the other shapes are dropped."""
-    reasons: dict[tuple[Any, ...], list[str]] = {}
+    reasons: dict[tuple[Any, ...], list[Reason]] = {}
     for problem in problems[:MOST_FIELDS_TOLD]:
         reasons.setdefault(_path(problem, body), []).append(_reason(problem, model))
     above = {path[:length] for path in reasons for length in range(1, len(path))}
     return [
-        FieldError(format_field_name(path) or "body", _most_telling(said)[:LONGEST_REASON])
+        FieldError(format_field_name(path) or "body", most_telling(said)[:LONGEST_REASON])
         for path, said in reasons.items()
         if path not in above
     ]
@@ -148,26 +151,13 @@ def _holds(value: Any, part: str | int) -> bool:
     return isinstance(value, Mapping) and part in value
 
 
-_SHOULD_BE = "Input should be "
-
-
-def _most_telling(reasons: Sequence[str]) -> str:
-    """Return the problem of a value of the right shape; if it has none of them, all the shapes that are allowed."""
-    others = [reason for reason in reasons if not reason.startswith(_SHOULD_BE)]
-    if others:
-        return others[0]
-    return _SHOULD_BE + " or ".join(dict.fromkeys(reason.removeprefix(_SHOULD_BE) for reason in reasons))
-
-
-def _reason(problem: Any, model: type[BaseModel] | None) -> str:
-    if problem["type"] in ("model_type", "model_attributes_type", "dict_type"):
-        return f"{_SHOULD_BE}an object"  # instead of naming a class that the caller cannot know of
+def _reason(problem: Any, model: type[BaseModel] | None) -> Reason:
     if problem["type"] != "extra_forbidden":
-        return str(problem["msg"]).removeprefix("Value error, ")
+        return reason_of(problem)
     if model is None or len(problem["loc"]) > 2:  # a nested field
-        return "There is no such field"
+        return Reason("Unknown field")
     names = ", ".join(field.alias or name for name, field in model.model_fields.items())
-    return f"There is no such field; there are {names}"
+    return Reason(f"Unknown field; the known ones are {names}")
 
 
 def _model_of(request: Request) -> type[BaseModel] | None:
@@ -180,10 +170,10 @@ def _invalid(error: RequestValidationError, model: type[BaseModel] | None) -> Ga
     if any(problem["type"] in ("json_invalid", "bytes_invalid") for problem in problems):
         return MalformedBody(NOT_JSON)
     if any(problem["loc"] == ("body",) and problem["type"] != "value_error" for problem in problems):
-        return InputError("Send a JSON object, with Content-Type: application/json.")
+        return InputError("Send a JSON object with Content-Type: application/json.")
     fields = _field_errors(problems, error.body, model)
     first = fields[0]
-    return InputError(f"{first.field}: {first.reason}.".replace("..", "."), fields=fields)
+    return InputError(field_sentence(first.field, first.reason), fields=fields)
 
 
 def _unreadable(cause: BaseException) -> GarnerError:
@@ -192,8 +182,8 @@ def _unreadable(cause: BaseException) -> GarnerError:
 
 
 _PHRASES = {
-    404: "There is nothing at this address.",
-    405: "This address does not take that method.",
+    404: "This URL does not exist.",
+    405: "This URL does not support this method.",
 }
 
 

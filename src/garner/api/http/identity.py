@@ -19,10 +19,10 @@ from garner.engine.people.accounts import Grant, grant_of_token, is_still_good
 from garner.errors import Forbidden, Unauthorized, Unavailable
 from garner.store.people.users import User
 
-WITHOUT_TOKEN = Unauthorized("Sign in first, and send the token: Authorization: Bearer TOKEN.")
-SIGN_IN_FOR_THAT = Forbidden("An API token does not do for this: sign in, and send the token that gives.")
+WITHOUT_TOKEN = Unauthorized("Sign in and send your token: Authorization: Bearer TOKEN.")
+SIGN_IN_FOR_THAT = Forbidden("API tokens are not accepted here. Sign in and send the access token that you receive.")
 BEARER = HTTPBearer(
-    scheme_name="people", description="The token that signing in gave, or one of your API tokens", auto_error=False
+    scheme_name="people", description="The access token from signing in, or an API token", auto_error=False
 )
 Shown = Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)]
 
@@ -57,7 +57,7 @@ async def streaming_grant(
     request: Request,
     engine: TheEngine,
     shown: Shown,
-    token: Annotated[str | None, Query(description="A stream token, for who cannot send headers")] = None,
+    token: Annotated[str | None, Query(description="A stream token, for clients that cannot send headers")] = None,
 ) -> Grant:
     if token is not None:
         return _limited(request, await known_grant(request, engine, token, TokenScope.STREAM))

@@ -15,6 +15,7 @@ from typing import Any, NoReturn, get_args, get_origin
 
 from pydantic import BaseModel
 
+from garner.api.http.field_reasons import field_sentence
 from garner.errors import FieldError, InputError, MalformedBody
 
 MOST_VALUES = 50_000
@@ -25,8 +26,8 @@ MOST_UNKNOWN_FIELDS = 100
 LONGEST_NAME_TOLD = 100
 TOO_DEEP = f"The body is nested more than {MOST_DEPTH} levels deep."
 NOT_JSON = "The body is not valid JSON."
-TOO_LONG = f"The body has a number of more than {MOST_DIGITS:,} digits."
-OUT_OF_RANGE = "The body has a number that is out of range: beyond 1.8e308."
+TOO_LONG = f"The body contains a number with more than {MOST_DIGITS:,} digits."
+OUT_OF_RANGE = "The body contains a number that is out of range (beyond 1.8e308)."
 
 # From one structural mark to the next, over at most a key and its value. The rest after an unterminated string is
 # matched as a whole, so that no byte is read twice.
@@ -95,9 +96,9 @@ def _whole(digits: str) -> int:
 def _check_text(value: Any) -> None:
     for path, text in _texts(value, ()):
         if _ODD_CHARACTER.search(text):
-            reason = "It contains U+0000 or half of a surrogate pair, which is not text"
+            reason = "Must not contain U+0000 or a lone surrogate"
             field = format_field_name(path) or "body"
-            raise InputError(f"{field}: {reason}.", fields=[FieldError(field, reason)])
+            raise InputError(field_sentence(field, reason), fields=[FieldError(field, reason)])
 
 
 def _texts(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:

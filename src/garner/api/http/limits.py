@@ -1,6 +1,7 @@
 """Limits on requests per address or user, on concurrent work, and on the size of a body."""
 
 import asyncio
+import math
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -10,7 +11,6 @@ from weakref import WeakValueDictionary
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from garner.core.plurals import format_count
 from garner.errors import BodyTooLarge, Overloaded, TooManyRequests
 
 MOST_ADDRESSES = 100_000
@@ -42,7 +42,8 @@ class RequestLimit:
         if not allowed:
             wait = (1 - tokens) * 60 / self._per_minute
             raise TooManyRequests(
-                f"More than {format_count(self._per_minute, 'request')} a minute came from {self._asker}.",
+                f"Too many requests: the limit is {self._per_minute:,} per minute for each {self._asker}. "
+                f"Retry in {math.ceil(wait)} s.",
                 retry_after=wait,
             )
 
@@ -81,7 +82,7 @@ class StreamOpenings:
 
 
 def too_many_openings(waiting: int) -> Overloaded:
-    told = f"More streams are being opened at the same time than this server can open: {waiting} wait already."
+    told = f"Too many streams are being opened at the same time ({waiting:,} are waiting). Retry in 5 s."
     return Overloaded(told, retry_after=5)
 
 
@@ -100,7 +101,7 @@ class ConcurrencyLimit:
             async with asyncio.timeout(self._patience_seconds):
                 await turns.acquire()
         except TimeoutError:
-            told = f"You have {self._most} {self._kind} under way already."
+            told = f"You already have {self._most} {self._kind} in progress. Retry when one of them has finished."
             raise TooManyRequests(told, retry_after=self._patience_seconds) from None
         try:
             yield

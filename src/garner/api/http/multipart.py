@@ -16,6 +16,7 @@ from fastapi import Request
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import MultipartParser, parse_options_header
 
+from garner.api.http.field_reasons import field_sentence
 from garner.engine.files.spool import SpooledFile, cannot_receive, create_spool_file
 from garner.errors import InputError, MalformedBody
 
@@ -26,7 +27,7 @@ MOST_FILES = 1_000
 MOST_FIELDS = 20
 MOST_FIELD_BYTES = 200_000
 WRITE_BYTES = 1 << 20
-NO_FILE_NAME = "It came without a `filename`, so it is no file"
+NO_FILE_NAME = "Must have a `filename` in its Content-Disposition"
 # A name as RFC 5987 writes it: forms should not have it, and some have nothing else.
 _EXTENDED_NAME = re.compile(rb";\s*filename\*\s*=\s*\"?(utf-8|iso-8859-1)'[^']*'([^;\"\s]*)", re.IGNORECASE)
 
@@ -52,7 +53,7 @@ async def _receive(request: Request, reader: "_FormReader") -> None:
     _, parameters = parse_options_header(request.headers.get("content-type", ""))
     boundary = parameters.get(b"boundary")
     if not boundary:
-        raise MalformedBody("The form cannot be read: its Content-Type names no boundary.")
+        raise MalformedBody("The form cannot be read: its Content-Type has no boundary.")
     try:
         parser = MultipartParser(boundary, reader.callbacks())
         async for chunk in request.stream():
@@ -66,7 +67,7 @@ async def _receive(request: Request, reader: "_FormReader") -> None:
     except OSError as error:
         raise cannot_receive(error) from error
     if not reader.is_whole:
-        raise MalformedBody("The form cannot be read: it ends in the middle.")
+        raise MalformedBody("The form cannot be read: it is incomplete.")
 
 
 class _FormReader:
@@ -130,13 +131,15 @@ class _FormReader:
         self._name = options.get(b"name", b"").decode("utf-8", "replace")
         file_name = _file_name(self._disposition, options)
         if file_name is None:
-            _require(self._name != self._file_field, f"{self._file_field}: {NO_FILE_NAME}.")
+            _require(self._name != self._file_field, field_sentence(self._file_field, NO_FILE_NAME))
             self._text = bytearray()
-            _require(len(self.form.fields) < MOST_FIELDS, f"There are more than {MOST_FIELDS} fields.")
+            _require(len(self.form.fields) < MOST_FIELDS, f"The form has more than {MOST_FIELDS} fields.")
             return
         if self._name != self._file_field:
-            raise InputError(f"{self._name[:60]}: There is no such field for files; send them as `{self._file_field}`.")
-        _require(len(self._places) < MOST_FILES, f"There are more than {MOST_FILES:,} files; send a zip.")
+            raise InputError(f"{self._name[:60]}: Unknown file field; send files as `{self._file_field}`.")
+        _require(
+            len(self._places) < MOST_FILES, f"The form has more than {MOST_FILES:,} files. Send them as a zip archive."
+        )
         self._places.append(create_spool_file(self._data_dir))
         self._file = _PartialFile(self._places[-1], file_name)
 
@@ -148,7 +151,9 @@ class _FormReader:
             self.unwritten += len(piece)
         elif self._text is not None:
             self._text += piece
-            _require(len(self._text) <= MOST_FIELD_BYTES, f"{self._name[:60]}: It is too long.")
+            _require(
+                len(self._text) <= MOST_FIELD_BYTES, f"{self._name[:60]} must have at most {MOST_FIELD_BYTES:,} bytes."
+            )
 
     def _end(self) -> None:
         if self._file is not None:

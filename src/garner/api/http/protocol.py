@@ -38,7 +38,7 @@ class ProtocolRefusal(NamedTuple):
 
 
 MALFORMED = ProtocolRefusal(400, "malformed_request", "The request is not valid HTTP.")
-LATE = ProtocolRefusal(408, "request_timeout", "The request did not arrive in time.")
+LATE = ProtocolRefusal(408, "request_timeout", "The request took too long to arrive.")
 TOO_LARGE = ProtocolRefusal(
     431, "headers_too_large", f"The request has more than {MOST_BYTES_BESIDES_BODY:,} bytes of headers."
 )

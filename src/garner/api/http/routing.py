@@ -18,6 +18,7 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel
 
 from garner.api.http.errors import documented
+from garner.api.http.field_reasons import field_sentence
 from garner.api.http.json_bodies import (
     MOST_UNKNOWN_FIELDS,
     format_field_name,
@@ -58,11 +59,11 @@ LENIENT = frozenset(
 MOST_NAMED = 10
 MOST_WARNING_BYTES = 480  # for parameters and for fields each
 MOST_NAME_BYTES = 120
-WARNING = {"description": "Unknown parameters and fields that were ignored.", "schema": {"type": "string"}}
-GIVEN_TWICE = "It is given more than once, and takes one value"
-NO_BODY = "Send no body; this address takes none"
-_NO_SUCH = "There is no such parameter; it takes none"
-UNKNOWN_PARAMETER = InputError(f"sort: {_NO_SUCH}.", fields=[FieldError("sort", _NO_SUCH)])
+WARNING = {"description": "Unknown parameters and fields that were ignored", "schema": {"type": "string"}}
+GIVEN_TWICE = "Must be given only once"
+NO_BODY = "This route accepts no body"
+_NO_SUCH = "Unknown parameter; this route has none"
+UNKNOWN_PARAMETER = InputError(field_sentence("sort", _NO_SUCH), fields=[FieldError("sort", _NO_SUCH)])
 _CUT_ESCAPE = re.compile(r"%[0-9A-F]?\Z")
 
 
@@ -154,8 +155,9 @@ def _check_parameters(request: Request, route: FaceRoute) -> None:
         refused = twice
     else:
         _require_few(unknown, "parameters")
-        offered = f"it takes {', '.join(sorted(route.parameters)) or 'none'}"
-        refused = [FieldError(name, f"There is no such parameter; {offered}") for name in unknown] + twice
+        known = ", ".join(sorted(route.parameters))
+        reason = f"Unknown parameter; the known ones are {known}" if known else _NO_SUCH
+        refused = [FieldError(name, reason) for name in unknown] + twice
     _require_none(refused)
 
 
@@ -193,7 +195,7 @@ def _require_few(unknown: list[str], what: str) -> None:
 
 def _require_none(refused: list[FieldError]) -> None:
     if refused:
-        raise InputError(f"{refused[0].field}: {refused[0].reason}.", fields=refused)
+        raise InputError(field_sentence(refused[0].field, refused[0].reason), fields=refused)
 
 
 def ignore_unknown(request: Request, model: type[BaseModel], sent: Any) -> None:

@@ -70,7 +70,7 @@ async def _sse_events(
             if not await is_welcome():
                 return
             ask_at = time.monotonic() + PING_SECONDS
-            yield b": still here\n\n"
+            yield b": keep-alive\n\n"
             continue
         if news is None:
             return

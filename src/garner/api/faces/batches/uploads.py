@@ -15,6 +15,7 @@ from garner.api.admin.shapes import Text
 from garner.api.http.cancel_on_disconnect import cancel_on_disconnect
 from garner.api.http.dependencies import TheContext
 from garner.api.http.errors import UnfitModel, documented
+from garner.api.http.field_reasons import field_sentence
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.json_bodies import read_json
 from garner.api.http.limits import MOST_BODY_BYTES
@@ -45,19 +46,19 @@ ROOM_FOR_FORM = 1_000_000  # for the parts of a form besides its files
 LONGEST_KEY = 255
 MOST_MAPPED = 100  # columns, each of which has one of a dozen meanings
 NOT_A_FORM = WrongMediaType(
-    "Send files as multipart/form-data, in the field `file`; or application/json with the `fileId` of one sent before, "
-    "or the `source` of one that lies in an allowed place."
+    "Send files as multipart/form-data in the field `file`, or application/json with the `fileId` of an earlier upload "
+    "or the `source` of a file in an allowed location."
 )
-SWITCHED_OFF = Unavailable("Uploads are switched off here (DB_INGEST_ENABLED).", retry_after=3600)
+SWITCHED_OFF = Unavailable("Uploads are disabled on this server (DB_INGEST_ENABLED).", retry_after=3600)
 NO_FILE = "Send a file in this field"
-TOO_LARGE = BodyTooLarge("The upload has more than the 1,000,000,000 bytes that are taken.")
+TOO_LARGE = BodyTooLarge("The upload is larger than the limit of 1,000,000,000 bytes.")
 EMPTY = InputError("There is nothing in the file.")
 
 
 def _require_few(mapping: object) -> object:
     """Limit the size of the mapping before its entries are validated."""
     if isinstance(mapping, dict) and len(mapping) > MOST_MAPPED:
-        raise ValueError(f"It may name {MOST_MAPPED} columns at most")
+        raise ValueError(f"Must have at most {MOST_MAPPED} columns")
     return mapping
 
 
@@ -66,49 +67,53 @@ class UploadWords(BaseModel):
 
     model_config = ConfigDict(populate_by_name=True)
 
-    kind: Literal["recipe", "product", "posting", "auto"] = Field("auto", description="What the rows are about")
+    kind: Literal["recipe", "product", "posting", "auto"] = Field(
+        "auto", description="Kind of records that the rows describe"
+    )
     mapping: Annotated[dict[Text, Text] | None, BeforeValidator(_require_few)] = Field(
         None,
         max_length=MOST_MAPPED,
-        description="Which column is which: {title: Name of the column}, or the other way round",
+        description="Column mapping: `{title: column name}`, or the reverse",
     )
-    dedupe: bool = Field(False, description="Skip rows that ask for the same as an earlier one, rather than share")
+    dedupe: bool = Field(False, description="Skip duplicate rows instead of giving them the same result")
     use_llm: bool = Field(
-        False, alias="useLlm", description="Allow a language model, where one is set up, for what nothing else finds"
+        False,
+        alias="useLlm",
+        description="Allow a language model, if one is configured, for fields that are not found otherwise",
     )
 
     def options(self) -> UploadOptions:
         return UploadOptions(self.kind, self.mapping, self.dedupe, self.use_llm)
 
 
-ONE_OF_THEM = "Name one file, by `fileId` or by `source`"
+ONE_OF_THEM = "Specify one file, by `fileId` or `source`"
 
 
 def _refuse_boolean(number: object) -> object:
     """Refuse a boolean, which Python accepts as 0 or 1."""
     if isinstance(number, bool):
-        raise ValueError("It must be a number")
+        raise ValueError("Must be an integer")
     return number
 
 
 class FileReference(UploadWords):
     fileId: Annotated[int | None, BeforeValidator(_refuse_boolean)] = Field(
-        None, ge=1, le=2**63 - 1, description="A file that you have sent before"
+        None, ge=1, le=2**63 - 1, description="A file that you uploaded before"
     )
     source: str | None = Field(
         None,
         min_length=1,
         max_length=2000,
-        description="A file in a place that GARNER_FILE_SOURCES names: /folder/name, file:///folder/name or "
-        "s3://bucket/key. Admins may name what they may have scanned too",
+        description="A file in a location that GARNER_FILE_SOURCES allows: /folder/name, file:///folder/name or "
+        "s3://bucket/key. Admins may also use the locations that they may scan",
         examples=["s3://incoming/2026/pans.csv"],
     )
 
 
 class JobMade(BaseModel):
-    jobId: int = Field(description="Ask about it under /api/jobs/{jobId}")
-    fileId: int | None = Field(description="The first of its files, for a further job of the same")
-    fileIds: list[int] = Field(description="All of them, in their order")
+    jobId: int = Field(description="The job, at /api/jobs/{jobId}")
+    fileId: int | None = Field(description="Its first file; use it to create another job")
+    fileIds: list[int] = Field(description="All its files, in order")
 
 
 Words = TypeVar("Words", bound=UploadWords)
@@ -119,13 +124,13 @@ FORM: dict[str, Any] = {
         "file": {
             "type": "array",
             "items": {"type": "string", "format": "binary"},
-            "description": "CSV, TSV, XLSX, XLS, ODS, JSONL, a list of URLs, pictures, or a zip of those",
+            "description": "CSV, TSV, XLSX, XLS, ODS, JSONL, a list of URLs, pictures, or a zip archive of these",
         },
         "kind": {"type": "string", "enum": ["recipe", "product", "posting", "auto"], "default": "auto"},
         "mapping": {
             "type": "string",
             "contentMediaType": "application/json",
-            "description": "Which column is which, as JSON",
+            "description": "Column mapping, as JSON",
             "example": '{"title": "Artikel", "gtin": "EAN"}',
         },
         "dedupe": {"type": "boolean", "default": False},
@@ -149,7 +154,7 @@ Key = Annotated[
         alias="Idempotency-Key",
         min_length=1,
         max_length=LONGEST_KEY,
-        description="Sent again with the same key and the same content, an upload gives the same job",
+        description="A repeated upload with the same key and content returns the same job",
     ),
 ]
 
@@ -159,8 +164,8 @@ Key = Annotated[
     status_code=201,
     summary="Upload tables or pictures as a job",
     responses={
-        201: {**MADE, "description": "Every row is safe"},
-        202: {**MADE, "description": "The files are safe, and their rows are being read"},
+        201: {**MADE, "description": "All rows are stored"},
+        202: {**MADE, "description": "The files are stored, and their rows are being read"},
         **documented(400, NOT_ALLOWED, NO_SUCH_FILE, USED_KEY, TOO_LARGE, NOT_A_FORM, EMPTY, SWITCHED_OFF),
     },
     openapi_extra={"requestBody": BODY},
@@ -196,7 +201,7 @@ def _require_modest(request: Request, most_bytes: int) -> None:
     while it is read."""
     declared = request.headers.get("content-length", "")
     if declared.isdecimal() and int(declared) > most_bytes + ROOM_FOR_FORM:
-        raise BodyTooLarge(f"The upload has more than the {most_bytes:,} bytes that are taken.")
+        raise BodyTooLarge(f"The upload is larger than the limit of {most_bytes:,} bytes.")
 
 
 async def _submit(request: Request, services: Services, user: User, key: str | None) -> Submitted:
@@ -214,7 +219,7 @@ async def _submit(request: Request, services: Services, user: User, key: str | N
         ignore_unknown(request, UploadWords, form.fields)
         words = _words(form)
         if not form.files:
-            raise InputError(f"file: {NO_FILE}.", fields=[FieldError("file", NO_FILE)])
+            raise InputError(field_sentence("file", NO_FILE), fields=[FieldError("file", NO_FILE)])
         _require_total(form, engine.settings.upload_max_bytes)
         return await _cancel_if_disconnected(
             request, submit_files(engine, threads, form.files, sender, words.options(), key)
@@ -253,7 +258,7 @@ async def _short_body(request: Request) -> bytes:
 
 def _require_total(form: Form, most_bytes: int) -> None:
     if sum(file.size_bytes for file in form.files) > most_bytes:
-        raise BodyTooLarge(f"The upload has more than the {most_bytes:,} bytes that are taken.")
+        raise BodyTooLarge(f"The upload is larger than the limit of {most_bytes:,} bytes.")
 
 
 def _words(form: Form) -> UploadWords:
@@ -267,17 +272,17 @@ def _mapping(text: str) -> object:
     try:
         return read_json(text.encode(errors="replace"))
     except MalformedBody:
-        reason = "It is not valid JSON."
+        reason = "Must be valid JSON"
     except InputError as error:
         reason = error.message
-    raise InputError(f"mapping: {reason}", fields=[FieldError("mapping", reason)])
+    raise InputError(field_sentence("mapping", reason), fields=[FieldError("mapping", reason)])
 
 
 def _checked(validate: Callable[[], Words], model: type[Words]) -> Words:
     try:
         return validate()
     except ValidationError as error:
-        problems = error.errors(include_url=False, include_context=False, include_input=False)
+        problems = error.errors(include_url=False, include_input=False)
         raise UnfitModel([problem | {"loc": ("body", *problem["loc"])} for problem in problems], model) from None
 
 

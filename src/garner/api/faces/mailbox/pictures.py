@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from garner.api.faces.mailbox.mailbox import JOB_ID, JobAccepted, status_of
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import documented
+from garner.api.http.field_reasons import field_sentence
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.json_bodies import format_field_name
 from garner.api.http.routing import FaceRouter
@@ -31,11 +32,11 @@ NO_FILE = "Send a picture in this field"
 A_BOOLEAN: TypeAdapter[bool] = TypeAdapter(bool)
 EXAMPLE = {"id": JOB_ID, "job_type": JOB_TYPE, "url": None, "status": "PENDING"}
 FORM_FIELDS = {
-    "file": {"type": "string", "format": "binary", "description": "A JPEG, PNG or WebP"},
+    "file": {"type": "string", "format": "binary", "description": "A JPEG, PNG or WebP file"},
     "use_llm_fallback": {
         "type": "boolean",
         "default": True,
-        "description": "A language model may be asked for what is not found otherwise, if the server has one",
+        "description": "Allow a language model, if one is configured, for fields that are not found otherwise",
     },
 }
 FORM = {"type": "object", "required": ["file"], "properties": FORM_FIELDS}
@@ -44,7 +45,7 @@ FORM = {"type": "object", "required": ["file"], "properties": FORM_FIELDS}
 @router.post(
     PATH,
     status_code=202,
-    summary="Send a picture of a recipe",
+    summary="Parse a recipe from a picture",
     responses={
         202: {"model": JobAccepted, "content": {"application/json": {"example": EXAMPLE}}},
         **documented(400, BodyTooLarge("The picture has more than 15,000,000 bytes."), NOT_A_FORM, 422, ocr.NOT_HERE),
@@ -52,7 +53,7 @@ FORM = {"type": "object", "required": ["file"], "properties": FORM_FIELDS}
     openapi_extra={"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": FORM}}}},
 )
 async def parse_image(request: Request, user: CurrentUser, engine: TheEngine) -> JobAccepted:
-    """Returns the job; query it like the job of a link. Sending the same picture again while its job is running returns
+    """Returns the job; query it like the job of a URL. Sending the same picture again while its job is running returns
     the same job. Text that is read from a picture is visible to its sender only."""
     await asyncio.to_thread(ocr.require)
     if not request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
@@ -82,7 +83,7 @@ async def _form(request: Request) -> AsyncIterator[FormData]:
 def _require_known(form: FormData) -> None:
     for name in form:
         if name not in FORM_FIELDS:
-            raise _unfit(format_field_name([name]), f"There is no such field; there are {', '.join(FORM_FIELDS)}")
+            raise _unfit(format_field_name([name]), f"Unknown field; the known ones are {', '.join(FORM_FIELDS)}")
 
 
 async def _picture(form: FormData, most_bytes: int) -> SubmittedPicture:
@@ -104,11 +105,11 @@ def _may_use_llm(form: FormData) -> bool:
     try:
         return A_BOOLEAN.validate_python(said)
     except ValidationError:
-        raise _unfit("use_llm_fallback", "Input should be a valid boolean") from None
+        raise _unfit("use_llm_fallback", "Must be true or false") from None
 
 
 def _unfit(field: str, reason: str) -> InputError:
-    return InputError(f"{field}: {reason}.", fields=[FieldError(field, reason)])
+    return InputError(field_sentence(field, reason), fields=[FieldError(field, reason)])
 
 
 def _address_of(request: Request) -> str | None:

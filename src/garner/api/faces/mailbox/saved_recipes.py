@@ -54,10 +54,13 @@ RECIPE_ID = "0198f3a2-91b0-7c62-8f3d-2a7b9c1e4d55"
 # Fields of an answer besides the recipe's own. A client that sends an edited answer back need not remove these.
 BESIDE = ("id", "parse_job_id", "revision", "created_at", "updated_at", "site_version", "site_changes")
 
-RecipeId = Annotated[UUID, known_by(NO_SUCH_RECIPE), Path(description="As `POST /recipes` gave it")]
+RecipeId = Annotated[UUID, known_by(NO_SUCH_RECIPE), Path(description="The id that `POST /recipes` returned")]
 IfMatch = Annotated[
     str | None,
-    Header(alias="If-Match", description="The revision that you have seen, as `ETag` gave it; another is refused"),
+    Header(
+        alias="If-Match",
+        description="The revision that you have seen, from `ETag`; refused if it is not the current one",
+    ),
 ]
 
 Key = Annotated[
@@ -66,7 +69,7 @@ Key = Annotated[
         alias="Idempotency-Key",
         min_length=1,
         max_length=255,
-        description="Sent again with the same key and the same body, a recipe is saved once",
+        description="A repeated request with the same key and body saves the recipe only once",
     ),
 ]
 
@@ -87,7 +90,7 @@ class Ingredient(BaseModel):
 
     model_config = ConfigDict(extra="allow")
 
-    raw: Line | None = Field(None, description="The line as it is written")
+    raw: Line | None = Field(None, description="The line as written")
     qty: Number | Word | None = None
     unit: Word | None = None
     name: Line | None = None
@@ -95,7 +98,7 @@ class Ingredient(BaseModel):
     @model_validator(mode="after")
     def _says_something(self) -> Self:
         if not (self.raw or self.name):
-            raise ValueError("Say at least `raw` or `name`")
+            raise ValueError("Specify at least `raw` or `name`")
         return self
 
 
@@ -113,13 +116,13 @@ class RecipeFields(BaseModel):
 
     description: Prose | None = None
     author: Prose | None = None
-    image: Prose | None = Field(None, description="Where a picture of it is")
+    image: Prose | None = Field(None, description="URL of a picture")
     ingredients: Annotated[list[Line | Ingredient], Field(max_length=500)] | None = Field(
-        None, description="Lines as they are written, or as data"
+        None, description="Lines of text, or objects"
     )
     instructions: Annotated[list[Step], Field(max_length=500)] | None = None
     instruction_groups: Annotated[list[StepGroup], Field(max_length=500)] | None = Field(
-        None, description="The same steps in their groups, if they have any"
+        None, description="The same steps in groups, if there are any"
     )
     yields: Phrase | None = None
     prep_minutes: Minutes | None = None
@@ -127,8 +130,8 @@ class RecipeFields(BaseModel):
     total_minutes: Minutes | None = None
     nutrition: Annotated[dict[Word, Number | Phrase | None], Field(max_length=60)] | None = None
     language: Word | None = None
-    url: Address | None = Field(None, description="The page that it is from")
-    notes: Prose | None = Field(None, description="What you want to remember about it")
+    url: Address | None = Field(None, description="The page that the recipe is from")
+    notes: Prose | None = Field(None, description="Your own notes")
     tags: Annotated[list[Word], Field(max_length=100)] | None = None
 
     def given_fields(self) -> dict[str, Any]:
@@ -153,7 +156,8 @@ class NewRecipe(RecipeFields):
 
     title: Title
     parse_job_id: Annotated[UUID, known_by(NO_SUCH_JOB)] | None = Field(
-        None, description="The completed job that this is saved from: what you leave out is taken from what it found"
+        None,
+        description="The completed job to save; fields that you leave out are taken from its result",
     )
 
 
@@ -163,13 +167,15 @@ class RecipeEdit(RecipeFields):
     model_config = ConfigDict(json_schema_extra={"examples": [{"notes": "Half the salt will do.", "revision": 1}]})
 
     title: Title | None = None
-    revision: StrictInt | None = Field(None, description="The one that you have seen; another is refused")
+    revision: StrictInt | None = Field(
+        None, description="The revision that you have seen; refused if it is not the current one"
+    )
 
     @field_validator("title")
     @classmethod
     def _has_a_title(cls, title: str | None) -> str:
         if title is None:
-            raise ValueError("A recipe has a title")
+            raise ValueError("Must not be null")
         return title
 
 
@@ -181,19 +187,23 @@ class Decision(BaseModel):
     )
 
     accept: list[SiteField] | Literal["all"] = Field(
-        default=[], description="Fields that become as the page has them; all: of those that it has changed"
+        default=[], description="Fields to take over from the page; `all` for every field that the page has changed"
     )
     dismiss: list[SiteField] | Literal["all"] = Field(
         default=[],
-        description="Fields that stay as you have them, and whose changes need not be shown again; all: every other",
+        description="Fields to keep as they are, whose changes are not shown again; `all` for all other fields",
     )
-    revision: StrictInt | None = Field(None, description="Of the recipe, as you have seen it; another is refused")
-    site_version: StrictInt | None = Field(None, description="Of the page, as you have seen it; another is refused")
+    revision: StrictInt | None = Field(
+        None, description="The revision of the recipe that you have seen; refused if it is not the current one"
+    )
+    site_version: StrictInt | None = Field(
+        None, description="The version of the page that you have seen; refused if it is not the current one"
+    )
 
     @model_validator(mode="after")
     def _decides_something(self) -> Self:
         if not (self.accept or self.dismiss):
-            raise ValueError("Say what to `accept` or to `dismiss`: names of fields, or all")
+            raise ValueError("Specify `accept` or `dismiss`: field names, or `all`")
         return self
 
 
@@ -201,18 +211,18 @@ class Refresh(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     use_llm_fallback: bool = Field(
-        True, description="A language model may be asked for what is not found otherwise, if the server has one"
+        True, description="Allow a language model, if one is configured, for fields that are not found otherwise"
     )
 
 
 class SiteChangeShown(BaseModel):
     field: str
-    base: Any = Field(description="What the page said when you last looked")
-    mine: Any = Field(description="What you have")
-    site: Any = Field(description="What the page says now")
-    conflict: bool = Field(description="You have edited it as well")
-    added: list[str] = Field(description="Of a list: lines that the page has now and had not")
-    removed: list[str] = Field(description="Lines that it had and has no more")
+    base: Any = Field(description="The page's value when you last reviewed it")
+    mine: Any = Field(description="Your value")
+    site: Any = Field(description="The page's value now")
+    conflict: bool = Field(description="You have edited the field as well")
+    added: list[str] = Field(description="For a list: lines that the page has added")
+    removed: list[str] = Field(description="For a list: lines that the page has removed")
 
 
 class RecipeShown(BaseModel):
@@ -269,13 +279,13 @@ class RecipeShown(BaseModel):
     url: str | None
     notes: str | None
     tags: list[str]
-    parse_job_id: UUID | None = Field(description="The job that it was saved from")
-    revision: int = Field(description="Counts the changes")
+    parse_job_id: UUID | None = Field(description="The job that the recipe was saved from")
+    revision: int = Field(description="Increases with every change")
     created_at: datetime
     updated_at: datetime
-    site_version: int | None = Field(description="Of what the page says now; null if nothing is known of a page")
+    site_version: int | None = Field(description="Version of the page's current content; null if there is no page")
     site_changes: list[SiteChangeShown] = Field(
-        description="What the page has changed since you last looked. Nothing of yours changes by that"
+        description="Changes of the page since your last review; your recipe stays as it is until you accept them"
     )
 
 
@@ -291,7 +301,7 @@ class RecipeListed(BaseModel):
     created_at: datetime
     updated_at: datetime
     has_site_changes: bool = Field(
-        description="The page was found changed since you last decided on its changes: look at `site_changes`"
+        description="The page has changed since you last decided on its changes; see `site_changes`"
     )
 
 
@@ -322,7 +332,7 @@ class RecipeList(BaseModel):
     )
 
     recipes: list[RecipeListed]
-    next: str | None = Field(None, description="For `after`, to get the next page; null on the last")
+    next: str | None = Field(None, description="Pass as `after` to get the next page; null on the last page")
 
 
 @router.post(
@@ -344,10 +354,10 @@ async def listing(
     user: CurrentUser,
     engine: TheEngine,
     q: Annotated[
-        str, Query(max_length=200, description="Beginnings of words of the title, ingredients, notes or tags")
+        str, Query(max_length=200, description="Beginnings of words in the title, ingredients, notes or tags")
     ] = "",
-    limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="How many at most")] = 50,
-    after: Annotated[str | None, Query(description="Those after: `next` of the page before")] = None,
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="Maximum number of results")] = 50,
+    after: Annotated[str | None, Query(description="`next` of the previous page")] = None,
 ) -> RecipeList:
     """Most recently changed first."""
     place = None if after is None else MailboxCursor(*cursor.decode_item(after))
@@ -356,7 +366,7 @@ async def listing(
     return RecipeList(recipes=recipes, next=_next(found[-1]) if len(found) == limit else None)
 
 
-@router.get("/{recipe_id}", summary="Look at a recipe", responses=documented(NO_SUCH_RECIPE))
+@router.get("/{recipe_id}", summary="Get a recipe", responses=documented(NO_SUCH_RECIPE))
 async def show(recipe_id: RecipeId, user: CurrentUser, engine: TheEngine, response: Response) -> RecipeShown:
     return _shown(await find_recipe(engine, user.user_id, recipe_id), response)
 
@@ -393,7 +403,7 @@ async def delete(recipe_id: RecipeId, user: CurrentUser, engine: TheEngine, if_m
 
 @router.post(
     "/{recipe_id}/site-changes",
-    summary="Decide what of the page's changes to take over",
+    summary="Accept or dismiss changes of the page",
     responses=documented(400, 413, 422, NO_SUCH_RECIPE, CHANGED_MEANWHILE),
 )
 async def decide(
@@ -416,7 +426,7 @@ async def decide(
 @router.post(
     "/{recipe_id}/refresh",
     status_code=202,
-    summary="Have the recipe's page read anew",
+    summary="Refresh a recipe from its page",
     responses=documented(400, 413, 422, NO_SUCH_RECIPE, NO_PAGE),
 )
 async def refresh(
@@ -437,7 +447,7 @@ def _seen(if_match: str | None, revision: int | None = None) -> Collection[int]:
         return seen
     said = if_match.strip().removeprefix("W/").strip('"')
     if not (said.isascii() and said.isdecimal() and len(said) < 20):
-        sentence = 'If-Match takes what ETag gave, such as "2".'
+        sentence = 'If-Match must be a value of ETag, such as "2".'
         raise InputError(sentence, fields=[FieldError("If-Match", sentence)])
     return seen | {int(said)}
 

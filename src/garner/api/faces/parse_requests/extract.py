@@ -17,6 +17,7 @@ from garner.api.faces.parse_requests.parse_requests import REQUEST_ID
 from garner.api.http.cancel_on_disconnect import cancel_on_disconnect
 from garner.api.http.dependencies import TheServices, address_of
 from garner.api.http.errors import CLIENT_GONE, UnfitModel, about_field, documented
+from garner.api.http.field_reasons import field_sentence
 from garner.api.http.identity import PossiblyUser
 from garner.api.http.json_bodies import read_json, unknown_fields
 from garner.api.http.routing import FaceRouter
@@ -44,10 +45,10 @@ EXAMPLE = (
     "<h2>Method</h2><ol><li>Soften the onion.</li><li>Add the lentils and simmer for 20 minutes.</li></ol></html>"
 )
 QUERY: dict[str, tuple[dict[str, Any], str]] = {
-    "url": ({"type": "string"}, "Where it was found"),
-    "kind": ({"type": "string", "enum": KINDS, "default": "auto"}, "What to look for"),
-    "use_llm_fallback": ({"type": "boolean", "default": False}, "Whether a language model may be asked"),
-    "itemId": ({"type": "string", "format": "uuid"}, f"A request of yours that was shut out, as {REQUEST_ID}"),
+    "url": ({"type": "string"}, "URL of the page"),
+    "kind": ({"type": "string", "enum": KINDS, "default": "auto"}, "Kind of record to extract"),
+    "use_llm_fallback": ({"type": "boolean", "default": False}, "Allow a language model"),
+    "itemId": ({"type": "string", "format": "uuid"}, f"Your request that its site blocked, such as {REQUEST_ID}"),
 }
 FOUND = {
     "kind": "recipe",
@@ -60,7 +61,7 @@ FOUND = {
     },
     "itemId": REQUEST_ID,
 }
-CONTRADICTION = "The query and the body say different things"
+CONTRADICTION = "The query and the body have different values"
 TOO_LARGE = BodyTooLarge(f"The body has more than {MOST_PAGE_BYTES:,} bytes.")
 SHUT = Conflict(NOT_SHUT_OUT)
 
@@ -71,17 +72,17 @@ class PageSent(BaseModel):
         json_schema_extra={"examples": [{"url": "https://example.com/lentil-soup", "html": EXAMPLE, "kind": "auto"}]},
     )
 
-    html: StrictStr = Field(description="The page, as the browser has it")
-    url: StrictStr | None = Field(None, description="Where it was found; what is on it is relative to that")
+    html: StrictStr = Field(description="The HTML of the page, as the browser has it")
+    url: StrictStr | None = Field(None, description="URL of the page; relative links are resolved against it")
     kind: Literal["auto", "recipe", "product", "posting"] = Field(
-        "auto", description="What to look for; auto gives the surest of all kinds"
+        "auto", description="Kind of record to extract; `auto` returns the record with the highest confidence"
     )
     use_llm_fallback: bool = Field(
-        False, description="Allow a language model, where one is set up, to be asked for what nothing else finds"
+        False, description="Allow a language model, if one is configured, for fields that are not found otherwise"
     )
     itemId: UUID | None = Field(
         None,
-        description="A parse request or a job of your mailbox that was shut out: makes a new one that has the record",
+        description="Your parse request or mailbox job that its site blocked; a new one is created with the record",
     )
 
 
@@ -93,10 +94,8 @@ class Extracted(BaseModel):
     confidence: float | None
     strategy: str | None
     warnings: list[str]
-    sources: dict[str, dict[str, Any]] = Field(description="Of each field: rung, path, confidence and snippet")
-    itemId: UUID | None = Field(
-        description="The new request that has the record; null unless one that was shut out was named"
-    )
+    sources: dict[str, dict[str, Any]] = Field(description="For each field: rung, path, confidence and snippet")
+    itemId: UUID | None = Field(description="The new request that has the record; null if no `itemId` was sent")
 
 
 @router.post(
@@ -117,18 +116,24 @@ class Extracted(BaseModel):
             },
         },
         "parameters": [
-            {"name": name, "in": "query", "schema": schema, "description": f"{meaning}; JSON has it in the body too"}
+            {
+                "name": name,
+                "in": "query",
+                "schema": schema,
+                "description": f"{meaning}. With JSON, it may be in the body instead",
+            }
             for name, (schema, meaning) in QUERY.items()
         ],
     },
 )
 async def extract_sent_page(request: Request, services: TheServices, user: PossiblyUser) -> Response:
-    """Takes JSON, or the page itself as `text/html` with `url`, `kind`, `use_llm_fallback` and `itemId` in the
-    query. With JSON these may be in the query too; if both have one, they must agree. With `itemId`, a parse request
-    or a job of your mailbox that failed because its site blocked Garner, creates a new request of yours that is done
-    with the record and refers to the old one, which stays as it is. It requires the token that the old request was
-    made with; a guest's request has no owner and is not found. The page that you send is not shown to anyone else
-    who requests it."""
+    """Accepts JSON, or the page itself as `text/html` with `url`, `kind`, `use_llm_fallback` and `itemId` in the query.
+    With JSON, these may be in the query too; a value that is in both must be the same.
+
+    `itemId` is a parse request or a mailbox job that failed because its site blocked Garner. A new request is created
+    for you that is done with the record and refers to the old one, which stays as it is. Send the token that the old
+    request was made with; a guest's request has no owner and is not found. Other users who request the page do not see
+    what you send."""
     engine = services.engine
     user_id = user.user_id if user else None
     async with services.submitted_pages.admit(address_of(request)) as read:
@@ -150,7 +155,7 @@ async def _sent(request: Request) -> tuple[PageSent, bytes, str | None]:
     said = media_type(declared)
     packed = request.headers.get("content-encoding", "identity").strip().lower()
     if packed not in ("", "identity"):
-        raise InputError("Send the page as it is, without Content-Encoding: packed ones are not taken.")
+        raise InputError("Send the page without Content-Encoding; compressed bodies are not supported.")
     body = await request.body()
     by_query = dict(request.query_params)
     if said in HTML_TYPES:
@@ -168,14 +173,14 @@ def _require_agreement(by_query: PageSent, sent: PageSent, names: Iterable[str])
     """Raise `InputError` if the query and the body contradict each other."""
     fields = [FieldError(name, CONTRADICTION) for name in names if getattr(by_query, name) != getattr(sent, name)]
     if fields:
-        raise InputError(f"{fields[0].field}: {CONTRADICTION}.", fields=fields)
+        raise InputError(field_sentence(fields[0].field, CONTRADICTION), fields=fields)
 
 
 def _checked(fields: Any, where: str) -> PageSent:
     try:
         return PageSent.model_validate(fields)
     except ValidationError as error:
-        problems = error.errors(include_url=False, include_context=False, include_input=False)
+        problems = error.errors(include_url=False, include_input=False)
         raise UnfitModel([problem | {"loc": (where, *problem["loc"])} for problem in problems], PageSent) from None
 
 
@@ -202,7 +207,7 @@ def _require_same_host(url: str, wanted: str) -> None:
     """Refuse a page of another host: a request for one site must not be answered with another site's page."""
     host = parse_page_url(wanted, allow_private=True).domain
     if parse_page_url(url, allow_private=True).domain != host:
-        reason = f"The request is for a page of {host}."
+        reason = f"The request is for a page on {host}."
         raise InputError(reason, fields=[FieldError("url", reason)])
 
 
