@@ -305,3 +305,10 @@ async def test_the_api_reference_loads_nothing_from_elsewhere(client: httpx.Asyn
         assert loaded and all(file.startswith("/static-offline-docs/") for file in loaded)
         for file in loaded:
             assert (await client.get(file)).status_code == 200
+
+
+async def test_redoc_asks_for_no_logo_that_its_policy_refuses(client: httpx.AsyncClient) -> None:
+    (script,) = re.findall(r'src="([^"]+)"', (await client.get("/redoc")).text)
+    answer = await client.get(script)
+    assert answer.headers["content-type"].startswith("text/javascript") and len(answer.content) > 100_000
+    assert "https://cdn.redoc.ly" not in answer.text
