@@ -210,8 +210,8 @@ class Overloaded(Unavailable):
 
 
 def disk_full(disk: str) -> DiskFull:
-    told = f"{disk} is full, or its quota is used up. Free some space on it, then try again. `garner doctor` says more."
-    return DiskFull(told, retry_after=30)
+    message = f"{disk} is full, or its quota is used up. Free some space and retry. Run `garner doctor` for details."
+    return DiskFull(message, retry_after=30)
 
 
 _FULL_DISK_WORDS = ("No space left on device", "Disk quota exceeded", "File too large")

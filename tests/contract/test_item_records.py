@@ -121,7 +121,7 @@ class TestWhatItSays:
         availability = seen["fields"]["availability"]
         assert availability == {
             "value": "in_stock",
-            "source": "The page's data for search engines (JSON-LD)",
+            "source": "Structured data of the page (JSON-LD)",
             "rung": "schema_org_json_ld",
             "path": "Product.offers.availability",
             "snippet": "https://schema.org/InStock",

@@ -90,7 +90,7 @@ async def test_the_start_needs_no_browser(client: httpx.AsyncClient) -> None:
 async def test_a_program_still_hears_that_there_is_nothing(client: httpx.AsyncClient, path: str) -> None:
     answer = await client.get(path, headers=PROGRAM)
     assert answer.status_code == 404
-    assert answer.json() == {"error": "There is nothing at this address.", "code": "not_found"}
+    assert answer.json() == {"error": "This URL does not exist.", "code": "not_found"}
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/nowhere", "/auth/nowhere", "/recipes/a/b/c", "/parse-requests/1/2/3"])
@@ -259,14 +259,14 @@ async def test_a_page_that_was_not_built_says_so_and_what_to_do(engine: Engine, 
         answer = await client.get(path, headers=BROWSER)
         program = await client.get("/jobs", headers=PROGRAM)
     assert answer.status_code == 200 and answer.headers["cache-control"] == "no-store"
-    assert "was not built" in answer.text and "make page" in answer.text and 'href="/docs"' in answer.text
+    assert "is not built" in answer.text and "make page" in answer.text and 'href="/docs"' in answer.text
     assert program.status_code == 404
 
 
 async def test_one_that_is_built_while_the_server_runs_is_there(engine: Engine, tmp_path: Path) -> None:
     app = create_app(make_services(engine), tmp_path / "later")
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as client:
-        assert "was not built" in (await client.get("/")).text
+        assert "is not built" in (await client.get("/")).text
         (tmp_path / "later" / "assets").mkdir(parents=True)
         (tmp_path / "later" / "index.html").write_bytes(START)
         (tmp_path / "later" / "assets" / "a.js").write_text("1")

@@ -147,7 +147,7 @@ class TestOverHttp:
     async def test_a_run_that_breaks_says_so_and_makes_room(self, visitor: Visitor, client: httpx.AsyncClient) -> None:
         await visitor.change("alter table crawl_tasks rename to elsewhere")
         run = await ended(client, await client.post("/reparse", json={}))
-        assert (run["state"], run["error"]) == ("failed", "Something went wrong on our side; it has been logged.")
+        assert (run["state"], run["error"]) == ("failed", "Internal server error. It was logged.")
         await visitor.change("alter table elsewhere rename to crawl_tasks")
         assert (await ended(client, await client.post("/reparse", json={})))["state"] == "done"
 

@@ -20,19 +20,20 @@ class Health(BaseModel):
     version: str
 
 
-@router.get("/health", summary="Is the server up?")
+@router.get("/health", summary="Check that the server is running")
 async def health() -> Health:
     return Health(status="ok", version=__version__)
 
 
-@router.get("/ready", summary="Can it take work? Asks the database.", responses=documented(503))
+@router.get("/ready", summary="Check that the server can accept work", responses=documented(503))
 async def ready(engine: TheEngine) -> Health:
+    """Queries the database."""
     await check_ready(engine)
     return Health(status="ready", version=__version__)
 
 
-@router.get("/metrics", summary="Prometheus metrics", response_class=Response)
+@router.get("/metrics", summary="Get Prometheus metrics", response_class=Response)
 async def metrics(services: TheServices) -> Response:
-    """Omits the numbers that are counted in the database while the database is unavailable."""
+    """While the database is unavailable, metrics that are counted in it are left out."""
     body, media_type = render(await services.queue_statistics.look())
     return Response(body, media_type=media_type)

@@ -53,6 +53,7 @@ BLANK: Recipe = MappingProxyType({name: [] if name in LISTS else None for name i
 MOST_BYTES = 2_000_000
 MOST_OTHER_FIELDS = 50
 LONGEST_NAME = 100
+NOT_STORABLE = "This name or value cannot be stored."
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")  # which PostgreSQL cannot store
 _UNDIVIDED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})
 # Chinese and Japanese put no spaces between words: there every character is a word.
@@ -88,7 +89,7 @@ def check_keepable(recipe: Recipe) -> None:
     """Raise `InputError` for a recipe that cannot be stored."""
     others = [name for name in recipe if name not in BLANK]
     if len(others) > MOST_OTHER_FIELDS:
-        raise InputError(f"A recipe has at most {MOST_OTHER_FIELDS} fields beside those that there are.")
+        raise InputError(f"A recipe may have at most {MOST_OTHER_FIELDS} custom fields.")
     size = 0
     for name, value in recipe.items():
         try:
@@ -97,7 +98,7 @@ def check_keepable(recipe: Recipe) -> None:
             written = b""
         if not written or _NUL.search(written) or len(name) > LONGEST_NAME:
             shown = name[:LONGEST_NAME].encode(errors="replace").decode()
-            raise InputError(f"{shown}: this cannot be kept.", fields=[FieldError(shown, "This cannot be kept.")])
+            raise InputError(f"{shown}: {NOT_STORABLE}", fields=[FieldError(shown, NOT_STORABLE)])
         size += len(written)
     if size > MOST_BYTES:
         raise InputError(f"The recipe has more than {MOST_BYTES:,} bytes.")

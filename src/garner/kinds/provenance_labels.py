@@ -1,21 +1,21 @@
 """Labels that tell people the source of a field: what each rung of the ladders reads."""
 
 _WORDS = {
-    "schema_org_json_ld": "The page's data for search engines (JSON-LD)",
-    "schema_org_microdata": "The page's data for search engines (microdata)",
-    "schema_org_rdfa": "The page's data for search engines (RDFa)",
-    "open_graph": "The page's preview for social networks",
-    "embedded_state": "Data that the page carries for its own scripts",
-    "site": "Rules for this very site",
+    "schema_org_json_ld": "Structured data of the page (JSON-LD)",
+    "schema_org_microdata": "Structured data of the page (microdata)",
+    "schema_org_rdfa": "Structured data of the page (RDFa)",
+    "open_graph": "Preview data for social networks (Open Graph)",
+    "embedded_state": "Data embedded in the page for its scripts",
+    "site": "A parser for this site",
     "social": "The text of the post",
-    "recipe_scrapers": "Rules for this very site (recipe-scrapers)",
-    "recipe_page": "What stands on the page",
-    "product_page": "What stands on the page",
-    "posting_page": "What stands on the page",
+    "recipe_scrapers": "A parser for this site (recipe-scrapers)",
+    "recipe_page": "Visible content of the page",
+    "product_page": "Visible content of the page",
+    "posting_page": "Visible content of the page",
     "plain_text": "The text itself",
-    "address": "The page's address",
-    "llm": "A language model, which quoted the page",
-    "candidate": "An extractor on trial",
+    "address": "The URL of the page",
+    "llm": "A language model, with a quote from the page",
+    "candidate": "A candidate extractor",
 }
 
 

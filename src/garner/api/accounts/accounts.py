@@ -19,7 +19,7 @@ from garner.store.people.users import User
 
 router = FaceRouter(prefix="/api", tags=["accounts"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
-NOT_YOURS = "Send the address of your own account, to say that you mean it."
+NOT_YOURS = "Enter the e-mail address of your own account to confirm its deletion."
 USER_EXAMPLE: dict[str, Any] = {
     "email": "ana@example.com",
     "name": "Ana",
@@ -44,9 +44,12 @@ class UserAnswer(BaseModel):
     name: str | None
     picture_url: str | None
     settings: dict[str, Any]
-    is_admin: bool = Field(description="Whether GARNER_ADMIN_EMAILS names you: you see what belongs to others too")
+    is_admin: bool = Field(
+        description="Whether GARNER_ADMIN_EMAILS lists you; admins can also see the data of other users"
+    )
     is_operator: bool = Field(
-        description="Whether /api/admin takes your token, from where you are: an admin's, and on a machine of your own"
+        description="Whether `/api/admin` accepts your token: you are an admin, or no operator is configured "
+        "and you connect from the server's own machine"
     )
     created_at: datetime
     last_login: datetime | None
@@ -56,13 +59,13 @@ class StreamToken(BaseModel):
     model_config = ConfigDict(json_schema_extra={"examples": [{"token": "eyJhbGciOi…", "expires_in": 60}]})
 
     token: str
-    expires_in: int = Field(description="Seconds")
+    expires_in: int = Field(description="Lifetime in seconds")
 
 
 class Removal(BaseModel):
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"email": "ana@example.com"}]})
 
-    email: StrictStr = Field(description="Your own, so that it is no slip")
+    email: StrictStr = Field(description="The e-mail address of your own account, as a confirmation")
 
 
 def answer_of(request: Request, engine: Engine, user: User) -> UserAnswer:
@@ -78,7 +81,7 @@ def answer_of(request: Request, engine: Engine, user: User) -> UserAnswer:
     )
 
 
-@router.get("/user", summary="Who you are")
+@router.get("/user", summary="Get your account")
 async def show_user(request: Request, user: CurrentUser, engine: TheEngine) -> UserAnswer:
     return answer_of(request, engine, user)
 
@@ -86,7 +89,7 @@ async def show_user(request: Request, user: CurrentUser, engine: TheEngine) -> U
 @router.delete(
     "/user",
     status_code=204,
-    summary="Remove your account",
+    summary="Delete your account",
     responses=documented(400, SIGN_IN_FOR_THAT, 413, 422),
 )
 async def remove_account(body: Removal, user: Person, engine: TheEngine) -> None:
@@ -97,10 +100,10 @@ async def remove_account(body: Removal, user: Person, engine: TheEngine) -> None
     await remove_user(engine, user)
 
 
-@router.post("/stream-token", summary="A token for an event stream", dependencies=[Depends(never_kept)])
+@router.post("/stream-token", summary="Create a stream token", dependencies=[Depends(never_kept)])
 async def give_stream_token(grant: CurrentGrant, engine: TheEngine) -> StreamToken:
-    """Returns a token for a browser's EventSource, which cannot send headers. Add it as `?token=` to any stream or to
-    the export of a job, and open it within a minute. It is valid for nothing else. It expires with the token that
-    created it, as do the streams that it opened."""
+    """Returns a token for a browser's EventSource, which cannot send headers. Add it as `?token=` to the URL of a
+    stream or of a job's export, and open that URL within a minute. It is valid for nothing else. It expires with the
+    token that created it, as do the streams that it opened."""
     token, life = stream_token(engine, grant)
     return StreamToken(token=token, expires_in=int(life.total_seconds()))

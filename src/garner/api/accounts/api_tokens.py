@@ -46,9 +46,13 @@ class TokenWanted(BaseModel):
         extra="forbid", json_schema_extra={"examples": [{"name": "nightly import", "expires_in_days": 90}]}
     )
 
-    name: Name = Field(description="What it is for")
+    name: Name = Field(description="What the token is for")
     expires_in_days: int | None = Field(
-        None, ge=1, le=LONGEST_DAYS, strict=True, description="Days that it is good for; until it is revoked unless set"
+        None,
+        ge=1,
+        le=LONGEST_DAYS,
+        strict=True,
+        description="Days until it expires; without it, the token is valid until revoked",
     )
 
 
@@ -57,10 +61,10 @@ class TokenListed(BaseModel):
 
     id: int
     name: str
-    hint: str = Field(description="Its last characters, to know it by")
+    hint: str = Field(description="The last characters of the token, to identify it")
     created_at: datetime
     expires_at: datetime | None
-    last_used_at: datetime | None = Field(description="To the minute")
+    last_used_at: datetime | None = Field(description="Accurate to the minute")
 
 
 class TokenCreated(TokenListed):
@@ -68,7 +72,7 @@ class TokenCreated(TokenListed):
         json_schema_extra={"examples": [{**TOKEN, "token": "garner_dGhpcyBpcyBubyB0b2tlbiBidXQgYW4gZXhhbXBsZQk3Zq"}]}
     )
 
-    token: str = Field(description="Shown this once")
+    token: str = Field(description="The token itself; shown only once")
 
 
 class TokenList(BaseModel):
@@ -78,24 +82,24 @@ class TokenList(BaseModel):
 @router.post(
     "",
     status_code=201,
-    summary="Make a token for a script",
+    summary="Create an API token",
     responses=documented(400, TOO_MANY, 413, 422),
     dependencies=[Depends(never_kept)],
 )
 async def create_token(wanted: TokenWanted, user: Person, engine: TheEngine) -> TokenCreated:
-    """Store the token safely: it is shown only once. Send it like any other token. It acts on your behalf until it
-    expires or you revoke it."""
+    """Store the token safely: it is shown only once. Send it in `Authorization: Bearer`, like an access token. It acts
+    on your behalf until it expires or you revoke it."""
     life = None if wanted.expires_in_days is None else timedelta(days=wanted.expires_in_days)
     created = await create_api_token(engine, user.user_id, wanted.name, life)
     return TokenCreated(**_listed(created.view).model_dump(), token=created.token)
 
 
-@router.get("", summary="Your tokens for scripts")
+@router.get("", summary="List your API tokens")
 async def list_tokens(user: Person, engine: TheEngine) -> TokenList:
     return TokenList(tokens=[_listed(view) for view in await list_api_tokens(engine, user.user_id)])
 
 
-@router.delete("/{token_id}", status_code=204, summary="Revoke a token", responses=documented(NO_SUCH_TOKEN, 422))
+@router.delete("/{token_id}", status_code=204, summary="Revoke an API token", responses=documented(NO_SUCH_TOKEN, 422))
 async def revoke_token(
     token_id: Annotated[int, Path(ge=1, le=2**63 - 1)], shown: Shown, user: CurrentUser, engine: TheEngine
 ) -> None:

@@ -5,7 +5,7 @@ from fastapi import Depends, Request
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, field_validator
 
 from garner.api.accounts.accounts import USER_EXAMPLE, UserAnswer, answer_of, never_kept
-from garner.api.accounts.local_sign_in import BY_ADDRESS, NOT_HERE, find_refusal
+from garner.api.accounts.local_sign_in import NOT_HERE, find_refusal
 from garner.api.http.dependencies import TheEngine, TheServices, guest_limit
 from garner.api.http.errors import documented
 from garner.api.http.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, Person, Shown
@@ -25,7 +25,7 @@ router = FaceRouter(
 class GoogleToken(BaseModel):
     model_config = ConfigDict(json_schema_extra={"examples": [{"token": "eyJhbGciOiJSUzI1NiIs…"}]})
 
-    token: StrictStr = Field(description="The ID token that Google gave the page")
+    token: StrictStr = Field(description="The ID token that Google returned to the page")
 
 
 class LocalSignIn(BaseModel):
@@ -55,39 +55,39 @@ class SignedInAnswer(BaseModel):
 
     access_token: str
     token_type: str
-    expires_in: int = Field(description="Seconds; renew it before they are over")
+    expires_in: int = Field(description="Lifetime in seconds; renew the token before it expires")
     user: UserAnswer
 
 
 @router.post(
     "/google",
-    summary="Sign in by Google",
+    summary="Sign in with Google",
     responses=documented(400, REFUSED, 413, 422, WITHOUT_CLIENT),
     dependencies=[Depends(guest_limit)],
 )
 async def google(body: GoogleToken, request: Request, services: TheServices) -> SignedInAnswer:
-    """Takes the ID token that Google's button gives a page, and returns an access token of Garner. The first sign-in
-    creates an account."""
+    """Exchanges the ID token from Google's sign-in button for an access token of Garner. The first sign-in creates an
+    account."""
     engine = services.engine
     return _answer(request, engine, await sign_in_by_google(engine, services.google, body.token))
 
 
 @router.post(
     "/local",
-    summary="Sign in on a machine of your own",
+    summary="Sign in on a local server",
     responses=documented(400, NOT_HERE, 413, 422),
     dependencies=[Depends(guest_limit)],
 )
 async def local(body: LocalSignIn, request: Request, engine: TheEngine) -> SignedInAnswer:
     """Signs in with an e-mail address alone, without proof. Works only on the machine that the server runs on and while
-    no Google client is configured, unless GARNER_LOCAL_SIGN_IN says otherwise."""
+    no Google client is configured, unless GARNER_LOCAL_SIGN_IN is set to `on` or `off`."""
     refusal = find_refusal(request, engine.settings) or _why_no_admin(request, engine, body.email)
     if refusal is not None:
         raise Forbidden(refusal)
     return _answer(request, engine, await sign_in(engine, Identity(body.email)))
 
 
-@router.post("/refresh", summary="Renew your token", responses=documented(WITHOUT_TOKEN, SIGN_IN_FOR_THAT))
+@router.post("/refresh", summary="Renew your access token", responses=documented(WITHOUT_TOKEN, SIGN_IN_FOR_THAT))
 async def refresh(shown: Shown, user: Person, request: Request, engine: TheEngine) -> SignedInAnswer:
     """Exchanges a valid token for one that expires later, until the sign-in behind it is too old
     (GARNER_SESSION_DAYS)."""
@@ -108,4 +108,7 @@ def _why_no_admin(request: Request, engine: Engine, email: str) -> str | None:
     """Return why this address may not sign in as an admin: that must not grant more than local access already does."""
     if not is_admin(engine, email) or (engine.settings.admin_token is None and is_local(request)):
         return None
-    return f"{BY_ADDRESS} is not for admins here: sign in by Google, or operate with GARNER_ADMIN_TOKEN."
+    return (
+        "Admins cannot sign in with an e-mail address alone on this server. "
+        "Sign in with Google, or send GARNER_ADMIN_TOKEN as the token."
+    )

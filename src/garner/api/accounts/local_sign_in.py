@@ -14,8 +14,8 @@ from garner.api.http.locality import is_local, is_loopback, is_of_own_page
 from garner.errors import Forbidden
 from garner.settings import Settings
 
-BY_ADDRESS = "Signing in by an address alone"
-NOT_HERE = Forbidden(f"{BY_ADDRESS} is off here (GARNER_LOCAL_SIGN_IN=off).")
+BY_ADDRESS = "Sign-in with an e-mail address alone"
+NOT_HERE = Forbidden(f"{BY_ADDRESS} is disabled on this server (GARNER_LOCAL_SIGN_IN=off).")
 
 
 def find_refusal(request: Request, settings: Settings) -> str | None:
@@ -24,18 +24,18 @@ def find_refusal(request: Request, settings: Settings) -> str | None:
         return NOT_HERE.message
     if settings.local_sign_in == "on":
         invited = is_of_own_page(request) or request.headers.get("origin") in settings.origins
-        return None if invited else f"{BY_ADDRESS} is not for pages of other sites: ALLOWED_ORIGINS names those."
+        return None if invited else f"{BY_ADDRESS} is refused to pages of origins that ALLOWED_ORIGINS does not list."
     if settings.google_client_id is not None:
-        return f"{BY_ADDRESS} is off while GARNER_GOOGLE_CLIENT_ID is set: sign in by Google."
+        return f"{BY_ADDRESS} is disabled while GARNER_GOOGLE_CLIENT_ID is set. Sign in with Google."
     if not is_loopback(settings.host):
         return (
-            f"{BY_ADDRESS} is off while others can reach the server (GARNER_HOST={settings.host}): "
-            "set GARNER_GOOGLE_CLIENT_ID and sign in by Google, or have it listen on 127.0.0.1."
+            f"{BY_ADDRESS} is disabled while other machines can reach the server (GARNER_HOST={settings.host}). "
+            "Set GARNER_GOOGLE_CLIENT_ID and sign in with Google, or set GARNER_HOST=127.0.0.1."
         )
     if not is_local(request):
         return (
-            f"{BY_ADDRESS} is for the server's own machine only: call it there, as localhost, "
-            "and neither through a proxy nor from a page of another site."
+            f"{BY_ADDRESS} works only on the server's own machine. Use http://localhost there, "
+            "without a proxy, and not from a page of another site."
         )
     return None
 

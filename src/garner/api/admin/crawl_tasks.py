@@ -43,13 +43,13 @@ class TasksNamed(AdminRequest):
     @model_validator(mode="after")
     def _names_some(self) -> "TasksNamed":
         if not self.ids and not self.urls:
-            raise ValueError("Name tasks by `ids` or by `urls`")
+            raise ValueError("Specify tasks by `ids` or `urls`")
         return self
 
 
 class Tasks(Shape):
     tasks: list[TaskShape]
-    next: str | None = Field(description="Ask with it as `after` for more; null at the end")
+    next: str | None = Field(description="Pass as `after` to get the next page; null on the last page")
 
 
 class Attempts(Shape):
@@ -62,7 +62,7 @@ class Errors(Shape):
     next: int | None
 
 
-@router.post("/crawl-tasks", summary="Order pages", responses=documented(400, 413, BAD_INPUT))
+@router.post("/crawl-tasks", summary="Order crawls of pages", responses=documented(400, 413, BAD_INPUT))
 async def order_pages(order: CrawlOrder, operator: Operator, engine: TheEngine) -> OrderedShape:
     """Creates standing orders. An existing order is updated with the fields that are sent; the others stay as they are.
     That does not fetch its page sooner; use `recrawl` for that. If one URL is invalid, nothing is done."""
@@ -70,14 +70,15 @@ async def order_pages(order: CrawlOrder, operator: Operator, engine: TheEngine) 
     return OrderedShape.of(await operating.order_pages(engine, order.urls, wanted, by=operator))
 
 
-@router.get("/crawl-tasks", summary="Crawl tasks", responses=documented(BAD_INPUT))
+@router.get("/crawl-tasks", summary="List crawl tasks", responses=documented(BAD_INPUT))
 async def list_tasks(
     engine: TheEngine,
-    status: Annotated[TaskStatus | None, Query(description="By when they last moved, the latest first")] = None,
+    status: Annotated[TaskStatus | None, Query(description="Only tasks with this status")] = None,
     domain: Annotated[str | None, Query(max_length=255)] = None,
-    after: Annotated[str | None, Query(max_length=100, description="`next` of the last page")] = None,
+    after: Annotated[str | None, Query(max_length=100, description="`next` of the previous page")] = None,
     limit: Limit = 100,
 ) -> Tasks:
+    """Most recently updated first."""
     before = None if after is None else TaskCursor(*cursor.decode(after))
     found = await operating.list_tasks(engine, status=status, domain=domain, before=before, limit=limit)
     more = cursor.encode(found[-1].updated_at, found[-1].id) if len(found) == limit else None
@@ -85,14 +86,18 @@ async def list_tasks(
     return Tasks(tasks=[TaskShape.of(view, waiting.get(view.id)) for view in found], next=more)
 
 
-@router.get("/crawl-tasks/{taskId}", summary="One crawl task", responses=documented(UNKNOWN, BAD_INPUT))
+@router.get("/crawl-tasks/{taskId}", summary="Get a crawl task", responses=documented(UNKNOWN, BAD_INPUT))
 async def show_task(taskId: Id, engine: TheEngine) -> TaskShape:
     """Returns the state of a page and, while it is not finished, what it waits for."""
     view = await operating.find_task(engine, taskId)
     return TaskShape.of(view, (await why_tasks_wait(engine, [view.id])).get(view.id))
 
 
-@router.get("/crawl-tasks/{taskId}/attempts", summary="What was tried", responses=documented(UNKNOWN, BAD_INPUT))
+@router.get(
+    "/crawl-tasks/{taskId}/attempts",
+    summary="List the attempts of a crawl task",
+    responses=documented(UNKNOWN, BAD_INPUT),
+)
 async def list_attempts(taskId: Id, engine: TheEngine, after: AfterId = None, limit: Limit = 100) -> Attempts:
     """Lists every request for the page, newest first."""
     found = await operating.list_attempts(engine, taskId, before=after, limit=limit)
@@ -106,12 +111,12 @@ async def list_attempts(taskId: Id, engine: TheEngine, after: AfterId = None, li
 async def act_on_tasks(
     verb: Annotated[Verb, Path()], named: TasksNamed, operator: Operator, engine: TheEngine
 ) -> ActedShape:
-    """Use `recrawl` for events too: when you learn that a page has changed, send its URL. Tasks that do not exist are
-    skipped and listed in the answer."""
+    """Use `recrawl` for events as well: when you learn that a page has changed, send its URL. Tasks that do not exist
+    are skipped and listed in the answer."""
     return ActedShape.of(await operating.act_on_tasks(engine, verb, ids=named.ids, urls=named.urls, by=operator))
 
 
-@router.get("/error-logs", summary="What went wrong", responses=documented(BAD_INPUT))
+@router.get("/error-logs", summary="List crawl errors", responses=documented(BAD_INPUT))
 async def list_errors(
     engine: TheEngine,
     task_id: Annotated[int | None, Query(alias="taskId", ge=1, le=2**63 - 1)] = None,

@@ -23,7 +23,7 @@ class Causes(Shape):
 
 class Letters(Shape):
     letters: list[LetterShape]
-    next: int | None = Field(description="Ask with it as `after` for more; null at the end")
+    next: int | None = Field(description="Pass as `after` to get the next page; null on the last page")
 
 
 class Replay(AdminRequest):
@@ -39,32 +39,33 @@ class Replay(AdminRequest):
     @model_validator(mode="after")
     def _names_one_of_them(self) -> "Replay":
         if (self.ids is None) == (self.cause is None):
-            raise ValueError("Name either `ids` or a `cause`")
+            raise ValueError("Specify either `ids` or `cause`")
         return self
 
 
-@router.get("/dead-letters/causes", summary="What goes wrong, the commonest first")
+@router.get("/dead-letters/causes", summary="List the causes of dead letters")
 async def list_causes(engine: TheEngine) -> Causes:
+    """Most frequent first."""
     return Causes(causes=[CauseShape.model_validate(cause) for cause in await operating.list_causes(engine)])
 
 
-@router.get("/dead-letters", summary="Dead letters, the newest first", responses=documented(BAD_INPUT))
+@router.get("/dead-letters", summary="List dead letters", responses=documented(BAD_INPUT))
 async def list_letters(
     engine: TheEngine,
     cause: Annotated[str | None, Query(pattern=CAUSE)] = None,
     after: AfterId = None,
     limit: Limit = 100,
 ) -> Letters:
-    """Excludes dead letters that were replayed."""
+    """Newest first. Excludes dead letters that were replayed."""
     found = await operating.list_letters(engine, cause=cause, before=after, limit=limit)
     shapes = [LetterShape.model_validate(letter) for letter in found]
     return Letters(letters=shapes, next=found[-1].id if len(found) == limit else None)
 
 
-@router.post("/dead-letters/replay", summary="Start it anew", responses=documented(400, 413, BAD_INPUT))
+@router.post("/dead-letters/replay", summary="Replay dead letters", responses=documented(400, 413, BAD_INPUT))
 async def replay(wanted: Replay, operator: Operator, engine: TheEngine) -> ReplayedShape:
-    """Replays with a full set of attempts. Rows of jobs become pending again, and their jobs continue. Returns how many
-    letters were replayed that had not been replayed before."""
+    """The work starts again with all its attempts. Rows of jobs become pending again, and their jobs continue. Returns
+    how many letters were replayed that had not been replayed before."""
     if wanted.cause is not None:
         return ReplayedShape.of(await operating.replay_cause(engine, wanted.cause, by=operator))
     return ReplayedShape.of(await operating.replay_letters(engine, wanted.ids or [], by=operator))

@@ -14,24 +14,28 @@ from garner.errors import NotFound
 
 router = operators_router("domains")
 
-Name = Annotated[str, Path(max_length=255, description="The host without `www.`, with its port if that is unusual")]
+Name = Annotated[
+    str, Path(max_length=255, description="The host without `www.`, with its port if that is not the default")
+]
 UNKNOWN = NotFound("There is no domain shop.example.")
 
 
 class Domains(Shape):
     domains: list[DomainShape]
-    next: str | None = Field(description="Ask with it as `after` for more; null at the end")
+    next: str | None = Field(description="Pass as `after` to get the next page; null on the last page")
 
 
-@router.get("/domains", summary="Domains and how their lanes stand", responses=documented(BAD_INPUT))
+@router.get("/domains", summary="List domains and the state of their lanes", responses=documented(BAD_INPUT))
 async def list_domains(
     engine: TheEngine,
     after: Annotated[str, Query(max_length=255, pattern=r"^[^\x00-\x1f]*$")] = "",
     limit: Limit = 100,
     search: Annotated[
-        str | None, Query(max_length=255, pattern=r"^[^\x00-\x1f]+$", description="Only names that hold this")
+        str | None, Query(max_length=255, pattern=r"^[^\x00-\x1f]+$", description="Only names that contain this text")
     ] = None,
-    open_breakers: Annotated[bool, Query(alias="openBreakers", description="Those alone, in one page")] = False,
+    open_breakers: Annotated[
+        bool, Query(alias="openBreakers", description="Only domains with an open breaker, in one page")
+    ] = False,
 ) -> Domains:
     wanted = search.strip().lower() if search else None
     found = await operating.list_domains(engine, after=after, limit=limit, search=wanted, open_breakers=open_breakers)
@@ -39,12 +43,12 @@ async def list_domains(
     return Domains(domains=[DomainShape.of(view) for view in found], next=found[-1].domain_name if more else None)
 
 
-@router.get("/domains/{domain}", summary="One domain", responses=documented(UNKNOWN, BAD_INPUT))
+@router.get("/domains/{domain}", summary="Get a domain", responses=documented(UNKNOWN, BAD_INPUT))
 async def show_domain(domain: Name, engine: TheEngine) -> DomainShape:
     return DomainShape.of(await operating.find_domain(engine, domain))
 
 
-@router.patch("/domains/{domain}", summary="Treat a domain differently", responses=documented(400, 413, BAD_INPUT))
+@router.patch("/domains/{domain}", summary="Configure a domain", responses=documented(400, 413, BAD_INPUT))
 async def change_domain(domain: Name, changes: DomainChanges, operator: Operator, engine: TheEngine) -> DomainShape:
     """Takes effect with the next claim. A domain that is not known yet is created."""
     named = changes.model_dump(exclude_unset=True)
@@ -54,8 +58,9 @@ async def change_domain(domain: Name, changes: DomainChanges, operator: Operator
 
 @router.post(
     "/domains/{domain}/breaker/close",
-    summary="Call a site again at once, as if it had never failed",
+    summary="Close the circuit breaker of a domain",
     responses=documented(UNKNOWN, BAD_INPUT),
 )
 async def close_breaker(domain: Name, operator: Operator, engine: TheEngine) -> DomainShape:
+    """The site is requested again at once, as if it had never failed."""
     return DomainShape.of(await operating.close_breaker(engine, domain, by=operator))

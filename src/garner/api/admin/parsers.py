@@ -18,38 +18,38 @@ router = operators_router("parsers")
 
 Domain = Annotated[str | None, Query(max_length=255, pattern=r"^[^\s\x00-\x1f/]+$", description="Only this domain")]
 Candidate = Annotated[str | None, Query(max_length=255, pattern=r"^[\w.]+:\w+$", description="Only this extractor")]
-Since = Annotated[AwareDatetime | None, Query(description="Only what was compared since then")]
+Since = Annotated[AwareDatetime | None, Query(description="Only comparisons at this time or later")]
 CountedKind = Annotated[
     Literal["recipe", "product", "posting", "auto"] | None,
-    Query(description="Only this kind; `auto` for pages of which anything would do"),
+    Query(description="Only this kind; `auto` for pages that were requested without a kind"),
 ]
 AfterPages = Annotated[
     str | None,
     Query(
         max_length=300,
         pattern=r"^[^\s\x00-\x1f/]+/(recipe|product|posting|auto)$",
-        description="Those after this one: `next` of the last page",
+        description="`next` of the previous page",
     ),
 ]
-AfterCursor = Annotated[str | None, Query(max_length=200, description="Those after this one: `next` of the last page")]
+AfterCursor = Annotated[str | None, Query(max_length=200, description="`next` of the previous page")]
 
 
 class Parsers(Shape):
     parsers: list[ParserShape]
-    next: str | None = Field(description="Ask with it as `after` for more; null at the end")
+    next: str | None = Field(description="Pass as `after` to get the next page; null on the last page")
 
 
 class ParserAlerts(Shape):
     alerts: list[ParserAlertShape]
-    next: int | None = Field(description="Ask with it as `after` for more; null at the end")
+    next: int | None = Field(description="Pass as `after` to get the next page; null on the last page")
 
 
 class ShadowDifferences(Shape):
     differences: list[ShadowDifferenceShape]
-    next: str | None = Field(description="Ask with it as `after` for more; null at the end")
+    next: str | None = Field(description="Pass as `after` to get the next page; null on the last page")
 
 
-@router.get("/parsers", summary="How well each site is read", responses=documented(BAD_INPUT))
+@router.get("/parsers", summary="List the extraction quality of sites", responses=documented(BAD_INPUT))
 async def list_parsers(
     engine: TheEngine,
     domain: Domain = None,
@@ -67,41 +67,43 @@ async def list_parsers(
     return Parsers(parsers=shapes, next="/".join(last) if last else None)
 
 
-@router.get("/parsers/alerts", summary="What is read worse, the newest first", responses=documented(BAD_INPUT))
+@router.get("/parsers/alerts", summary="List extraction alerts", responses=documented(BAD_INPUT))
 async def list_alerts(
     engine: TheEngine,
-    open_only: Annotated[bool, Query(alias="open", description="Only those that are")] = False,
+    open_only: Annotated[bool, Query(alias="open", description="Only open alerts")] = False,
     domain: Domain = None,
     after: AfterId = None,
     limit: Limit = 100,
 ) -> ParserAlerts:
+    """Newest first."""
     found = await parsers.list_alerts(engine, open_only=open_only, domain=domain, before=after, limit=limit)
     shapes = [ParserAlertShape.model_validate(alert) for alert in found]
     return ParserAlerts(alerts=shapes, next=found[-1].id if len(found) == limit else None)
 
 
-@router.get(
-    "/parsers/shadow", summary="What an extractor on trial makes of live pages", responses=documented(BAD_INPUT)
-)
+@router.get("/parsers/shadow", summary="Compare a candidate extractor on live pages", responses=documented(BAD_INPUT))
 async def report_shadow(engine: TheEngine, candidate: Candidate = None, since: Since = None) -> ShadowShape:
-    """Field by field, for the newest 20,000 comparisons."""
+    """Counts the differences of each field over the newest 20,000 comparisons."""
     return ShadowShape.model_validate(await parsers.report_shadow(engine, candidate=candidate, since=since))
 
 
 @router.get(
     "/parsers/shadow/differences",
-    summary="Pages of which it says something else, the newest first",
+    summary="List pages with different results",
     responses=documented(BAD_INPUT),
 )
 async def list_shadow_differences(
     engine: TheEngine,
-    field: Annotated[str, Query(max_length=64, pattern=r"^[^\x00-\x1f]+$", description="Of this field")],
+    field: Annotated[
+        str, Query(max_length=64, pattern=r"^[^\x00-\x1f]+$", description="Only differences of this field")
+    ],
     kind: Kind | None = None,
     candidate: Candidate = None,
     since: Since = None,
     after: AfterCursor = None,
     limit: Limit = 100,
 ) -> ShadowDifferences:
+    """Newest first."""
     before = cursor.decode(after) if after else None
     found = await parsers.list_shadow_differences(
         engine, field, kind=kind, candidate=candidate, since=since, before=before, limit=limit

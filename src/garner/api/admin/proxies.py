@@ -21,14 +21,14 @@ KNOWN = Conflict("There is a proxy http://proxy.example:3128 for that user alrea
 
 class Proxies(Shape):
     proxies: list[ProxyShape]
-    next: int | None = Field(description="Ask with it as `after` for more; null at the end")
+    next: int | None = Field(description="Pass as `after` to get the next page; null on the last page")
 
 
 class ProxyChanges(AdminRequest):
-    is_active: StrictBool = Field(description="True also forgets its failures")
+    is_active: StrictBool = Field(description="True also resets its failures")
 
 
-@router.get("/proxies", summary="Proxies and how they fare", responses=documented(BAD_INPUT))
+@router.get("/proxies", summary="List proxies and their statistics", responses=documented(BAD_INPUT))
 async def list_proxies(engine: TheEngine, after: AfterId = None, limit: Limit = 100) -> Proxies:
     found = await operating.list_proxies(engine, after=after or 0, limit=limit)
     shapes = [ProxyShape.model_validate(view) for view in found]
@@ -38,17 +38,17 @@ async def list_proxies(engine: TheEngine, after: AfterId = None, limit: Limit = 
 @router.post(
     "/proxies",
     status_code=201,
-    summary="Fetch through one more proxy",
+    summary="Add a proxy",
     responses=documented(400, KNOWN, 413, BAD_INPUT),
 )
 async def add_proxy(proxy: ProxyWanted, operator: Operator, engine: TheEngine) -> ProxyShape:
-    """As soon as there is a proxy, nothing is fetched directly any more. The password is encrypted with
+    """Once a proxy exists, no page is fetched directly any more. The password is encrypted with
     GARNER_SECRET_KEY; while that is not set, a proxy with a password is refused with `secret_key_missing`."""
     return ProxyShape.model_validate(await operating.add_proxy(engine, proxy.to_add(), by=operator))
 
 
 @router.patch(
-    "/proxies/{proxyId}", summary="Switch a proxy on or off", responses=documented(400, UNKNOWN, 413, BAD_INPUT)
+    "/proxies/{proxyId}", summary="Enable or disable a proxy", responses=documented(400, UNKNOWN, 413, BAD_INPUT)
 )
 async def switch_proxy(proxyId: ProxyId, changes: ProxyChanges, operator: Operator, engine: TheEngine) -> ProxyShape:
     found = await operating.switch_proxy(engine, proxyId, active=changes.is_active, by=operator)
@@ -56,7 +56,7 @@ async def switch_proxy(proxyId: ProxyId, changes: ProxyChanges, operator: Operat
 
 
 @router.delete(
-    "/proxies/{proxyId}", status_code=204, summary="Forget a proxy", responses=documented(UNKNOWN, BAD_INPUT)
+    "/proxies/{proxyId}", status_code=204, summary="Delete a proxy", responses=documented(UNKNOWN, BAD_INPUT)
 )
 async def remove_proxy(proxyId: ProxyId, operator: Operator, engine: TheEngine) -> None:
     await operating.remove_proxy(engine, proxyId, by=operator)

@@ -11,9 +11,9 @@ from garner.api.http.dependencies import TheServices
 from garner.errors import Unavailable
 from garner.observe import QueueSnapshot
 
-router = operators_router("standing")
+router = operators_router("queue statistics")
 
-AWAY = Unavailable("The database cannot be asked just now.")
+AWAY = Unavailable("The database is unavailable. Retry later.")
 WORK = {"stage": "crawl", "waiting": 12, "leased": 3}
 STANDING = {
     "openBreakers": 1,
@@ -31,19 +31,21 @@ class WorkShape(Shape):
 
     stage: str = Field(description="`crawl`, `extract` or `match`")
     waiting: int
-    leased: int = Field(description="A worker has it in hand")
+    leased: int = Field(description="Held by a worker")
 
 
 class StandingShape(Shape):
     model_config = shown_as(STANDING)
 
-    open_breakers: int = Field(description="Sites that are not called because they failed")
-    throttled_lanes: int = Field(description="Sites with work that are called more slowly because they asked for it")
+    open_breakers: int = Field(description="Sites that are not requested because they failed")
+    throttled_lanes: int = Field(
+        description="Sites with work that are requested more slowly because they asked to slow down"
+    )
     backlog: int = Field(description="Pages that are due and wait for room in the queue")
-    dead_letters: int = Field(description="What ran out of attempts and nobody has replayed")
-    parser_alerts: int = Field(description="Sites and fields that are read worse than usual")
-    oldest_due_at: datetime | None = Field(description="Since when the oldest work waits that is due; null: none does")
-    work: list[WorkShape] = Field(description="What is in the queue, by stage")
+    dead_letters: int = Field(description="Dead letters that were not replayed")
+    parser_alerts: int = Field(description="Open alerts: sites and fields that are extracted worse than usual")
+    oldest_due_at: datetime | None = Field(description="Since when the oldest due work waits; null if none waits")
+    work: list[WorkShape] = Field(description="Work in the queue, by stage")
 
     @classmethod
     def of(cls, standing: QueueSnapshot) -> "StandingShape":
@@ -63,9 +65,9 @@ class StandingShape(Shape):
         )
 
 
-@router.get("/standing", summary="How things stand")
+@router.get("/standing", summary="Get queue statistics")
 async def show_standing(services: TheServices) -> StandingShape:
-    """Counted at most every ten seconds, and up to 100,000 each."""
+    """The numbers are updated at most every ten seconds, and each is counted up to 100,000."""
     standing = await services.queue_statistics.look()
     if standing is None:
         raise AWAY.copy()

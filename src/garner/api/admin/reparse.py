@@ -50,20 +50,22 @@ class ReparseWanted(AdminRequest):
 
     domain: str | None = Field(None, min_length=1, max_length=255, pattern=r"^[^\x00-\x20]+$")
     kind: Kind | None = None
-    since: Moment | None = Field(None, description="Only pages fetched then or later")
-    limit: StrictInt | None = Field(None, ge=1, le=2**31 - 1, description="At most so many pages")
+    since: Moment | None = Field(None, description="Only pages fetched at this time or later")
+    limit: StrictInt | None = Field(None, ge=1, le=2**31 - 1, description="Maximum number of pages")
     extractor: str | None = Field(
         None,
         max_length=255,
-        description="Instead of the current one: module:function, declared by an installed package",
+        description="Extractor to use instead of the current one: `module:function`, declared by an installed package",
     )
-    apply: StrictBool = Field(False, description="Write the records; without it they are only compared")
-    report: UUID | None = Field(None, description="Apply what this report shows; goes with `apply` alone")
+    apply: StrictBool = Field(False, description="Write the records; without it, they are only compared")
+    report: UUID | None = Field(
+        None, description="Apply the changes that this report shows; requires `apply` and no other field"
+    )
 
     @model_validator(mode="after")
     def _a_report_stands_alone(self) -> "ReparseWanted":
         if self.report is not None and (not self.apply or self.model_fields_set - {"report", "apply"}):
-            raise ValueError("`report` goes with `apply: true` and nothing else")
+            raise ValueError("`report` requires `apply: true` and no other field")
         return self
 
     @property
@@ -80,7 +82,7 @@ class AskedShape(Shape):
     limit: int | None
     extractor: str | None
     apply: bool
-    report: UUID | None = Field(description="The run whose findings it applies, and nothing else")
+    report: UUID | None = Field(description="The run whose changes are applied")
 
 
 class RunShape(Shape):
@@ -91,13 +93,13 @@ class RunShape(Shape):
     started_at: datetime
     finished_at: datetime | None
     report: dict[str, Any] = Field(
-        description="`pages` of `total` so far; per domain, kind and field what is `added`, `changed`, `lost`, "
-        "with a few examples"
+        description="Progress (`pages` of `total`) and, for each domain, kind and field, how many values are `added`, "
+        "`changed` and `lost`, with a few examples"
     )
 
 
 class RunList(Shape):
-    runs: list[RunShape] = Field(description="The newest first; of their reports only the counts")
+    runs: list[RunShape] = Field(description="Newest first; reports contain only the counts")
 
 
 @dataclass(slots=True)
@@ -122,7 +124,7 @@ class ReparseRun:
         except GarnerError as error:
             self.state, self.error = "failed", error.message
         except Exception as error:  # no caller awaits it, and the next run must not wait for it
-            self.state, self.error = "failed", "Something went wrong on our side; it has been logged."
+            self.state, self.error = "failed", "Internal server error. It was logged."
             observe.emit(observe.LoopFailed("reparse", repr(error)))
         finally:
             self.finished_at = datetime.now(UTC)
@@ -165,7 +167,7 @@ class ReparseRuns:
         try:
             return self._runs[run_id]
         except KeyError:
-            raise NotFound("There is no such report, or not any more.") from None
+            raise NotFound("The report does not exist, or is no longer available.") from None
 
     def newest_first(self) -> list[ReparseRun]:
         return list(reversed(self._runs.values()))
@@ -173,7 +175,7 @@ class ReparseRuns:
     def start(self, engine: Engine, wanted: ReparseWanted, shown: ShownPages | None = None) -> ReparseRun:
         for other in self._runs.values():
             if other.state == "running":
-                raise Conflict(f"Another one is under way: {other.id}.")
+                raise Conflict(f"Another run is in progress: {other.id}. Wait until it ends, or stop it.")
         run = ReparseRun(wanted, Report(wanted.apply), shown)
         self._runs[run.id] = run
         for old in list(self._runs)[:-RUNS_REMEMBERED]:
@@ -187,26 +189,26 @@ async def runs_of(context: TheContext) -> ReparseRuns:
     return context.reparse_runs
 
 
-APPLIED = Conflict("That run has applied what it found already: ask for a report first.")
+APPLIED = Conflict("This run has already applied its changes. Create a report first.")
 TOO_MANY = Conflict(
-    f"More than {MOST_REMEMBERED:,} pages differ, too many to be applied just as shown: ask for parts of them, "
-    "by domain or by `limit`."
+    f"More than {MOST_REMEMBERED:,} pages differ, which is too many to apply exactly as shown. "
+    "Create reports for parts of them, by domain or with `limit`."
 )
-BUSY = Conflict("Another one is under way: 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11.")
+BUSY = Conflict("Another run is in progress: 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11. Wait until it ends, or stop it.")
 
 
 @router.post(
     "/reparse",
-    summary="Read kept pages again, without fetching",
+    summary="Extract stored pages again",
     status_code=202,
     responses=documented(400, 404, 413, 422, BUSY),
 )
 async def start_reparse(
     wanted: ReparseWanted, engine: TheEngine, runs: Annotated[ReparseRuns, Depends(runs_of)]
 ) -> RunShape:
-    """Answers at once; use the id to get the progress and the findings. Nothing is written without `apply`. With the
-    `report` of an earlier run, only the changes that it has shown are applied: pages that would give another result by
-    now are left alone and counted as `notAsShown`."""
+    """Pages are not fetched again. Answers at once; use the id to get the progress and the findings. Nothing is written
+    without `apply`. With the `report` of an earlier run, only the changes that it has shown are applied: pages that
+    would now give another result are left alone and counted as `notAsShown`."""
     if wanted.report is not None:
         return runs.start(engine, *runs.find(wanted.report).approved()).shape()
     if wanted.extractor is not None:
@@ -215,18 +217,18 @@ async def start_reparse(
     return runs.start(engine, wanted).shape()
 
 
-@router.get("/reparse", summary="The last runs of this server")
+@router.get("/reparse", summary="List recent reparse runs")
 async def list_reparses(runs: Annotated[ReparseRuns, Depends(runs_of)]) -> RunList:
     """Newest first, with the progress of each but without details. Runs are forgotten when the server stops."""
     return RunList(runs=[run.shape(most_rows=0) for run in runs.newest_first()])
 
 
-@router.get("/reparse/{runId}", summary="How far it is, and what it found", responses=documented(404))
+@router.get("/reparse/{runId}", summary="Get the progress and findings of a reparse run", responses=documented(404))
 async def find_reparse(run_id: RunId, runs: Annotated[ReparseRuns, Depends(runs_of)]) -> RunShape:
     return runs.find(run_id).shape()
 
 
-@router.delete("/reparse/{runId}", summary="Stop it", responses=documented(404))
+@router.delete("/reparse/{runId}", summary="Stop a reparse run", responses=documented(404))
 async def stop_reparse(run_id: RunId, runs: Annotated[ReparseRuns, Depends(runs_of)]) -> RunShape:
     """Records that were already written stay."""
     run = runs.find(run_id)

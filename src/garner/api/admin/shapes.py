@@ -56,17 +56,17 @@ class DomainChanges(AdminRequest):
 
     crawl_delay_seconds: StrictFloat | None = Field(None, ge=0, le=86400, allow_inf_nan=False)
     max_concurrent_requests: StrictInt | None = Field(None, ge=1, le=1000)
-    is_active: StrictBool = Field(True, description="False ends what waits for the domain as SKIPPED")
+    is_active: StrictBool = Field(True, description="If false, everything that waits for the domain ends as SKIPPED")
     obeys_robots: StrictBool = Field(
-        True, description="False fetches what robots.txt forbids; who said so is kept and logged"
+        True, description="If false, pages that robots.txt disallows are fetched too; who set it is stored and logged"
     )
-    paces_each_proxy: StrictBool = Field(False, description="The delay holds for each proxy and not for all together")
-    paused: StrictBool = Field(False, description="True begins nothing more, and keeps what waits")
+    paces_each_proxy: StrictBool = Field(False, description="If true, the delay applies to each proxy separately")
+    paused: StrictBool = Field(False, description="If true, no new requests are started; waiting work is kept")
 
     @model_validator(mode="after")
     def _says_something(self) -> "DomainChanges":
         if not self.model_fields_set:
-            raise ValueError("Say what to change")
+            raise ValueError("Specify at least one field to change")
         return self
 
 
@@ -82,7 +82,7 @@ class ProxyWanted(AdminRequest):
     @model_validator(mode="after")
     def _password_has_a_user(self) -> "ProxyWanted":
         if self.password is not None and self.username is None:
-            raise ValueError("A password needs a username")
+            raise ValueError("A password requires a username")
         return self
 
     def to_add(self) -> NewProxy:
@@ -106,14 +106,16 @@ class CrawlOrder(AdminRequest):
     )
 
     urls: Urls = Field(min_length=1)
-    kinds: list[Kind] = Field(min_length=1, max_length=len(Kind), description="What to look for on the pages")
-    priority: StrictInt = Field(5, ge=1, le=10, description="1 goes first")
-    scheduled_at: Moment | None = Field(None, description="When first; for a new order now, unless said")
+    kinds: list[Kind] = Field(min_length=1, max_length=len(Kind), description="Kinds of records to extract")
+    priority: StrictInt = Field(5, ge=1, le=10, description="1 is the highest")
+    scheduled_at: Moment | None = Field(
+        None, description="Time of the first fetch; a new order is fetched now by default"
+    )
     crawl_frequency: timedelta | None = Field(
         timedelta(days=1),
         ge=timedelta(minutes=1),
         le=timedelta(days=3650),
-        description="ISO 8601 duration, or seconds; null fetches once",
+        description="Interval between fetches, as an ISO 8601 duration or in seconds; null fetches once",
     )
 
     def wanted(self, retries: int) -> StandingOrder:
@@ -125,10 +127,10 @@ _ORDER_FIELDS = {"kinds": "kinds", "priority": "priority", "crawl_frequency": "f
 
 
 class OrderedShape(Shape):
-    ids: list[int] = Field(description="The tasks of all these pages")
-    ordered: int = Field(description="Pages that there was no order for")
-    amended: int = Field(description="Orders that were changed by what was said")
-    unchanged: int = Field(description="Orders that were like that already")
+    ids: list[int] = Field(description="Crawl tasks of all these pages")
+    ordered: int = Field(description="Pages that had no order yet")
+    amended: int = Field(description="Existing orders that were changed")
+    unchanged: int = Field(description="Existing orders that already had these values")
 
     @classmethod
     def of(cls, ordered: Ordered) -> Self:
@@ -142,11 +144,11 @@ class TaskNamed(Shape):
 
 
 class ActedShape(Shape):
-    count: int = Field(description="How many it concerned")
+    count: int = Field(description="Number of tasks that were changed")
     unaffected: list[TaskNamed] = Field(
-        description="As they were: paused already, not paused, under way already, without an order to stop"
+        description="Tasks that were not changed: already paused, not paused, in progress, or without an order to stop"
     )
-    unknown: list[int | str] = Field(description="Ids and URLs that there is no task of")
+    unknown: list[int | str] = Field(description="Ids and URLs without a crawl task")
 
     @classmethod
     def of(cls, acted: Acted) -> Self:
@@ -155,11 +157,11 @@ class ActedShape(Shape):
 
 
 class ReplayedShape(Shape):
-    count: int = Field(description="Letters")
-    pages: int = Field(description="Pages that they were about; one may have several letters")
-    rows: int = Field(description="Rows of jobs that they were about")
-    replayed_before: list[int] = Field(description="Letters that somebody had replayed already")
-    unknown: list[int] = Field(description="Letters that there are not")
+    count: int = Field(description="Dead letters that were replayed")
+    pages: int = Field(description="Pages of these letters; a page may have several letters")
+    rows: int = Field(description="Rows of jobs of these letters")
+    replayed_before: list[int] = Field(description="Letters that had already been replayed")
+    unknown: list[int] = Field(description="Letters that do not exist")
 
     @classmethod
     def of(cls, replayed: Replayed) -> Self:
@@ -174,36 +176,38 @@ class ReplayedShape(Shape):
 
 class Breaker(Shape):
     state: Literal["closed", "open", "half_open"] = Field(
-        description="Half open: the next page is the probe, and without one it stays so"
+        description="`half_open`: the next request is the probe; the state lasts until there is one"
     )
-    failures: int = Field(description="In a row, so far")
-    cause: str | None = Field(description="What the last of them was")
+    failures: int = Field(description="Consecutive failures")
+    cause: str | None = Field(description="Cause of the last failure")
     opened_at: datetime | None
-    open_until: datetime | None = Field(description="When the next probe may go")
-    probes: int = Field(description="How many have failed since it opened")
+    open_until: datetime | None = Field(description="When the next probe may be sent")
+    probes: int = Field(description="Failed probes since it opened")
 
 
 class DomainShape(Shape):
     domain: str
     base_url: str
-    crawl_delay_seconds: float | None = Field(description="Null follows GARNER_DEFAULT_CRAWL_DELAY_SECONDS")
-    max_concurrent_requests: int | None = Field(description="Null follows GARNER_DEFAULT_MAX_CONCURRENT_REQUESTS")
+    crawl_delay_seconds: float | None = Field(description="Null uses GARNER_DEFAULT_CRAWL_DELAY_SECONDS")
+    max_concurrent_requests: int | None = Field(description="Null uses GARNER_DEFAULT_MAX_CONCURRENT_REQUESTS")
     is_active: bool
     paused_at: datetime | None
     obeys_robots: bool
-    robots_said_by: str | None = Field(description="Who last decided that: `token`, `loopback`, or a user of a command")
+    robots_said_by: str | None = Field(
+        description="Who last set `obeysRobots`: `token`, `loopback`, the address of an admin, or the user of a command"
+    )
     robots_said_at: datetime | None
     paces_each_proxy: bool
     waiting: int = Field(description="Pages in the queue")
     in_flight: int
-    backlog: int = Field(description="Pages that are due and wait for room in the queue; counting ends at 10000")
-    next_at: datetime | None = Field(description="When the site may be called next")
+    backlog: int = Field(description="Pages that are due and wait for room in the queue; counted up to 10,000")
+    next_at: datetime | None = Field(description="When the site may be requested next")
     robots_delay_seconds: float
     latency_seconds: float | None
-    last_success_at: datetime | None = Field(description="When the site last answered with a page; null: never")
-    throttle_seconds: float = Field(description="The delay that its answers of 429 and 503 have led to")
+    last_success_at: datetime | None = Field(description="When the site last returned a page; null if never")
+    throttle_seconds: float = Field(description="Delay between requests because the site asked to slow down")
     throttled_at: datetime | None
-    not_before: datetime | None = Field(description="What its Retry-After said")
+    not_before: datetime | None = Field(description="Time given by the site's Retry-After")
     breaker: Breaker
 
     @classmethod
@@ -229,23 +233,23 @@ class ProxyShape(Shape):
     username: str | None
     has_password: bool
     is_active: bool
-    failure_count: int = Field(description="In a row; more than ten disable it")
+    failure_count: int = Field(description="Consecutive failures; more than ten disable the proxy")
     success_count: int
     success_rate: float | None = Field(
-        description="Of about its last hundred requests, those that it carried; null before the first"
+        description="Share of about its last hundred requests that succeeded; null before the first"
     )
     avg_response_time_ms: int | None
     last_used_at: datetime | None
     last_success_at: datetime | None
     last_failure_at: datetime | None
-    retry_at: datetime | None = Field(description="When one that its failures disabled is tried again")
-    shut_out_of: int = Field(description="Domains that it rests from")
+    retry_at: datetime | None = Field(description="When a proxy that its failures disabled is tried again")
+    shut_out_of: int = Field(description="Domains for which it is paused")
 
 
 class WaitingShape(Shape):
     code: Reason
     message: str
-    until: datetime | None = Field(description="When that ends, or is tried again, as far as it is known")
+    until: datetime | None = Field(description="When the wait ends or the next attempt is due, if known")
 
 
 class TaskShape(Shape):
@@ -253,13 +257,13 @@ class TaskShape(Shape):
     url: str
     domain: str
     status: str
-    kinds: list[str] = Field(description="What its order wants; without one, none")
-    asked_kinds: list[str] = Field(description="What people wait for")
+    kinds: list[str] = Field(description="Kinds that the order requests; empty without an order")
+    asked_kinds: list[str] = Field(description="Kinds that users wait for")
     priority: int
     crawl_frequency: timedelta | None = Field(
-        description="As it is by now, for it adapts to how often the page changes; null: once"
+        description="Current interval, which adapts to how often the page changes; null if fetched once"
     )
-    next_at: datetime | None = Field(description="When it is fetched next; null: it is under way, or over for good")
+    next_at: datetime | None = Field(description="When it is fetched next; null if it is in progress or finished")
     scheduled_at: datetime
     started_at: datetime | None
     completed_at: datetime | None
@@ -268,11 +272,11 @@ class TaskShape(Shape):
     paused_at: datetime | None
     retry_count: int
     max_retries: int
-    http_status: int | None = Field(description="Of the last try; null if that brought no answer")
+    http_status: int | None = Field(description="Of the last attempt; null if the site did not answer")
     error_code: str | None
     error_message: str | None
     updated_at: datetime
-    waiting_for: WaitingShape | None = Field(None, description="What a page that is not over waits for")
+    waiting_for: WaitingShape | None = Field(None, description="What an unfinished page waits for")
 
     @classmethod
     def of(cls, view: TaskView, waiting: Waiting | None) -> Self:
@@ -309,7 +313,7 @@ class CauseShape(Shape):
     domains: int
     first_at: datetime
     last_at: datetime
-    example: str = Field(description="What the newest of them says")
+    example: str = Field(description="Message of the newest letter")
 
 
 class LetterShape(Shape):
@@ -327,37 +331,37 @@ class LetterShape(Shape):
 
 class FieldHealthShape(Shape):
     field: str
-    rate: float = Field(description="Share of the newest records that have it")
-    baseline: float = Field(description="Share that was usual before")
+    rate: float = Field(description="Share of the newest records that have the field")
+    baseline: float = Field(description="Usual share before")
 
 
 class ParserShape(Shape):
     domain: str
     kind: str
     extractor: str
-    version: str = Field(description="That is at work")
-    pages: int = Field(description="The newest, which are looked at")
-    rate: float = Field(description="Share of them that gave a record")
-    baseline_pages: int = Field(description="Those before, within the memory of what is usual")
-    baseline: float | None = Field(description="Share of those that gave a record")
-    weakest: list[FieldHealthShape] = Field(description="Fields that are found less often than usual, the worst first")
-    alerts: list[str] = Field(description="Fields that an alert is open for, or `(whole record)`")
+    version: str = Field(description="Version in use")
+    pages: int = Field(description="Number of newest pages that are evaluated")
+    rate: float = Field(description="Share of these pages that gave a record")
+    baseline_pages: int = Field(description="Number of earlier pages that the baseline is based on")
+    baseline: float | None = Field(description="Share of the earlier pages that gave a record")
+    weakest: list[FieldHealthShape] = Field(description="Fields that are found less often than usual, worst first")
+    alerts: list[str] = Field(description="Fields with an open alert, or `(whole record)`")
 
 
 class ParserAlertShape(Shape):
     id: int
     domain: str
     kind: str
-    field: str = Field(description="What is found less often; `(whole record)` if pages give none")
+    field: str = Field(description="Field that is found less often; `(whole record)` if pages give no record")
     extractor: str
     version: str
-    rate: float = Field(description="Share that was found when the alert was opened")
-    baseline: float = Field(description="Share that was usual")
-    pages: int = Field(description="By which that was told")
+    rate: float = Field(description="Share when the alert was opened")
+    baseline: float = Field(description="Usual share")
+    pages: int = Field(description="Number of pages that the rate is based on")
     opened_at: datetime
     closed_at: datetime | None
     closed_because: Literal["recovered", "usual", "silent"] | None = Field(
-        description="It recovered; or was so for as long as what is usual is remembered; or no page was read any more"
+        description="`recovered`: the rate is back; `usual`: the lower rate is the new baseline; `silent`: no page read"
     )
     closing_rate: float | None
 
@@ -365,8 +369,8 @@ class ParserAlertShape(Shape):
 class FieldComparisonShape(Shape):
     candidate: str
     kind: str
-    field: str = Field(description="Or `(whole record)`: whether there is one")
-    pages: int = Field(description="Of which either says something about it")
+    field: str = Field(description="Name of the field; `(whole record)` counts whether there is a record")
+    pages: int = Field(description="Pages for which at least one extractor has a value")
     same: int
     added: int
     changed: int
@@ -376,7 +380,7 @@ class FieldComparisonShape(Shape):
 class ShadowRunShape(Shape):
     candidate: str
     kind: str
-    versions: list[str] = Field(description="Which its records say they are of")
+    versions: list[str] = Field(description="Versions that the candidate's records name")
     pages: int
     failures: int
     first_at: datetime
@@ -396,7 +400,7 @@ class ShadowFailureShape(Shape):
 class ShadowShape(Shape):
     runs: list[ShadowRunShape]
     fields: list[FieldComparisonShape]
-    failures: list[ShadowFailureShape] = Field(description="A few, the newest first")
+    failures: list[ShadowFailureShape] = Field(description="Some failures, newest first")
 
 
 class ShadowDifferenceShape(Shape):
@@ -406,6 +410,6 @@ class ShadowDifferenceShape(Shape):
     url: str
     version: str | None
     change: Literal["added", "changed", "lost"]
-    before: Any = Field(description="What the extractor at work says")
-    after: Any = Field(description="What the one on trial says")
+    before: Any = Field(description="Value of the current extractor")
+    after: Any = Field(description="Value of the candidate")
     compared_at: datetime

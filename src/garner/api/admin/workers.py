@@ -19,26 +19,28 @@ router = operators_router("workers")
 class HeldShape(Shape):
     work_id: int
     stage: str = Field(description="`crawl`, `extract` or `match`")
-    url: str | None = Field(description="The page; null of what is worked on directly and has none")
+    url: str | None = Field(description="The page; null for work without one")
     task_id: int | None
-    item_id: UUID | None = Field(description="Of a row or a request that is worked on directly")
+    item_id: UUID | None = Field(description="Set for a row or a request that is processed directly")
     job_id: int | None
     row: int | None
     attempt: int
     since: datetime
-    lease_until: datetime = Field(description="Once it is past, another may take the work")
+    lease_until: datetime = Field(description="After this time, another worker may take the work")
 
 
 class WorkerShape(Shape):
     name: str
-    alive: bool = Field(description="It gave a sign within 20 seconds")
-    started_at: datetime | None = Field(description="Null of one that is forgotten, and still holds a lease")
-    seen_at: datetime | None = Field(description="Its last sign of life")
+    alive: bool = Field(description="It sent a heartbeat within the last 20 seconds")
+    started_at: datetime | None = Field(
+        description="Null for a worker that is no longer registered but still holds a lease"
+    )
+    seen_at: datetime | None = Field(description="Last heartbeat")
     allows_private: bool | None = Field(description="It may fetch from private addresses")
-    reads_text: bool | None = Field(description="It can read text off pictures")
-    holding: int = Field(description="How much work it has in hand")
-    expired: int = Field(description="How much of that it has held for too long")
-    held: list[HeldShape] = Field(description=f"At most {MOST_HELD}, those that it has had the longest")
+    reads_text: bool | None = Field(description="It can read text from pictures (OCR)")
+    holding: int = Field(description="Number of pieces of work it holds")
+    expired: int = Field(description="Number of those whose lease has expired")
+    held: list[HeldShape] = Field(description=f"Up to {MOST_HELD} of them, longest held first")
 
     @classmethod
     def of(cls, seen: SeenWorker) -> "WorkerShape":
@@ -58,16 +60,16 @@ class WorkerShape(Shape):
 
 class Workers(Shape):
     workers: list[WorkerShape]
-    next: str | None = Field(description="Ask with it as `after` for more; null at the end")
+    next: str | None = Field(description="Pass as `after` to get the next page; null on the last page")
 
 
-@router.get("/workers", summary="Workers, and what they have in hand", responses=documented(BAD_INPUT))
+@router.get("/workers", summary="List workers and the work they hold", responses=documented(BAD_INPUT))
 async def workers(
     engine: TheEngine,
-    after: Annotated[Text | None, Query(max_length=64, description="Those after this name: `next`")] = None,
+    after: Annotated[Text | None, Query(max_length=64, description="`next` of the previous page")] = None,
     limit: Limit = 100,
 ) -> Workers:
-    """Sorted by name. Workers that stopped cleanly are forgotten at once, those that were killed after an hour."""
+    """Sorted by name. A worker that stops cleanly leaves the list at once, one that is killed after an hour."""
     found = await list_workers(engine, after=after or "", limit=limit)
     shown = [WorkerShape.of(one) for one in found]
     return Workers(workers=shown, next=found[-1].worker.name if len(found) == limit else None)

@@ -36,30 +36,30 @@ FACTS: dict[str, Any] = {"version": __version__, "signIn": SIGN_IN, "features": 
 class SignInShape(Shape):
     model_config = shown_as(SIGN_IN)
 
-    google: str | None = Field(description="The client id for Google's button; null where there is no such way")
-    local: bool = Field(description="Whether you may sign in by an address alone, from where you are")
+    google: str | None = Field(description="Client id for Google's sign-in button; null if Google is not configured")
+    local: bool = Field(description="Whether you may sign in with an e-mail address alone from where you connect")
 
 
 class FeaturesShape(Shape):
     model_config = shown_as(FEATURES)
 
-    pending_dashboard: bool = Field(description="`/api/pending` is served")
-    uploads: bool = Field(description="Tables and pictures are taken")
-    ocr: bool = Field(description="Text is read off pictures here; another worker may all the same")
-    llm: bool = Field(description="A language model can be asked, for those who allow it")
-    render: bool = Field(description="Pages that hold no record are shown to a browser")
-    sample: bool = Field(description="`/api/sample` has something to try")
+    pending_dashboard: bool = Field(description="`/api/pending` is enabled")
+    uploads: bool = Field(description="Uploads of tables and pictures are enabled")
+    ocr: bool = Field(description="OCR is installed on this server; workers on other machines may differ")
+    llm: bool = Field(description="A language model is configured, for requests that allow it")
+    render: bool = Field(description="Pages in which no record is found are rendered in a browser")
+    sample: bool = Field(description="`/api/sample` is available")
 
 
 class LimitsShape(Shape):
     model_config = shown_as(LIMITS)
 
-    upload_max_bytes: int = Field(description="All files of an upload together")
-    upload_max_rows: int = Field(description="Of one job")
-    image_max_bytes: int = Field(description="A picture of a recipe, for the mailbox")
+    upload_max_bytes: int = Field(description="Total size of the files of an upload")
+    upload_max_rows: int = Field(description="Rows of a job")
+    image_max_bytes: int = Field(description="Size of a picture of a recipe for the mailbox")
     url_max_length: int
-    open_jobs: int = Field(description="Unfinished ones that a person may have")
-    mailbox_minutes: int = Field(description="After which a finished parse that nobody saved is abandoned")
+    open_jobs: int = Field(description="Unfinished jobs of a user")
+    mailbox_minutes: int = Field(description="Minutes after which a finished parse that was not saved is abandoned")
 
 
 class PageFacts(Shape):
@@ -71,7 +71,7 @@ class PageFacts(Shape):
     limits: LimitsShape
 
 
-@router.get("", summary="What the page must know first")
+@router.get("", summary="Get the configuration of the web page")
 async def page_facts(request: Request, response: Response, context: TheContext) -> PageFacts:
     """Needs no token and no database. The sign-in methods depend on where you connect from."""
     response.headers["Cache-Control"] = "no-store"

@@ -30,7 +30,7 @@ API_WORDS = frozenset(
 )
 ASSETS = "assets"
 FOR_A_YEAR = "public, max-age=31536000, immutable"
-ASK_ANEW = "no-cache"
+REVALIDATE = "no-cache"
 # Compressed variants that the build creates, smallest first: the encoding's name and the file suffix.
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
 # Defined here, because the system's own table may be incomplete or wrong, and browsers run no script of a wrong type.
@@ -53,10 +53,10 @@ NOT_BUILT = """<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Garner</title></head>
 <body style="font: 1rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 4rem auto; padding: 0 1rem">
-<h1>Garner is running, but its page was not built</h1>
-<p>The API and the workers are all there. To see the page, run <code>make page</code> in Garner's folder, then load
-this address again.</p>
-<p><a href="/docs">Every route of the API</a> can be tried meanwhile.</p>
+<h1>Garner is running, but its web page is not built</h1>
+<p>The API and the workers are available. To build the page, run <code>make page</code> in Garner's folder, then reload
+this page.</p>
+<p>Until then, you can use the <a href="/docs">API reference</a>.</p>
 </body>
 </html>
 """
@@ -100,7 +100,7 @@ class PageFiles:
         except FileNotFoundError:
             return HTMLResponse(NOT_BUILT, headers={"Cache-Control": "no-store"})
         tag = f'"{hashlib.sha256(page).hexdigest()[:32]}"'
-        answer = HTMLResponse(page, headers={"Cache-Control": ASK_ANEW, "ETag": tag, "Vary": "Accept"})
+        answer = HTMLResponse(page, headers={"Cache-Control": REVALIDATE, "ETag": tag, "Vary": "Accept"})
         if self._files.is_not_modified(answer.headers, Headers(scope=scope)):
             return NotModifiedResponse(answer.headers)
         return answer
@@ -115,7 +115,7 @@ class BuiltFiles(StaticFiles):
         path, asked = Path(full_path), Headers(scope=scope)
         sent, encoding = _as_small_as_may_be(path, asked.get("accept-encoding", ""))
         headers = {
-            "Cache-Control": FOR_A_YEAR if path.parent.name == ASSETS else ASK_ANEW,
+            "Cache-Control": FOR_A_YEAR if path.parent.name == ASSETS else REVALIDATE,
             "Vary": "Accept-Encoding",
             "X-Content-Type-Options": "nosniff",
         }

@@ -22,7 +22,7 @@ from garner.errors import NotFound
 router = FaceRouter(prefix="/api/sample", tags=["page"])
 
 TABLE_PATH = "/api/sample/table.csv"
-NO_SAMPLE = NotFound("No sample site is served here (GARNER_SAMPLE_SITE).")
+NO_SAMPLE = NotFound("The sample site is not available on this server (GARNER_SAMPLE_SITE).")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +60,18 @@ class SampleFileShape(Shape):
     model_config = shown_as(TABLE)
 
     name: str
-    url: str = Field(description="Where to get it, on this server")
+    url: str = Field(description="Path of the file on this server")
     rows: int
 
 
 class SampleShape(Shape):
     model_config = shown_as(SAMPLE)
 
-    pages: list[SamplePageShape] = Field(description="To be parsed, one at a time or together")
+    pages: list[SamplePageShape] = Field(description="Pages to parse, one at a time or together")
     table: SampleFileShape = Field(
-        description="To be uploaded as a job of kind `auto`; some of its rows fail on purpose"
+        description="A table to upload as a job of kind `auto`; some of its rows fail on purpose"
     )
-    picture: SampleFileShape | None = Field(description="Of a recipe; null where there is none to try")
+    picture: SampleFileShape | None = Field(description="A picture of a recipe; null if there is none")
 
 
 async def sample_of(context: TheContext) -> SampleContent:
@@ -83,7 +83,7 @@ async def sample_of(context: TheContext) -> SampleContent:
 TheSample = Annotated[SampleContent, Depends(sample_of)]
 
 
-@router.get("", summary="What there is to try", responses=documented(NO_SAMPLE))
+@router.get("", summary="Get the sample data", responses=documented(NO_SAMPLE))
 async def show_sample(sample: TheSample) -> SampleShape:
     """Available while the sample site is served. No sign-in is needed."""
     table = SampleFileShape(name=sample.table_name, url=TABLE_PATH, rows=sample.table_rows)
@@ -93,9 +93,9 @@ async def show_sample(sample: TheSample) -> SampleShape:
 
 @router.get(
     "/table.csv",
-    summary="The sample table",
+    summary="Download the sample table",
     response_class=Response,
-    responses={200: {"content": {"text/csv": {}}, "description": "Names and addresses"}, **documented(NO_SAMPLE)},
+    responses={200: {"content": {"text/csv": {}}, "description": "Names and URLs"}, **documented(NO_SAMPLE)},
 )
 async def sample_table(sample: TheSample) -> Response:
     named = {"Content-Disposition": f'attachment; filename="{sample.table_name}"', "Cache-Control": "no-cache"}

@@ -17,6 +17,7 @@ from starlette.types import Message, Receive, Scope, Send
 from garner.api.faces.batches.jobs import MOST_STATUSES, JobId, listed, statuses_of
 from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import documented
+from garner.api.http.field_reasons import field_sentence
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser, StreamingGrant
 from garner.api.http.routing import FaceRouter
 from garner.engine.jobs.exports import columns_of_job, prepare
@@ -34,11 +35,13 @@ router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(W
 MOST_SELECTED = 10_000
 LONGEST_NAME = 120
 PATIENCE_SECONDS = 60.0  # for a client that reads nothing: others wait for its slot
-NONE_SELECTED = "Send the ids of the items that are selected"
+NONE_SELECTED = "Send the ids of the selected items"
 ITEM_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
-FORMAT = "A workbook, a table as text, or lines of JSON"
-SCOPE = "All rows, those with news (`DONE`, and not as they were before), those that failed, or those of `itemIds`"
-STATUSES = f"Only rows in these states, of {', '.join(SHOWN)}"
+FORMAT = "File format: a workbook, CSV, or JSON lines"
+SCOPE = (
+    "All rows, rows that changed since the last run (`DONE` with a new result), failed rows, or the rows in `itemIds`"
+)
+STATUSES = f"Only rows with these statuses: {', '.join(SHOWN)}"
 ITEM_IDS = "Only these items"
 # Characters that some system does not allow in a file name.
 _NOT_OF_NAMES = re.compile(r'[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069/\\:*?"<>|]+')
@@ -79,7 +82,7 @@ FILE: dict[str, Any] = {
     "description": "The file",
     "headers": {
         "Content-Disposition": {
-            "description": "Its name: that of the file the job was made of, with the ending of the format",
+            "description": "The name of the uploaded file, with the extension of the format",
             "schema": {"type": "string"},
             "example": 'attachment; filename="products.xlsx"',
         }
@@ -103,7 +106,7 @@ class ColumnsShape(BaseModel):
         json_schema_extra={"examples": [{"headers": ["row", "status", "attempts", "url", "name", "input.Name"]}]}
     )
 
-    headers: list[str] = Field(description="In their order; the file's own columns begin with `input.`")
+    headers: list[str] = Field(description="In order; columns of the uploaded file start with `input.`")
 
 
 class Download(StreamingResponse):
@@ -123,7 +126,7 @@ class Download(StreamingResponse):
                 await super().__call__(scope, receive, send_in_time)
 
 
-@router.get("/{jobId}/columns", summary="The headers of a job's export", responses=documented(NO_SUCH_JOB, 422))
+@router.get("/{jobId}/columns", summary="Get the columns of a job's export", responses=documented(NO_SUCH_JOB, 422))
 async def columns(jobId: JobId, user: CurrentUser, engine: TheEngine) -> ColumnsShape:
     """A table of the job's items with these columns, in this order, matches its export."""
     job = await own_job(engine, user, jobId)
@@ -131,7 +134,10 @@ async def columns(jobId: JobId, user: CurrentUser, engine: TheEngine) -> Columns
 
 
 @router.get(
-    "/{jobId}/export", summary="Download a job's rows and results", response_class=StreamingResponse, responses=ANSWERS
+    "/{jobId}/export",
+    summary="Export the rows and results of a job",
+    response_class=StreamingResponse,
+    responses=ANSWERS,
 )
 async def download(jobId: JobId, grant: StreamingGrant, services: TheServices, wanted: ByAddress) -> Download:
     """Generated from the database on request, in the order of the file, at any time, also while the job runs. The
@@ -142,7 +148,7 @@ async def download(jobId: JobId, grant: StreamingGrant, services: TheServices, w
 
 @router.post(
     "/{jobId}/export",
-    summary="Download a selection of a job's rows and results",
+    summary="Export selected rows and results of a job",
     response_class=StreamingResponse,
     responses={**ANSWERS, **documented(400, 413)},
 )
@@ -177,7 +183,7 @@ async def _download(services: Services, user: User, job_id: int, wanted: Wanted)
 def _selection(wanted: Wanted) -> RowSelection:
     scope = wanted.scope or (core.ExportScope.ALL if wanted.item_ids is None else core.ExportScope.SELECTED)
     if scope is core.ExportScope.SELECTED and wanted.item_ids is None:
-        raise InputError(f"itemIds: {NONE_SELECTED}.", fields=[FieldError("itemIds", NONE_SELECTED)])
+        raise InputError(field_sentence("itemIds", NONE_SELECTED), fields=[FieldError("itemIds", NONE_SELECTED)])
     return RowSelection(
         scope=scope,
         statuses=tuple(statuses_of(*(wanted.statuses or ()))),

@@ -20,7 +20,7 @@ from garner.store.people.users import User
 
 router = FaceRouter(prefix="/api/ingestion", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, SWITCHED_OFF))
 
-NO_ADMIN = Forbidden("Only admins, whom GARNER_ADMIN_EMAILS names, have places scanned.")
+NO_ADMIN = Forbidden("Only admins (GARNER_ADMIN_EMAILS) may scan for files.")
 NO_SUCH_PLACE = NotFound("There is no folder /srv/incoming.")
 _NO_PLACE = "It must be a folder (/folder), s3://bucket/prefix or ftp://host/folder"
 UNUSABLE = InputError(f"source: {_NO_PLACE}.", fields=[FieldError("source", _NO_PLACE)])
@@ -32,7 +32,7 @@ class ScanWords(UploadWords):
     source: str = Field(
         min_length=1,
         max_length=2000,
-        description="A folder below GARNER_INGEST_ROOTS, or what GARNER_INGEST_SOURCES allows: "
+        description="A folder below GARNER_INGEST_ROOTS, or a location that GARNER_INGEST_SOURCES allows: "
         "/folder, file:///folder, s3://bucket/prefix, ftp://host/folder",
         examples=["/srv/incoming"],
     )
@@ -41,8 +41,10 @@ class ScanWords(UploadWords):
 class ScannedFile(BaseModel):
     model_config = shown_as(NEW)
 
-    name: str = Field(description="From the place on")
-    job_id: int | None = Field(description="What it became, now or by an earlier scan; null if nothing did")
+    name: str = Field(description="Path relative to the scanned location")
+    job_id: int | None = Field(
+        description="The job that was created from it, now or by an earlier scan; null if there is none"
+    )
     status: ScanOutcome
     reason: str | None = Field(None, description="Why it was refused")
 
@@ -51,7 +53,7 @@ class ScanAnswer(BaseModel):
     model_config = shown_as({"files": [NEW, REFUSED], "isWhole": True})
 
     files: list[ScannedFile]
-    is_whole: bool = Field(description="False: there are more files in that place than are looked at")
+    is_whole: bool = Field(description="False if the location has more files than a scan examines")
 
 
 async def admin(user: CurrentUser, engine: TheEngine) -> User:
@@ -62,7 +64,7 @@ async def admin(user: CurrentUser, engine: TheEngine) -> User:
 
 @router.post(
     "/scan",
-    summary="Take in the new files of a place",
+    summary="Import new files from a folder, bucket or FTP server",
     responses=documented(400, NO_ADMIN, NO_SUCH_PLACE, 413, UNUSABLE),
 )
 async def scan_place(

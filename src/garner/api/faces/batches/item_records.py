@@ -22,7 +22,7 @@ router = FaceRouter(prefix="/api/items", tags=["records"], responses=documented(
 MOST_VERSIONS = 50
 FIELD = {
     "value": "64.00",
-    "source": "The page's data for search engines (JSON-LD)",
+    "source": "Structured data of the page (JSON-LD)",
     "rung": "schema_org_json_ld",
     "path": "offers.price",
     "snippet": "64 EUR",
@@ -85,10 +85,10 @@ class FieldShape(Shape):
     model_config = shown_as(FIELD)
 
     value: Any
-    source: str | None = Field(description="Where it came from, in words; null with the rest of this if not known")
-    rung: str | None = Field(description="The same as `garner extract --explain` has it")
-    path: str | None = Field(description="Where on that")
-    snippet: str | None = Field(description="What stood there, if that is not the value itself")
+    source: str | None = Field(description="Where the value came from, as text; null, like the rest, if unknown")
+    rung: str | None = Field(description="Name of the source, as in `garner extract --explain`")
+    path: str | None = Field(description="Location within the source")
+    snippet: str | None = Field(description="Text found there, if it differs from the value")
     confidence: float | None
 
 
@@ -96,7 +96,7 @@ class PartShape(Shape):
     model_config = shown_as(PART)
 
     change: str = Field(description="`added`, `removed`, `changed` or `moved`")
-    place: int = Field(description="From 1, in the new list; in the old one if it was removed")
+    place: int = Field(description="Position from 1 in the new list; in the old list if the part was removed")
     before: Any
     after: Any
 
@@ -106,23 +106,23 @@ class ChangeShape(Shape):
 
     field: str
     change: str = Field(description="`added`, `changed` or `lost`")
-    before: Any = Field(description="Cut where it is long; null of a list, whose parts are told instead")
-    after: Any = Field(description="Likewise")
-    parts: list[PartShape] | None = Field(description="Of a list: what differs, and nothing else")
-    parts_left_off: int = Field(description="How many more parts differ")
+    before: Any = Field(description="Truncated if long; null for a list, which has `parts` instead")
+    after: Any = Field(description="Like `before`")
+    parts: list[PartShape] | None = Field(description="For a list: the parts that differ")
+    parts_left_off: int = Field(description="Number of further parts that differ")
 
 
 class VersionShape(Shape):
     model_config = shown_as(VERSION)
 
     version: int
-    at: datetime = Field(description="When its page was last found to say so")
+    at: datetime = Field(description="When the page was last found to have this content")
     extractor: str
     extractor_version: str
     strategy: str
     confidence: float
     used_llm: bool
-    changes: list[ChangeShape] | None = Field(description="Since the version before; null of the first")
+    changes: list[ChangeShape] | None = Field(description="Changes since the previous version; null for the first")
 
     @classmethod
     def of(cls, version: Version) -> "VersionShape":
@@ -142,10 +142,10 @@ class VersionShape(Shape):
 class MatchShape(Shape):
     model_config = shown_as(MATCH)
 
-    product_id: int | None = Field(description="Null of what a provider offered, and where nothing matched")
+    product_id: int | None = Field(description="Null for a provider's offer, and if nothing matched")
     score: float | None
     strategy: str | None
-    candidates: list[dict[str, Any]] = Field(description="What it might have been, the best first")
+    candidates: list[dict[str, Any]] = Field(description="Possible matches, best first")
     offers: list[dict[str, Any]] = Field(description="Other entries of the same product: copies, other shops' offers")
 
 
@@ -156,23 +156,27 @@ class ItemRecordShape(Shape):
     job_id: int | None
     url: str | None
     kind: str | None
-    status: str = Field(description="Of the item: DONE, PENDING, ERROR, …")
-    error: ItemErrorShape | None = Field(description="Why there is no record, or why it is tried again")
-    record: dict[str, Any] | None = Field(description="Null while there is none")
-    fields: dict[str, FieldShape] = Field(description="Each field of the record, and where it came from")
+    status: str = Field(description="Status of the item: DONE, PENDING, ERROR, …")
+    error: ItemErrorShape | None = Field(description="Why there is no record, or why it is retried")
+    record: dict[str, Any] | None = Field(description="Null if there is none")
+    fields: dict[str, FieldShape] = Field(description="Each field of the record, with its source")
     extractor: str | None
     extractor_version: str | None
     strategy: str | None
     confidence: float | None
     used_llm: bool | None
     warnings: list[str]
-    match: MatchShape | None = Field(description="By what a row without an address was taken for this product")
-    fetched_at: datetime | None = Field(description="When its page was last found to say so")
-    updated_at: datetime = Field(description="When the record last changed in meaning; if not known, the item")
-    version: int | None = Field(description="Of the record; null of one that is the item's alone, and has no history")
-    current_version: int | None = Field(description="Of the page's record by now")
-    versions: list[VersionShape] = Field(description="The newest first")
-    next_versions: int | None = Field(description="For `before`, to get earlier versions; null at the end")
+    match: MatchShape | None = Field(description="How a row without a URL was matched to the product")
+    fetched_at: datetime | None = Field(description="When the page was last found to have this content")
+    updated_at: datetime = Field(
+        description="When the content of the record last changed; if unknown, when the item did"
+    )
+    version: int | None = Field(
+        description="Version of the record; null for a record of this item alone, which has no history"
+    )
+    current_version: int | None = Field(description="Current version of the page's record")
+    versions: list[VersionShape] = Field(description="Newest first")
+    next_versions: int | None = Field(description="Pass as `before` to get earlier versions; null if there are none")
 
     @classmethod
     def of(cls, seen: ItemRecord) -> "ItemRecordShape":
@@ -222,7 +226,7 @@ def _unless_said(snippet: str | None, value: Any) -> str | None:
 
 @router.get(
     "/{itemId}/record",
-    summary="The record of an item",
+    summary="Get the record of an item",
     responses=documented(NO_SUCH_ITEM, 422),
     openapi_extra={"security": [{}]},  # or none: a guest's request is visible to any caller that knows its id
 )
@@ -230,8 +234,8 @@ async def item_record(
     itemId: UUID,
     user: PossiblyUser,
     engine: TheEngine,
-    before: Annotated[int | None, Query(ge=1, le=2**31 - 1, description="Versions before this one")] = None,
-    limit: Annotated[int, Query(ge=1, le=MOST_VERSIONS, description="How many versions at most")] = 10,
+    before: Annotated[int | None, Query(ge=1, le=2**31 - 1, description="Only versions before this one")] = None,
+    limit: Annotated[int, Query(ge=1, le=MOST_VERSIONS, description="Maximum number of versions")] = 10,
 ) -> ItemRecordShape:
     """Returns the record, the source of each field, and its versions with the changes of each. Available to everyone
     who may see the item: a guest's request needs no token. The sources of fields are stored for the current version

@@ -28,20 +28,20 @@ class JobCauseShape(BaseModel):
     model_config = shown_as(CAUSE)
 
     status: str = Field(description="ERROR or NOT_FOUND")
-    code: str | None = Field(description="As `reason` of the items, and `reasons` of what is done again, take it")
+    code: str | None = Field(description="Use it as `reason` to list these items, or in `reasons` to reprocess them")
     items: int
-    message: str | None = Field(description="Of the latest of them")
+    message: str | None = Field(description="Message of the latest item")
     latest_at: datetime
 
 
 class JobCauses(BaseModel):
     model_config = shown_as({"causes": [CAUSE], "isWhole": True})
 
-    causes: list[JobCauseShape] = Field(description="The most frequent first")
-    is_whole: bool = Field(description="False: more rows failed than were counted, and these are the latest")
+    causes: list[JobCauseShape] = Field(description="Most frequent first")
+    is_whole: bool = Field(description="False if more rows failed than were counted; the latest are counted")
 
 
-@router.get("/{jobId}/causes", summary="Why rows of a job failed", responses=documented(NO_SUCH_JOB, 422))
+@router.get("/{jobId}/causes", summary="List the causes of a job's failures", responses=documented(NO_SUCH_JOB, 422))
 async def causes(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobCauses:
     """Counts the rows that ended as ERROR or NOT_FOUND by error code. For each of the two states, the latest 20,000
     rows are counted."""

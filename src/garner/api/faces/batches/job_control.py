@@ -18,10 +18,10 @@ router = FaceRouter(
     prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, ENDED, 422, 429, 503)
 )
 
-JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="As `POST /api/jobs` gave it")]
+JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id that `POST /api/jobs` returned")]
 
 
-@router.post("/{jobId}/pause", summary="Let a job wait")
+@router.post("/{jobId}/pause", summary="Pause a job")
 async def pause(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
     """No more rows are started until the job is resumed. Rows that a worker is processing finish normally. Pausing a
     paused job changes nothing."""
@@ -30,7 +30,7 @@ async def pause(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
     return JobShape.of(await see_job(engine, owned.id))
 
 
-@router.post("/{jobId}/resume", summary="Let a paused job go on")
+@router.post("/{jobId}/resume", summary="Resume a job")
 async def resume(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
     """The job continues where it was paused. Resuming a job that is not paused changes nothing."""
     owned = await own_job(engine, user, jobId)
@@ -38,7 +38,7 @@ async def resume(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape
     return JobShape.of(await see_job(engine, owned.id))
 
 
-@router.post("/{jobId}/cancel", summary="Call a job off")
+@router.post("/{jobId}/cancel", summary="Cancel a job")
 async def cancel(jobId: JobId, user: CurrentUser, services: TheServices) -> JobShape:
     """The job ends at once. Its unfinished rows are canceled; for a large job that takes a little while. Existing
     results stay. Canceling a canceled job changes nothing."""

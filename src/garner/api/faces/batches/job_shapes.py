@@ -91,23 +91,23 @@ class JobShape(BaseModel):
     counts: CountsShape = Field(description="Always adds up to `totalItems`")
     processed_items: int
     failed_items: int
-    attempts: int = Field(description="How often it was begun: once, and again each time that rows of it are redone")
+    attempts: int = Field(description="Number of runs: the first, and one for each time rows are reprocessed")
     last_error: str | None
-    warnings: list[str] = Field(description="What of its files was left out or is in doubt, and why")
-    column_mapping: dict[str, str] = Field(description="What the columns of its files mean; the first 100 of them")
+    warnings: list[str] = Field(description="Parts of its files that were skipped or are doubtful, and why")
+    column_mapping: dict[str, str] = Field(description="Meaning of each column of its files; the first 100 columns")
     unused_columns: list[str] = Field(
-        description="Columns that mean nothing to Garner, and stay with each row as they are; the first 100 of them"
+        description="Columns that Garner does not use; they stay with each row unchanged. The first 100 columns"
     )
     last_heartbeat: datetime | None
     created_at: datetime
-    file_id: int | None = Field(description="The first of its files, for a further job of the same (`POST /api/jobs`)")
+    file_id: int | None = Field(description="Its first file; use it to create another job (`POST /api/jobs`)")
     file_name: str | None
     kind: str
-    items_per_second: float = Field(description="Over the last half minute")
-    eta_seconds: int | None = Field(description="Null when there is no telling")
-    is_being_read: bool = Field(description="More rows may come: its files have not been read to the end")
-    waiting: str | None = Field(description="Why it does not go on, in words; null when nothing holds it back")
-    is_stuck: bool = Field(description="It goes on only if somebody does something: resumes it, starts a worker")
+    items_per_second: float = Field(description="Average of the last 30 seconds")
+    eta_seconds: int | None = Field(description="Estimated time left; null if unknown")
+    is_being_read: bool = Field(description="Its files are still being read, so more rows may follow")
+    waiting: str | None = Field(description="Why the job waits, as text; null if nothing holds it back")
+    is_stuck: bool = Field(description="It needs an action to continue: resume it, or start a worker")
 
     @classmethod
     def of(cls, seen: SeenJob) -> "JobShape":
@@ -159,16 +159,16 @@ class ItemShape(BaseModel):
 
     id: UUID
     job_id: int
-    job_type: str | None = Field(description="That of its job")
+    job_type: str | None = Field(description="Type of its job")
     row: int
     status: str
     attempts: int
-    locked_by: str | None = Field(description="The worker that is at it")
+    locked_by: str | None = Field(description="The worker that is processing it")
     locked_at: datetime | None
     updated_at: datetime
     input_summary: SummaryShape
-    result: dict[str, Any] | None = Field(description="As exports have it")
-    error: ItemErrorShape | None = Field(description="Why it ended so, or why it is tried again")
+    result: dict[str, Any] | None = Field(description="As in exports")
+    error: ItemErrorShape | None = Field(description="Why it failed, or why it is retried")
 
     @classmethod
     def of(cls, item: GridItem) -> "ItemShape":
@@ -179,13 +179,13 @@ class WholeItemShape(ItemShape):
     model_config = shown_as(WHOLE_ITEM)
 
     kind: str | None
-    input: dict[str, Any] | None = Field(description="The row as it stands in the file")
-    normalized: dict[str, Any] | None = Field(description="What Garner takes its cells to mean")
-    twin_of: UUID | None = Field(description="An earlier row that asks for the same, as which this one ends")
+    input: dict[str, Any] | None = Field(description="The row as in the file")
+    normalized: dict[str, Any] | None = Field(description="The cells as Garner interprets them")
+    twin_of: UUID | None = Field(description="The earlier row that this one duplicates; it gets the same result")
     created_at: datetime
     started_at: datetime | None
     completed_at: datetime | None
-    waiting: str | None = Field(description="What it waits for, in words, while it has not ended")
+    waiting: str | None = Field(description="What an unfinished item waits for, as text")
 
     @classmethod
     def of_whole(cls, item: WholeItem, waiting: str | None) -> "WholeItemShape":
@@ -224,7 +224,7 @@ class JobPage(BaseModel):
     model_config = shown_as({"jobs": [JOB], "next": None})
 
     jobs: list[JobShape]
-    next: str | None = Field(description="For `after`, to get the next page; null on the last")
+    next: str | None = Field(description="Pass as `after` to get the next page; null on the last page")
 
 
 class ItemPage(BaseModel):
@@ -232,8 +232,8 @@ class ItemPage(BaseModel):
 
     items: list[ItemShape]
     next: str | None = Field(
-        description="For `after`, to get the next page; null on the last. A page that was filtered may hold fewer items"
-        " than `pageSize`, or none, and have a next one all the same."
+        description="Pass as `after` to get the next page; null on the last page. A filtered page may contain"
+        " fewer items than `pageSize`, or none, and still have a next page"
     )
 
 
@@ -243,7 +243,7 @@ PENDING_ITEM = ITEM | {"status": "PENDING", "result": None, "userId": 12, "userE
 class PendingItemShape(ItemShape):
     model_config = shown_as(PENDING_ITEM)
 
-    user_id: int | None = Field(description="Whose it is")
+    user_id: int | None = Field(description="Owner of the item")
     user_email: str | None
 
     @classmethod
@@ -256,5 +256,5 @@ class PendingPage(BaseModel):
     model_config = shown_as({"items": [PENDING_ITEM], "next": None, "pendingCount": 318})
 
     items: list[PendingItemShape]
-    next: str | None = Field(description="For `after`, to get the next page; null on the last")
-    pending_count: int = Field(description="Of all that is pending, counted some seconds ago")
+    next: str | None = Field(description="Pass as `after` to get the next page; null on the last page")
+    pending_count: int = Field(description="Number of all pending items, counted a few seconds ago")

@@ -28,8 +28,8 @@ EXAMPLE = (
     f"id: 42\nevent: change\ndata: {orjson.dumps(CHANGE).decode()}\n\n"
 )
 EVENT_ID = re.compile(r"\d{1,18}", re.ASCII)
-NO_EVENT = "It is not the id of an event that this stream gave."
-SEEN = "The last event that was seen: what changed since is told, and not the whole job"
+NO_EVENT = "This is not the id of an event of this stream."
+SEEN = "Id of the last event that you received; only later changes are sent, instead of the whole job"
 # The current state of the job that is sent with the last of several changes: the counters, and the fields that no row
 # records. Counters of earlier changes are left out: the number in progress at that moment was not recorded, and would
 # seem to jump back.
@@ -49,7 +49,7 @@ COUNTED = {"totalItems", "counts", "processedItems", "failedItems"}
 
 @router.get(
     "/{jobId}/stream",
-    summary="Be told how a job goes",
+    summary="Stream the progress of a job",
     response_class=StreamingResponse,
     dependencies=[TURN_TO_OPEN],
     responses={
@@ -64,7 +64,7 @@ async def stream(
     services: TheServices,
     last_event_id: Annotated[str | None, Header(description=SEEN)] = None,
     last_seen: Annotated[
-        str | None, Query(alias="lastSeen", description=f"{SEEN}, for who cannot send headers")
+        str | None, Query(alias="lastSeen", description=f"{SEEN}. For clients that cannot send headers")
     ] = None,
 ) -> StreamingResponse:
     """Sends first an event `job` with the whole job, then an event `change` for every change, with the new values of

@@ -31,8 +31,8 @@ router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(W
 MOST_LISTED = 1000
 MOST_JOBS_LISTED = 200
 MOST_STATUSES = 20  # some may be repeated
-NOT_FOR_ALL = Forbidden("Only admins see what belongs to others; leave `userId` out.")
-USE_AFTER = "Pages have no numbers here: ask for the next one by `after`, with the `next` of the last."
+NOT_FOR_ALL = Forbidden("Only admins may list the data of other users. Leave out `userId`.")
+USE_AFTER = "Page numbers and offsets are not supported. Pass the `next` of the previous page as `after`."
 OFFSET = OffsetPage(USE_AFTER, fields=[FieldError("page", USE_AFTER)])
 OFFSETS = ("page", "offset")
 
@@ -44,16 +44,16 @@ def listed(value: Any) -> Any:
     return [part.strip() for word in value for part in str(word).split(",") if part.strip()]
 
 
-JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="As `POST /api/jobs` gave it")]
-PageSize = Annotated[int, Query(alias="pageSize", ge=1, le=MOST_LISTED, description="How many at most")]
-After = Annotated[str | None, Query(max_length=200, description="Those after: `next` of the page before")]
+JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id that `POST /api/jobs` returned")]
+PageSize = Annotated[int, Query(alias="pageSize", ge=1, le=MOST_LISTED, description="Maximum number of results")]
+After = Annotated[str | None, Query(max_length=200, description="`next` of the previous page")]
 Statuses = Annotated[
     list[str],
     BeforeValidator(listed),
-    Query(max_length=MOST_STATUSES, description=f"Several, with commas or repeated, of {', '.join(SHOWN)}"),
+    Query(max_length=MOST_STATUSES, description=f"One or more of {', '.join(SHOWN)}, separated by commas or repeated"),
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
 ]
-Whose = Annotated[str, Query(alias="userId", pattern="^(me|all)$", description="`all` is for admins")]
+Whose = Annotated[str, Query(alias="userId", pattern="^(me|all)$", description="`me`, or `all` for admins")]
 
 
 async def no_offsets(request: Request) -> None:
@@ -68,7 +68,7 @@ def statuses_of(*said: str | None) -> list[ItemStatus]:
     words = [word.strip().upper() for word in said if word and word.strip()]
     unknown = [word for word in words if word not in SHOWN]
     if unknown:
-        reason = f"There is no status {unknown[0]}; there are {', '.join(SHOWN)}."
+        reason = f"Unknown status {unknown[0]}. Use {', '.join(SHOWN[:-1])} or {SHOWN[-1]}."
         raise InputError(reason, fields=[FieldError("statuses", reason)])
     return [status for status in SHOWN if status in words]
 
@@ -82,14 +82,18 @@ def whose_jobs(engine: Engine, user: User, said: str) -> int | None:
     return None
 
 
-@router.get("", summary="Your jobs", dependencies=[Depends(no_offsets)], responses=documented(OFFSET, NOT_FOR_ALL, 422))
+@router.get(
+    "", summary="List your jobs", dependencies=[Depends(no_offsets)], responses=documented(OFFSET, NOT_FOR_ALL, 422)
+)
 async def jobs(
     user: CurrentUser,
     engine: TheEngine,
-    state: Annotated[JobState | None, Query(description="In this state")] = None,
+    state: Annotated[JobState | None, Query(description="Only jobs in this state")] = None,
     job_type: Annotated[Text | None, Query(alias="jobType", max_length=32)] = None,
     user_id: Whose = "me",
-    page_size: Annotated[int, Query(alias="pageSize", ge=1, le=MOST_JOBS_LISTED, description="How many at most")] = 50,
+    page_size: Annotated[
+        int, Query(alias="pageSize", ge=1, le=MOST_JOBS_LISTED, description="Maximum number of results")
+    ] = 50,
     after: After = None,
 ) -> JobPage:
     """Newest first."""
@@ -106,14 +110,14 @@ async def jobs(
     return JobPage(jobs=[JobShape.of(seen) for seen in found], next=more)
 
 
-@router.get("/{jobId}", summary="One job", responses=documented(NO_SUCH_JOB, 422))
+@router.get("/{jobId}", summary="Get a job", responses=documented(NO_SUCH_JOB, 422))
 async def job(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
     """Returns the state of the job: its counters, speed, estimated time left, and why it waits."""
     owned = await own_job(engine, user, jobId)
     return JobShape.of(await see_job(engine, owned.id))
 
 
-@router.delete("/{jobId}", status_code=204, summary="Remove a job", responses=documented(NO_SUCH_JOB, NOT_ENDED, 422))
+@router.delete("/{jobId}", status_code=204, summary="Delete a job", responses=documented(NO_SUCH_JOB, NOT_ENDED, 422))
 async def remove(jobId: JobId, user: CurrentUser, engine: TheEngine) -> None:
     """Deletes a job that has ended: done, failed or canceled. It is gone at once and permanently. Its rows and uploaded
     files are deleted soon after. Records and pages that it produced stay."""
@@ -123,7 +127,7 @@ async def remove(jobId: JobId, user: CurrentUser, engine: TheEngine) -> None:
 
 @router.get(
     "/{jobId}/items",
-    summary="A job's items",
+    summary="List the items of a job",
     dependencies=[Depends(no_offsets)],
     responses=documented(OFFSET, NO_SUCH_JOB, 422),
 )
@@ -131,27 +135,32 @@ async def items(
     jobId: JobId,
     user: CurrentUser,
     engine: TheEngine,
-    status: Annotated[ItemStatus | None, Query(description="In this state")] = None,
+    status: Annotated[ItemStatus | None, Query(description="Only items with this status")] = None,
     statuses: Statuses = [],  # noqa: B006  # FastAPI copies it
     sort: Annotated[
         Sort | None,
         Query(
-            description="`row` is the order of the file, which never moves. Unsaid, it is `row`, but `updatedAt` "
-            "where only PENDING and PROCESSING items are asked for"
+            description="`row` is the order of the file, which is stable. The default is `row`, or `updatedAt` "
+            "if only PENDING and PROCESSING items are requested"
         ),
     ] = None,
     page_size: PageSize = 100,
     after: After = None,
     after_row: Annotated[
         int | None,
-        Query(alias="afterRow", ge=0, le=2**63 - 1, description="Instead of `after`, by `row`: rows after this one"),
+        Query(
+            alias="afterRow",
+            ge=0,
+            le=2**63 - 1,
+            description="Only rows after this one; with `sort=row`, instead of `after`",
+        ),
     ] = None,
-    reason: Annotated[Text | None, Query(max_length=64, description="With this error code")] = None,
-    domain: Annotated[Text | None, Query(max_length=255, description="Whose URL is on this domain")] = None,
+    reason: Annotated[Text | None, Query(max_length=64, description="Only items with this error code")] = None,
+    domain: Annotated[Text | None, Query(max_length=255, description="Only items whose URL is on this domain")] = None,
     min_confidence: Annotated[float | None, Query(alias="minConfidence", ge=0, le=1)] = None,
     max_confidence: Annotated[float | None, Query(alias="maxConfidence", ge=0, le=1)] = None,
-    since: Annotated[Moment | None, Query(alias="from", description="Updated then or later")] = None,
-    until: Annotated[Moment | None, Query(alias="to", description="Updated before then")] = None,
+    since: Annotated[Moment | None, Query(alias="from", description="Updated at this time or later")] = None,
+    until: Annotated[Moment | None, Query(alias="to", description="Updated before this time")] = None,
 ) -> ItemPage:
     """Items as in exports, with a summary of each request. In file order, pages are stable; in time order, an updated
     item moves. Rows are numbered from 1 without gaps, so you can jump to any row with `afterRow`. Open items are listed
@@ -171,7 +180,7 @@ async def items(
     return ItemPage(items=[ItemShape.of(item) for item in page.items], next=next_of(page, order))
 
 
-@router.get("/{jobId}/items/{itemId}", summary="One item, whole", responses=documented(NO_SUCH_ITEM, 422))
+@router.get("/{jobId}/items/{itemId}", summary="Get an item", responses=documented(NO_SUCH_ITEM, 422))
 async def item(jobId: JobId, itemId: UUID, user: CurrentUser, services: TheServices) -> WholeItemShape:
     owned = await own_job(services.engine, user, jobId)
     found, waiting = await find_item(services.engine, services.explainer, owned.id, itemId)
@@ -187,7 +196,7 @@ def _usual_order(statuses: Sequence[ItemStatus], after_row: int | None) -> Sort:
 def _row(after_row: int, after: str | None, sort: Sort) -> int:
     if after is None and sort is Sort.ROW:
         return after_row
-    reason = "It goes with `sort=row`, and instead of `after`."
+    reason = "`afterRow` requires `sort=row`, and cannot be combined with `after`."
     raise InputError(reason, fields=[FieldError("afterRow", reason)])
 
 

@@ -20,11 +20,13 @@ router = FaceRouter(
 
 SHORTEST_MS, LONGEST_MS, USUAL_MS = 100, 25_000, 5000
 
-JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="As `POST /api/jobs` gave it")]
-Duration = Annotated[int, Query(alias="durationMs", ge=SHORTEST_MS, le=LONGEST_MS, description="For how long")]
+JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id that `POST /api/jobs` returned")]
+Duration = Annotated[
+    int, Query(alias="durationMs", ge=SHORTEST_MS, le=LONGEST_MS, description="Duration in milliseconds")
+]
 
 
-@router.post("/{jobId}/kickoff", summary="Work on a job for a while")
+@router.post("/{jobId}/kickoff", summary="Process a job for a limited time")
 async def kickoff(jobId: JobId, user: CurrentUser, services: TheServices, duration_ms: Duration = USUAL_MS) -> JobShape:
     """The server processes this job only, as a worker would, and answers when the time is up or the job ends. You can
     call it repeatedly, in parallel, and beside workers: nothing is done twice. Sites are not requested any faster. Work

@@ -32,7 +32,7 @@ from garner.store.jobs.grid import ByTime, Sort
 router = FaceRouter(prefix="/api/pending", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
 PENDING = [str(status) for status in OPEN_ITEM]
-SWITCHED_OFF = NotFound("The list of what is pending is switched off here (GARNER_PENDING_DASHBOARD).")
+SWITCHED_OFF = NotFound("The list of pending items is disabled on this server (GARNER_PENDING_DASHBOARD).")
 
 
 async def switched_on(user: CurrentUser, engine: TheEngine) -> None:
@@ -43,7 +43,7 @@ async def switched_on(user: CurrentUser, engine: TheEngine) -> None:
 
 @router.get(
     "",
-    summary="What is pending",
+    summary="List pending items",
     dependencies=[Depends(switched_on), Depends(no_offsets)],
     responses=documented(OFFSET, NOT_FOR_ALL, SWITCHED_OFF, 422),
 )
@@ -54,8 +54,8 @@ async def pending(
     user_id: Whose = "me",
     job_type: Annotated[Text | None, Query(alias="jobType", max_length=32)] = None,
     job_id: Annotated[int | None, Query(alias="jobId", ge=1, le=2**63 - 1)] = None,
-    since: Annotated[Moment | None, Query(alias="from", description="Updated then or later")] = None,
-    until: Annotated[Moment | None, Query(alias="to", description="Updated before then")] = None,
+    since: Annotated[Moment | None, Query(alias="from", description="Updated at this time or later")] = None,
+    until: Annotated[Moment | None, Query(alias="to", description="Updated before this time")] = None,
     page_size: PageSize = 100,
     after: After = None,
 ) -> PendingPage:
@@ -84,6 +84,6 @@ def _open(said: Sequence[str]) -> list[ItemStatus]:
     statuses = statuses_of(*said) or list(OPEN_ITEM)
     ended = [status for status in statuses if status not in OPEN_ITEM]
     if ended:
-        reason = f"{ended[0]} is not pending; there are {' and '.join(OPEN_ITEM)}."
+        reason = f"{ended[0]} is not a pending status. Use {' or '.join(OPEN_ITEM)}."
         raise InputError(reason, fields=[FieldError("statuses", reason)])
     return statuses

@@ -30,7 +30,7 @@ MOST_ADDED = 1000
 LONGEST_HEADER = 200
 ROW: dict[str, Any] = {"Name": "Cast iron pan 28 cm", "Link": "https://shop.example/pan-28"}
 
-JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="As `POST /api/jobs` gave it")]
+JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id that `POST /api/jobs` returned")]
 Status = Literal["PENDING", "PROCESSING", "DONE", "NOT_FOUND", "ERROR", "SKIPPED"]
 Reason = Annotated[Text, Field(min_length=1, max_length=64)]
 Header_ = Annotated[Text, Field(min_length=1, max_length=LONGEST_HEADER)]
@@ -41,7 +41,7 @@ Key = Annotated[
         alias="Idempotency-Key",
         min_length=1,
         max_length=255,
-        description="Sent again with the same key, the same rows are added once",
+        description="A repeated request with the same key does not add the rows again",
     ),
 ]
 
@@ -52,29 +52,33 @@ class ReprocessWords(BaseModel):
     )
 
     scope: Literal["job", "items"] | None = Field(
-        None, description="`job`: all rows that fit; `items`: those of `itemIds`. Unsaid, whichever goes with the rest"
+        None, description="`job`: all matching rows; `items`: the rows in `itemIds`. The default depends on `itemIds`"
     )
     itemIds: list[UUID] | None = Field(
         None,
         min_length=1,
         max_length=MOST_NAMED,
-        description="These, in whatever state; one that has no attempts left begins to count them anew",
+        description="These rows, in any status; a row without attempts left gets all of them again",
     )
     statuses: list[Status] | None = Field(
         None,
         min_length=1,
         max_length=MOST_STATUSES,
-        description="Only those; of a whole job ERROR and NOT_FOUND unless said",
+        description="Only rows with these statuses; for a whole job, the default is ERROR and NOT_FOUND",
     )
-    reasons: list[Reason] | None = Field(None, min_length=1, max_length=100, description="Only with these error codes")
-    resetAttempts: bool = Field(False, description="Begin to count attempts anew; also takes those that have none left")
+    reasons: list[Reason] | None = Field(
+        None, min_length=1, max_length=100, description="Only rows with these error codes"
+    )
+    resetAttempts: bool = Field(
+        False, description="Give rows all their attempts again; includes rows without attempts left"
+    )
 
     @model_validator(mode="after")
     def _fits(self) -> "ReprocessWords":
         if self.scope == "items" and self.itemIds is None:
-            raise ValueError("The scope `items` takes `itemIds`")
+            raise ValueError("The scope `items` requires `itemIds`")
         if self.scope == "job" and self.itemIds is not None:
-            raise ValueError("`itemIds` go with the scope `items`")
+            raise ValueError("`itemIds` requires the scope `items`")
         return self
 
     def redo(self) -> Redo:
@@ -95,19 +99,19 @@ class ReprocessedJob(JobShape):
 
     model_config = shown_as(REDONE_JOB)
 
-    taken: int = Field(description="Rows that are done again, as far as the job has been gone through")
-    exhausted: int = Field(description="Rows that were left alone because they have no attempts left")
-    goes_on: bool = Field(
-        description="More rows are being gone through behind this answer; `counts` show how far it is"
-    )
-    hint: str | None = Field(description="What would take more rows, if there is something")
+    taken: int = Field(description="Rows that are reprocessed, as far as the job has been scanned")
+    exhausted: int = Field(description="Rows that were skipped because they have no attempts left")
+    goes_on: bool = Field(description="More rows are scanned after this answer; `counts` shows the progress")
+    hint: str | None = Field(description="How to include more rows, if there are any")
 
 
 class RowsToAdd(BaseModel):
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"rows": [ROW]}]})
 
     rows: list[Cells] = Field(
-        min_length=1, max_length=MOST_ADDED, description="Each by its columns, which mean what they mean in the file"
+        min_length=1,
+        max_length=MOST_ADDED,
+        description="Each row by its columns, which have the same meaning as in the file",
     )
 
 
@@ -128,13 +132,13 @@ class EditedCells(BaseModel):
         json_schema_extra={"examples": [{"input": {"Link": "https://shop.example/pan-28"}, "updatedAt": MOMENT}]},
     )
 
-    input: Cells = Field(description="The cells that change, by their columns; the others stay")
+    input: Cells = Field(description="The cells to change, by column; others stay as they are")
     updatedAt: AwareDatetime | None = Field(
-        None, description="When the item that you saw was last updated; one that has changed since is left alone (409)"
+        None, description="`updatedAt` of the item as you saw it; if it has changed since, the edit is refused (409)"
     )
 
 
-@router.post("/{jobId}/reprocess", summary="Do rows of a job again", responses=documented(CANCELED))
+@router.post("/{jobId}/reprocess", summary="Reprocess rows of a job", responses=documented(CANCELED))
 async def redo(
     jobId: JobId, user: CurrentUser, engine: TheEngine, body: ReprocessWords | None = None
 ) -> ReprocessedJob:
@@ -160,7 +164,7 @@ async def append(
 
 
 @router.patch(
-    "/{jobId}/items/{itemId}", summary="Edit a row and do it again", responses=documented(NO_SUCH_ITEM, CHANGED_SINCE)
+    "/{jobId}/items/{itemId}", summary="Edit a row and reprocess it", responses=documented(NO_SUCH_ITEM, CHANGED_SINCE)
 )
 async def edit(
     jobId: JobId, itemId: UUID, user: CurrentUser, services: TheServices, body: EditedCells

@@ -47,7 +47,7 @@ class DecisionShape(BaseModel):
     at: datetime
     value: float
     cause: str
-    measured_ms: float | None = Field(None, description="By which that was decided; null before there was anything")
+    measured_ms: float | None = Field(None, description="Measurement behind the decision; null before the first")
 
 
 class DecidingShape(BaseModel):
@@ -56,7 +56,7 @@ class DecidingShape(BaseModel):
     process: str
     value: float
     decided_at: datetime
-    decisions: list[DecisionShape] = Field(description="The latest first")
+    decisions: list[DecisionShape] = Field(description="Latest first")
 
 
 class ControllerShape(BaseModel):
@@ -66,10 +66,12 @@ class ControllerShape(BaseModel):
     unit: str
     lowest: float
     highest: float
-    measures: str = Field(description="What `measuredMs` of its decisions is")
-    target_ms: float | None = Field(description="How long that should take; null where it is taken as it is")
-    longest_ms: float | None = Field(description="From where on there is less at a time, if that is a bound of its own")
-    value: float | None = Field(description="What was decided last; null before any process has")
+    measures: str = Field(description="What `measuredMs` measures")
+    target_ms: float | None = Field(description="Target of the measurement; null if there is none")
+    longest_ms: float | None = Field(
+        description="Above this measurement the value is reduced, if this is a separate bound"
+    )
+    value: float | None = Field(description="Latest decision; null before the first")
     processes: list[DecidingShape]
 
 
@@ -92,11 +94,11 @@ class TuningShape(BaseModel):
 
     controllers: list[ControllerShape]
     lanes: list[LaneShape] | None = Field(
-        description="Sites that are slowed down or not called just now; null unless you are an operator"
+        description="Sites that are currently throttled or not requested; null unless you are an operator"
     )
 
 
-@router.get("", summary="What tunes itself")
+@router.get("", summary="Get the self-tuning controllers")
 async def tuning(request: Request, user: CurrentUser, engine: TheEngine) -> TuningShape:
     """Returns every controller with its bounds, its value in each process, and the reason for it."""
     found = await see_tuning(engine, with_lanes=is_operator(request, engine, user))

@@ -36,11 +36,11 @@ class ItemWaitingShape(BaseModel):
 
     item_id: UUID
     code: Reason
-    message: str = Field(description="All of it in words, times included")
+    message: str = Field(description="The reason as text, including times")
     what: str = Field(description="The same without the time")
-    until: datetime | None = Field(description="When that ends, or is tried again, as far as it is known")
-    site: str | None = Field(description="Which it waits for, if it is a site")
-    is_stuck: bool = Field(description="No amount of waiting ends it: somebody has to do something")
+    until: datetime | None = Field(description="When the wait ends or the next attempt is due, if known")
+    site: str | None = Field(description="The site that it waits for, if any")
+    is_stuck: bool = Field(description="It needs an action to continue; waiting is not enough")
 
 
 class WaitingPage(BaseModel):
@@ -52,11 +52,11 @@ class WaitingPage(BaseModel):
 ItemIds = Annotated[
     list[UUID],
     BeforeValidator(listed),
-    Query(alias="itemIds", min_length=1, max_length=MOST_ASKED, description="Which items, with commas"),
+    Query(alias="itemIds", min_length=1, max_length=MOST_ASKED, description="Item ids, separated by commas"),
 ]
 
 
-@router.get("", summary="Why items wait", responses=documented(422))
+@router.get("", summary="Explain why items wait", responses=documented(422))
 async def waiting(user: CurrentUser, engine: TheEngine, item_ids: ItemIds) -> WaitingPage:
     """For rows of your jobs and for your single requests: returns the first reason why each one waits. Items that have
     ended and items of other users are left out."""

@@ -55,7 +55,7 @@ def _example(example: dict[str, Any]) -> ConfigDict:
 class WebhookWanted(BaseModel):
     model_config = ConfigDict(extra="forbid", **_example({"url": ADDRESS}))
 
-    url: StrictStr = Field(description="What is called, with POST; redirects are not followed")
+    url: StrictStr = Field(description="The URL to call with POST; redirects are not followed")
 
 
 class WebhookSwitched(BaseModel):
@@ -69,16 +69,16 @@ class WebhookListed(BaseModel):
 
     id: int
     url: str
-    active: bool = Field(description="Whether it is called; switched off by an answer of 410 too")
-    failures: int = Field(description="Calls that failed since the last that went well")
-    rests_until: datetime | None = Field(description="It is not called before, for it failed")
+    active: bool = Field(description="Whether it is called; an answer of 410 disables it too")
+    failures: int = Field(description="Failed calls since the last successful one")
+    rests_until: datetime | None = Field(description="It is not called before this time, because it failed")
     created_at: datetime
 
 
 class WebhookCreated(WebhookListed):
     model_config = _example({**WEBHOOK, "secret": "bm90IGEgc2VjcmV0IGJ1dCBhbiBleGFtcGxlIG9mIG9u"})
 
-    secret: str = Field(description="Signs every call; shown this once")
+    secret: str = Field(description="Signs every call; shown only once")
 
 
 class WebhookList(BaseModel):
@@ -90,15 +90,17 @@ class WebhookList(BaseModel):
 class Delivery(BaseModel):
     model_config = _example(DELIVERY)
 
-    id: int = Field(description="`Garner-Delivery` of its calls")
+    id: int = Field(description="The value of `Garner-Delivery` in its calls")
     event: WebhookEvent
     job_id: UUID | None = Field(description="Null for a ping")
     state: Literal["waiting", "delivered", "given_up"]
     created_at: datetime
     attempts: int
-    last_answer: int | None = Field(description="HTTP status, of the last call that was answered")
-    last_error: str | None = Field(description="Why the last call did not count")
-    next_try_at: datetime | None = Field(description="Of one that waits: not before, nor before `rests_until`")
+    last_answer: int | None = Field(description="HTTP status of the last call that was answered")
+    last_error: str | None = Field(description="Why the last call failed")
+    next_try_at: datetime | None = Field(
+        description="Earliest time of the next call of a waiting delivery; it also waits for `rests_until`"
+    )
     delivered_at: datetime | None
 
 
@@ -106,45 +108,46 @@ class DeliveryList(BaseModel):
     model_config = _example({"deliveries": [DELIVERY], "next": None})
 
     deliveries: list[Delivery]
-    next: int | None = Field(description="For `after`, to get the next page; null on the last")
+    next: int | None = Field(description="Pass as `after` to get the next page; null on the last page")
 
 
 @router.post(
     "",
     status_code=201,
-    summary="Have an address called when jobs end",
+    summary="Create a webhook",
     responses=documented(400, TOO_MANY, 413, 422),
     dependencies=[Depends(never_kept)],
 )
 async def create_webhook(wanted: WebhookWanted, user: CurrentUser, engine: TheEngine) -> WebhookCreated:
-    """Store the secret safely: it is shown only once, and anyone who has it can impersonate Garner."""
+    """The URL is called when one of your jobs ends. Store the secret safely: it is shown only once, and anyone who has
+    it can impersonate Garner."""
     with about_field("url"):
         created = await acts.create_webhook(engine, user.user_id, wanted.url)
     return WebhookCreated(**_listed(created.view).model_dump(), secret=created.secret)
 
 
-@router.get("", summary="Your webhooks")
+@router.get("", summary="List your webhooks")
 async def list_webhooks(user: CurrentUser, engine: TheEngine) -> WebhookList:
     return WebhookList(webhooks=[_listed(view) for view in await acts.list_webhooks(engine, user.user_id)])
 
 
 @router.patch(
     "/{webhook_id}",
-    summary="Switch a webhook off or on",
+    summary="Enable or disable a webhook",
     responses=documented(400, NO_SUCH_WEBHOOK, 413, 422),
 )
 async def switch_webhook(
     webhook_id: WebhookId, wanted: WebhookSwitched, user: CurrentUser, engine: TheEngine
 ) -> WebhookListed:
-    """Jobs that end while it is off are not delivered. Waiting deliveries keep waiting, for as long as deliveries are
-    kept."""
+    """Jobs that end while it is disabled are not delivered. Waiting deliveries keep waiting, for as long as deliveries
+    are kept."""
     return _listed(await acts.switch_webhook(engine, user.user_id, webhook_id, active=wanted.active))
 
 
 @router.delete(
     "/{webhook_id}",
     status_code=204,
-    summary="Remove a webhook and its deliveries",
+    summary="Delete a webhook and its deliveries",
     responses=documented(NO_SUCH_WEBHOOK, 422),
 )
 async def remove_webhook(webhook_id: WebhookId, user: CurrentUser, engine: TheEngine) -> None:
@@ -154,7 +157,7 @@ async def remove_webhook(webhook_id: WebhookId, user: CurrentUser, engine: TheEn
 @router.post(
     "/{webhook_id}/test",
     status_code=202,
-    summary="Try a webhook out",
+    summary="Test a webhook",
     responses=documented(NO_SUCH_WEBHOOK, SWITCHED_OFF, 422),
 )
 async def ping_webhook(webhook_id: WebhookId, user: CurrentUser, engine: TheEngine) -> Delivery:
@@ -165,16 +168,16 @@ async def ping_webhook(webhook_id: WebhookId, user: CurrentUser, engine: TheEngi
 
 @router.get(
     "/{webhook_id}/deliveries",
-    summary="What a webhook was told, or is to be",
+    summary="List the deliveries of a webhook",
     responses=documented(NO_SUCH_WEBHOOK, 422),
 )
 async def list_deliveries(
     webhook_id: WebhookId,
     user: CurrentUser,
     engine: TheEngine,
-    undelivered: Annotated[bool, Query(description="Only those that it has not taken")] = False,
-    after: Annotated[int | None, Query(ge=1, le=GREATEST_ID, description="`next` of the page before")] = None,
-    limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="How many at most")] = 50,
+    undelivered: Annotated[bool, Query(description="Only deliveries that have not succeeded")] = False,
+    after: Annotated[int | None, Query(ge=1, le=GREATEST_ID, description="`next` of the previous page")] = None,
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="Maximum number of results")] = 50,
 ) -> DeliveryList:
     """Newest first."""
     found = await acts.list_deliveries(
@@ -186,7 +189,7 @@ async def list_deliveries(
 @router.post(
     "/{webhook_id}/deliveries/{delivery_id}/redeliver",
     status_code=202,
-    summary="Deliver once more",
+    summary="Redeliver an event",
     responses=documented(NO_SUCH_DELIVERY, SWITCHED_OFF, 422),
 )
 async def redeliver(webhook_id: WebhookId, delivery_id: DeliveryId, user: CurrentUser, engine: TheEngine) -> Delivery:

@@ -32,8 +32,8 @@ RECIPE = {
 }
 # Most requests are done before a user would wonder, and polling should cost as little as possible.
 SAY_WHY_AFTER = timedelta(seconds=5)
-WARNINGS = "What to know about the record, such as that a language model helped; absent where there is nothing"
-SENT_FOR = "The request that was shut out of its site, for which you sent this page (`POST /api/extract`)"
+WARNINGS = "Notes about the record, for example that a language model was used; absent if there are none"
+SENT_FOR = "The blocked request for which you sent this page (`POST /api/extract`)"
 REQUEST_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 
 
@@ -43,9 +43,9 @@ class ParseRequest(BaseModel):
     )
 
     url: StrictStr = Field(description="The page to parse")
-    kind: Kind = Field(Kind.RECIPE, description="What to look for on it")
+    kind: Kind = Field(Kind.RECIPE, description="Kind of record to extract")
     use_llm_fallback: bool = Field(
-        False, description="Allow a language model, where one is set up, to be asked for what nothing else finds"
+        False, description="Allow a language model, if one is configured, for fields that are not found otherwise"
     )
 
 
@@ -61,13 +61,11 @@ class Polled(Accepted):
 
     model_config = ConfigDict(extra="allow")
 
-    error: str | None = Field(None, description="Why it failed, in a sentence")
-    code: str | None = Field(None, description="The same for machines, such as soft_block")
+    error: str | None = Field(None, description="Why it failed")
+    code: str | None = Field(None, description="Error code, such as `soft_block`")
     warnings: list[str] | None = Field(None, description=WARNINGS)
     sentFor: UUID | None = Field(None, description=SENT_FOR)
-    waitingFor: str | None = Field(
-        None, description="What a pending request has been waiting for; absent while there is nothing to say"
-    )
+    waitingFor: str | None = Field(None, description="What a delayed request waits for; absent if it is not delayed")
 
 
 class CachedRecord(BaseModel):
@@ -95,17 +93,17 @@ def render(kind: str, data: dict[str, Any], parsed_at: datetime) -> dict[str, An
 
 @router.post(
     "/parse-requests",
-    summary="Ask for the record of a page",
+    summary="Request the record of a page",
     response_model=None,
     responses={
         200: {
             "model": CachedRecord,
-            "description": "A record that is fresh enough",
+            "description": "A fresh record from the cache",
             "content": {"application/json": {"example": {"recipe": RECIPE}}},
         },
         202: {
             "model": Accepted,
-            "description": "Accepted, or already under way",
+            "description": "Accepted, or already in progress",
             "content": {"application/json": {"example": {"requestId": REQUEST_ID, "status": "PENDING"}}},
         },
         **documented(400, REFUSED, 413, 422, 429, 503),
@@ -137,7 +135,7 @@ async def create_parse_request(body: ParseRequest, user: PossiblyUser, services:
 
 @router.get(
     "/parse-requests/{requestId}",
-    summary="Ask what came of it",
+    summary="Get the status of a parse request",
     response_model=None,
     responses={
         200: {
