@@ -396,8 +396,16 @@ async def test_a_saved_job_names_its_recipe_for_as_long_as_there_is_one(garner: 
     assert (await status(ana, job_id))["saved_recipe_id"] is None
     recipe = (await ana.post("/recipes", json={"title": "Cake", "parse_job_id": job_id})).json()
     assert (await status(ana, job_id))["saved_recipe_id"] == recipe["id"]
+    assert await saved_as(ana) == [recipe["id"]]
     await ana.delete(f"/recipes/{recipe['id']}")
     assert (await status(ana, job_id))["saved_recipe_id"] is None
+    assert await saved_as(ana) == [None]
+
+
+async def saved_as(client: httpx.AsyncClient) -> list[str | None]:
+    """Of the committed jobs, as the mailbox lists them."""
+    jobs = (await client.get(JOBS, params={"status": "COMMITTED"})).json()["jobs"]
+    return [job["saved_recipe_id"] for job in jobs]
 
 
 # Whose it is --------------------------------------------------------------------------------------------------

@@ -53,6 +53,7 @@ class MailboxEntry:
     title: str | None
     warnings: list[str] | None
     recipe_id: UUID | None  # that it refreshes
+    saved_recipe_id: UUID | None  # that it was saved as
 
 
 # The age of an abandoned item counts from when it was abandoned.
@@ -109,7 +110,8 @@ async def listing(
                coalesce(v.data ->> 'title', s.sent -> 'record' ->> 'title') as title,
                coalesce(v.warnings, case when s.sent is not null
                    then array(select jsonb_array_elements_text(s.sent -> 'warnings')) end) as warnings,
-               {REFRESHED} as recipe_id
+               {REFRESHED} as recipe_id,
+               case when i.listed_as = 'COMMITTED' then {SAVED} end as saved_recipe_id
         from ({" union all ".join(branches)}) i
         cross join lateral (select i.result_json -> 'sent' as sent) s
         left join record_versions v

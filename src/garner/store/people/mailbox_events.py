@@ -15,7 +15,7 @@ from uuid import UUID
 from psycopg.rows import class_row
 
 from garner.postgres.database import Connection
-from garner.store.people.mailbox import REFRESHED
+from garner.store.people.mailbox import REFRESHED, SAVED
 
 
 class SeenEvent(NamedTuple):
@@ -41,6 +41,7 @@ class MailboxEvent:
     title: str | None
     warnings: list[str] | None
     recipe_id: UUID | None  # that the job refreshes
+    saved_recipe_id: UUID | None  # that the job was saved as
 
 
 async def horizon(connection: Connection) -> int:
@@ -71,7 +72,7 @@ async def since(
                coalesce(v.data ->> 'title', i.result_json -> 'sent' -> 'record' ->> 'title') as title,
                coalesce(v.warnings, array(select jsonb_array_elements_text(i.result_json -> 'sent' -> 'warnings')))
                    as warnings,
-               {REFRESHED} as recipe_id
+               {REFRESHED} as recipe_id, case when e.status = 'COMMITTED' then {SAVED} end as saved_recipe_id
         from (select m.* from unnest(%(users)s::bigint[]) u (user_id)
               cross join lateral (
                   select * from mailbox_events m

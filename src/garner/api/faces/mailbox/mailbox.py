@@ -28,11 +28,13 @@ from garner.store.people.mailbox import MailboxCursor, MailboxEntry
 
 router = FaceRouter(prefix="/recipes/parse-url", tags=["mailbox"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
-JobId = Annotated[UUID, known_by(NO_SUCH_JOB), Path(description="As `POST /recipes/parse-url/async` gave it")]
+JobId = Annotated[UUID, known_by(NO_SUCH_JOB), Path(description="The id that `POST /recipes/parse-url/async` returned")]
 JOB_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 ENDED = Conflict("The job has ended already, and cannot be canceled.")
 MOST_LISTED = 200
-REFRESHES = "The recipe of yours for which the page is read anew (`POST /recipes/{id}/refresh`); null for other jobs"
+REFRESHES = "The saved recipe that this job refreshes (`POST /recipes/{id}/refresh`); null for other jobs"
+
+SAVED_AS = "The recipe that a committed job was saved as; null after you delete it"
 
 
 class JobStatus(StrEnum):
@@ -62,7 +64,7 @@ class UrlToParse(BaseModel):
 
     url: StrictStr = Field(description="The page to parse")
     use_llm_fallback: StrictBool = Field(
-        True, description="A language model may be asked for what is not found otherwise, if the server has one"
+        True, description="Allow a language model, if one is configured, for fields that are not found otherwise"
     )
 
 
@@ -84,6 +86,7 @@ LISTED = ACCEPTED | {
     "error_code": None,
     "error_message": None,
     "recipe_id": None,
+    "saved_recipe_id": None,
 }
 
 
@@ -124,13 +127,11 @@ class ParseJobState(BaseModel):
     result: ParseResult | None = None
     error_code: str | None = None
     error_message: str | None = None
-    waiting_for: str | None = Field(None, description="What a pending job has been waiting for, in words")
+    waiting_for: str | None = Field(None, description="What a pending job waits for, as text")
     recipe_id: UUID | None = Field(None, description=REFRESHES)
-    saved_recipe_id: UUID | None = Field(
-        None, description="The recipe of yours that a committed job was saved as; null once you have deleted it"
-    )
+    saved_recipe_id: UUID | None = Field(None, description=SAVED_AS)
     sent_for: UUID | None = Field(
-        None, description="The job that was shut out of its site, for which you sent this page (`POST /api/extract`)"
+        None, description="The blocked job for which you sent this page (`POST /api/extract`)"
     )
 
 
@@ -165,23 +166,24 @@ class JobListed(BaseModel):
     error_code: str | None = None
     error_message: str | None = None
     recipe_id: UUID | None = Field(None, description=REFRESHES)
+    saved_recipe_id: UUID | None = Field(None, description=SAVED_AS)
 
 
 class JobList(BaseModel):
     model_config = _example({"jobs": [LISTED], "next": None})
 
     jobs: list[JobListed]
-    next: str | None = Field(None, description="For `after`, to get the next page; null on the last")
+    next: str | None = Field(None, description="Pass as `after` to get the next page; null on the last page")
 
 
 @router.post(
     "/async",
     status_code=202,
-    summary="Send a link to a recipe",
+    summary="Parse a recipe from a URL",
     responses=documented(400, 413, 422),
 )
 async def parse_url(body: UrlToParse, user: CurrentUser, services: TheServices) -> JobAccepted:
-    """Returns the job, which may already be complete if the page was parsed recently. Sending the same link again while
+    """Returns the job, which may already be complete if the page was parsed recently. Sending the same URL again while
     its job is running returns the same job."""
     with about_field("url"):
         answer = await submit_page(
@@ -203,7 +205,7 @@ def accepted(answer: SubmitAnswer) -> JobAccepted:
     )
 
 
-@router.get("/status/{job_id}", summary="Ask what came of a job", responses=documented(NO_SUCH_JOB))
+@router.get("/status/{job_id}", summary="Get the status of a job", responses=documented(NO_SUCH_JOB))
 async def job_status(job_id: JobId, user: CurrentUser, services: TheServices) -> ParseJobState:
     found = await find_job(services.engine, user.user_id, job_id)
     state = ParseJobState(
@@ -229,7 +231,7 @@ async def job_status(job_id: JobId, user: CurrentUser, services: TheServices) ->
 
 @router.post(
     "/jobs/{job_id}/cancel",
-    summary="Call a job off",
+    summary="Cancel a job",
     responses=documented(NO_SUCH_JOB, ENDED),
 )
 async def cancel(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobCanceled:
@@ -240,28 +242,28 @@ async def cancel(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobCanc
 
 @router.post(
     "/jobs/{job_id}/drop",
-    summary="Drop a finished parse",
+    summary="Discard a finished parse",
     responses=documented(NO_SUCH_JOB, NOT_TO_DROP),
 )
 async def drop(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobDropped:
-    """Abandons the result now instead of when it expires. Sending the link again brings the recipe back."""
+    """Abandons the result now instead of when it expires. Sending the URL again brings the recipe back."""
     await drop_job(engine, user.user_id, job_id)
     return JobDropped(id=job_id, status=JobStatus.ABANDONED)
 
 
-@router.get("/jobs", summary="Look into the mailbox", responses=documented(422))
+@router.get("/jobs", summary="List the jobs of your mailbox", responses=documented(422))
 async def mailbox(
     user: CurrentUser,
     engine: TheEngine,
-    status: Annotated[JobStatus, Query(description="Jobs in this state")] = JobStatus.COMPLETE,
+    status: Annotated[JobStatus, Query(description="Only jobs with this status")] = JobStatus.COMPLETE,
     include_expired: Annotated[
-        bool, Query(description="Also what ended longer ago than finished parses are kept for")
+        bool, Query(description="Include jobs that ended longer ago than finished parses are kept")
     ] = False,
     include_refreshes: Annotated[
-        bool, Query(description="Also jobs that read the page of a saved recipe anew; they have a `recipe_id`")
+        bool, Query(description="Include jobs that refresh a saved recipe; they have a `recipe_id`")
     ] = False,
-    limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="How many at most")] = MOST_LISTED,
-    after: Annotated[str | None, Query(description="Those after: `next` of the page before")] = None,
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="Maximum number of results")] = MOST_LISTED,
+    after: Annotated[str | None, Query(description="`next` of the previous page")] = None,
 ) -> JobList:
     """Newest first. Without parameters: up to 200 complete parses that are neither saved nor abandoned, without those
     for saved recipes (`include_refreshes`). `next` is the cursor of the next page."""
@@ -296,6 +298,7 @@ def listed(entry: MailboxEntry) -> JobListed:
         warnings=entry.warnings or [],
         preview=Preview(title=entry.title, source_host=_host(entry.url)),
         recipe_id=entry.recipe_id,
+        saved_recipe_id=entry.saved_recipe_id,
     )
     if job.status is JobStatus.ERROR:
         job.error_code, job.error_message = _error(entry)

@@ -27,13 +27,13 @@ EXAMPLE = (
     ' "status": "COMPLETE", "preview": {"title": "Lentil soup", "source_host": "example.com"}, "warnings": []}\n\n'
 )
 EVENT_ID = re.compile(r"(\d{1,18})-(\d{1,18})", re.ASCII)
-NO_EVENT = "It is not the id of an event that this stream gave."
-SEEN = "The last event that was seen: what happened since is told first"
+NO_EVENT = "This is not the id of an event of this stream."
+SEEN = "Id of the last event that you received; events since then are sent first"
 
 
 @router.get(
     "/jobs/stream",
-    summary="Be told when jobs end",
+    summary="Stream the results of your jobs",
     response_class=StreamingResponse,
     dependencies=[TURN_TO_OPEN],
     responses={
@@ -46,7 +46,7 @@ async def stream(
     openings: Openings,
     services: TheServices,
     last_event_id: Annotated[str | None, Header(description=SEEN)] = None,
-    last_seen: Annotated[str | None, Query(description=f"{SEEN}, for who cannot send headers")] = None,
+    last_seen: Annotated[str | None, Query(description=f"{SEEN}. For clients that cannot send headers")] = None,
 ) -> StreamingResponse:
     """Sends an event `job` with the job, as the mailbox lists it, whenever a job ends or changes after its end. A
     client that reconnects with its last event id misses nothing that is still kept (GARNER_EVENT_RETENTION_DAYS), and
@@ -88,5 +88,6 @@ def _job(event: MailboxEvent) -> dict[str, Any]:
         title=event.title,
         warnings=event.warnings,
         recipe_id=event.recipe_id,
+        saved_recipe_id=event.saved_recipe_id,
     )
     return listed(entry).model_dump(mode="json", exclude={"created_at"})
