@@ -10,7 +10,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for the record of a page
+         * Request the record of a page
          * @description Answers at once from the cache if the page was parsed recently. Otherwise accepts the request, or returns the one
          *     that is already running for the same page and kind. A request made with your token belongs to you, and counts
          *     towards your limit instead of that of your address. A request that was already running keeps its owner: a guest's
@@ -30,7 +30,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ask what came of it */
+        /** Get the status of a parse request */
         get: operations["poll_parse_request_parse_requests__requestId__get"];
         put?: never;
         post?: never;
@@ -50,9 +50,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in by Google
-         * @description Takes the ID token that Google's button gives a page, and returns an access token of Garner. The first sign-in
-         *     creates an account.
+         * Sign in with Google
+         * @description Exchanges the ID token from Google's sign-in button for an access token of Garner. The first sign-in creates an
+         *     account.
          */
         post: operations["google_auth_google_post"];
         delete?: never;
@@ -71,9 +71,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in on a machine of your own
+         * Sign in on a local server
          * @description Signs in with an e-mail address alone, without proof. Works only on the machine that the server runs on and while
-         *     no Google client is configured, unless GARNER_LOCAL_SIGN_IN says otherwise.
+         *     no Google client is configured, unless GARNER_LOCAL_SIGN_IN is set to `on` or `off`.
          */
         post: operations["local_auth_local_post"];
         delete?: never;
@@ -92,7 +92,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Renew your token
+         * Renew your access token
          * @description Exchanges a valid token for one that expires later, until the sign-in behind it is too old
          *     (GARNER_SESSION_DAYS).
          */
@@ -110,12 +110,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who you are */
+        /** Get your account */
         get: operations["show_user_api_user_get"];
         put?: never;
         post?: never;
         /**
-         * Remove your account
+         * Delete your account
          * @description Permanently deletes the account with its jobs, saved recipes, tokens and webhooks. Requests of other users are
          *     not affected. Signing in again creates a new account.
          */
@@ -135,10 +135,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A token for an event stream
-         * @description Returns a token for a browser's EventSource, which cannot send headers. Add it as `?token=` to any stream or to
-         *     the export of a job, and open it within a minute. It is valid for nothing else. It expires with the token that
-         *     created it, as do the streams that it opened.
+         * Create a stream token
+         * @description Returns a token for a browser's EventSource, which cannot send headers. Add it as `?token=` to the URL of a
+         *     stream or of a job's export, and open that URL within a minute. It is valid for nothing else. It expires with the
+         *     token that created it, as do the streams that it opened.
          */
         post: operations["give_stream_token_api_stream_token_post"];
         delete?: never;
@@ -154,13 +154,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your tokens for scripts */
+        /** List your API tokens */
         get: operations["list_tokens_api_tokens_get"];
         put?: never;
         /**
-         * Make a token for a script
-         * @description Store the token safely: it is shown only once. Send it like any other token. It acts on your behalf until it
-         *     expires or you revoke it.
+         * Create an API token
+         * @description Store the token safely: it is shown only once. Send it in `Authorization: Bearer`, like an access token. It acts
+         *     on your behalf until it expires or you revoke it.
          */
         post: operations["create_token_api_tokens_post"];
         delete?: never;
@@ -180,7 +180,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke a token
+         * Revoke an API token
          * @description Takes effect immediately. A script can revoke its own token this way, but no other.
          */
         delete: operations["revoke_token_api_tokens__token_id__delete"];
@@ -197,7 +197,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the page must know first
+         * Get the configuration of the web page
          * @description Needs no token and no database. The sign-in methods depend on where you connect from.
          */
         get: operations["page_facts_api_page_get"];
@@ -217,7 +217,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What there is to try
+         * Get the sample data
          * @description Available while the sample site is served. No sign-in is needed.
          */
         get: operations["show_sample_api_sample_get"];
@@ -236,7 +236,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sample table */
+        /** Download the sample table */
         get: operations["sample_table_api_sample_table_csv_get"];
         put?: never;
         post?: never;
@@ -254,7 +254,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The record of an item
+         * Get the record of an item
          * @description Returns the record, the source of each field, and its versions with the changes of each. Available to everyone
          *     who may see the item: a guest's request needs no token. The sources of fields are stored for the current version
          *     only.
@@ -278,8 +278,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a link to a recipe
-         * @description Returns the job, which may already be complete if the page was parsed recently. Sending the same link again while
+         * Parse a recipe from a URL
+         * @description Returns the job, which may already be complete if the page was parsed recently. Sending the same URL again while
          *     its job is running returns the same job.
          */
         post: operations["parse_url_recipes_parse_url_async_post"];
@@ -296,7 +296,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ask what came of a job */
+        /** Get the status of a job */
         get: operations["job_status_recipes_parse_url_status__job_id__get"];
         put?: never;
         post?: never;
@@ -316,7 +316,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Call a job off
+         * Cancel a job
          * @description Only a pending or running job can be canceled. Requests of other users for the same page continue.
          */
         post: operations["cancel_recipes_parse_url_jobs__job_id__cancel_post"];
@@ -336,8 +336,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Drop a finished parse
-         * @description Abandons the result now instead of when it expires. Sending the link again brings the recipe back.
+         * Discard a finished parse
+         * @description Abandons the result now instead of when it expires. Sending the URL again brings the recipe back.
          */
         post: operations["drop_recipes_parse_url_jobs__job_id__drop_post"];
         delete?: never;
@@ -354,7 +354,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look into the mailbox
+         * List the jobs of your mailbox
          * @description Newest first. Without parameters: up to 200 complete parses that are neither saved nor abandoned, without those
          *     for saved recipes (`include_refreshes`). `next` is the cursor of the next page.
          */
@@ -375,7 +375,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Be told when jobs end
+         * Stream the results of your jobs
          * @description Sends an event `job` with the job, as the mailbox lists it, whenever a job ends or changes after its end. A
          *     client that reconnects with its last event id misses nothing that is still kept (GARNER_EVENT_RETENTION_DAYS), and
          *     may receive the last event twice. A browser's EventSource reconnects to the same URL, whose token is valid for a
@@ -397,12 +397,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your webhooks */
+        /** List your webhooks */
         get: operations["list_webhooks_api_webhooks_get"];
         put?: never;
         /**
-         * Have an address called when jobs end
-         * @description Store the secret safely: it is shown only once, and anyone who has it can impersonate Garner.
+         * Create a webhook
+         * @description The URL is called when one of your jobs ends. Store the secret safely: it is shown only once, and anyone who has
+         *     it can impersonate Garner.
          */
         post: operations["create_webhook_api_webhooks_post"];
         delete?: never;
@@ -421,14 +422,14 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a webhook and its deliveries */
+        /** Delete a webhook and its deliveries */
         delete: operations["remove_webhook_api_webhooks__webhook_id__delete"];
         options?: never;
         head?: never;
         /**
-         * Switch a webhook off or on
-         * @description Jobs that end while it is off are not delivered. Waiting deliveries keep waiting, for as long as deliveries are
-         *     kept.
+         * Enable or disable a webhook
+         * @description Jobs that end while it is disabled are not delivered. Waiting deliveries keep waiting, for as long as deliveries
+         *     are kept.
          */
         patch: operations["switch_webhook_api_webhooks__webhook_id__patch"];
         trace?: never;
@@ -443,7 +444,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a webhook out
+         * Test a webhook
          * @description Sends the event `ping` at once, even to a webhook that is paused after failures. The result is listed with its
          *     deliveries.
          */
@@ -462,7 +463,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a webhook was told, or is to be
+         * List the deliveries of a webhook
          * @description Newest first.
          */
         get: operations["list_deliveries_api_webhooks__webhook_id__deliveries_get"];
@@ -484,7 +485,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver once more
+         * Redeliver an event
          * @description Works for a delivery in any state. It is tried at once, and retried for as long as a new one.
          */
         post: operations["redeliver_api_webhooks__webhook_id__deliveries__delivery_id__redeliver_post"];
@@ -504,8 +505,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a picture of a recipe
-         * @description Returns the job; query it like the job of a link. Sending the same picture again while its job is running returns
+         * Parse a recipe from a picture
+         * @description Returns the job; query it like the job of a URL. Sending the same picture again while its job is running returns
          *     the same job. Text that is read from a picture is visible to its sender only.
          */
         post: operations["parse_image_recipes_parse_image_async_post"];
@@ -547,7 +548,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Look at a recipe */
+        /** Get a recipe */
         get: operations["show_recipes__recipe_id__get"];
         put?: never;
         post?: never;
@@ -572,7 +573,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decide what of the page's changes to take over
+         * Accept or dismiss changes of the page
          * @description Changes that are neither accepted nor dismissed are shown again. A decision that changes nothing leaves
          *     `revision` as it is.
          */
@@ -593,7 +594,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have the recipe's page read anew
+         * Refresh a recipe from its page
          * @description Returns a job to poll. Once it is complete, the recipe shows the changes of the page. The job refers to the
          *     recipe (`recipe_id`), cannot be saved as another recipe, and is listed in the mailbox only on request. If you
          *     already have a running job for the page, that job is returned unchanged.
@@ -613,7 +614,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your jobs
+         * List your jobs
          * @description Newest first.
          */
         get: operations["jobs_api_jobs_get"];
@@ -641,7 +642,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take in the new files of a place
+         * Import new files from a folder, bucket or FTP server
          * @description Every file that no earlier scan has ingested becomes a job of its own, as if it had been uploaded. A file that is
          *     still being written, or for which there is no room at the moment, is refused this time and ingested by a later scan.
          *     Hidden and unfinished files (`.part`, `.tmp` …) are skipped.
@@ -661,14 +662,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One job
+         * Get a job
          * @description Returns the state of the job: its counters, speed, estimated time left, and why it waits.
          */
         get: operations["job_api_jobs__jobId__get"];
         put?: never;
         post?: never;
         /**
-         * Remove a job
+         * Delete a job
          * @description Deletes a job that has ended: done, failed or canceled. It is gone at once and permanently. Its rows and uploaded
          *     files are deleted soon after. Records and pages that it produced stay.
          */
@@ -686,7 +687,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A job's items
+         * List the items of a job
          * @description Items as in exports, with a summary of each request. In file order, pages are stable; in time order, an updated
          *     item moves. Rows are numbered from 1 without gaps, so you can jump to any row with `afterRow`. Open items are listed
          *     with the least recently changed first.
@@ -711,7 +712,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One item, whole */
+        /** Get an item */
         get: operations["item_api_jobs__jobId__items__itemId__get"];
         put?: never;
         post?: never;
@@ -719,7 +720,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Edit a row and do it again
+         * Edit a row and reprocess it
          * @description Cells that are not sent stay as they are. The row starts again from any state, with all its attempts.
          */
         patch: operations["edit_api_jobs__jobId__items__itemId__patch"];
@@ -735,7 +736,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a job wait
+         * Pause a job
          * @description No more rows are started until the job is resumed. Rows that a worker is processing finish normally. Pausing a
          *     paused job changes nothing.
          */
@@ -756,7 +757,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a paused job go on
+         * Resume a job
          * @description The job continues where it was paused. Resuming a job that is not paused changes nothing.
          */
         post: operations["resume_api_jobs__jobId__resume_post"];
@@ -776,7 +777,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Call a job off
+         * Cancel a job
          * @description The job ends at once. Its unfinished rows are canceled; for a large job that takes a little while. Existing
          *     results stay. Canceling a canceled job changes nothing.
          */
@@ -797,7 +798,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Do rows of a job again
+         * Reprocess rows of a job
          * @description Without a body, reprocesses the failed rows of the whole job that have attempts left. A waiting row becomes due
          *     at once, a row that a worker holds is taken from it, an ended row becomes pending again, and its page is fetched
          *     again. Many thousands of rows are processed in order after the answer.
@@ -819,7 +820,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Work on a job for a while
+         * Process a job for a limited time
          * @description The server processes this job only, as a worker would, and answers when the time is up or the job ends. You can
          *     call it repeatedly, in parallel, and beside workers: nothing is done twice. Sites are not requested any faster. Work
          *     in progress when the time is up finishes after the answer.
@@ -839,7 +840,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Why rows of a job failed
+         * List the causes of a job's failures
          * @description Counts the rows that ended as ERROR or NOT_FOUND by error code. For each of the two states, the latest 20,000
          *     rows are counted.
          */
@@ -860,7 +861,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Be told how a job goes
+         * Stream the progress of a job
          * @description Sends first an event `job` with the whole job, then an event `change` for every change, with the new values of
          *     the changed fields. Counters are always sent together with their current values; if several changes are sent at
          *     once, with the last one. Changes have consecutive ids without gaps. A client that reconnects with its last event
@@ -884,7 +885,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is pending
+         * List pending items
          * @description Lists the pending items of all jobs that have not ended, longest waiting first.
          */
         get: operations["pending_api_pending_get"];
@@ -904,7 +905,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Why items wait
+         * Explain why items wait
          * @description For rows of your jobs and for your single requests: returns the first reason why each one waits. Items that have
          *     ended and items of other users are left out.
          */
@@ -925,7 +926,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What tunes itself
+         * Get the self-tuning controllers
          * @description Returns every controller with its bounds, its value in each process, and the reason for it.
          */
         get: operations["tuning_api_tuning_get"];
@@ -969,7 +970,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Domains and how their lanes stand */
+        /** List domains and the state of their lanes */
         get: operations["list_domains_api_admin_domains_get"];
         put?: never;
         post?: never;
@@ -986,7 +987,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One domain */
+        /** Get a domain */
         get: operations["show_domain_api_admin_domains__domain__get"];
         put?: never;
         post?: never;
@@ -994,7 +995,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Treat a domain differently
+         * Configure a domain
          * @description Takes effect with the next claim. A domain that is not known yet is created.
          */
         patch: operations["change_domain_api_admin_domains__domain__patch"];
@@ -1009,7 +1010,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Call a site again at once, as if it had never failed */
+        /**
+         * Close the circuit breaker of a domain
+         * @description The site is requested again at once, as if it had never failed.
+         */
         post: operations["close_breaker_api_admin_domains__domain__breaker_close_post"];
         delete?: never;
         options?: never;
@@ -1024,11 +1028,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Crawl tasks */
+        /**
+         * List crawl tasks
+         * @description Most recently updated first.
+         */
         get: operations["list_tasks_api_admin_crawl_tasks_get"];
         put?: never;
         /**
-         * Order pages
+         * Order crawls of pages
          * @description Creates standing orders. An existing order is updated with the fields that are sent; the others stay as they are.
          *     That does not fetch its page sooner; use `recrawl` for that. If one URL is invalid, nothing is done.
          */
@@ -1047,7 +1054,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One crawl task
+         * Get a crawl task
          * @description Returns the state of a page and, while it is not finished, what it waits for.
          */
         get: operations["show_task_api_admin_crawl_tasks__taskId__get"];
@@ -1067,7 +1074,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was tried
+         * List the attempts of a crawl task
          * @description Lists every request for the page, newest first.
          */
         get: operations["list_attempts_api_admin_crawl_tasks__taskId__attempts_get"];
@@ -1090,8 +1097,8 @@ export interface paths {
         put?: never;
         /**
          * Pause, resume, stop or recrawl pages
-         * @description Use `recrawl` for events too: when you learn that a page has changed, send its URL. Tasks that do not exist are
-         *     skipped and listed in the answer.
+         * @description Use `recrawl` for events as well: when you learn that a page has changed, send its URL. Tasks that do not exist
+         *     are skipped and listed in the answer.
          */
         post: operations["act_on_tasks_api_admin_crawl_tasks__verb__post"];
         delete?: never;
@@ -1108,7 +1115,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What went wrong
+         * List crawl errors
          * @description Newest first, with stack traces where available.
          */
         get: operations["list_errors_api_admin_error_logs_get"];
@@ -1127,7 +1134,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What goes wrong, the commonest first */
+        /**
+         * List the causes of dead letters
+         * @description Most frequent first.
+         */
         get: operations["list_causes_api_admin_dead_letters_causes_get"];
         put?: never;
         post?: never;
@@ -1145,8 +1155,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Dead letters, the newest first
-         * @description Excludes dead letters that were replayed.
+         * List dead letters
+         * @description Newest first. Excludes dead letters that were replayed.
          */
         get: operations["list_letters_api_admin_dead_letters_get"];
         put?: never;
@@ -1167,9 +1177,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start it anew
-         * @description Replays with a full set of attempts. Rows of jobs become pending again, and their jobs continue. Returns how many
-         *     letters were replayed that had not been replayed before.
+         * Replay dead letters
+         * @description The work starts again with all its attempts. Rows of jobs become pending again, and their jobs continue. Returns
+         *     how many letters were replayed that had not been replayed before.
          */
         post: operations["replay_api_admin_dead_letters_replay_post"];
         delete?: never;
@@ -1185,12 +1195,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Proxies and how they fare */
+        /** List proxies and their statistics */
         get: operations["list_proxies_api_admin_proxies_get"];
         put?: never;
         /**
-         * Fetch through one more proxy
-         * @description As soon as there is a proxy, nothing is fetched directly any more. The password is encrypted with
+         * Add a proxy
+         * @description Once a proxy exists, no page is fetched directly any more. The password is encrypted with
          *     GARNER_SECRET_KEY; while that is not set, a proxy with a password is refused with `secret_key_missing`.
          */
         post: operations["add_proxy_api_admin_proxies_post"];
@@ -1210,11 +1220,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Forget a proxy */
+        /** Delete a proxy */
         delete: operations["remove_proxy_api_admin_proxies__proxyId__delete"];
         options?: never;
         head?: never;
-        /** Switch a proxy on or off */
+        /** Enable or disable a proxy */
         patch: operations["switch_proxy_api_admin_proxies__proxyId__patch"];
         trace?: never;
     };
@@ -1226,7 +1236,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How well each site is read
+         * List the extraction quality of sites
          * @description Results of the newest pages by domain and kind, compared with the baseline. A page requested without a kind
          *     counts for `auto`, and its record for the kind found. Sites that were not read recently are left out, so a page may
          *     be shorter than its limit; `next` says whether there is more.
@@ -1247,7 +1257,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is read worse, the newest first */
+        /**
+         * List extraction alerts
+         * @description Newest first.
+         */
         get: operations["list_alerts_api_admin_parsers_alerts_get"];
         put?: never;
         post?: never;
@@ -1265,8 +1278,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What an extractor on trial makes of live pages
-         * @description Field by field, for the newest 20,000 comparisons.
+         * Compare a candidate extractor on live pages
+         * @description Counts the differences of each field over the newest 20,000 comparisons.
          */
         get: operations["report_shadow_api_admin_parsers_shadow_get"];
         put?: never;
@@ -1284,7 +1297,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Pages of which it says something else, the newest first */
+        /**
+         * List pages with different results
+         * @description Newest first.
+         */
         get: operations["list_shadow_differences_api_admin_parsers_shadow_differences_get"];
         put?: never;
         post?: never;
@@ -1302,16 +1318,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last runs of this server
+         * List recent reparse runs
          * @description Newest first, with the progress of each but without details. Runs are forgotten when the server stops.
          */
         get: operations["list_reparses_api_admin_reparse_get"];
         put?: never;
         /**
-         * Read kept pages again, without fetching
-         * @description Answers at once; use the id to get the progress and the findings. Nothing is written without `apply`. With the
-         *     `report` of an earlier run, only the changes that it has shown are applied: pages that would give another result by
-         *     now are left alone and counted as `notAsShown`.
+         * Extract stored pages again
+         * @description Pages are not fetched again. Answers at once; use the id to get the progress and the findings. Nothing is written
+         *     without `apply`. With the `report` of an earlier run, only the changes that it has shown are applied: pages that
+         *     would now give another result are left alone and counted as `notAsShown`.
          */
         post: operations["start_reparse_api_admin_reparse_post"];
         delete?: never;
@@ -1327,12 +1343,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far it is, and what it found */
+        /** Get the progress and findings of a reparse run */
         get: operations["find_reparse_api_admin_reparse__runId__get"];
         put?: never;
         post?: never;
         /**
-         * Stop it
+         * Stop a reparse run
          * @description Records that were already written stay.
          */
         delete: operations["stop_reparse_api_admin_reparse__runId__delete"];
@@ -1349,8 +1365,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Workers, and what they have in hand
-         * @description Sorted by name. Workers that stopped cleanly are forgotten at once, those that were killed after an hour.
+         * List workers and the work they hold
+         * @description Sorted by name. A worker that stops cleanly leaves the list at once, one that is killed after an hour.
          */
         get: operations["workers_api_admin_workers_get"];
         put?: never;
@@ -1369,8 +1385,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How things stand
-         * @description Counted at most every ten seconds, and up to 100,000 each.
+         * Get queue statistics
+         * @description The numbers are updated at most every ten seconds, and each is counted up to 100,000.
          */
         get: operations["show_standing_api_admin_standing_get"];
         put?: never;
@@ -1389,7 +1405,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The headers of a job's export
+         * Get the columns of a job's export
          * @description A table of the job's items with these columns, in this order, matches its export.
          */
         get: operations["columns_api_jobs__jobId__columns_get"];
@@ -1409,7 +1425,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download a job's rows and results
+         * Export the rows and results of a job
          * @description Generated from the database on request, in the order of the file, at any time, also while the job runs. The
          *     headers are the same for every selection of rows. A browser that saves the file by itself sends no headers, and may
          *     pass a token of `POST /api/stream-token` in the URL instead.
@@ -1417,7 +1433,7 @@ export interface paths {
         get: operations["download_api_jobs__jobId__export_get"];
         put?: never;
         /**
-         * Download a selection of a job's rows and results
+         * Export selected rows and results of a job
          * @description The same as GET, for selections that are too long for a URL. The body overrides the query string; without a body,
          *     the answer is the same as for GET.
          */
@@ -1435,7 +1451,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the server up? */
+        /** Check that the server is running */
         get: operations["health_health_get"];
         put?: never;
         post?: never;
@@ -1452,7 +1468,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Can it take work? Asks the database. */
+        /**
+         * Check that the server can accept work
+         * @description Queries the database.
+         */
         get: operations["ready_ready_get"];
         put?: never;
         post?: never;
@@ -1470,8 +1489,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Prometheus metrics
-         * @description Omits the numbers that are counted in the database while the database is unavailable.
+         * Get Prometheus metrics
+         * @description While the database is unavailable, metrics that are counted in it are left out.
          */
         get: operations["metrics_metrics_get"];
         put?: never;
@@ -1506,17 +1525,17 @@ export interface components {
         ActedShape: {
             /**
              * Count
-             * @description How many it concerned
+             * @description Number of tasks that were changed
              */
             count: number;
             /**
              * Unaffected
-             * @description As they were: paused already, not paused, under way already, without an order to stop
+             * @description Tasks that were not changed: already paused, not paused, in progress, or without an order to stop
              */
             unaffected: components["schemas"]["TaskNamed"][];
             /**
              * Unknown
-             * @description Ids and URLs that there is no task of
+             * @description Ids and URLs without a crawl task
              */
             unknown: (number | string)[];
         };
@@ -1538,7 +1557,7 @@ export interface components {
             apply: boolean;
             /**
              * Report
-             * @description The run whose findings it applies, and nothing else
+             * @description The run whose changes are applied
              */
             report: string | null;
         };
@@ -1578,30 +1597,30 @@ export interface components {
         Breaker: {
             /**
              * State
-             * @description Half open: the next page is the probe, and without one it stays so
+             * @description `half_open`: the next request is the probe; the state lasts until there is one
              * @enum {string}
              */
             state: "closed" | "open" | "half_open";
             /**
              * Failures
-             * @description In a row, so far
+             * @description Consecutive failures
              */
             failures: number;
             /**
              * Cause
-             * @description What the last of them was
+             * @description Cause of the last failure
              */
             cause: string | null;
             /** Openedat */
             openedAt: string | null;
             /**
              * Openuntil
-             * @description When the next probe may go
+             * @description When the next probe may be sent
              */
             openUntil: string | null;
             /**
              * Probes
-             * @description How many have failed since it opened
+             * @description Failed probes since it opened
              */
             probes: number;
         };
@@ -1612,7 +1631,7 @@ export interface components {
         CachedRecord: {
             /**
              * Warnings
-             * @description What to know about the record, such as that a language model helped; absent where there is nothing
+             * @description Notes about the record, for example that a language model was used; absent if there are none
              */
             warnings?: string[] | null;
         } & {
@@ -1640,7 +1659,7 @@ export interface components {
             lastAt: string;
             /**
              * Example
-             * @description What the newest of them says
+             * @description Message of the newest letter
              */
             example: string;
         };
@@ -1669,22 +1688,22 @@ export interface components {
             change: string;
             /**
              * Before
-             * @description Cut where it is long; null of a list, whose parts are told instead
+             * @description Truncated if long; null for a list, which has `parts` instead
              */
             before: unknown;
             /**
              * After
-             * @description Likewise
+             * @description Like `before`
              */
             after: unknown;
             /**
              * Parts
-             * @description Of a list: what differs, and nothing else
+             * @description For a list: the parts that differ
              */
             parts: components["schemas"]["PartShape"][] | null;
             /**
              * Partsleftoff
-             * @description How many more parts differ
+             * @description Number of further parts that differ
              */
             partsLeftOff: number;
         };
@@ -1704,7 +1723,7 @@ export interface components {
         ColumnsShape: {
             /**
              * Headers
-             * @description In their order; the file's own columns begin with `input.`
+             * @description In order; columns of the uploaded file start with `input.`
              */
             headers: string[];
         };
@@ -1746,22 +1765,22 @@ export interface components {
             highest: number;
             /**
              * Measures
-             * @description What `measuredMs` of its decisions is
+             * @description What `measuredMs` measures
              */
             measures: string;
             /**
              * Targetms
-             * @description How long that should take; null where it is taken as it is
+             * @description Target of the measurement; null if there is none
              */
             targetMs: number | null;
             /**
              * Longestms
-             * @description From where on there is less at a time, if that is a bound of its own
+             * @description Above this measurement the value is reduced, if this is a separate bound
              */
             longestMs: number | null;
             /**
              * Value
-             * @description What was decided last; null before any process has
+             * @description Latest decision; null before the first
              */
             value: number | null;
             /** Processes */
@@ -1816,23 +1835,23 @@ export interface components {
             urls: string[];
             /**
              * Kinds
-             * @description What to look for on the pages
+             * @description Kinds of records to extract
              */
             kinds: components["schemas"]["Kind"][];
             /**
              * Priority
-             * @description 1 goes first
+             * @description 1 is the highest
              * @default 5
              */
             priority: number;
             /**
              * Scheduledat
-             * @description When first; for a new order now, unless said
+             * @description Time of the first fetch; a new order is fetched now by default
              */
             scheduledAt?: string | null;
             /**
              * Crawlfrequency
-             * @description ISO 8601 duration, or seconds; null fetches once
+             * @description Interval between fetches, as an ISO 8601 duration or in seconds; null fetches once
              * @default P1D
              */
             crawlFrequency: string | null;
@@ -1865,7 +1884,7 @@ export interface components {
             decidedAt: string;
             /**
              * Decisions
-             * @description The latest first
+             * @description Latest first
              */
             decisions: components["schemas"]["DecisionShape"][];
         };
@@ -1882,24 +1901,24 @@ export interface components {
         Decision: {
             /**
              * Accept
-             * @description Fields that become as the page has them; all: of those that it has changed
+             * @description Fields to take over from the page; `all` for every field that the page has changed
              * @default []
              */
             accept: components["schemas"]["SiteField"][] | "all";
             /**
              * Dismiss
-             * @description Fields that stay as you have them, and whose changes need not be shown again; all: every other
+             * @description Fields to keep as they are, whose changes are not shown again; `all` for all other fields
              * @default []
              */
             dismiss: components["schemas"]["SiteField"][] | "all";
             /**
              * Revision
-             * @description Of the recipe, as you have seen it; another is refused
+             * @description The revision of the recipe that you have seen; refused if it is not the current one
              */
             revision?: number | null;
             /**
              * Site Version
-             * @description Of the page, as you have seen it; another is refused
+             * @description The version of the page that you have seen; refused if it is not the current one
              */
             site_version?: number | null;
         };
@@ -1924,7 +1943,7 @@ export interface components {
             cause: string;
             /**
              * Measuredms
-             * @description By which that was decided; null before there was anything
+             * @description Measurement behind the decision; null before the first
              */
             measuredMs?: number | null;
         };
@@ -1945,7 +1964,7 @@ export interface components {
         Delivery: {
             /**
              * Id
-             * @description `Garner-Delivery` of its calls
+             * @description The value of `Garner-Delivery` in its calls
              */
             id: number;
             event: components["schemas"]["WebhookEvent"];
@@ -1968,17 +1987,17 @@ export interface components {
             attempts: number;
             /**
              * Last Answer
-             * @description HTTP status, of the last call that was answered
+             * @description HTTP status of the last call that was answered
              */
             last_answer: number | null;
             /**
              * Last Error
-             * @description Why the last call did not count
+             * @description Why the last call failed
              */
             last_error: string | null;
             /**
              * Next Try At
-             * @description Of one that waits: not before, nor before `rests_until`
+             * @description Earliest time of the next call of a waiting delivery; it also waits for `rests_until`
              */
             next_try_at: string | null;
             /** Delivered At */
@@ -2007,7 +2026,7 @@ export interface components {
             deliveries: components["schemas"]["Delivery"][];
             /**
              * Next
-             * @description For `after`, to get the next page; null on the last
+             * @description Pass as `after` to get the next page; null on the last page
              */
             next: number | null;
         };
@@ -2027,25 +2046,25 @@ export interface components {
             maxConcurrentRequests?: number | null;
             /**
              * Isactive
-             * @description False ends what waits for the domain as SKIPPED
+             * @description If false, everything that waits for the domain ends as SKIPPED
              * @default true
              */
             isActive: boolean;
             /**
              * Obeysrobots
-             * @description False fetches what robots.txt forbids; who said so is kept and logged
+             * @description If false, pages that robots.txt disallows are fetched too; who set it is stored and logged
              * @default true
              */
             obeysRobots: boolean;
             /**
              * Paceseachproxy
-             * @description The delay holds for each proxy and not for all together
+             * @description If true, the delay applies to each proxy separately
              * @default false
              */
             pacesEachProxy: boolean;
             /**
              * Paused
-             * @description True begins nothing more, and keeps what waits
+             * @description If true, no new requests are started; waiting work is kept
              * @default false
              */
             paused: boolean;
@@ -2058,12 +2077,12 @@ export interface components {
             baseUrl: string;
             /**
              * Crawldelayseconds
-             * @description Null follows GARNER_DEFAULT_CRAWL_DELAY_SECONDS
+             * @description Null uses GARNER_DEFAULT_CRAWL_DELAY_SECONDS
              */
             crawlDelaySeconds: number | null;
             /**
              * Maxconcurrentrequests
-             * @description Null follows GARNER_DEFAULT_MAX_CONCURRENT_REQUESTS
+             * @description Null uses GARNER_DEFAULT_MAX_CONCURRENT_REQUESTS
              */
             maxConcurrentRequests: number | null;
             /** Isactive */
@@ -2074,7 +2093,7 @@ export interface components {
             obeysRobots: boolean;
             /**
              * Robotssaidby
-             * @description Who last decided that: `token`, `loopback`, or a user of a command
+             * @description Who last set `obeysRobots`: `token`, `loopback`, the address of an admin, or the user of a command
              */
             robotsSaidBy: string | null;
             /** Robotssaidat */
@@ -2090,12 +2109,12 @@ export interface components {
             inFlight: number;
             /**
              * Backlog
-             * @description Pages that are due and wait for room in the queue; counting ends at 10000
+             * @description Pages that are due and wait for room in the queue; counted up to 10,000
              */
             backlog: number;
             /**
              * Nextat
-             * @description When the site may be called next
+             * @description When the site may be requested next
              */
             nextAt: string | null;
             /** Robotsdelayseconds */
@@ -2104,19 +2123,19 @@ export interface components {
             latencySeconds: number | null;
             /**
              * Lastsuccessat
-             * @description When the site last answered with a page; null: never
+             * @description When the site last returned a page; null if never
              */
             lastSuccessAt: string | null;
             /**
              * Throttleseconds
-             * @description The delay that its answers of 429 and 503 have led to
+             * @description Delay between requests because the site asked to slow down
              */
             throttleSeconds: number;
             /** Throttledat */
             throttledAt: string | null;
             /**
              * Notbefore
-             * @description What its Retry-After said
+             * @description Time given by the site's Retry-After
              */
             notBefore: string | null;
             breaker: components["schemas"]["Breaker"];
@@ -2127,7 +2146,7 @@ export interface components {
             domains: components["schemas"]["DomainShape"][];
             /**
              * Next
-             * @description Ask with it as `after` for more; null at the end
+             * @description Pass as `after` to get the next page; null on the last page
              */
             next: string | null;
         };
@@ -2143,14 +2162,14 @@ export interface components {
         EditedCells: {
             /**
              * Input
-             * @description The cells that change, by their columns; the others stay
+             * @description The cells to change, by column; others stay as they are
              */
             input: {
                 [key: string]: unknown;
             };
             /**
              * Updatedat
-             * @description When the item that you saw was last updated; one that has changed since is left alone (409)
+             * @description `updatedAt` of the item as you saw it; if it has changed since, the edit is refused (409)
              */
             updatedAt?: string | null;
         };
@@ -2158,17 +2177,17 @@ export interface components {
         ErrorAnswer: {
             /**
              * Error
-             * @description One clear sentence
+             * @description A sentence that says what is wrong
              */
             error: string;
             /**
              * Code
-             * @description The same for machines
+             * @description A stable identifier of the error, for programs
              */
             code: string;
             /**
              * Fields
-             * @description What is wrong with which field
+             * @description The invalid fields, with a reason for each
              */
             fields?: components["schemas"]["FieldReason"][] | null;
         };
@@ -2202,7 +2221,7 @@ export interface components {
             warnings: string[];
             /**
              * Sources
-             * @description Of each field: rung, path, confidence and snippet
+             * @description For each field: rung, path, confidence and snippet
              */
             sources: {
                 [key: string]: {
@@ -2211,7 +2230,7 @@ export interface components {
             };
             /**
              * Itemid
-             * @description The new request that has the record; null unless one that was shut out was named
+             * @description The new request that has the record; null if no `itemId` was sent
              */
             itemId: string | null;
         };
@@ -2229,32 +2248,32 @@ export interface components {
         FeaturesShape: {
             /**
              * Pendingdashboard
-             * @description `/api/pending` is served
+             * @description `/api/pending` is enabled
              */
             pendingDashboard: boolean;
             /**
              * Uploads
-             * @description Tables and pictures are taken
+             * @description Uploads of tables and pictures are enabled
              */
             uploads: boolean;
             /**
              * Ocr
-             * @description Text is read off pictures here; another worker may all the same
+             * @description OCR is installed on this server; workers on other machines may differ
              */
             ocr: boolean;
             /**
              * Llm
-             * @description A language model can be asked, for those who allow it
+             * @description A language model is configured, for requests that allow it
              */
             llm: boolean;
             /**
              * Render
-             * @description Pages that hold no record are shown to a browser
+             * @description Pages in which no record is found are rendered in a browser
              */
             render: boolean;
             /**
              * Sample
-             * @description `/api/sample` has something to try
+             * @description `/api/sample` is available
              */
             sample: boolean;
         };
@@ -2266,12 +2285,12 @@ export interface components {
             kind: string;
             /**
              * Field
-             * @description Or `(whole record)`: whether there is one
+             * @description Name of the field; `(whole record)` counts whether there is a record
              */
             field: string;
             /**
              * Pages
-             * @description Of which either says something about it
+             * @description Pages for which at least one extractor has a value
              */
             pages: number;
             /** Same */
@@ -2289,12 +2308,12 @@ export interface components {
             field: string;
             /**
              * Rate
-             * @description Share of the newest records that have it
+             * @description Share of the newest records that have the field
              */
             rate: number;
             /**
              * Baseline
-             * @description Share that was usual before
+             * @description Usual share before
              */
             baseline: number;
         };
@@ -2312,7 +2331,7 @@ export interface components {
          *       "path": "offers.price",
          *       "rung": "schema_org_json_ld",
          *       "snippet": "64 EUR",
-         *       "source": "The page's data for search engines (JSON-LD)",
+         *       "source": "Structured data of the page (JSON-LD)",
          *       "value": "64.00"
          *     }
          */
@@ -2321,22 +2340,22 @@ export interface components {
             value: unknown;
             /**
              * Source
-             * @description Where it came from, in words; null with the rest of this if not known
+             * @description Where the value came from, as text; null, like the rest, if unknown
              */
             source: string | null;
             /**
              * Rung
-             * @description The same as `garner extract --explain` has it
+             * @description Name of the source, as in `garner extract --explain`
              */
             rung: string | null;
             /**
              * Path
-             * @description Where on that
+             * @description Location within the source
              */
             path: string | null;
             /**
              * Snippet
-             * @description What stood there, if that is not the value itself
+             * @description Text found there, if it differs from the value
              */
             snippet: string | null;
             /** Confidence */
@@ -2356,7 +2375,7 @@ export interface components {
         GoogleToken: {
             /**
              * Token
-             * @description The ID token that Google gave the page
+             * @description The ID token that Google returned to the page
              */
             token: string;
         };
@@ -2384,14 +2403,14 @@ export interface components {
             stage: string;
             /**
              * Url
-             * @description The page; null of what is worked on directly and has none
+             * @description The page; null for work without one
              */
             url: string | null;
             /** Taskid */
             taskId: number | null;
             /**
              * Itemid
-             * @description Of a row or a request that is worked on directly
+             * @description Set for a row or a request that is processed directly
              */
             itemId: string | null;
             /** Jobid */
@@ -2408,7 +2427,7 @@ export interface components {
             /**
              * Leaseuntil
              * Format: date-time
-             * @description Once it is past, another may take the work
+             * @description After this time, another worker may take the work
              */
             leaseUntil: string;
         };
@@ -2419,7 +2438,7 @@ export interface components {
         Ingredient: {
             /**
              * Raw
-             * @description The line as it is written
+             * @description The line as written
              */
             raw?: string | null;
             /** Qty */
@@ -2477,7 +2496,7 @@ export interface components {
             items: components["schemas"]["ItemShape"][];
             /**
              * Next
-             * @description For `after`, to get the next page; null on the last. A page that was filtered may hold fewer items than `pageSize`, or none, and have a next one all the same.
+             * @description Pass as `after` to get the next page; null on the last page. A filtered page may contain fewer items than `pageSize`, or none, and still have a next page
              */
             next: string | null;
         };
@@ -2495,7 +2514,7 @@ export interface components {
          *           "path": "offers.price",
          *           "rung": "schema_org_json_ld",
          *           "snippet": "64 EUR",
-         *           "source": "The page's data for search engines (JSON-LD)",
+         *           "source": "Structured data of the page (JSON-LD)",
          *           "value": "64.00"
          *         }
          *       },
@@ -2550,21 +2569,21 @@ export interface components {
             kind: string | null;
             /**
              * Status
-             * @description Of the item: DONE, PENDING, ERROR, …
+             * @description Status of the item: DONE, PENDING, ERROR, …
              */
             status: string;
-            /** @description Why there is no record, or why it is tried again */
+            /** @description Why there is no record, or why it is retried */
             error: components["schemas"]["ItemErrorShape"] | null;
             /**
              * Record
-             * @description Null while there is none
+             * @description Null if there is none
              */
             record: {
                 [key: string]: unknown;
             } | null;
             /**
              * Fields
-             * @description Each field of the record, and where it came from
+             * @description Each field of the record, with its source
              */
             fields: {
                 [key: string]: components["schemas"]["FieldShape"];
@@ -2581,37 +2600,37 @@ export interface components {
             usedLlm: boolean | null;
             /** Warnings */
             warnings: string[];
-            /** @description By what a row without an address was taken for this product */
+            /** @description How a row without a URL was matched to the product */
             match: components["schemas"]["MatchShape"] | null;
             /**
              * Fetchedat
-             * @description When its page was last found to say so
+             * @description When the page was last found to have this content
              */
             fetchedAt: string | null;
             /**
              * Updatedat
              * Format: date-time
-             * @description When the record last changed in meaning; if not known, the item
+             * @description When the content of the record last changed; if unknown, when the item did
              */
             updatedAt: string;
             /**
              * Version
-             * @description Of the record; null of one that is the item's alone, and has no history
+             * @description Version of the record; null for a record of this item alone, which has no history
              */
             version: number | null;
             /**
              * Currentversion
-             * @description Of the page's record by now
+             * @description Current version of the page's record
              */
             currentVersion: number | null;
             /**
              * Versions
-             * @description The newest first
+             * @description Newest first
              */
             versions: components["schemas"]["VersionShape"][];
             /**
              * Nextversions
-             * @description For `before`, to get earlier versions; null at the end
+             * @description Pass as `before` to get earlier versions; null if there are none
              */
             nextVersions: number | null;
         };
@@ -2649,7 +2668,7 @@ export interface components {
             jobId: number;
             /**
              * Jobtype
-             * @description That of its job
+             * @description Type of its job
              */
             jobType: string | null;
             /** Row */
@@ -2660,7 +2679,7 @@ export interface components {
             attempts: number;
             /**
              * Lockedby
-             * @description The worker that is at it
+             * @description The worker that is processing it
              */
             lockedBy: string | null;
             /** Lockedat */
@@ -2673,12 +2692,12 @@ export interface components {
             inputSummary: components["schemas"]["SummaryShape"];
             /**
              * Result
-             * @description As exports have it
+             * @description As in exports
              */
             result: {
                 [key: string]: unknown;
             } | null;
-            /** @description Why it ended so, or why it is tried again */
+            /** @description Why it failed, or why it is retried */
             error: components["schemas"]["ItemErrorShape"] | null;
         };
         /**
@@ -2707,7 +2726,7 @@ export interface components {
             code: components["schemas"]["Reason"];
             /**
              * Message
-             * @description All of it in words, times included
+             * @description The reason as text, including times
              */
             message: string;
             /**
@@ -2717,17 +2736,17 @@ export interface components {
             what: string;
             /**
              * Until
-             * @description When that ends, or is tried again, as far as it is known
+             * @description When the wait ends or the next attempt is due, if known
              */
             until: string | null;
             /**
              * Site
-             * @description Which it waits for, if it is a site
+             * @description The site that it waits for, if any
              */
             site: string | null;
             /**
              * Isstuck
-             * @description No amount of waiting ends it: somebody has to do something
+             * @description It needs an action to continue; waiting is not enough
              */
             isStuck: boolean;
         };
@@ -2785,14 +2804,14 @@ export interface components {
             status: string;
             /**
              * Code
-             * @description As `reason` of the items, and `reasons` of what is done again, take it
+             * @description Use it as `reason` to list these items, or in `reasons` to reprocess them
              */
             code: string | null;
             /** Items */
             items: number;
             /**
              * Message
-             * @description Of the latest of them
+             * @description Message of the latest item
              */
             message: string | null;
             /**
@@ -2819,12 +2838,12 @@ export interface components {
         JobCauses: {
             /**
              * Causes
-             * @description The most frequent first
+             * @description Most frequent first
              */
             causes: components["schemas"]["JobCauseShape"][];
             /**
              * Iswhole
-             * @description False: more rows failed than were counted, and these are the latest
+             * @description False if more rows failed than were counted; the latest are counted
              */
             isWhole: boolean;
         };
@@ -2870,7 +2889,7 @@ export interface components {
             jobs: components["schemas"]["JobListed"][];
             /**
              * Next
-             * @description For `after`, to get the next page; null on the last
+             * @description Pass as `after` to get the next page; null on the last page
              */
             next?: string | null;
         };
@@ -2902,25 +2921,30 @@ export interface components {
             error_message?: string | null;
             /**
              * Recipe Id
-             * @description The recipe of yours for which the page is read anew (`POST /recipes/{id}/refresh`); null for other jobs
+             * @description The saved recipe that this job refreshes (`POST /recipes/{id}/refresh`); null for other jobs
              */
             recipe_id?: string | null;
+            /**
+             * Saved Recipe Id
+             * @description The recipe that a committed job was saved as; null after you delete it
+             */
+            saved_recipe_id?: string | null;
         };
         /** JobMade */
         JobMade: {
             /**
              * Jobid
-             * @description Ask about it under /api/jobs/{jobId}
+             * @description The job, at /api/jobs/{jobId}
              */
             jobId: number;
             /**
              * Fileid
-             * @description The first of its files, for a further job of the same
+             * @description Its first file; use it to create another job
              */
             fileId: number | null;
             /**
              * Fileids
-             * @description All of them, in their order
+             * @description All its files, in order
              */
             fileIds: number[];
         };
@@ -2973,7 +2997,7 @@ export interface components {
             jobs: components["schemas"]["JobShape"][];
             /**
              * Next
-             * @description For `after`, to get the next page; null on the last
+             * @description Pass as `after` to get the next page; null on the last page
              */
             next: string | null;
         };
@@ -3040,26 +3064,26 @@ export interface components {
             failedItems: number;
             /**
              * Attempts
-             * @description How often it was begun: once, and again each time that rows of it are redone
+             * @description Number of runs: the first, and one for each time rows are reprocessed
              */
             attempts: number;
             /** Lasterror */
             lastError: string | null;
             /**
              * Warnings
-             * @description What of its files was left out or is in doubt, and why
+             * @description Parts of its files that were skipped or are doubtful, and why
              */
             warnings: string[];
             /**
              * Columnmapping
-             * @description What the columns of its files mean; the first 100 of them
+             * @description Meaning of each column of its files; the first 100 columns
              */
             columnMapping: {
                 [key: string]: string;
             };
             /**
              * Unusedcolumns
-             * @description Columns that mean nothing to Garner, and stay with each row as they are; the first 100 of them
+             * @description Columns that Garner does not use; they stay with each row unchanged. The first 100 columns
              */
             unusedColumns: string[];
             /** Lastheartbeat */
@@ -3071,7 +3095,7 @@ export interface components {
             createdAt: string;
             /**
              * Fileid
-             * @description The first of its files, for a further job of the same (`POST /api/jobs`)
+             * @description Its first file; use it to create another job (`POST /api/jobs`)
              */
             fileId: number | null;
             /** Filename */
@@ -3080,27 +3104,27 @@ export interface components {
             kind: string;
             /**
              * Itemspersecond
-             * @description Over the last half minute
+             * @description Average of the last 30 seconds
              */
             itemsPerSecond: number;
             /**
              * Etaseconds
-             * @description Null when there is no telling
+             * @description Estimated time left; null if unknown
              */
             etaSeconds: number | null;
             /**
              * Isbeingread
-             * @description More rows may come: its files have not been read to the end
+             * @description Its files are still being read, so more rows may follow
              */
             isBeingRead: boolean;
             /**
              * Waiting
-             * @description Why it does not go on, in words; null when nothing holds it back
+             * @description Why the job waits, as text; null if nothing holds it back
              */
             waiting: string | null;
             /**
              * Isstuck
-             * @description It goes on only if somebody does something: resumes it, starts a worker
+             * @description It needs an action to continue: resume it, or start a worker
              */
             isStuck: boolean;
         };
@@ -3181,7 +3205,7 @@ export interface components {
             letters: components["schemas"]["LetterShape"][];
             /**
              * Next
-             * @description Ask with it as `after` for more; null at the end
+             * @description Pass as `after` to get the next page; null on the last page
              */
             next: number | null;
         };
@@ -3199,29 +3223,29 @@ export interface components {
         LimitsShape: {
             /**
              * Uploadmaxbytes
-             * @description All files of an upload together
+             * @description Total size of the files of an upload
              */
             uploadMaxBytes: number;
             /**
              * Uploadmaxrows
-             * @description Of one job
+             * @description Rows of a job
              */
             uploadMaxRows: number;
             /**
              * Imagemaxbytes
-             * @description A picture of a recipe, for the mailbox
+             * @description Size of a picture of a recipe for the mailbox
              */
             imageMaxBytes: number;
             /** Urlmaxlength */
             urlMaxLength: number;
             /**
              * Openjobs
-             * @description Unfinished ones that a person may have
+             * @description Unfinished jobs of a user
              */
             openJobs: number;
             /**
              * Mailboxminutes
-             * @description After which a finished parse that nobody saved is abandoned
+             * @description Minutes after which a finished parse that was not saved is abandoned
              */
             mailboxMinutes: number;
         };
@@ -3286,7 +3310,7 @@ export interface components {
         MatchShape: {
             /**
              * Productid
-             * @description Null of what a provider offered, and where nothing matched
+             * @description Null for a provider's offer, and if nothing matched
              */
             productId: number | null;
             /** Score */
@@ -3295,7 +3319,7 @@ export interface components {
             strategy: string | null;
             /**
              * Candidates
-             * @description What it might have been, the best first
+             * @description Possible matches, best first
              */
             candidates: {
                 [key: string]: unknown;
@@ -3331,19 +3355,19 @@ export interface components {
             author?: string | null;
             /**
              * Image
-             * @description Where a picture of it is
+             * @description URL of a picture
              */
             image?: string | null;
             /**
              * Ingredients
-             * @description Lines as they are written, or as data
+             * @description Lines of text, or objects
              */
             ingredients?: (string | components["schemas"]["Ingredient"])[] | null;
             /** Instructions */
             instructions?: string[] | null;
             /**
              * Instruction Groups
-             * @description The same steps in their groups, if they have any
+             * @description The same steps in groups, if there are any
              */
             instruction_groups?: components["schemas"]["StepGroup"][] | null;
             /** Yields */
@@ -3362,12 +3386,12 @@ export interface components {
             language?: string | null;
             /**
              * Url
-             * @description The page that it is from
+             * @description The page that the recipe is from
              */
             url?: string | null;
             /**
              * Notes
-             * @description What you want to remember about it
+             * @description Your own notes
              */
             notes?: string | null;
             /** Tags */
@@ -3376,7 +3400,7 @@ export interface components {
             title: string;
             /**
              * Parse Job Id
-             * @description The completed job that this is saved from: what you leave out is taken from what it found
+             * @description The completed job to save; fields that you leave out are taken from its result
              */
             parse_job_id?: string | null;
         } & {
@@ -3386,22 +3410,22 @@ export interface components {
         OrderedShape: {
             /**
              * Ids
-             * @description The tasks of all these pages
+             * @description Crawl tasks of all these pages
              */
             ids: number[];
             /**
              * Ordered
-             * @description Pages that there was no order for
+             * @description Pages that had no order yet
              */
             ordered: number;
             /**
              * Amended
-             * @description Orders that were changed by what was said
+             * @description Existing orders that were changed
              */
             amended: number;
             /**
              * Unchanged
-             * @description Orders that were like that already
+             * @description Existing orders that already had these values
              */
             unchanged: number;
         };
@@ -3481,22 +3505,22 @@ export interface components {
             error_message?: string | null;
             /**
              * Waiting For
-             * @description What a pending job has been waiting for, in words
+             * @description What a pending job waits for, as text
              */
             waiting_for?: string | null;
             /**
              * Recipe Id
-             * @description The recipe of yours for which the page is read anew (`POST /recipes/{id}/refresh`); null for other jobs
+             * @description The saved recipe that this job refreshes (`POST /recipes/{id}/refresh`); null for other jobs
              */
             recipe_id?: string | null;
             /**
              * Saved Recipe Id
-             * @description The recipe of yours that a committed job was saved as; null once you have deleted it
+             * @description The recipe that a committed job was saved as; null after you delete it
              */
             saved_recipe_id?: string | null;
             /**
              * Sent For
-             * @description The job that was shut out of its site, for which you sent this page (`POST /api/extract`)
+             * @description The blocked job for which you sent this page (`POST /api/extract`)
              */
             sent_for?: string | null;
         };
@@ -3514,13 +3538,13 @@ export interface components {
              */
             url: string;
             /**
-             * @description What to look for on it
+             * @description Kind of record to extract
              * @default recipe
              */
             kind: components["schemas"]["Kind"];
             /**
              * Use Llm Fallback
-             * @description Allow a language model, where one is set up, to be asked for what nothing else finds
+             * @description Allow a language model, if one is configured, for fields that are not found otherwise
              * @default false
              */
             use_llm_fallback: boolean;
@@ -3550,7 +3574,7 @@ export interface components {
             kind: string;
             /**
              * Field
-             * @description What is found less often; `(whole record)` if pages give none
+             * @description Field that is found less often; `(whole record)` if pages give no record
              */
             field: string;
             /** Extractor */
@@ -3559,17 +3583,17 @@ export interface components {
             version: string;
             /**
              * Rate
-             * @description Share that was found when the alert was opened
+             * @description Share when the alert was opened
              */
             rate: number;
             /**
              * Baseline
-             * @description Share that was usual
+             * @description Usual share
              */
             baseline: number;
             /**
              * Pages
-             * @description By which that was told
+             * @description Number of pages that the rate is based on
              */
             pages: number;
             /**
@@ -3581,7 +3605,7 @@ export interface components {
             closedAt: string | null;
             /**
              * Closedbecause
-             * @description It recovered; or was so for as long as what is usual is remembered; or no page was read any more
+             * @description `recovered`: the rate is back; `usual`: the lower rate is the new baseline; `silent`: no page read
              */
             closedBecause: ("recovered" | "usual" | "silent") | null;
             /** Closingrate */
@@ -3593,7 +3617,7 @@ export interface components {
             alerts: components["schemas"]["ParserAlertShape"][];
             /**
              * Next
-             * @description Ask with it as `after` for more; null at the end
+             * @description Pass as `after` to get the next page; null on the last page
              */
             next: number | null;
         };
@@ -3607,37 +3631,37 @@ export interface components {
             extractor: string;
             /**
              * Version
-             * @description That is at work
+             * @description Version in use
              */
             version: string;
             /**
              * Pages
-             * @description The newest, which are looked at
+             * @description Number of newest pages that are evaluated
              */
             pages: number;
             /**
              * Rate
-             * @description Share of them that gave a record
+             * @description Share of these pages that gave a record
              */
             rate: number;
             /**
              * Baselinepages
-             * @description Those before, within the memory of what is usual
+             * @description Number of earlier pages that the baseline is based on
              */
             baselinePages: number;
             /**
              * Baseline
-             * @description Share of those that gave a record
+             * @description Share of the earlier pages that gave a record
              */
             baseline: number | null;
             /**
              * Weakest
-             * @description Fields that are found less often than usual, the worst first
+             * @description Fields that are found less often than usual, worst first
              */
             weakest: components["schemas"]["FieldHealthShape"][];
             /**
              * Alerts
-             * @description Fields that an alert is open for, or `(whole record)`
+             * @description Fields with an open alert, or `(whole record)`
              */
             alerts: string[];
         };
@@ -3647,7 +3671,7 @@ export interface components {
             parsers: components["schemas"]["ParserShape"][];
             /**
              * Next
-             * @description Ask with it as `after` for more; null at the end
+             * @description Pass as `after` to get the next page; null on the last page
              */
             next: string | null;
         };
@@ -3669,7 +3693,7 @@ export interface components {
             change: string;
             /**
              * Place
-             * @description From 1, in the new list; in the old one if it was removed
+             * @description Position from 1 in the new list; in the old list if the part was removed
              */
             place: number;
             /** Before */
@@ -3707,7 +3731,7 @@ export interface components {
             jobId: number;
             /**
              * Jobtype
-             * @description That of its job
+             * @description Type of its job
              */
             jobType: string | null;
             /** Row */
@@ -3718,7 +3742,7 @@ export interface components {
             attempts: number;
             /**
              * Lockedby
-             * @description The worker that is at it
+             * @description The worker that is processing it
              */
             lockedBy: string | null;
             /** Lockedat */
@@ -3731,16 +3755,16 @@ export interface components {
             inputSummary: components["schemas"]["SummaryShape"];
             /**
              * Result
-             * @description As exports have it
+             * @description As in exports
              */
             result: {
                 [key: string]: unknown;
             } | null;
-            /** @description Why it ended so, or why it is tried again */
+            /** @description Why it failed, or why it is retried */
             error: components["schemas"]["ItemErrorShape"] | null;
             /**
              * Userid
-             * @description Whose it is
+             * @description Owner of the item
              */
             userId: number | null;
             /** Useremail */
@@ -3776,12 +3800,12 @@ export interface components {
             items: components["schemas"]["PendingItemShape"][];
             /**
              * Next
-             * @description For `after`, to get the next page; null on the last
+             * @description Pass as `after` to get the next page; null on the last page
              */
             next: string | null;
             /**
              * Pendingcount
-             * @description Of all that is pending, counted some seconds ago
+             * @description Number of all pending items, counted a few seconds ago
              */
             pendingCount: number;
         };
@@ -3802,27 +3826,27 @@ export interface components {
             status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
             /**
              * Error
-             * @description Why it failed, in a sentence
+             * @description Why it failed
              */
             error?: string | null;
             /**
              * Code
-             * @description The same for machines, such as soft_block
+             * @description Error code, such as `soft_block`
              */
             code?: string | null;
             /**
              * Warnings
-             * @description What to know about the record, such as that a language model helped; absent where there is nothing
+             * @description Notes about the record, for example that a language model was used; absent if there are none
              */
             warnings?: string[] | null;
             /**
              * Sentfor
-             * @description The request that was shut out of its site, for which you sent this page (`POST /api/extract`)
+             * @description The blocked request for which you sent this page (`POST /api/extract`)
              */
             sentFor?: string | null;
             /**
              * Waitingfor
-             * @description What a pending request has been waiting for; absent while there is nothing to say
+             * @description What a delayed request waits for; absent if it is not delayed
              */
             waitingFor?: string | null;
         } & {
@@ -3841,7 +3865,7 @@ export interface components {
             proxies: components["schemas"]["ProxyShape"][];
             /**
              * Next
-             * @description Ask with it as `after` for more; null at the end
+             * @description Pass as `after` to get the next page; null on the last page
              */
             next: number | null;
         };
@@ -3849,7 +3873,7 @@ export interface components {
         ProxyChanges: {
             /**
              * Isactive
-             * @description True also forgets its failures
+             * @description True also resets its failures
              */
             isActive: boolean;
         };
@@ -3871,14 +3895,14 @@ export interface components {
             isActive: boolean;
             /**
              * Failurecount
-             * @description In a row; more than ten disable it
+             * @description Consecutive failures; more than ten disable the proxy
              */
             failureCount: number;
             /** Successcount */
             successCount: number;
             /**
              * Successrate
-             * @description Of about its last hundred requests, those that it carried; null before the first
+             * @description Share of about its last hundred requests that succeeded; null before the first
              */
             successRate: number | null;
             /** Avgresponsetimems */
@@ -3891,12 +3915,12 @@ export interface components {
             lastFailureAt: string | null;
             /**
              * Retryat
-             * @description When one that its failures disabled is tried again
+             * @description When a proxy that its failures disabled is tried again
              */
             retryAt: string | null;
             /**
              * Shutoutof
-             * @description Domains that it rests from
+             * @description Domains for which it is paused
              */
             shutOutOf: number;
         };
@@ -3946,19 +3970,19 @@ export interface components {
             author?: string | null;
             /**
              * Image
-             * @description Where a picture of it is
+             * @description URL of a picture
              */
             image?: string | null;
             /**
              * Ingredients
-             * @description Lines as they are written, or as data
+             * @description Lines of text, or objects
              */
             ingredients?: (string | components["schemas"]["Ingredient"])[] | null;
             /** Instructions */
             instructions?: string[] | null;
             /**
              * Instruction Groups
-             * @description The same steps in their groups, if they have any
+             * @description The same steps in groups, if there are any
              */
             instruction_groups?: components["schemas"]["StepGroup"][] | null;
             /** Yields */
@@ -3977,12 +4001,12 @@ export interface components {
             language?: string | null;
             /**
              * Url
-             * @description The page that it is from
+             * @description The page that the recipe is from
              */
             url?: string | null;
             /**
              * Notes
-             * @description What you want to remember about it
+             * @description Your own notes
              */
             notes?: string | null;
             /** Tags */
@@ -3991,7 +4015,7 @@ export interface components {
             title?: string | null;
             /**
              * Revision
-             * @description The one that you have seen; another is refused
+             * @description The revision that you have seen; refused if it is not the current one
              */
             revision?: number | null;
         } & {
@@ -4023,7 +4047,7 @@ export interface components {
             recipes: components["schemas"]["RecipeListed"][];
             /**
              * Next
-             * @description For `after`, to get the next page; null on the last
+             * @description Pass as `after` to get the next page; null on the last page
              */
             next?: string | null;
         };
@@ -4060,7 +4084,7 @@ export interface components {
             updated_at: string;
             /**
              * Has Site Changes
-             * @description The page was found changed since you last decided on its changes: look at `site_changes`
+             * @description The page has changed since you last decided on its changes; see `site_changes`
              */
             has_site_changes: boolean;
         };
@@ -4150,12 +4174,12 @@ export interface components {
             tags: string[];
             /**
              * Parse Job Id
-             * @description The job that it was saved from
+             * @description The job that the recipe was saved from
              */
             parse_job_id: string | null;
             /**
              * Revision
-             * @description Counts the changes
+             * @description Increases with every change
              */
             revision: number;
             /**
@@ -4170,12 +4194,12 @@ export interface components {
             updated_at: string;
             /**
              * Site Version
-             * @description Of what the page says now; null if nothing is known of a page
+             * @description Version of the page's current content; null if there is no page
              */
             site_version: number | null;
             /**
              * Site Changes
-             * @description What the page has changed since you last looked. Nothing of yours changes by that
+             * @description Changes of the page since your last review; your recipe stays as it is until you accept them
              */
             site_changes: components["schemas"]["SiteChangeShown"][];
         } & {
@@ -4185,7 +4209,7 @@ export interface components {
         Refresh: {
             /**
              * Use Llm Fallback
-             * @description A language model may be asked for what is not found otherwise, if the server has one
+             * @description Allow a language model, if one is configured, for fields that are not found otherwise
              * @default true
              */
             use_llm_fallback: boolean;
@@ -4199,7 +4223,7 @@ export interface components {
         Removal: {
             /**
              * Email
-             * @description Your own, so that it is no slip
+             * @description The e-mail address of your own account, as a confirmation
              */
             email: string;
         };
@@ -4217,28 +4241,28 @@ export interface components {
             kind?: components["schemas"]["Kind"] | null;
             /**
              * Since
-             * @description Only pages fetched then or later
+             * @description Only pages fetched at this time or later
              */
             since?: string | null;
             /**
              * Limit
-             * @description At most so many pages
+             * @description Maximum number of pages
              */
             limit?: number | null;
             /**
              * Extractor
-             * @description Instead of the current one: module:function, declared by an installed package
+             * @description Extractor to use instead of the current one: `module:function`, declared by an installed package
              */
             extractor?: string | null;
             /**
              * Apply
-             * @description Write the records; without it they are only compared
+             * @description Write the records; without it, they are only compared
              * @default false
              */
             apply: boolean;
             /**
              * Report
-             * @description Apply what this report shows; goes with `apply` alone
+             * @description Apply the changes that this report shows; requires `apply` and no other field
              */
             report?: string | null;
         };
@@ -4259,27 +4283,27 @@ export interface components {
         ReplayedShape: {
             /**
              * Count
-             * @description Letters
+             * @description Dead letters that were replayed
              */
             count: number;
             /**
              * Pages
-             * @description Pages that they were about; one may have several letters
+             * @description Pages of these letters; a page may have several letters
              */
             pages: number;
             /**
              * Rows
-             * @description Rows of jobs that they were about
+             * @description Rows of jobs of these letters
              */
             rows: number;
             /**
              * Replayedbefore
-             * @description Letters that somebody had replayed already
+             * @description Letters that had already been replayed
              */
             replayedBefore: number[];
             /**
              * Unknown
-             * @description Letters that there are not
+             * @description Letters that do not exist
              */
             unknown: number[];
         };
@@ -4298,27 +4322,27 @@ export interface components {
         ReprocessWords: {
             /**
              * Scope
-             * @description `job`: all rows that fit; `items`: those of `itemIds`. Unsaid, whichever goes with the rest
+             * @description `job`: all matching rows; `items`: the rows in `itemIds`. The default depends on `itemIds`
              */
             scope?: ("job" | "items") | null;
             /**
              * Itemids
-             * @description These, in whatever state; one that has no attempts left begins to count them anew
+             * @description These rows, in any status; a row without attempts left gets all of them again
              */
             itemIds?: string[] | null;
             /**
              * Statuses
-             * @description Only those; of a whole job ERROR and NOT_FOUND unless said
+             * @description Only rows with these statuses; for a whole job, the default is ERROR and NOT_FOUND
              */
             statuses?: ("PENDING" | "PROCESSING" | "DONE" | "NOT_FOUND" | "ERROR" | "SKIPPED")[] | null;
             /**
              * Reasons
-             * @description Only with these error codes
+             * @description Only rows with these error codes
              */
             reasons?: string[] | null;
             /**
              * Resetattempts
-             * @description Begin to count attempts anew; also takes those that have none left
+             * @description Give rows all their attempts again; includes rows without attempts left
              * @default false
              */
             resetAttempts: boolean;
@@ -4391,26 +4415,26 @@ export interface components {
             failedItems: number;
             /**
              * Attempts
-             * @description How often it was begun: once, and again each time that rows of it are redone
+             * @description Number of runs: the first, and one for each time rows are reprocessed
              */
             attempts: number;
             /** Lasterror */
             lastError: string | null;
             /**
              * Warnings
-             * @description What of its files was left out or is in doubt, and why
+             * @description Parts of its files that were skipped or are doubtful, and why
              */
             warnings: string[];
             /**
              * Columnmapping
-             * @description What the columns of its files mean; the first 100 of them
+             * @description Meaning of each column of its files; the first 100 columns
              */
             columnMapping: {
                 [key: string]: string;
             };
             /**
              * Unusedcolumns
-             * @description Columns that mean nothing to Garner, and stay with each row as they are; the first 100 of them
+             * @description Columns that Garner does not use; they stay with each row unchanged. The first 100 columns
              */
             unusedColumns: string[];
             /** Lastheartbeat */
@@ -4422,7 +4446,7 @@ export interface components {
             createdAt: string;
             /**
              * Fileid
-             * @description The first of its files, for a further job of the same (`POST /api/jobs`)
+             * @description Its first file; use it to create another job (`POST /api/jobs`)
              */
             fileId: number | null;
             /** Filename */
@@ -4431,47 +4455,47 @@ export interface components {
             kind: string;
             /**
              * Itemspersecond
-             * @description Over the last half minute
+             * @description Average of the last 30 seconds
              */
             itemsPerSecond: number;
             /**
              * Etaseconds
-             * @description Null when there is no telling
+             * @description Estimated time left; null if unknown
              */
             etaSeconds: number | null;
             /**
              * Isbeingread
-             * @description More rows may come: its files have not been read to the end
+             * @description Its files are still being read, so more rows may follow
              */
             isBeingRead: boolean;
             /**
              * Waiting
-             * @description Why it does not go on, in words; null when nothing holds it back
+             * @description Why the job waits, as text; null if nothing holds it back
              */
             waiting: string | null;
             /**
              * Isstuck
-             * @description It goes on only if somebody does something: resumes it, starts a worker
+             * @description It needs an action to continue: resume it, or start a worker
              */
             isStuck: boolean;
             /**
              * Taken
-             * @description Rows that are done again, as far as the job has been gone through
+             * @description Rows that are reprocessed, as far as the job has been scanned
              */
             taken: number;
             /**
              * Exhausted
-             * @description Rows that were left alone because they have no attempts left
+             * @description Rows that were skipped because they have no attempts left
              */
             exhausted: number;
             /**
              * Goeson
-             * @description More rows are being gone through behind this answer; `counts` show how far it is
+             * @description More rows are scanned after this answer; `counts` shows the progress
              */
             goesOn: boolean;
             /**
              * Hint
-             * @description What would take more rows, if there is something
+             * @description How to include more rows, if there are any
              */
             hint: string | null;
         };
@@ -4513,7 +4537,7 @@ export interface components {
         RowsToAdd: {
             /**
              * Rows
-             * @description Each by its columns, which mean what they mean in the file
+             * @description Each row by its columns, which have the same meaning as in the file
              */
             rows: {
                 [key: string]: unknown;
@@ -4523,7 +4547,7 @@ export interface components {
         RunList: {
             /**
              * Runs
-             * @description The newest first; of their reports only the counts
+             * @description Newest first; reports contain only the counts
              */
             runs: components["schemas"]["RunShape"][];
         };
@@ -4554,7 +4578,7 @@ export interface components {
             finishedAt: string | null;
             /**
              * Report
-             * @description `pages` of `total` so far; per domain, kind and field what is `added`, `changed`, `lost`, with a few examples
+             * @description Progress (`pages` of `total`) and, for each domain, kind and field, how many values are `added`, `changed` and `lost`, with a few examples
              */
             report: {
                 [key: string]: unknown;
@@ -4573,7 +4597,7 @@ export interface components {
             name: string;
             /**
              * Url
-             * @description Where to get it, on this server
+             * @description Path of the file on this server
              */
             url: string;
             /** Rows */
@@ -4614,12 +4638,12 @@ export interface components {
         SampleShape: {
             /**
              * Pages
-             * @description To be parsed, one at a time or together
+             * @description Pages to parse, one at a time or together
              */
             pages: components["schemas"]["SamplePageShape"][];
-            /** @description To be uploaded as a job of kind `auto`; some of its rows fail on purpose */
+            /** @description A table to upload as a job of kind `auto`; some of its rows fail on purpose */
             table: components["schemas"]["SampleFileShape"];
-            /** @description Of a recipe; null where there is none to try */
+            /** @description A picture of a recipe; null if there is none */
             picture: components["schemas"]["SampleFileShape"] | null;
         };
         /**
@@ -4645,7 +4669,7 @@ export interface components {
             files: components["schemas"]["ScannedFile"][];
             /**
              * Iswhole
-             * @description False: there are more files in that place than are looked at
+             * @description False if the location has more files than a scan examines
              */
             isWhole: boolean;
         };
@@ -4658,33 +4682,33 @@ export interface components {
         ScanWords: {
             /**
              * Kind
-             * @description What the rows are about
+             * @description Kind of records that the rows describe
              * @default auto
              * @enum {string}
              */
             kind: "recipe" | "product" | "posting" | "auto";
             /**
              * Mapping
-             * @description Which column is which: {title: Name of the column}, or the other way round
+             * @description Column mapping: `{title: column name}`, or the reverse
              */
             mapping?: {
                 [key: string]: string;
             } | null;
             /**
              * Dedupe
-             * @description Skip rows that ask for the same as an earlier one, rather than share
+             * @description Skip duplicate rows instead of giving them the same result
              * @default false
              */
             dedupe: boolean;
             /**
              * Usellm
-             * @description Allow a language model, where one is set up, for what nothing else finds
+             * @description Allow a language model, if one is configured, for fields that are not found otherwise
              * @default false
              */
             useLlm: boolean;
             /**
              * Source
-             * @description A folder below GARNER_INGEST_ROOTS, or what GARNER_INGEST_SOURCES allows: /folder, file:///folder, s3://bucket/prefix, ftp://host/folder
+             * @description A folder below GARNER_INGEST_ROOTS, or a location that GARNER_INGEST_SOURCES allows: /folder, file:///folder, s3://bucket/prefix, ftp://host/folder
              * @example /srv/incoming
              */
             source: string;
@@ -4700,12 +4724,12 @@ export interface components {
         ScannedFile: {
             /**
              * Name
-             * @description From the place on
+             * @description Path relative to the scanned location
              */
             name: string;
             /**
              * Jobid
-             * @description What it became, now or by an earlier scan; null if nothing did
+             * @description The job that was created from it, now or by an earlier scan; null if there is none
              */
             jobId: number | null;
             status: components["schemas"]["ScanOutcome"];
@@ -4734,12 +4758,12 @@ export interface components {
             change: "added" | "changed" | "lost";
             /**
              * Before
-             * @description What the extractor at work says
+             * @description Value of the current extractor
              */
             before: unknown;
             /**
              * After
-             * @description What the one on trial says
+             * @description Value of the candidate
              */
             after: unknown;
             /**
@@ -4754,7 +4778,7 @@ export interface components {
             differences: components["schemas"]["ShadowDifferenceShape"][];
             /**
              * Next
-             * @description Ask with it as `after` for more; null at the end
+             * @description Pass as `after` to get the next page; null on the last page
              */
             next: string | null;
         };
@@ -4786,7 +4810,7 @@ export interface components {
             kind: string;
             /**
              * Versions
-             * @description Which its records say they are of
+             * @description Versions that the candidate's records name
              */
             versions: string[];
             /** Pages */
@@ -4812,7 +4836,7 @@ export interface components {
             fields: components["schemas"]["FieldComparisonShape"][];
             /**
              * Failures
-             * @description A few, the newest first
+             * @description Some failures, newest first
              */
             failures: components["schemas"]["ShadowFailureShape"][];
         };
@@ -4825,12 +4849,12 @@ export interface components {
         SignInShape: {
             /**
              * Google
-             * @description The client id for Google's button; null where there is no such way
+             * @description Client id for Google's sign-in button; null if Google is not configured
              */
             google: string | null;
             /**
              * Local
-             * @description Whether you may sign in by an address alone, from where you are
+             * @description Whether you may sign in with an e-mail address alone from where you connect
              */
             local: boolean;
         };
@@ -4864,7 +4888,7 @@ export interface components {
             token_type: string;
             /**
              * Expires In
-             * @description Seconds; renew it before they are over
+             * @description Lifetime in seconds; renew the token before it expires
              */
             expires_in: number;
             user: components["schemas"]["UserAnswer"];
@@ -4875,32 +4899,32 @@ export interface components {
             field: string;
             /**
              * Base
-             * @description What the page said when you last looked
+             * @description The page's value when you last reviewed it
              */
             base: unknown;
             /**
              * Mine
-             * @description What you have
+             * @description Your value
              */
             mine: unknown;
             /**
              * Site
-             * @description What the page says now
+             * @description The page's value now
              */
             site: unknown;
             /**
              * Conflict
-             * @description You have edited it as well
+             * @description You have edited the field as well
              */
             conflict: boolean;
             /**
              * Added
-             * @description Of a list: lines that the page has now and had not
+             * @description For a list: lines that the page has added
              */
             added: string[];
             /**
              * Removed
-             * @description Lines that it had and has no more
+             * @description For a list: lines that the page has removed
              */
             removed: string[];
         };
@@ -4936,12 +4960,12 @@ export interface components {
         StandingShape: {
             /**
              * Openbreakers
-             * @description Sites that are not called because they failed
+             * @description Sites that are not requested because they failed
              */
             openBreakers: number;
             /**
              * Throttledlanes
-             * @description Sites with work that are called more slowly because they asked for it
+             * @description Sites with work that are requested more slowly because they asked to slow down
              */
             throttledLanes: number;
             /**
@@ -4951,22 +4975,22 @@ export interface components {
             backlog: number;
             /**
              * Deadletters
-             * @description What ran out of attempts and nobody has replayed
+             * @description Dead letters that were not replayed
              */
             deadLetters: number;
             /**
              * Parseralerts
-             * @description Sites and fields that are read worse than usual
+             * @description Open alerts: sites and fields that are extracted worse than usual
              */
             parserAlerts: number;
             /**
              * Oldestdueat
-             * @description Since when the oldest work waits that is due; null: none does
+             * @description Since when the oldest due work waits; null if none waits
              */
             oldestDueAt: string | null;
             /**
              * Work
-             * @description What is in the queue, by stage
+             * @description Work in the queue, by stage
              */
             work: components["schemas"]["WorkShape"][];
         };
@@ -4991,7 +5015,7 @@ export interface components {
             token: string;
             /**
              * Expires In
-             * @description Seconds
+             * @description Lifetime in seconds
              */
             expires_in: number;
         };
@@ -5033,24 +5057,24 @@ export interface components {
             status: string;
             /**
              * Kinds
-             * @description What its order wants; without one, none
+             * @description Kinds that the order requests; empty without an order
              */
             kinds: string[];
             /**
              * Askedkinds
-             * @description What people wait for
+             * @description Kinds that users wait for
              */
             askedKinds: string[];
             /** Priority */
             priority: number;
             /**
              * Crawlfrequency
-             * @description As it is by now, for it adapts to how often the page changes; null: once
+             * @description Current interval, which adapts to how often the page changes; null if fetched once
              */
             crawlFrequency: string | null;
             /**
              * Nextat
-             * @description When it is fetched next; null: it is under way, or over for good
+             * @description When it is fetched next; null if it is in progress or finished
              */
             nextAt: string | null;
             /**
@@ -5074,7 +5098,7 @@ export interface components {
             maxRetries: number;
             /**
              * Httpstatus
-             * @description Of the last try; null if that brought no answer
+             * @description Of the last attempt; null if the site did not answer
              */
             httpStatus: number | null;
             /** Errorcode */
@@ -5086,7 +5110,7 @@ export interface components {
              * Format: date-time
              */
             updatedAt: string;
-            /** @description What a page that is not over waits for */
+            /** @description What an unfinished page waits for */
             waitingFor?: components["schemas"]["WaitingShape"] | null;
         };
         /**
@@ -5100,7 +5124,7 @@ export interface components {
             tasks: components["schemas"]["TaskShape"][];
             /**
              * Next
-             * @description Ask with it as `after` for more; null at the end
+             * @description Pass as `after` to get the next page; null on the last page
              */
             next: string | null;
         };
@@ -5139,7 +5163,7 @@ export interface components {
             name: string;
             /**
              * Hint
-             * @description Its last characters, to know it by
+             * @description The last characters of the token, to identify it
              */
             hint: string;
             /**
@@ -5151,12 +5175,12 @@ export interface components {
             expires_at: string | null;
             /**
              * Last Used At
-             * @description To the minute
+             * @description Accurate to the minute
              */
             last_used_at: string | null;
             /**
              * Token
-             * @description Shown this once
+             * @description The token itself; shown only once
              */
             token: string;
         };
@@ -5183,7 +5207,7 @@ export interface components {
             name: string;
             /**
              * Hint
-             * @description Its last characters, to know it by
+             * @description The last characters of the token, to identify it
              */
             hint: string;
             /**
@@ -5195,7 +5219,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Last Used At
-             * @description To the minute
+             * @description Accurate to the minute
              */
             last_used_at: string | null;
         };
@@ -5209,12 +5233,12 @@ export interface components {
         TokenWanted: {
             /**
              * Name
-             * @description What it is for
+             * @description What the token is for
              */
             name: string;
             /**
              * Expires In Days
-             * @description Days that it is good for; until it is revoked unless set
+             * @description Days until it expires; without it, the token is valid until revoked
              */
             expires_in_days?: number | null;
         };
@@ -5263,7 +5287,7 @@ export interface components {
             controllers: components["schemas"]["ControllerShape"][];
             /**
              * Lanes
-             * @description Sites that are slowed down or not called just now; null unless you are an operator
+             * @description Sites that are currently throttled or not requested; null unless you are an operator
              */
             lanes: components["schemas"]["LaneShape"][] | null;
         };
@@ -5282,7 +5306,7 @@ export interface components {
             url: string;
             /**
              * Use Llm Fallback
-             * @description A language model may be asked for what is not found otherwise, if the server has one
+             * @description Allow a language model, if one is configured, for fields that are not found otherwise
              * @default true
              */
             use_llm_fallback: boolean;
@@ -5318,12 +5342,12 @@ export interface components {
             };
             /**
              * Is Admin
-             * @description Whether GARNER_ADMIN_EMAILS names you: you see what belongs to others too
+             * @description Whether GARNER_ADMIN_EMAILS lists you; admins can also see the data of other users
              */
             is_admin: boolean;
             /**
              * Is Operator
-             * @description Whether /api/admin takes your token, from where you are: an admin's, and on a machine of your own
+             * @description Whether `/api/admin` accepts your token: you are an admin, or no operator is configured and you connect from the server's own machine
              */
             is_operator: boolean;
             /**
@@ -5361,7 +5385,7 @@ export interface components {
             /**
              * At
              * Format: date-time
-             * @description When its page was last found to say so
+             * @description When the page was last found to have this content
              */
             at: string;
             /** Extractor */
@@ -5376,7 +5400,7 @@ export interface components {
             usedLlm: boolean;
             /**
              * Changes
-             * @description Since the version before; null of the first
+             * @description Changes since the previous version; null for the first
              */
             changes: components["schemas"]["ChangeShape"][] | null;
         };
@@ -5407,7 +5431,7 @@ export interface components {
             message: string;
             /**
              * Until
-             * @description When that ends, or is tried again, as far as it is known
+             * @description When the wait ends or the next attempt is due, if known
              */
             until: string | null;
         };
@@ -5423,13 +5447,13 @@ export interface components {
          *     }
          */
         Wanted: {
-            /** @description A workbook, a table as text, or lines of JSON */
+            /** @description File format: a workbook, CSV, or JSON lines */
             format?: components["schemas"]["Format"] | null;
-            /** @description All rows, those with news (`DONE`, and not as they were before), those that failed, or those of `itemIds` */
+            /** @description All rows, rows that changed since the last run (`DONE` with a new result), failed rows, or the rows in `itemIds` */
             scope?: components["schemas"]["ExportScope"] | null;
             /**
              * Statuses
-             * @description Only rows in these states, of PENDING, PROCESSING, DONE, NOT_FOUND, ERROR, SKIPPED, CANCELED
+             * @description Only rows with these statuses: PENDING, PROCESSING, DONE, NOT_FOUND, ERROR, SKIPPED, CANCELED
              */
             statuses?: string[] | null;
             /**
@@ -5456,17 +5480,17 @@ export interface components {
             url: string;
             /**
              * Active
-             * @description Whether it is called; switched off by an answer of 410 too
+             * @description Whether it is called; an answer of 410 disables it too
              */
             active: boolean;
             /**
              * Failures
-             * @description Calls that failed since the last that went well
+             * @description Failed calls since the last successful one
              */
             failures: number;
             /**
              * Rests Until
-             * @description It is not called before, for it failed
+             * @description It is not called before this time, because it failed
              */
             rests_until: string | null;
             /**
@@ -5476,7 +5500,7 @@ export interface components {
             created_at: string;
             /**
              * Secret
-             * @description Signs every call; shown this once
+             * @description Signs every call; shown only once
              */
             secret: string;
         };
@@ -5520,17 +5544,17 @@ export interface components {
             url: string;
             /**
              * Active
-             * @description Whether it is called; switched off by an answer of 410 too
+             * @description Whether it is called; an answer of 410 disables it too
              */
             active: boolean;
             /**
              * Failures
-             * @description Calls that failed since the last that went well
+             * @description Failed calls since the last successful one
              */
             failures: number;
             /**
              * Rests Until
-             * @description It is not called before, for it failed
+             * @description It is not called before this time, because it failed
              */
             rests_until: string | null;
             /**
@@ -5558,7 +5582,7 @@ export interface components {
         WebhookWanted: {
             /**
              * Url
-             * @description What is called, with POST; redirects are not followed
+             * @description The URL to call with POST; redirects are not followed
              */
             url: string;
         };
@@ -5608,7 +5632,7 @@ export interface components {
             jobId: number;
             /**
              * Jobtype
-             * @description That of its job
+             * @description Type of its job
              */
             jobType: string | null;
             /** Row */
@@ -5619,7 +5643,7 @@ export interface components {
             attempts: number;
             /**
              * Lockedby
-             * @description The worker that is at it
+             * @description The worker that is processing it
              */
             lockedBy: string | null;
             /** Lockedat */
@@ -5632,32 +5656,32 @@ export interface components {
             inputSummary: components["schemas"]["SummaryShape"];
             /**
              * Result
-             * @description As exports have it
+             * @description As in exports
              */
             result: {
                 [key: string]: unknown;
             } | null;
-            /** @description Why it ended so, or why it is tried again */
+            /** @description Why it failed, or why it is retried */
             error: components["schemas"]["ItemErrorShape"] | null;
             /** Kind */
             kind: string | null;
             /**
              * Input
-             * @description The row as it stands in the file
+             * @description The row as in the file
              */
             input: {
                 [key: string]: unknown;
             } | null;
             /**
              * Normalized
-             * @description What Garner takes its cells to mean
+             * @description The cells as Garner interprets them
              */
             normalized: {
                 [key: string]: unknown;
             } | null;
             /**
              * Twinof
-             * @description An earlier row that asks for the same, as which this one ends
+             * @description The earlier row that this one duplicates; it gets the same result
              */
             twinOf: string | null;
             /**
@@ -5671,7 +5695,7 @@ export interface components {
             completedAt: string | null;
             /**
              * Waiting
-             * @description What it waits for, in words, while it has not ended
+             * @description What an unfinished item waits for, as text
              */
             waiting: string | null;
         };
@@ -5693,7 +5717,7 @@ export interface components {
             waiting: number;
             /**
              * Leased
-             * @description A worker has it in hand
+             * @description Held by a worker
              */
             leased: number;
         };
@@ -5703,17 +5727,17 @@ export interface components {
             name: string;
             /**
              * Alive
-             * @description It gave a sign within 20 seconds
+             * @description It sent a heartbeat within the last 20 seconds
              */
             alive: boolean;
             /**
              * Startedat
-             * @description Null of one that is forgotten, and still holds a lease
+             * @description Null for a worker that is no longer registered but still holds a lease
              */
             startedAt: string | null;
             /**
              * Seenat
-             * @description Its last sign of life
+             * @description Last heartbeat
              */
             seenAt: string | null;
             /**
@@ -5723,22 +5747,22 @@ export interface components {
             allowsPrivate: boolean | null;
             /**
              * Readstext
-             * @description It can read text off pictures
+             * @description It can read text from pictures (OCR)
              */
             readsText: boolean | null;
             /**
              * Holding
-             * @description How much work it has in hand
+             * @description Number of pieces of work it holds
              */
             holding: number;
             /**
              * Expired
-             * @description How much of that it has held for too long
+             * @description Number of those whose lease has expired
              */
             expired: number;
             /**
              * Held
-             * @description At most 20, those that it has had the longest
+             * @description Up to 20 of them, longest held first
              */
             held: components["schemas"]["HeldShape"][];
         };
@@ -5748,7 +5772,7 @@ export interface components {
             workers: components["schemas"]["WorkerShape"][];
             /**
              * Next
-             * @description Ask with it as `after` for more; null at the end
+             * @description Pass as `after` to get the next page; null on the last page
              */
             next: string | null;
         };
@@ -5774,10 +5798,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A record that is fresh enough */
+            /** @description A fresh record from the cache */
             200: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -5800,10 +5824,10 @@ export interface operations {
                     "application/json": components["schemas"]["CachedRecord"];
                 };
             };
-            /** @description Accepted, or already under way */
+            /** @description Accepted, or already in progress */
             202: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -5835,7 +5859,7 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5888,14 +5912,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -5905,7 +5929,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5935,7 +5959,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -5978,7 +6002,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6010,7 +6034,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -6058,7 +6082,7 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6111,14 +6135,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -6143,7 +6167,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6226,7 +6250,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Signing in by an address alone is off here (GARNER_LOCAL_SIGN_IN=off).",
+                     *       "error": "Sign-in with an e-mail address alone is disabled on this server (GARNER_LOCAL_SIGN_IN=off).",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -6272,14 +6296,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -6289,7 +6313,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6348,14 +6372,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -6370,7 +6394,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "An API token does not do for this: sign in, and send the token that gives.",
+                     *       "error": "API tokens are not accepted here. Sign in and send the access token that you receive.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -6385,12 +6409,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "error": "sort: Unknown parameter; this route has none.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "sort",
-                     *           "reason": "There is no such parameter; it takes none"
+                     *           "reason": "Unknown parameter; this route has none"
                      *         }
                      *       ]
                      *     }
@@ -6401,14 +6425,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -6418,7 +6442,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6446,7 +6470,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -6474,14 +6498,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -6491,14 +6515,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -6508,7 +6532,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6562,14 +6586,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -6584,7 +6608,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "An API token does not do for this: sign in, and send the token that gives.",
+                     *       "error": "API tokens are not accepted here. Sign in and send the access token that you receive.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -6630,14 +6654,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -6647,7 +6671,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6690,14 +6714,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -6712,12 +6736,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "error": "sort: Unknown parameter; this route has none.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "sort",
-                     *           "reason": "There is no such parameter; it takes none"
+                     *           "reason": "Unknown parameter; this route has none"
                      *         }
                      *       ]
                      *     }
@@ -6728,14 +6752,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -6745,7 +6769,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6796,14 +6820,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -6818,7 +6842,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "An API token does not do for this: sign in, and send the token that gives.",
+                     *       "error": "API tokens are not accepted here. Sign in and send the access token that you receive.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -6833,12 +6857,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "error": "sort: Unknown parameter; this route has none.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "sort",
-                     *           "reason": "There is no such parameter; it takes none"
+                     *           "reason": "Unknown parameter; this route has none"
                      *         }
                      *       ]
                      *     }
@@ -6849,14 +6873,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -6866,7 +6890,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6933,14 +6957,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -6955,7 +6979,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "An API token does not do for this: sign in, and send the token that gives.",
+                     *       "error": "API tokens are not accepted here. Sign in and send the access token that you receive.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -7016,14 +7040,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -7033,7 +7057,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7070,14 +7094,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -7092,7 +7116,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "An API token does not do for this: sign in, and send the token that gives.",
+                     *       "error": "API tokens are not accepted here. Sign in and send the access token that you receive.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -7138,14 +7162,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -7155,7 +7179,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7221,12 +7245,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "error": "sort: Unknown parameter; this route has none.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "sort",
-                     *           "reason": "There is no such parameter; it takes none"
+                     *           "reason": "Unknown parameter; this route has none"
                      *         }
                      *       ]
                      *     }
@@ -7278,7 +7302,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No sample site is served here (GARNER_SAMPLE_SITE).",
+                     *       "error": "The sample site is not available on this server (GARNER_SAMPLE_SITE).",
                      *       "code": "not_found"
                      *     }
                      */
@@ -7293,12 +7317,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "error": "sort: Unknown parameter; this route has none.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "sort",
-                     *           "reason": "There is no such parameter; it takes none"
+                     *           "reason": "Unknown parameter; this route has none"
                      *         }
                      *       ]
                      *     }
@@ -7317,7 +7341,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Names and addresses */
+            /** @description Names and URLs */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7334,7 +7358,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No sample site is served here (GARNER_SAMPLE_SITE).",
+                     *       "error": "The sample site is not available on this server (GARNER_SAMPLE_SITE).",
                      *       "code": "not_found"
                      *     }
                      */
@@ -7349,12 +7373,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "error": "sort: Unknown parameter; this route has none.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "sort",
-                     *           "reason": "There is no such parameter; it takes none"
+                     *           "reason": "Unknown parameter; this route has none"
                      *         }
                      *       ]
                      *     }
@@ -7367,9 +7391,9 @@ export interface operations {
     item_record_api_items__itemId__record_get: {
         parameters: {
             query?: {
-                /** @description Versions before this one */
+                /** @description Only versions before this one */
                 before?: number | null;
-                /** @description How many versions at most */
+                /** @description Maximum number of versions */
                 limit?: number;
             };
             header?: never;
@@ -7399,7 +7423,7 @@ export interface operations {
                      *           "path": "offers.price",
                      *           "rung": "schema_org_json_ld",
                      *           "snippet": "64 EUR",
-                     *           "source": "The page's data for search engines (JSON-LD)",
+                     *           "source": "Structured data of the page (JSON-LD)",
                      *           "value": "64.00"
                      *         }
                      *       },
@@ -7446,14 +7470,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -7499,14 +7523,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -7516,7 +7540,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7548,7 +7572,7 @@ export interface operations {
             /** @description Successful Response */
             202: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -7582,14 +7606,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -7635,14 +7659,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -7652,7 +7676,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7673,7 +7697,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As `POST /recipes/parse-url/async` gave it */
+                /** @description The id that `POST /recipes/parse-url/async` returned */
                 job_id: string;
             };
             cookie?: never;
@@ -7683,7 +7707,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -7709,14 +7733,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -7741,14 +7765,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -7758,7 +7782,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7779,7 +7803,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As `POST /recipes/parse-url/async` gave it */
+                /** @description The id that `POST /recipes/parse-url/async` returned */
                 job_id: string;
             };
             cookie?: never;
@@ -7789,7 +7813,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -7806,14 +7830,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -7853,14 +7877,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -7870,7 +7894,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7891,7 +7915,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As `POST /recipes/parse-url/async` gave it */
+                /** @description The id that `POST /recipes/parse-url/async` returned */
                 job_id: string;
             };
             cookie?: never;
@@ -7916,14 +7940,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -7968,12 +7992,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "error": "sort: Unknown parameter; this route has none.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "sort",
-                     *           "reason": "There is no such parameter; it takes none"
+                     *           "reason": "Unknown parameter; this route has none"
                      *         }
                      *       ]
                      *     }
@@ -7984,14 +8008,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -8001,7 +8025,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8020,15 +8044,15 @@ export interface operations {
     mailbox_recipes_parse_url_jobs_get: {
         parameters: {
             query?: {
-                /** @description Jobs in this state */
+                /** @description Only jobs with this status */
                 status?: components["schemas"]["JobStatus"];
-                /** @description Also what ended longer ago than finished parses are kept for */
+                /** @description Include jobs that ended longer ago than finished parses are kept */
                 include_expired?: boolean;
-                /** @description Also jobs that read the page of a saved recipe anew; they have a `recipe_id` */
+                /** @description Include jobs that refresh a saved recipe; they have a `recipe_id` */
                 include_refreshes?: boolean;
-                /** @description How many at most */
+                /** @description Maximum number of results */
                 limit?: number;
-                /** @description Those after: `next` of the page before */
+                /** @description `next` of the previous page */
                 after?: string | null;
             };
             header?: never;
@@ -8040,7 +8064,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -8064,7 +8088,8 @@ export interface operations {
                      *           },
                      *           "error_code": null,
                      *           "error_message": null,
-                     *           "recipe_id": null
+                     *           "recipe_id": null,
+                     *           "saved_recipe_id": null
                      *         }
                      *       ],
                      *       "next": null
@@ -8076,14 +8101,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -8114,14 +8139,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -8131,7 +8156,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8150,13 +8175,13 @@ export interface operations {
     stream_recipes_parse_url_jobs_stream_get: {
         parameters: {
             query?: {
-                /** @description The last event that was seen: what happened since is told first, for who cannot send headers */
+                /** @description Id of the last event that you received; events since then are sent first. For clients that cannot send headers */
                 last_seen?: string | null;
-                /** @description A stream token, for who cannot send headers */
+                /** @description A stream token, for clients that cannot send headers */
                 token?: string | null;
             };
             header?: {
-                /** @description The last event that was seen: what happened since is told first */
+                /** @description Id of the last event that you received; events since then are sent first */
                 "last-event-id"?: string | null;
             };
             path?: never;
@@ -8181,14 +8206,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -8219,14 +8244,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -8236,14 +8261,14 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More streams are being opened at the same time than this server can open: 200 wait already.",
+                     *       "error": "Too many streams are being opened at the same time (200 are waiting). Retry in 5 s.",
                      *       "code": "overloaded"
                      *     }
                      */
@@ -8286,14 +8311,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -8308,12 +8333,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "error": "sort: Unknown parameter; this route has none.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "sort",
-                     *           "reason": "There is no such parameter; it takes none"
+                     *           "reason": "Unknown parameter; this route has none"
                      *         }
                      *       ]
                      *     }
@@ -8324,14 +8349,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -8341,7 +8366,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8407,14 +8432,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -8475,14 +8500,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -8492,7 +8517,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8529,14 +8554,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -8582,14 +8607,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -8599,7 +8624,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8666,14 +8691,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -8734,14 +8759,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -8751,7 +8776,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8803,14 +8828,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -8871,14 +8896,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -8888,7 +8913,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8907,11 +8932,11 @@ export interface operations {
     list_deliveries_api_webhooks__webhook_id__deliveries_get: {
         parameters: {
             query?: {
-                /** @description Only those that it has not taken */
+                /** @description Only deliveries that have not succeeded */
                 undelivered?: boolean;
-                /** @description `next` of the page before */
+                /** @description `next` of the previous page */
                 after?: number | null;
-                /** @description How many at most */
+                /** @description Maximum number of results */
                 limit?: number;
             };
             header?: never;
@@ -8951,14 +8976,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -9004,14 +9029,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -9021,7 +9046,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9074,14 +9099,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -9142,14 +9167,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -9159,7 +9184,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9187,11 +9212,11 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description A JPEG, PNG or WebP
+                     * @description A JPEG, PNG or WebP file
                      */
                     file: string;
                     /**
-                     * @description A language model may be asked for what is not found otherwise, if the server has one
+                     * @description Allow a language model, if one is configured, for fields that are not found otherwise
                      * @default true
                      */
                     use_llm_fallback?: boolean;
@@ -9233,14 +9258,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -9301,14 +9326,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -9333,7 +9358,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9352,11 +9377,11 @@ export interface operations {
     listing_recipes_get: {
         parameters: {
             query?: {
-                /** @description Beginnings of words of the title, ingredients, notes or tags */
+                /** @description Beginnings of words in the title, ingredients, notes or tags */
                 q?: string;
-                /** @description How many at most */
+                /** @description Maximum number of results */
                 limit?: number;
-                /** @description Those after: `next` of the page before */
+                /** @description `next` of the previous page */
                 after?: string | null;
             };
             header?: never;
@@ -9397,14 +9422,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -9435,14 +9460,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -9452,7 +9477,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9472,7 +9497,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same key and the same body, a recipe is saved once */
+                /** @description A repeated request with the same key and body saves the recipe only once */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -9487,7 +9512,7 @@ export interface operations {
             /** @description Successful Response */
             201: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -9551,14 +9576,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -9634,14 +9659,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -9651,7 +9676,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9672,7 +9697,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As `POST /recipes` gave it */
+                /** @description The id that `POST /recipes` returned */
                 recipe_id: string;
             };
             cookie?: never;
@@ -9729,14 +9754,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -9766,12 +9791,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "error": "sort: Unknown parameter; this route has none.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "sort",
-                     *           "reason": "There is no such parameter; it takes none"
+                     *           "reason": "Unknown parameter; this route has none"
                      *         }
                      *       ]
                      *     }
@@ -9782,14 +9807,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -9799,7 +9824,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9819,11 +9844,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The revision that you have seen, as `ETag` gave it; another is refused */
+                /** @description The revision that you have seen, from `ETag`; refused if it is not the current one */
                 "If-Match"?: string | null;
             };
             path: {
-                /** @description As `POST /recipes` gave it */
+                /** @description The id that `POST /recipes` returned */
                 recipe_id: string;
             };
             cookie?: never;
@@ -9840,14 +9865,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -9914,14 +9939,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -9931,7 +9956,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9951,11 +9976,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The revision that you have seen, as `ETag` gave it; another is refused */
+                /** @description The revision that you have seen, from `ETag`; refused if it is not the current one */
                 "If-Match"?: string | null;
             };
             path: {
-                /** @description As `POST /recipes` gave it */
+                /** @description The id that `POST /recipes` returned */
                 recipe_id: string;
             };
             cookie?: never;
@@ -10031,14 +10056,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -10120,14 +10145,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -10137,7 +10162,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10157,11 +10182,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The revision that you have seen, as `ETag` gave it; another is refused */
+                /** @description The revision that you have seen, from `ETag`; refused if it is not the current one */
                 "If-Match"?: string | null;
             };
             path: {
-                /** @description As `POST /recipes` gave it */
+                /** @description The id that `POST /recipes` returned */
                 recipe_id: string;
             };
             cookie?: never;
@@ -10237,14 +10262,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -10326,14 +10351,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -10343,7 +10368,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10364,7 +10389,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As `POST /recipes` gave it */
+                /** @description The id that `POST /recipes` returned */
                 recipe_id: string;
             };
             cookie?: never;
@@ -10410,14 +10435,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -10493,14 +10518,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -10510,7 +10535,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10529,14 +10554,14 @@ export interface operations {
     jobs_api_jobs_get: {
         parameters: {
             query?: {
-                /** @description In this state */
+                /** @description Only jobs in this state */
                 state?: components["schemas"]["JobState"] | null;
                 jobType?: string | null;
-                /** @description `all` is for admins */
+                /** @description `me`, or `all` for admins */
                 userId?: string;
-                /** @description How many at most */
+                /** @description Maximum number of results */
                 pageSize?: number;
-                /** @description Those after: `next` of the page before */
+                /** @description `next` of the previous page */
                 after?: string | null;
             };
             header?: never;
@@ -10605,12 +10630,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Pages have no numbers here: ask for the next one by `after`, with the `next` of the last.",
+                     *       "error": "Page numbers and offsets are not supported. Pass the `next` of the previous page as `after`.",
                      *       "code": "offset_page",
                      *       "fields": [
                      *         {
                      *           "field": "page",
-                     *           "reason": "Pages have no numbers here: ask for the next one by `after`, with the `next` of the last."
+                     *           "reason": "Page numbers and offsets are not supported. Pass the `next` of the previous page as `after`."
                      *         }
                      *       ]
                      *     }
@@ -10621,14 +10646,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -10643,7 +10668,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Only admins see what belongs to others; leave `userId` out.",
+                     *       "error": "Only admins may list the data of other users. Leave out `userId`.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -10674,14 +10699,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -10691,7 +10716,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10711,7 +10736,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same key and the same content, an upload gives the same job */
+                /** @description A repeated upload with the same key and content returns the same job */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -10720,7 +10745,7 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description CSV, TSV, XLSX, XLS, ODS, JSONL, a list of URLs, pictures, or a zip of those */
+                    /** @description CSV, TSV, XLSX, XLS, ODS, JSONL, a list of URLs, pictures, or a zip archive of these */
                     file: string[];
                     /**
                      * @default auto
@@ -10728,7 +10753,7 @@ export interface operations {
                      */
                     kind?: "recipe" | "product" | "posting" | "auto";
                     /**
-                     * @description Which column is which, as JSON
+                     * @description Column mapping, as JSON
                      * @example {"title": "Artikel", "gtin": "EAN"}
                      */
                     mapping?: string;
@@ -10749,38 +10774,38 @@ export interface operations {
                 "application/json": {
                     /**
                      * Kind
-                     * @description What the rows are about
+                     * @description Kind of records that the rows describe
                      * @default auto
                      * @enum {string}
                      */
                     kind?: "recipe" | "product" | "posting" | "auto";
                     /**
                      * Mapping
-                     * @description Which column is which: {title: Name of the column}, or the other way round
+                     * @description Column mapping: `{title: column name}`, or the reverse
                      */
                     mapping?: {
                         [key: string]: string;
                     } | null;
                     /**
                      * Dedupe
-                     * @description Skip rows that ask for the same as an earlier one, rather than share
+                     * @description Skip duplicate rows instead of giving them the same result
                      * @default false
                      */
                     dedupe?: boolean;
                     /**
                      * Usellm
-                     * @description Allow a language model, where one is set up, for what nothing else finds
+                     * @description Allow a language model, if one is configured, for fields that are not found otherwise
                      * @default false
                      */
                     useLlm?: boolean;
                     /**
                      * Fileid
-                     * @description A file that you have sent before
+                     * @description A file that you uploaded before
                      */
                     fileId?: number | null;
                     /**
                      * Source
-                     * @description A file in a place that GARNER_FILE_SOURCES names: /folder/name, file:///folder/name or s3://bucket/key. Admins may name what they may have scanned too
+                     * @description A file in a location that GARNER_FILE_SOURCES allows: /folder/name, file:///folder/name or s3://bucket/key. Admins may also use the locations that they may scan
                      * @example s3://incoming/2026/pans.csv
                      */
                     source?: string | null;
@@ -10788,10 +10813,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every row is safe */
+            /** @description All rows are stored */
             201: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -10808,10 +10833,10 @@ export interface operations {
                     "application/json": components["schemas"]["JobMade"];
                 };
             };
-            /** @description The files are safe, and their rows are being read */
+            /** @description The files are stored, and their rows are being read */
             202: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -10846,14 +10871,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -10913,7 +10938,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The upload has more than the 1,000,000,000 bytes that are taken.",
+                     *       "error": "The upload is larger than the limit of 1,000,000,000 bytes.",
                      *       "code": "body_too_large"
                      *     }
                      */
@@ -10928,7 +10953,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Send files as multipart/form-data, in the field `file`; or application/json with the `fileId` of one sent before, or the `source` of one that lies in an allowed place.",
+                     *       "error": "Send files as multipart/form-data in the field `file`, or application/json with the `fileId` of an earlier upload or the `source` of a file in an allowed location.",
                      *       "code": "wrong_media_type"
                      *     }
                      */
@@ -10953,14 +10978,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -10970,14 +10995,14 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Uploads are switched off here (DB_INGEST_ENABLED).",
+                     *       "error": "Uploads are disabled on this server (DB_INGEST_ENABLED).",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -11002,7 +11027,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -11045,14 +11070,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -11067,7 +11092,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Only admins, whom GARNER_ADMIN_EMAILS names, have places scanned.",
+                     *       "error": "Only admins (GARNER_ADMIN_EMAILS) may scan for files.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -11128,14 +11153,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -11145,14 +11170,14 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Uploads are switched off here (DB_INGEST_ENABLED).",
+                     *       "error": "Uploads are disabled on this server (DB_INGEST_ENABLED).",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -11166,7 +11191,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As `POST /api/jobs` gave it */
+                /** @description The id that `POST /api/jobs` returned */
                 jobId: number;
             };
             cookie?: never;
@@ -11176,7 +11201,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -11226,14 +11251,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -11279,14 +11304,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -11296,7 +11321,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11317,7 +11342,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As `POST /api/jobs` gave it */
+                /** @description The id that `POST /api/jobs` returned */
                 jobId: number;
             };
             cookie?: never;
@@ -11334,14 +11359,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -11402,14 +11427,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -11419,7 +11444,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11438,32 +11463,32 @@ export interface operations {
     items_api_jobs__jobId__items_get: {
         parameters: {
             query?: {
-                /** @description In this state */
+                /** @description Only items with this status */
                 status?: components["schemas"]["ItemStatus"] | null;
-                /** @description Several, with commas or repeated, of PENDING, PROCESSING, DONE, NOT_FOUND, ERROR, SKIPPED, CANCELED */
+                /** @description One or more of PENDING, PROCESSING, DONE, NOT_FOUND, ERROR, SKIPPED, CANCELED, separated by commas or repeated */
                 statuses?: string | string[];
-                /** @description `row` is the order of the file, which never moves. Unsaid, it is `row`, but `updatedAt` where only PENDING and PROCESSING items are asked for */
+                /** @description `row` is the order of the file, which is stable. The default is `row`, or `updatedAt` if only PENDING and PROCESSING items are requested */
                 sort?: components["schemas"]["Sort"] | null;
-                /** @description How many at most */
+                /** @description Maximum number of results */
                 pageSize?: number;
-                /** @description Those after: `next` of the page before */
+                /** @description `next` of the previous page */
                 after?: string | null;
-                /** @description Instead of `after`, by `row`: rows after this one */
+                /** @description Only rows after this one; with `sort=row`, instead of `after` */
                 afterRow?: number | null;
-                /** @description With this error code */
+                /** @description Only items with this error code */
                 reason?: string | null;
-                /** @description Whose URL is on this domain */
+                /** @description Only items whose URL is on this domain */
                 domain?: string | null;
                 minConfidence?: number | null;
                 maxConfidence?: number | null;
-                /** @description Updated then or later */
+                /** @description Updated at this time or later */
                 from?: string | null;
-                /** @description Updated before then */
+                /** @description Updated before this time */
                 to?: string | null;
             };
             header?: never;
             path: {
-                /** @description As `POST /api/jobs` gave it */
+                /** @description The id that `POST /api/jobs` returned */
                 jobId: number;
             };
             cookie?: never;
@@ -11473,7 +11498,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -11516,12 +11541,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Pages have no numbers here: ask for the next one by `after`, with the `next` of the last.",
+                     *       "error": "Page numbers and offsets are not supported. Pass the `next` of the previous page as `after`.",
                      *       "code": "offset_page",
                      *       "fields": [
                      *         {
                      *           "field": "page",
-                     *           "reason": "Pages have no numbers here: ask for the next one by `after`, with the `next` of the last."
+                     *           "reason": "Page numbers and offsets are not supported. Pass the `next` of the previous page as `after`."
                      *         }
                      *       ]
                      *     }
@@ -11532,14 +11557,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -11585,14 +11610,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -11602,7 +11627,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11622,11 +11647,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same key, the same rows are added once */
+                /** @description A repeated request with the same key does not add the rows again */
                 "Idempotency-Key"?: string | null;
             };
             path: {
-                /** @description As `POST /api/jobs` gave it */
+                /** @description The id that `POST /api/jobs` returned */
                 jobId: number;
             };
             cookie?: never;
@@ -11674,14 +11699,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -11757,14 +11782,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -11774,7 +11799,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11795,7 +11820,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As `POST /api/jobs` gave it */
+                /** @description The id that `POST /api/jobs` returned */
                 jobId: number;
                 itemId: string;
             };
@@ -11850,14 +11875,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -11903,14 +11928,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -11920,7 +11945,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11941,7 +11966,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As `POST /api/jobs` gave it */
+                /** @description The id that `POST /api/jobs` returned */
                 jobId: number;
                 itemId: string;
             };
@@ -12015,14 +12040,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -12098,14 +12123,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -12115,7 +12140,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12136,7 +12161,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As `POST /api/jobs` gave it */
+                /** @description The id that `POST /api/jobs` returned */
                 jobId: number;
             };
             cookie?: never;
@@ -12146,7 +12171,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -12196,14 +12221,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -12264,14 +12289,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -12281,7 +12306,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12302,7 +12327,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As `POST /api/jobs` gave it */
+                /** @description The id that `POST /api/jobs` returned */
                 jobId: number;
             };
             cookie?: never;
@@ -12312,7 +12337,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -12362,14 +12387,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -12430,14 +12455,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -12447,7 +12472,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12468,7 +12493,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As `POST /api/jobs` gave it */
+                /** @description The id that `POST /api/jobs` returned */
                 jobId: number;
             };
             cookie?: never;
@@ -12526,14 +12551,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -12594,14 +12619,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -12611,7 +12636,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12632,7 +12657,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As `POST /api/jobs` gave it */
+                /** @description The id that `POST /api/jobs` returned */
                 jobId: number;
             };
             cookie?: never;
@@ -12646,7 +12671,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -12715,14 +12740,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -12798,14 +12823,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -12815,7 +12840,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12834,12 +12859,12 @@ export interface operations {
     kickoff_api_jobs__jobId__kickoff_post: {
         parameters: {
             query?: {
-                /** @description For how long */
+                /** @description Duration in milliseconds */
                 durationMs?: number;
             };
             header?: never;
             path: {
-                /** @description As `POST /api/jobs` gave it */
+                /** @description The id that `POST /api/jobs` returned */
                 jobId: number;
             };
             cookie?: never;
@@ -12849,7 +12874,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -12899,14 +12924,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -12967,14 +12992,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -12984,7 +13009,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13005,7 +13030,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As `POST /api/jobs` gave it */
+                /** @description The id that `POST /api/jobs` returned */
                 jobId: number;
             };
             cookie?: never;
@@ -13038,14 +13063,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -13091,14 +13116,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -13108,7 +13133,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13127,17 +13152,17 @@ export interface operations {
     stream_api_jobs__jobId__stream_get: {
         parameters: {
             query?: {
-                /** @description The last event that was seen: what changed since is told, and not the whole job, for who cannot send headers */
+                /** @description Id of the last event that you received; only later changes are sent, instead of the whole job. For clients that cannot send headers */
                 lastSeen?: string | null;
-                /** @description A stream token, for who cannot send headers */
+                /** @description A stream token, for clients that cannot send headers */
                 token?: string | null;
             };
             header?: {
-                /** @description The last event that was seen: what changed since is told, and not the whole job */
+                /** @description Id of the last event that you received; only later changes are sent, instead of the whole job */
                 "last-event-id"?: string | null;
             };
             path: {
-                /** @description As `POST /api/jobs` gave it */
+                /** @description The id that `POST /api/jobs` returned */
                 jobId: number;
             };
             cookie?: never;
@@ -13165,14 +13190,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -13218,14 +13243,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -13235,14 +13260,14 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More streams are being opened at the same time than this server can open: 200 wait already.",
+                     *       "error": "Too many streams are being opened at the same time (200 are waiting). Retry in 5 s.",
                      *       "code": "overloaded"
                      *     }
                      */
@@ -13254,19 +13279,19 @@ export interface operations {
     pending_api_pending_get: {
         parameters: {
             query?: {
-                /** @description Several, with commas or repeated, of PENDING, PROCESSING, DONE, NOT_FOUND, ERROR, SKIPPED, CANCELED */
+                /** @description One or more of PENDING, PROCESSING, DONE, NOT_FOUND, ERROR, SKIPPED, CANCELED, separated by commas or repeated */
                 statuses?: string | string[];
-                /** @description `all` is for admins */
+                /** @description `me`, or `all` for admins */
                 userId?: string;
                 jobType?: string | null;
                 jobId?: number | null;
-                /** @description Updated then or later */
+                /** @description Updated at this time or later */
                 from?: string | null;
-                /** @description Updated before then */
+                /** @description Updated before this time */
                 to?: string | null;
-                /** @description How many at most */
+                /** @description Maximum number of results */
                 pageSize?: number;
-                /** @description Those after: `next` of the page before */
+                /** @description `next` of the previous page */
                 after?: string | null;
             };
             header?: never;
@@ -13278,7 +13303,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -13318,12 +13343,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Pages have no numbers here: ask for the next one by `after`, with the `next` of the last.",
+                     *       "error": "Page numbers and offsets are not supported. Pass the `next` of the previous page as `after`.",
                      *       "code": "offset_page",
                      *       "fields": [
                      *         {
                      *           "field": "page",
-                     *           "reason": "Pages have no numbers here: ask for the next one by `after`, with the `next` of the last."
+                     *           "reason": "Page numbers and offsets are not supported. Pass the `next` of the previous page as `after`."
                      *         }
                      *       ]
                      *     }
@@ -13334,14 +13359,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -13356,7 +13381,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Only admins see what belongs to others; leave `userId` out.",
+                     *       "error": "Only admins may list the data of other users. Leave out `userId`.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -13371,7 +13396,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The list of what is pending is switched off here (GARNER_PENDING_DASHBOARD).",
+                     *       "error": "The list of pending items is disabled on this server (GARNER_PENDING_DASHBOARD).",
                      *       "code": "not_found"
                      *     }
                      */
@@ -13402,14 +13427,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -13419,7 +13444,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13438,7 +13463,7 @@ export interface operations {
     waiting_api_waiting_get: {
         parameters: {
             query: {
-                /** @description Which items, with commas */
+                /** @description Item ids, separated by commas */
                 itemIds: string[];
             };
             header?: never;
@@ -13474,14 +13499,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -13512,14 +13537,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -13529,7 +13554,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13605,14 +13630,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -13627,12 +13652,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "error": "sort: Unknown parameter; this route has none.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "sort",
-                     *           "reason": "There is no such parameter; it takes none"
+                     *           "reason": "Unknown parameter; this route has none"
                      *         }
                      *       ]
                      *     }
@@ -13643,14 +13668,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -13660,7 +13685,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13679,13 +13704,13 @@ export interface operations {
     extract_sent_page_api_extract_post: {
         parameters: {
             query?: {
-                /** @description Where it was found; JSON has it in the body too */
+                /** @description URL of the page. With JSON, it may be in the body instead */
                 url?: string;
-                /** @description What to look for; JSON has it in the body too */
+                /** @description Kind of record to extract. With JSON, it may be in the body instead */
                 kind?: "auto" | "recipe" | "product" | "posting";
-                /** @description Whether a language model may be asked; JSON has it in the body too */
+                /** @description Allow a language model. With JSON, it may be in the body instead */
                 use_llm_fallback?: boolean;
-                /** @description A request of yours that was shut out, as 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11; JSON has it in the body too */
+                /** @description Your request that its site blocked, such as 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11. With JSON, it may be in the body instead */
                 itemId?: string;
             };
             header?: never;
@@ -13697,30 +13722,30 @@ export interface operations {
                 "application/json": {
                     /**
                      * Html
-                     * @description The page, as the browser has it
+                     * @description The HTML of the page, as the browser has it
                      */
                     html: string;
                     /**
                      * Url
-                     * @description Where it was found; what is on it is relative to that
+                     * @description URL of the page; relative links are resolved against it
                      */
                     url?: string | null;
                     /**
                      * Kind
-                     * @description What to look for; auto gives the surest of all kinds
+                     * @description Kind of record to extract; `auto` returns the record with the highest confidence
                      * @default auto
                      * @enum {string}
                      */
                     kind?: "auto" | "recipe" | "product" | "posting";
                     /**
                      * Use Llm Fallback
-                     * @description Allow a language model, where one is set up, to be asked for what nothing else finds
+                     * @description Allow a language model, if one is configured, for fields that are not found otherwise
                      * @default false
                      */
                     use_llm_fallback?: boolean;
                     /**
                      * Itemid
-                     * @description A parse request or a job of your mailbox that was shut out: makes a new one that has the record
+                     * @description Your parse request or mailbox job that its site blocked; a new one is created with the record
                      */
                     itemId?: string | null;
                 };
@@ -13783,7 +13808,7 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -13866,14 +13891,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -13883,7 +13908,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13903,11 +13928,11 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
-                /** @description How many at most */
+                /** @description Maximum number of results */
                 limit?: number;
-                /** @description Only names that hold this */
+                /** @description Only names that contain this text */
                 search?: string | null;
-                /** @description Those alone, in one page */
+                /** @description Only domains with an open breaker, in one page */
                 openBreakers?: boolean;
             };
             header?: never;
@@ -13965,14 +13990,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -13987,7 +14012,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -14002,12 +14027,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -14018,7 +14043,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14039,7 +14064,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The host without `www.`, with its port if that is unusual */
+                /** @description The host without `www.`, with its port if that is not the default */
                 domain: string;
             };
             cookie?: never;
@@ -14090,14 +14115,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -14112,7 +14137,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -14142,12 +14167,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -14158,7 +14183,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14179,7 +14204,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The host without `www.`, with its port if that is unusual */
+                /** @description The host without `www.`, with its port if that is not the default */
                 domain: string;
             };
             cookie?: never;
@@ -14249,14 +14274,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -14271,7 +14296,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -14301,12 +14326,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -14317,7 +14342,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14338,7 +14363,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The host without `www.`, with its port if that is unusual */
+                /** @description The host without `www.`, with its port if that is not the default */
                 domain: string;
             };
             cookie?: never;
@@ -14389,14 +14414,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -14411,7 +14436,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -14441,12 +14466,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -14457,7 +14482,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14476,12 +14501,12 @@ export interface operations {
     list_tasks_api_admin_crawl_tasks_get: {
         parameters: {
             query?: {
-                /** @description By when they last moved, the latest first */
+                /** @description Only tasks with this status */
                 status?: components["schemas"]["TaskStatus"] | null;
                 domain?: string | null;
-                /** @description `next` of the last page */
+                /** @description `next` of the previous page */
                 after?: string | null;
-                /** @description How many at most */
+                /** @description Maximum number of results */
                 limit?: number;
             };
             header?: never;
@@ -14535,14 +14560,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -14557,7 +14582,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -14572,12 +14597,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -14588,7 +14613,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14656,14 +14681,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -14678,7 +14703,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -14708,12 +14733,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -14724,7 +14749,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14791,14 +14816,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -14813,7 +14838,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -14843,12 +14868,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -14859,7 +14884,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14878,9 +14903,9 @@ export interface operations {
     list_attempts_api_admin_crawl_tasks__taskId__attempts_get: {
         parameters: {
             query?: {
-                /** @description Those after this one: `next` of the last page */
+                /** @description `next` of the previous page */
                 after?: number | null;
-                /** @description How many at most */
+                /** @description Maximum number of results */
                 limit?: number;
             };
             header?: never;
@@ -14920,14 +14945,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -14942,7 +14967,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -14972,12 +14997,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -14988,7 +15013,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15053,14 +15078,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -15075,7 +15100,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -15105,12 +15130,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -15121,7 +15146,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15142,9 +15167,9 @@ export interface operations {
             query?: {
                 taskId?: number | null;
                 errorType?: ("network" | "http" | "parse" | "validation" | "blocked") | null;
-                /** @description Those after this one: `next` of the last page */
+                /** @description `next` of the previous page */
                 after?: number | null;
-                /** @description How many at most */
+                /** @description Maximum number of results */
                 limit?: number;
             };
             header?: never;
@@ -15182,14 +15207,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -15204,7 +15229,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -15219,12 +15244,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -15235,7 +15260,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15287,14 +15312,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -15309,7 +15334,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -15324,12 +15349,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "error": "sort: Unknown parameter; this route has none.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "sort",
-                     *           "reason": "There is no such parameter; it takes none"
+                     *           "reason": "Unknown parameter; this route has none"
                      *         }
                      *       ]
                      *     }
@@ -15340,7 +15365,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15360,9 +15385,9 @@ export interface operations {
         parameters: {
             query?: {
                 cause?: string | null;
-                /** @description Those after this one: `next` of the last page */
+                /** @description `next` of the previous page */
                 after?: number | null;
-                /** @description How many at most */
+                /** @description Maximum number of results */
                 limit?: number;
             };
             header?: never;
@@ -15402,14 +15427,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -15424,7 +15449,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -15439,12 +15464,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -15455,7 +15480,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15520,14 +15545,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -15542,7 +15567,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -15572,12 +15597,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -15588,7 +15613,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15607,9 +15632,9 @@ export interface operations {
     list_proxies_api_admin_proxies_get: {
         parameters: {
             query?: {
-                /** @description Those after this one: `next` of the last page */
+                /** @description `next` of the previous page */
                 after?: number | null;
-                /** @description How many at most */
+                /** @description Maximum number of results */
                 limit?: number;
             };
             header?: never;
@@ -15655,14 +15680,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -15677,7 +15702,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -15692,12 +15717,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -15708,7 +15733,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15784,14 +15809,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -15806,7 +15831,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -15851,12 +15876,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -15867,7 +15892,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15904,14 +15929,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -15926,7 +15951,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -15956,12 +15981,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -15972,7 +15997,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16050,14 +16075,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -16072,7 +16097,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -16117,12 +16142,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -16133,7 +16158,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16154,11 +16179,11 @@ export interface operations {
             query?: {
                 /** @description Only this domain */
                 domain?: string | null;
-                /** @description Only this kind; `auto` for pages of which anything would do */
+                /** @description Only this kind; `auto` for pages that were requested without a kind */
                 kind?: ("recipe" | "product" | "posting" | "auto") | null;
-                /** @description Those after this one: `next` of the last page */
+                /** @description `next` of the previous page */
                 after?: string | null;
-                /** @description How many at most */
+                /** @description Maximum number of results */
                 limit?: number;
             };
             header?: never;
@@ -16206,14 +16231,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -16228,7 +16253,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -16243,12 +16268,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -16259,7 +16284,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16278,13 +16303,13 @@ export interface operations {
     list_alerts_api_admin_parsers_alerts_get: {
         parameters: {
             query?: {
-                /** @description Only those that are */
+                /** @description Only open alerts */
                 open?: boolean;
                 /** @description Only this domain */
                 domain?: string | null;
-                /** @description Those after this one: `next` of the last page */
+                /** @description `next` of the previous page */
                 after?: number | null;
-                /** @description How many at most */
+                /** @description Maximum number of results */
                 limit?: number;
             };
             header?: never;
@@ -16327,14 +16352,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -16349,7 +16374,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -16364,12 +16389,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -16380,7 +16405,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16401,7 +16426,7 @@ export interface operations {
             query?: {
                 /** @description Only this extractor */
                 candidate?: string | null;
-                /** @description Only what was compared since then */
+                /** @description Only comparisons at this time or later */
                 since?: string | null;
             };
             header?: never;
@@ -16462,14 +16487,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -16484,7 +16509,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -16499,12 +16524,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -16515,7 +16540,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16534,16 +16559,16 @@ export interface operations {
     list_shadow_differences_api_admin_parsers_shadow_differences_get: {
         parameters: {
             query: {
-                /** @description Of this field */
+                /** @description Only differences of this field */
                 field: string;
                 kind?: components["schemas"]["Kind"] | null;
                 /** @description Only this extractor */
                 candidate?: string | null;
-                /** @description Only what was compared since then */
+                /** @description Only comparisons at this time or later */
                 since?: string | null;
-                /** @description Those after this one: `next` of the last page */
+                /** @description `next` of the previous page */
                 after?: string | null;
-                /** @description How many at most */
+                /** @description Maximum number of results */
                 limit?: number;
             };
             header?: never;
@@ -16582,14 +16607,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -16604,7 +16629,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -16619,12 +16644,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -16635,7 +16660,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16725,14 +16750,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -16747,7 +16772,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -16762,12 +16787,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "error": "sort: Unknown parameter; this route has none.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "sort",
-                     *           "reason": "There is no such parameter; it takes none"
+                     *           "reason": "Unknown parameter; this route has none"
                      *         }
                      *       ]
                      *     }
@@ -16778,7 +16803,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16883,14 +16908,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -16905,7 +16930,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -16935,7 +16960,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Another one is under way: 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11.",
+                     *       "error": "Another run is in progress: 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11. Wait until it ends, or stop it.",
                      *       "code": "conflict"
                      *     }
                      */
@@ -16981,7 +17006,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17069,14 +17094,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -17091,7 +17116,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -17121,12 +17146,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "error": "sort: Unknown parameter; this route has none.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "sort",
-                     *           "reason": "There is no such parameter; it takes none"
+                     *           "reason": "Unknown parameter; this route has none"
                      *         }
                      *       ]
                      *     }
@@ -17137,7 +17162,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17225,14 +17250,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -17247,7 +17272,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -17277,12 +17302,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "error": "sort: Unknown parameter; this route has none.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "sort",
-                     *           "reason": "There is no such parameter; it takes none"
+                     *           "reason": "Unknown parameter; this route has none"
                      *         }
                      *       ]
                      *     }
@@ -17293,7 +17318,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17312,9 +17337,9 @@ export interface operations {
     workers_api_admin_workers_get: {
         parameters: {
             query?: {
-                /** @description Those after this name: `next` */
+                /** @description `next` of the previous page */
                 after?: string | null;
-                /** @description How many at most */
+                /** @description Maximum number of results */
                 limit?: number;
             };
             header?: never;
@@ -17366,14 +17391,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -17388,7 +17413,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -17403,12 +17428,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "limit: Input should be less than or equal to 500.",
+                     *       "error": "limit must be at most 500.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "limit",
-                     *           "reason": "Input should be less than or equal to 500"
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }
@@ -17419,7 +17444,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17473,14 +17498,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Operators show the token that GARNER_ADMIN_TOKEN says, or an admin's: Authorization: Bearer TOKEN.",
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -17495,7 +17520,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Without GARNER_ADMIN_TOKEN, operators are served on the server's own machine only.",
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -17510,12 +17535,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "sort: There is no such parameter; it takes none.",
+                     *       "error": "sort: Unknown parameter; this route has none.",
                      *       "code": "invalid_input",
                      *       "fields": [
                      *         {
                      *           "field": "sort",
-                     *           "reason": "There is no such parameter; it takes none"
+                     *           "reason": "Unknown parameter; this route has none"
                      *         }
                      *       ]
                      *     }
@@ -17526,7 +17551,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17547,7 +17572,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As `POST /api/jobs` gave it */
+                /** @description The id that `POST /api/jobs` returned */
                 jobId: number;
             };
             cookie?: never;
@@ -17578,14 +17603,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -17631,14 +17656,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -17648,7 +17673,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17667,20 +17692,20 @@ export interface operations {
     download_api_jobs__jobId__export_get: {
         parameters: {
             query?: {
-                /** @description A stream token, for who cannot send headers */
+                /** @description A stream token, for clients that cannot send headers */
                 token?: string | null;
-                /** @description A workbook, a table as text, or lines of JSON */
+                /** @description File format: a workbook, CSV, or JSON lines */
                 format?: components["schemas"]["Format"];
-                /** @description All rows, those with news (`DONE`, and not as they were before), those that failed, or those of `itemIds` */
+                /** @description All rows, rows that changed since the last run (`DONE` with a new result), failed rows, or the rows in `itemIds` */
                 scope?: components["schemas"]["ExportScope"] | null;
-                /** @description Only rows in these states, of PENDING, PROCESSING, DONE, NOT_FOUND, ERROR, SKIPPED, CANCELED */
+                /** @description Only rows with these statuses: PENDING, PROCESSING, DONE, NOT_FOUND, ERROR, SKIPPED, CANCELED */
                 statuses?: string[];
                 /** @description Only these items */
                 itemIds?: string[] | null;
             };
             header?: never;
             path: {
-                /** @description As `POST /api/jobs` gave it */
+                /** @description The id that `POST /api/jobs` returned */
                 jobId: number;
             };
             cookie?: never;
@@ -17691,7 +17716,7 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description Its name: that of the file the job was made of, with the ending of the format
+                     * @description The name of the uploaded file, with the extension of the format
                      * @example attachment; filename="products.xlsx"
                      */
                     "Content-Disposition"?: string;
@@ -17711,14 +17736,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -17764,14 +17789,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -17781,7 +17806,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17800,18 +17825,18 @@ export interface operations {
     download_selection_api_jobs__jobId__export_post: {
         parameters: {
             query?: {
-                /** @description A workbook, a table as text, or lines of JSON */
+                /** @description File format: a workbook, CSV, or JSON lines */
                 format?: components["schemas"]["Format"];
-                /** @description All rows, those with news (`DONE`, and not as they were before), those that failed, or those of `itemIds` */
+                /** @description All rows, rows that changed since the last run (`DONE` with a new result), failed rows, or the rows in `itemIds` */
                 scope?: components["schemas"]["ExportScope"] | null;
-                /** @description Only rows in these states, of PENDING, PROCESSING, DONE, NOT_FOUND, ERROR, SKIPPED, CANCELED */
+                /** @description Only rows with these statuses: PENDING, PROCESSING, DONE, NOT_FOUND, ERROR, SKIPPED, CANCELED */
                 statuses?: string[];
                 /** @description Only these items */
                 itemIds?: string[] | null;
             };
             header?: never;
             path: {
-                /** @description As `POST /api/jobs` gave it */
+                /** @description The id that `POST /api/jobs` returned */
                 jobId: number;
             };
             cookie?: never;
@@ -17826,11 +17851,11 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description Its name: that of the file the job was made of, with the ending of the format
+                     * @description The name of the uploaded file, with the extension of the format
                      * @example attachment; filename="products.xlsx"
                      */
                     "Content-Disposition"?: string;
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -17863,14 +17888,14 @@ export interface operations {
             /** @description Unauthorized */
             401: {
                 headers: {
-                    /** @description How to say who you are */
+                    /** @description The authentication scheme to use */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign in first, and send the token: Authorization: Bearer TOKEN.",
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -17931,14 +17956,14 @@ export interface operations {
             /** @description Too Many Requests */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "error": "More than 600 requests a minute came from your address.",
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
                      *       "code": "too_many_requests"
                      *     }
                      */
@@ -17948,7 +17973,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17976,7 +18001,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -18004,7 +18029,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -18021,7 +18046,7 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18049,7 +18074,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Unknown parameters and fields that were ignored. */
+                    /** @description Unknown parameters and fields that were ignored */
                     Warning?: string;
                     [name: string]: unknown;
                 };
