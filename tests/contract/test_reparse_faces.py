@@ -160,9 +160,9 @@ class TestOverHttp:
             ({"since": "2026-01-01T00:00:00"}, 422, "since"),
             ({"everything": True}, 422, "everything"),
             ({"extractor": "os:system"}, 422, "not declared by an installed package"),
-            ({"report": str(uuid4())}, 422, "goes with `apply: true`"),
-            ({"report": str(uuid4()), "apply": True, "limit": 3}, 422, "goes with `apply: true`"),
-            ({"report": str(uuid4()), "apply": True}, 404, "no such report"),
+            ({"report": str(uuid4())}, 422, "requires `apply: true`"),
+            ({"report": str(uuid4()), "apply": True, "limit": 3}, 422, "requires `apply: true`"),
+            ({"report": str(uuid4()), "apply": True}, 404, "report does not exist"),
         ],
     )
     async def test_bad_input_is_told(

@@ -98,4 +98,5 @@ def test_a_value_of_a_type_that_is_not_allowed_is_told_all_that_are() -> None:
 
 def test_an_error_of_another_kind_keeps_its_own_words() -> None:
     problem = {"type": "value_error", "msg": "Value error, Specify `ids` or `urls`"}
-    assert field_sentence("body", reason_of(problem).text) == "body: Specify `ids` or `urls`."
+    assert field_sentence("tasks", reason_of(problem).text) == "tasks: Specify `ids` or `urls`."
+    assert field_sentence("body", reason_of(problem).text) == "Specify `ids` or `urls`."

@@ -245,7 +245,7 @@ async def test_a_quiet_stream_shows_that_it_is_there_and_ends_with_its_token(
     async with streaming(batches.engine, url, job_id, Authorization=f"Bearer {made['token']}") as stream:
         await stream.next()
         async with asyncio.timeout(5):
-            while await anext(stream._lines) != ": still here":
+            while await anext(stream._lines) != ": keep-alive":
                 pass
         assert (await ana.delete(f"/api/tokens/{made['id']}")).status_code == 204
         with pytest.raises(EOFError):

@@ -177,7 +177,7 @@ async def test_a_decision_that_decides_nothing_throws_nothing_away(cook: Cook) -
     await cook.save()
     await cook.refresh(recipeYield="6 servings")
     answer = await cook.person.post(f"{cook.path}/site-changes", json={})
-    assert answer.json()["error"] == "body: Specify `accept` or `dismiss`: field names, or `all`."
+    assert answer.json()["error"] == "Specify `accept` or `dismiss`: field names, or `all`."
     assert set(await cook.news()) == {"yields"}
 
 

@@ -273,7 +273,7 @@ async def test_a_quiet_stream_shows_that_it_is_there(garner: Garner, url: str, m
         async with asyncio.timeout(30):
             lines = [await anext(stream._lines) for _ in range(5)]
     assert lines[0] == "retry: 2000"
-    assert ": still here" in lines
+    assert ": keep-alive" in lines
 
 
 async def test_a_server_that_stops_ends_its_streams_at_once(garner: Garner) -> None:
@@ -424,4 +424,4 @@ async def test_what_was_exceeded_is_told_to_who_waits_for_too_long(garner: Garne
         await openings._turns.acquire()
         answer = await ana.get(STREAM)
         assert (answer.status_code, answer.json()["code"]) == (503, "overloaded")
-        assert "More streams are being opened" in answer.json()["error"] and answer.headers["Retry-After"] == "5"
+        assert "Too many streams are being opened" in answer.json()["error"] and answer.headers["Retry-After"] == "5"

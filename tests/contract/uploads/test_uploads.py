@@ -323,9 +323,9 @@ class TestWhatCannotBeUsed:
     @pytest.mark.parametrize(
         ("mapping", "reason"),
         [
-            ("{", "not valid JSON"),
+            ("{", "must be valid JSON"),
             ("[" + "1," * 60_000 + "1]", "more than 50,000 values"),
-            ("[" * 99, "not valid JSON"),
+            ("[" * 99, "must be valid JSON"),
         ],
     )
     async def test_a_mapping_in_a_form_is_bounded_as_a_body_is(self, ana: Sending, mapping: str, reason: str) -> None:

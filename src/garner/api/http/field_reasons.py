@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 REQUIRED = "Required"
+BODY = "body"  # in place of a field's name
 _MUST_BE = "Must be "
 _INTEGER, _NUMBER = "an integer", "a number"
 _MOMENT = "2026-03-01T12:00:00Z"
@@ -90,8 +91,11 @@ def most_telling(reasons: Sequence[Reason]) -> str:
 
 
 def field_sentence(field: str, reason: str) -> str:
-    """Return a reason as a sentence that names its field."""
+    """Return a reason as a sentence that names its field. A reason about the whole body has its own words."""
     if reason == REQUIRED:
         return f"{field} is required."
-    sentence = f"{field} m{reason[1:]}" if reason.startswith("Must ") else f"{field}: {reason}"
+    if reason.startswith("Must "):
+        sentence = f"{field} m{reason[1:]}"
+    else:
+        sentence = reason if field == BODY else f"{field}: {reason}"
     return sentence if sentence.endswith(".") else f"{sentence}."

@@ -82,7 +82,7 @@ class StreamOpenings:
 
 
 def too_many_openings(waiting: int) -> Overloaded:
-    told = f"Too many streams are being opened at the same time ({waiting:,} are waiting). Retry in 5 s."
+    told = f"Too many streams are being opened at the same time ({waiting:,} waiting). Retry in 5 s."
     return Overloaded(told, retry_after=5)
 
 
