@@ -949,12 +949,13 @@ export interface paths {
         put?: never;
         /**
          * Extract the record of a page that you send
-         * @description Takes JSON, or the page itself as `text/html` with `url`, `kind`, `use_llm_fallback` and `itemId` in the
-         *     query. With JSON these may be in the query too; if both have one, they must agree. With `itemId`, a parse request
-         *     or a job of your mailbox that failed because its site blocked Garner, creates a new request of yours that is done
-         *     with the record and refers to the old one, which stays as it is. It requires the token that the old request was
-         *     made with; a guest's request has no owner and is not found. The page that you send is not shown to anyone else
-         *     who requests it.
+         * @description Accepts JSON, or the page itself as `text/html` with `url`, `kind`, `use_llm_fallback` and `itemId` in the query.
+         *     With JSON, these may be in the query too; a value that is in both must be the same.
+         *
+         *     `itemId` is a parse request or a mailbox job that failed because its site blocked Garner. A new request is created
+         *     for you that is done with the record and refers to the old one, which stays as it is. Send the token that the old
+         *     request was made with; a guest's request has no owner and is not found. Other users who request the page do not see
+         *     what you send.
          */
         post: operations["extract_sent_page_api_extract_post"];
         delete?: never;
@@ -8268,7 +8269,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Too many streams are being opened at the same time (200 are waiting). Retry in 5 s.",
+                     *       "error": "Too many streams are being opened at the same time (200 waiting). Retry in 5 s.",
                      *       "code": "overloaded"
                      *     }
                      */
@@ -13267,7 +13268,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Too many streams are being opened at the same time (200 are waiting). Retry in 5 s.",
+                     *       "error": "Too many streams are being opened at the same time (200 waiting). Retry in 5 s.",
                      *       "code": "overloaded"
                      *     }
                      */

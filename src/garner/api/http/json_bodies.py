@@ -37,9 +37,9 @@ _ODD_ESCAPE = re.compile(rb"\\u(?:0000|[dD][89a-fA-F])")
 _ODD_CHARACTER = re.compile("[\x00\ud800-\udfff]")
 
 
-def read_json(body: bytes, model: type[BaseModel] | None = None, mended: str | None = None) -> Any:
+def read_json(body: bytes, model: type[BaseModel] | None = None, cleaned: str | None = None) -> Any:
     """Return the value of a body for this model. Raises `MalformedBody` or `InputError` for a body that is not JSON or
-    has more values than such a body needs, a number out of range, or text that cannot be stored; in the field `mended`,
+    has more values than such a body needs, a number out of range, or text that cannot be stored; in the field `cleaned`,
     such text is replaced."""
     _check_bounds(body, MOST_FLAT_VALUES if model is not None and _is_flat(model) else MOST_VALUES)
     try:
@@ -47,8 +47,8 @@ def read_json(body: bytes, model: type[BaseModel] | None = None, mended: str | N
     except (ValueError, RecursionError):
         raise MalformedBody(NOT_JSON) from None
     if _ODD_ESCAPE.search(body):
-        if isinstance(value, dict) and isinstance(text := value.get(mended), str):
-            value[mended] = _ODD_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", text)
+        if isinstance(value, dict) and isinstance(text := value.get(cleaned), str):
+            value[cleaned] = _ODD_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", text)
         _check_text(value)
     return value
 

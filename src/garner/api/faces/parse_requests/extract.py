@@ -162,7 +162,7 @@ async def _sent(request: Request) -> tuple[PageSent, bytes, str | None]:
         return _checked(by_query | {"html": ""}, "query"), body, charset(declared)
     if said not in JSON_TYPES:
         raise InputError("Send the page as text/html, or as application/json with html and url.")
-    fields = read_json(body, PageSent, mended="html")  # a page may be cut anywhere, and is not stored as it is sent
+    fields = read_json(body, PageSent, cleaned="html")  # a page may be cut anywhere, and is not stored as it is sent
     unknown_fields(PageSent, fields)
     sent = _checked(by_query | fields if isinstance(fields, dict) else fields, "body")
     _require_agreement(_checked(by_query | {"html": ""}, "query"), sent, by_query)
