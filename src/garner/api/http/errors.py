@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from garner.api.http.field_reasons import Reason, field_sentence, most_telling, reason_of
+from garner.api.http.field_reasons import InvalidReason, field_sentence, most_telling, reason_of
 from garner.api.http.json_bodies import NOT_JSON, format_field_name
 from garner.api.http.limits import MOST_BODY_BYTES
 from garner.errors import (
@@ -119,7 +119,7 @@ def about_field(name: str) -> Iterator[None]:
 def _field_errors(problems: Sequence[Any], body: Any, model: type[BaseModel] | None) -> list[FieldError]:
     """Return one error per path. If a value may have several shapes, each of them reports a problem: a shape whose
     parts were examined reports on those parts, and then the reports of the other shapes are dropped."""
-    reasons: dict[tuple[Any, ...], list[Reason]] = {}
+    reasons: dict[tuple[Any, ...], list[InvalidReason]] = {}
     for problem in problems[:MOST_FIELDS_TOLD]:
         reasons.setdefault(_path(problem, body), []).append(_reason(problem, model))
     above = {path[:length] for path in reasons for length in range(1, len(path))}
@@ -151,13 +151,13 @@ def _holds(value: Any, part: str | int) -> bool:
     return isinstance(value, Mapping) and part in value
 
 
-def _reason(problem: Any, model: type[BaseModel] | None) -> Reason:
+def _reason(problem: Any, model: type[BaseModel] | None) -> InvalidReason:
     if problem["type"] != "extra_forbidden":
         return reason_of(problem)
     if model is None or len(problem["loc"]) > 2:  # a nested field
-        return Reason("Unknown field")
+        return InvalidReason("Unknown field")
     names = ", ".join(field.alias or name for name, field in model.model_fields.items())
-    return Reason(f"Unknown field; the known ones are {names}")
+    return InvalidReason(f"Unknown field; the known ones are {names}")
 
 
 def _model_of(request: Request) -> type[BaseModel] | None:

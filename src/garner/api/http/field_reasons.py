@@ -45,31 +45,31 @@ _LENGTHS = {
 }
 
 
-class Reason(NamedTuple):
+class InvalidReason(NamedTuple):
     text: str
     is_type: bool = False  # the value has another type than the field; a field may allow several types
 
 
-def reason_of(problem: Any) -> Reason:
+def reason_of(problem: Any) -> InvalidReason:
     """Return the reason for an error of pydantic. Validators of Garner's own models have their own words."""
     kind, message, context = problem["type"], str(problem["msg"]), problem.get("ctx") or {}
     if kind == "missing":
-        return Reason(REQUIRED)
+        return InvalidReason(REQUIRED)
     if kind in ("literal_error", "enum"):
-        return Reason(_MUST_BE + str(context.get("expected", "")).replace("'", ""), is_type=True)
+        return InvalidReason(_MUST_BE + str(context.get("expected", "")).replace("'", ""), is_type=True)
     for beginning, name in _TYPES:
         if kind.startswith(beginning):
-            return Reason(_MUST_BE + name, is_type=True)
+            return InvalidReason(_MUST_BE + name, is_type=True)
     if kind in _BOUNDS:
         theirs, ours = _BOUNDS[kind]
-        return Reason(_MUST_BE + ours + message.removeprefix(theirs))
+        return InvalidReason(_MUST_BE + ours + message.removeprefix(theirs))
     if kind in _LENGTHS:
-        return Reason(_length(*_LENGTHS[kind], context))
+        return InvalidReason(_length(*_LENGTHS[kind], context))
     if kind == "finite_number":
-        return Reason(f"{_MUST_BE}a finite number")
+        return InvalidReason(f"{_MUST_BE}a finite number")
     if kind == "string_pattern_mismatch":
-        return Reason(f"Must match the pattern {context.get('pattern')}")
-    return Reason(message.removeprefix("Value error, "))
+        return InvalidReason(f"Must match the pattern {context.get('pattern')}")
+    return InvalidReason(message.removeprefix("Value error, "))
 
 
 def _length(bound: str, words: str, unit: str, context: dict[str, Any]) -> str:
@@ -79,7 +79,7 @@ def _length(bound: str, words: str, unit: str, context: dict[str, Any]) -> str:
     return f"Must have {words} {length:,} {unit}{'' if length == 1 else 's'}"
 
 
-def most_telling(reasons: Sequence[Reason]) -> str:
+def most_telling(reasons: Sequence[InvalidReason]) -> str:
     """Return the problem of a value of an allowed type; if its type is not allowed, all types that are."""
     others = [reason for reason in reasons if not reason.is_type]
     if others:

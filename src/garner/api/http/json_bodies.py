@@ -39,7 +39,7 @@ _ODD_CHARACTER = re.compile("[\x00\ud800-\udfff]")
 
 def read_json(body: bytes, model: type[BaseModel] | None = None, cleaned: str | None = None) -> Any:
     """Return the value of a body for this model. Raises `MalformedBody` or `InputError` for a body that is not JSON or
-    has more values than such a body needs, a number out of range, or text that cannot be stored; in the field `cleaned`,
+    has too many values, a number out of range, or text that cannot be stored; in the field `cleaned`,
     such text is replaced."""
     _check_bounds(body, MOST_FLAT_VALUES if model is not None and _is_flat(model) else MOST_VALUES)
     try:
