@@ -86,10 +86,10 @@ def test_columns_of_any_name_and_tables_of_any_kind_are_taken(tmp_path: Path) ->
 
 def test_a_column_is_named_on_the_command_line(catalogue: Path, tmp_path: Path) -> None:
     rows = lines(tmp_path / "r.csv", "was,x\npanasonic kxtg9343t,1\n")
-    assert "no column is known as title" in run("--catalogue", catalogue, rows).stderr
+    assert "None of the columns is recognized as title" in run("--catalogue", catalogue, rows).stderr
     ran = run("--catalogue", catalogue, rows, "--map", "title=was", "-o", "-")
     assert answers(ran.stdout)[0]["match"] == "R1"
-    assert "--map 'title' is no mapping" in run("--catalogue", catalogue, rows, "--map", "title").stderr
+    assert "--map 'title' is not a mapping" in run("--catalogue", catalogue, rows, "--map", "title").stderr
 
 
 def test_a_mapping_that_concerns_neither_file_is_refused(catalogue: Path, tmp_path: Path) -> None:
@@ -106,6 +106,14 @@ def test_a_line_that_cannot_be_read_is_told_by_its_number_and_costs_no_other(cat
     assert "Line 2 cannot be read as JSON." in ran.stderr
     assert [answer["match"] for answer in answers(ran.stdout)] == ["R1", None, None]
     assert answers(ran.stdout)[1]["error"] == "Line 2 cannot be read as JSON."
+    assert "3 rows against 3 entries: 1 matched, 1 not found, 1 error (line 2)." in ran.stderr
+
+
+def test_the_summary_names_the_first_lines_with_errors(catalogue: Path, tmp_path: Path) -> None:
+    rows = lines(tmp_path / "r.jsonl", {"id": 1, "title": "panasonic kxtg9343t"}, *["{broken\n"] * 7)
+    ran = run("--catalogue", catalogue, rows)
+    assert ran.exit_code == 1
+    assert "8 rows against 3 entries: 1 matched, 0 not found, 7 errors (lines 2, 3, 4, 5, 6, …)." in ran.stderr
 
 
 BROKEN = {
@@ -131,7 +139,7 @@ def test_a_file_without_a_readable_line_is_refused_by_name_and_line(
     files[broken] = lines(tmp_path / f"broken.{ending}", text)
     ran = run("--catalogue", files["catalogue"], files["rows"], "-o", out := tmp_path / "out.jsonl")
     assert ran.exit_code == 2
-    assert f"{files[broken]}: {why}" in ran.stderr and "there are: none" not in ran.stderr
+    assert f"{files[broken]}: {why}" in ran.stderr and "The columns are: none" not in ran.stderr
     assert not out.exists()
 
 
@@ -141,6 +149,8 @@ def test_an_entry_that_cannot_be_read_is_told_by_its_file_and_number(tmp_path: P
     ran = run("--catalogue", catalogue, rows)
     assert ran.exit_code == 1 and answers(ran.stdout)[0]["match"] == "R1"
     assert f"{catalogue}: Line 2 cannot be read as JSON." in ran.stderr
+    assert "1 row against 1 entry: 1 matched, 0 not found." in ran.stderr
+    assert "1 line of the catalogue cannot be read (line 2)." in ran.stderr
 
 
 def test_one_row_and_one_entry_are_counted_in_the_singular(tmp_path: Path) -> None:

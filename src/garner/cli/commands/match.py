@@ -55,6 +55,10 @@ class MappedFile:
     warnings: list[str]  # about skipped content, and about cells that are kept as typed
     unused_columns: list[str]
 
+    @property
+    def bad_lines(self) -> list[MappedLine]:
+        return [line for line in self.lines if line.problem is not None]
+
 
 def match(
     catalogue: Path,
@@ -78,7 +82,7 @@ def match(
         for answer in answers:
             write(orjson.dumps(answer).decode())
     _tell(console, index, answers, files)
-    return int(any(line.problem for line in (*entries, *asked)))
+    return int(any(file.bad_lines for file in files.values()))
 
 
 def match_all(
@@ -158,7 +162,7 @@ def _rows(path: Path) -> tuple[list[TableRow], list[str]]:
 
 def _require_readable(path: Path, rows: Sequence[TableRow]) -> None:
     if rows and all(row.problem for row in rows):
-        raise InputError(f"{path}: {rows[0].problem} Nothing in the file can be used.")
+        raise InputError(f"{path}: {rows[0].problem} No line of the file can be read.")
 
 
 def _suffix(path: Path) -> str:
@@ -181,8 +185,8 @@ def _columns(path: Path, headers: list[str], mapping: Mapping[str, str], rows: S
     if set(columns.by_header.values()).isdisjoint(TO_MATCH_BY):
         there = ", ".join(header[:60] for header in headers[:20]) or "none"
         raise InputError(
-            f"{path}: no column is known as {', '.join(TO_MATCH_BY)}; there are: {there}. "
-            "Name one with --map, as in --map title=COLUMN."
+            f"{path}: None of the columns is recognized as {', '.join(TO_MATCH_BY)}. The columns are: {there}. "
+            "Map one with --map, for example --map title=COLUMN."
         )
     return columns
 
@@ -200,25 +204,25 @@ def read_mapping(written: Sequence[str]) -> dict[str, str]:
     pairs = [text.partition("=") for text in written]
     for text, (meaning, _, header) in zip(written, pairs, strict=True):
         if not meaning.strip() or not header.strip():
-            raise InputError(f"--map {text!r} is no mapping: write title=COLUMN.")
+            raise InputError(f"--map {text!r} is not a mapping. Write NAME=COLUMN, for example title=COLUMN.")
     return {meaning.strip(): header.strip() for meaning, _, header in pairs}
 
 
 def _require_columns(mapping: Mapping[str, str], headers: Collection[str]) -> None:
     for meaning, header in mapping.items():
         if meaning not in CANONICAL:
-            raise InputError(f"--map {meaning}={header}: {meaning!r} is none of {', '.join(CANONICAL)}.")
+            raise InputError(f"--map {meaning}={header}: {meaning!r} must be one of {', '.join(CANONICAL)}.")
         if header not in headers:
-            raise InputError(f"--map {meaning}={header}: there is no column {header!r} in either file.")
+            raise InputError(f"--map {meaning}={header}: Neither file has a column {header!r}.")
 
 
 def _require_usable(output: Path | None, *inputs: Path) -> None:
     if output is None:
         return
     if _suffix(output) not in ("", *JSON_NAMES):
-        raise InputError(f"{output} must end in .jsonl or .jsonl.gz: the answers are lines of JSON.")
+        raise InputError(f"{output} must end in .jsonl or .jsonl.gz: the results are lines of JSON.")
     if output.exists() and any(each.exists() and output.samefile(each) for each in inputs):
-        raise InputError(f"{output} is one of the files to read; write the answers somewhere else.")
+        raise InputError(f"{output} is one of the input files. Choose another output file.")
 
 
 @contextmanager
@@ -237,13 +241,23 @@ def _tell(console: Console, index: Index[Any], answers: Sequence[Answer], files:
             console.print(Text(unused, style="dim"), soft_wrap=True)
         for warning in file.warnings:
             console.print(Text(f"{path}: {plain(warning)}", style="yellow"), soft_wrap=True)
-        bad = [line.problem for line in file.lines if line.problem]
-        for problem in bad[:MOST_TOLD]:
-            console.print(Text(f"{path}: {plain(problem)}", style="yellow"), soft_wrap=True)
-        if len(bad) > MOST_TOLD:
-            more = format_count(len(bad) - MOST_TOLD, "more such line")
-            console.print(Text(f"{path}: … and {more}", style="yellow"), soft_wrap=True)
+        for line in file.bad_lines[:MOST_TOLD]:
+            console.print(Text(f"{path}: {plain(line.problem)}", style="red"), soft_wrap=True)
+        if len(file.bad_lines) > MOST_TOLD:
+            more = format_count(len(file.bad_lines) - MOST_TOLD, "more unreadable line")
+            console.print(Text(f"{path}: … and {more}", style="red"), soft_wrap=True)
+    entries, rows = (file.bad_lines for file in files.values())
     found = sum(answer["match"] is not None for answer in answers)
     compared = f"{format_count(len(answers), 'row')} against {format_count(len(index), 'entry', 'entries')}"
-    summary = f"{compared}: {found:,} matched, {len(answers) - found:,} not found."
-    console.print(Text(summary, style="dim"), soft_wrap=True)
+    counts = f"{found:,} matched, {len(answers) - found - len(rows):,} not found"
+    errors = f", {format_count(len(rows), 'error')} ({_line_numbers(rows)})" if rows else ""
+    console.print(Text(f"{compared}: {counts}{errors}.", style="red" if rows else "dim"), soft_wrap=True)
+    if entries:
+        unread = f"{format_count(len(entries), 'line')} of the catalogue cannot be read ({_line_numbers(entries)})."
+        console.print(Text(unread, style="red"), soft_wrap=True)
+
+
+def _line_numbers(lines: Sequence[MappedLine]) -> str:
+    """Return the numbers of the first lines: `line 2`, or `lines 2, 3, 4, 5, 6, …`."""
+    numbers = [str(line.line) for line in lines[:MOST_TOLD]] + ["…"] * (len(lines) > MOST_TOLD)
+    return f"{'line' if len(lines) == 1 else 'lines'} {', '.join(numbers)}"
