@@ -100,11 +100,11 @@ def test_a_breaker_with_nothing_to_try_says_that_it_waits_for_a_page(garner: Gar
             )
 
     change("update lanes set failures = 5, opened_at = now(), open_until = now() - interval '1 second'")
-    assert "breaker half-open, waits for a page to try" in garner("domains", "show", site).out
+    assert "breaker half-open, waiting for a page to try" in garner("domains", "show", site).out
     garner("crawl", "add", "-k", "recipe", f"https://{site}/")
     change("update crawl_tasks set rank = now()")
     shown = garner("domains", "show", site).out
-    assert "breaker half-open" in shown and "waits for a page" not in shown
+    assert "breaker half-open" in shown and "waiting for a page" not in shown
 
 
 def test_who_overrides_robots_is_said_at_once_and_can_be_looked_up_later(garner: Garner) -> None:
@@ -119,10 +119,10 @@ def test_who_overrides_robots_is_said_at_once_and_can_be_looked_up_later(garner:
 
 def test_what_a_domain_cannot_be_is_refused_in_one_line(garner: Garner) -> None:
     for arguments, told in (
-        (("set", "shop.example", "--delay", "-1"), "--delay takes seconds from 0 to 86400, as in --delay 0.5"),
-        (("set", "shop.example", "--delay", "soon"), "--delay takes seconds"),
-        (("set", "shop.example", "--concurrency", "0.5"), "--concurrency takes a whole number from 1 to 1000"),
-        (("set", "shop.example"), "Say what to change, as in --delay 0.5, --concurrency 2, --pause"),
+        (("set", "shop.example", "--delay", "-1"), "--delay must be from 0 to 86400 seconds, for example --delay 0.5"),
+        (("set", "shop.example", "--delay", "soon"), "--delay must be from 0 to 86400 seconds"),
+        (("set", "shop.example", "--concurrency", "0.5"), "--concurrency must be a whole number from 1 to 1000"),
+        (("set", "shop.example"), "Name a setting to change, for example --delay 0.5, --concurrency 2, --pause"),
         (("set", "no site", "--pause"), "not the name of a site"),
         (("show", "unknown.example"), "There is no domain unknown.example."),
         (("set", "unknown.example", "--close-breaker"), "There is no domain unknown.example."),
@@ -139,9 +139,9 @@ def test_a_proxy_is_added_switched_and_removed_without_its_password_being_seen(g
     assert [proxy["isActive"] for proxy in garner.json("proxies", "enable", number)] == [True]
     listed = garner("proxies", "list")
     assert "socks5://proxy.example:1080" in listed.out and "opens-all" not in listed.out
-    assert "not known yet" in listed.out and "never" in listed.out
+    assert "unknown" in listed.out and "never" in listed.out
     assert "already" in garner.refused("proxies", "add", "socks5://me@proxy.example:1080", PROXY_PASSWORD="x")
-    assert (garner("proxies", "remove", number)).out == f"Proxy {number} is removed.\n"
+    assert (garner("proxies", "remove", number)).out == f"Proxy {number} removed.\n"
     assert f"There is no proxy {number}." in garner.refused("proxies", "remove", number)
 
 
@@ -161,17 +161,17 @@ def test_whoever_seals_a_password_is_told_who_needs_the_key(garner: Garner) -> N
 
 def test_a_password_does_not_belong_in_a_command_and_is_not_repeated(garner: Garner) -> None:
     told = garner.refused("proxies", "add", "http://me:opens-all@proxy.example:3128")
-    assert "can be read by others" in told and "opens-all" not in told
+    assert "Leave out the password" in told and "opens-all" not in told
 
 
 def test_a_proxy_that_cannot_be_is_refused(garner: Garner) -> None:
     for address, told in (
-        ("http://proxy.example", "has no port: write it as in http://HOST:3128."),
-        ("socks5://127.0.0.1", "has no port: write it as in socks5://HOST:1080."),
-        ("http://proxy.example:99999", "no address of a proxy"),
-        ("ftp://proxy.example:21", "A proxy speaks http, https or socks5"),
-        ("http://proxy.example:3128/path", "no address of a proxy"),
-        ("http://me@proxy.example:3128", "set PROXY_PASSWORD"),  # there is nobody to ask
+        ("http://proxy.example", "has no port. Write for example http://HOST:3128."),
+        ("socks5://127.0.0.1", "has no port. Write for example socks5://HOST:1080."),
+        ("http://proxy.example:99999", "is not a proxy address"),
+        ("ftp://proxy.example:21", "The protocol must be http, https or socks5"),
+        ("http://proxy.example:3128/path", "is not a proxy address"),
+        ("http://me@proxy.example:3128", "Set PROXY_PASSWORD"),  # there is no terminal to prompt on
     ):
         assert told in garner.refused("proxies", "add", address)
     told = garner.refused("proxies", "add", "http://me@a.example:1", PROXY_PASSWORD="x", GARNER_SECRET_KEY="")
@@ -181,7 +181,7 @@ def test_a_proxy_that_cannot_be_is_refused(garner: Garner) -> None:
 def test_pages_are_ordered_listed_paused_resumed_recrawled_and_stopped(garner: Garner, tmp_path: Path) -> None:
     (tmp_path / "pages.txt").write_text(f"# mine\n{SHOP}\nhttps://shop.example/pot\n")
     ran = garner("crawl", "add", "-k", "product", "--every", "6h", "--priority", "2", "pages.txt")
-    assert (ran.code, ran.out) == (0, "2 pages ordered.\n")
+    assert (ran.code, ran.out) == (0, "2 pages added.\n")
     tasks = garner.json("crawl", "list", "--domain", "shop.example")
     assert {task["crawlFrequency"] for task in tasks} == {"PT6H"} and {task["priority"] for task in tasks} == {2}
     number = str(next(task["id"] for task in tasks if task["url"] == SHOP))
@@ -198,22 +198,33 @@ def test_pages_are_ordered_listed_paused_resumed_recrawled_and_stopped(garner: G
     assert SHOP in shown.out and shown.code == 0
     assert garner.json("crawl", "show", SHOP) == garner.json("crawl", "show", number)
     once = garner("crawl", "add", "-k", "recipe", "--once", "--at", "2030-01-01T00:00:00Z", SHOP)
-    assert once.out == "1 page ordered.\n"
+    assert once.out == "1 page added.\n"
     assert (garner.json("crawl", "show", number))["scheduledAt"].startswith("2030-01-01")
+
+
+def test_retries_are_shown_with_the_limit_of_attempts(garner: Garner, database_url: str) -> None:
+    page = "https://shop.example/tried"
+    garner("crawl", "add", "-k", "product", page)
+    assert "0 (at most 3 attempts)" in garner("crawl", "show", page).out
+    with psycopg.connect(database_url) as connection:  # as after three failed attempts, of which two were retries
+        connection.execute("update crawl_tasks set status = 'failed', retry_count = 2 where url = %s", (page,))
+    shown = garner("crawl", "show", page).out
+    assert "2 (at most 3 attempts)" in shown and "2 of 3" not in shown
+    assert garner.json("crawl", "show", page)["maxRetries"] == 3
 
 
 def test_what_is_not_named_of_an_order_stays_as_it_is(garner: Garner) -> None:
     page = "https://shop.example/amended"
     order = ("crawl", "add", "-k", "product", "--every", "6h", "--at", "2030-01-31T06:00:00Z", page)
-    assert garner(*order).out == "1 page ordered.\n"
-    assert garner(*order).out == "1 page as it was.\n"
+    assert garner(*order).out == "1 page added.\n"
+    assert garner(*order).out == "1 page unchanged.\n"
     ran = garner("crawl", "add", "-k", "product", "--priority", "1", page, "https://shop.example/new")
-    assert ran.out == "1 page ordered, 1 amended.\n"
+    assert ran.out == "1 page added, 1 changed.\n"
     shown = garner.json("crawl", "show", page)
     assert (shown["priority"], shown["crawlFrequency"]) == (1, "PT6H")
     assert shown["scheduledAt"] == "2030-01-31T06:00:00Z"
     ran = garner("crawl", "add", "-k", "product", page, "https://shop.example/new")
-    assert (ran.code, ran.out) == (0, "2 pages as they were.\n")
+    assert (ran.code, ran.out) == (0, "2 pages unchanged.\n")
     assert garner.json("crawl", "add", "-k", "product", page)["unchanged"] == 1
 
 
@@ -227,14 +238,18 @@ def test_a_moment_without_a_zone_is_this_machines(garner: Garner) -> None:
 def test_what_cannot_be_ordered_is_refused_and_named(garner: Garner) -> None:
     bad = ("https://ok.example/", "http://10.0.0.1/", "https://")
     told = garner.refused("crawl", "add", "-k", "recipe", *bad)
-    assert "Nothing was done." in told and "http://10.0.0.1/:" in told and "https://:" in told
+    assert (
+        "No page was changed, because some URLs are invalid:" in told
+        and "http://10.0.0.1/:" in told
+        and "https://:" in told
+    )
     assert garner.json("crawl", "list", "--domain", "ok.example") == []
     for arguments, said in (
-        (("--every", "often"), "--every 'often' is no length of time: write 30m, 6h, 1d or 2w."),
-        (("--every", "5x"), "--every '5x' is no length of time"),
-        (("--every", "1s"), "--every takes from 1m to 3650d, as in --every 6h."),
-        (("--every", "1d", "--once"), "--every and --once contradict each other"),
-        (("--at", "tomorrow"), "--at 'tomorrow' is no moment: write 2030-01-31"),
+        (("--every", "often"), "--every 'often' is not a duration. Write for example 30m, 6h, 1d or 2w."),
+        (("--every", "5x"), "--every '5x' is not a duration"),
+        (("--every", "1s"), "--every must be between 1m and 3650d, for example --every 6h."),
+        (("--every", "1d", "--once"), "--every and --once cannot be used together."),
+        (("--at", "tomorrow"), "--at 'tomorrow' is not a date or time. Write for example 2030-01-31"),
         (("nofile.txt",), "There is no file 'nofile.txt'."),
     ):
         assert said in garner.refused("crawl", "add", "-k", "recipe", *arguments, SHOP)
@@ -250,10 +265,10 @@ def test_an_act_that_concerns_nothing_fails(garner: Garner) -> None:
         ran = garner(*arguments)
         assert ran.code == 1 and ran.out.startswith("0 ") and ran.err == "", ran
         assert arguments[-1] in ran.out, ran
-    assert "Name either letters, as in 17 18, or a cause" in garner.refused("dead-letters", "replay")
+    assert "Name either IDs, for example 17 18, or a cause" in garner.refused("dead-letters", "replay")
     assert "There is no crawl task 999999." in garner.refused("crawl", "show", "999999")
     assert "https://unknown.example/ is not known here." in garner.refused("crawl", "show", "https://unknown.example/")
-    assert "neither an id, as in 17, nor a URL" in garner.refused("crawl", "show", "pan")
+    assert "neither an ID, for example 17, nor a URL" in garner.refused("crawl", "show", "pan")
 
 
 def test_what_an_act_did_not_concern_is_named(garner: Garner) -> None:
@@ -265,7 +280,7 @@ def test_what_an_act_did_not_concern_is_named(garner: Garner) -> None:
     number = garner.json("crawl", "show", going)["id"]
     assert ran.code == 0
     assert ran.out == (
-        f"1 page resumed.\nNot paused:\n  {number}  {going}\nNot known here:\n  999999\n  https://unknown.example/\n"
+        f"1 page resumed.\nNot paused:\n  {number}  {going}\nUnknown:\n  999999\n  https://unknown.example/\n"
     )
 
 
@@ -287,9 +302,9 @@ def test_dead_letters_are_listed_shown_and_replayed(garner: Garner, database_url
     _, letter = garner.json("dead-letters", "show", "server_error")
     assert (letter["url"], letter["attempts"]) == ("https://late.example/", 3)
     ran = garner("dead-letters", "replay", "--cause", "server_error")
-    assert (ran.code, ran.out) == (0, "2 letters of 1 page replayed.\n")
+    assert (ran.code, ran.out) == (0, "2 dead letters of 1 page replayed.\n")
     again = garner("dead-letters", "replay", str(letter["id"]))
-    assert (again.code, again.out) == (1, f"0 letters replayed.\nReplayed before:\n  {letter['id']}\n")
+    assert (again.code, again.out) == (1, f"0 dead letters replayed.\nAlready replayed:\n  {letter['id']}\n")
     assert (garner("dead-letters", "list")).out == "No dead letters: nothing has run out of attempts.\n"
 
 
@@ -346,9 +361,9 @@ def test_a_token_is_made_for_somebody_and_they_are_listed(garner: Garner, databa
         kept = connection.execute(query).fetchall()
     assert [(name, life.days) for _, name, _, life in kept] == [("command line", 7), ("command line", 30)]
     assert token.endswith(kept[0][2])
-    whose = "speaks for ana@example.com, who"
-    assert ran.err == f"Token {kept[0][0]} {whose} has an account now. It is good for 7 days.\n"
-    assert again.err == f"Token {kept[1][0]} {whose} had an account. It is good for 30 days.\n"
+    created = "The account was created."
+    assert ran.err == f"Token {kept[0][0]} for ana@example.com expires in 7 days. {created}\n"
+    assert again.err == f"Token {kept[1][0]} for ana@example.com expires in 30 days.\n"
     (ana,) = garner.json("users", "list")
     assert (ana["email"], ana["name"], ana["lastLogin"]) == ("ana@example.com", None, None)
     assert "ana@example.com" in garner("users", "list").out
@@ -366,7 +381,7 @@ def test_tokens_are_listed_and_revoked_where_nobody_can_sign_in(garner: Garner, 
     assert [first["hint"], second["hint"]] == [token[-4:] for token in made]
     assert set(first) == {"id", "name", "hint", "createdAt", "expiresAt", "lastUsedAt"}
     revoked = garner("users", "revoke", str(first["id"]))
-    assert (revoked.code, revoked.out) == (0, f"Revoked: command line (…{first['hint']}) of dora@example.com.\n")
+    assert (revoked.code, revoked.out) == (0, f"Revoked token 'command line' (…{first['hint']}) of dora@example.com.\n")
     with psycopg.connect(database_url) as connection:
         left = connection.execute("select token_hash from api_tokens where hint = any(%s)", ([t[-4:] for t in made],))
         assert left.fetchall() == [(hashlib.sha256(made[1].encode()).hexdigest(),)]
@@ -391,8 +406,8 @@ async def test_an_account_is_removed_only_by_who_means_it(garner: Garner, databa
         assert (left.code, left.out.strip()) == (1, "") and f"Remove {whole}?" in left.err
     assert len(garner.json("users", "tokens", "carl@example.com")) == 1
     gone = await removing(database_url, tmp_path, "y\n")
-    assert (gone.code, gone.out.strip()) == (0, f"Removed: {whole}.")
+    assert (gone.code, gone.out.strip()) == (0, f"Removed {whole}.")
     garner("users", "token", "carl@example.com")
-    assert garner("users", "remove", "Carl@example.com", "--yes").out == f"Removed: {whole}.\n"
+    assert garner("users", "remove", "Carl@example.com", "--yes").out == f"Removed {whole}.\n"
     refused = garner.refused("users", "remove", "carl@example.com", "--yes")
     assert "Nobody has an account for carl@example.com." in refused

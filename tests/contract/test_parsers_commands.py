@@ -53,14 +53,14 @@ def test_sites_are_listed_with_what_was_usual_and_what_is_weak(garner: Garner) -
     ran = garner("parsers", "list")
     assert (ran.code, ran.err) == (0, "")
     (shop,) = [line for line in ran.out.splitlines() if "shop.example" in line]
-    assert "95%" in shop and "100%" in shop and "price 5% of 98%" in shop and "40" in shop
+    assert "95%" in shop and "100%" in shop and "price 5% (baseline 98%)" in shop and "40" in shop
     (soup,) = [line for line in ran.out.splitlines() if "soup.example" in line]
     assert "100%" in soup and "–" in soup
     assert [one["domain"] for one in garner.json("parsers", "list")] == ["shop.example", "soup.example", "tea.example"]
     assert [one["kind"] for one in garner.json("parsers", "list", "-k", "recipe")] == ["recipe"]
     assert [one["rate"] for one in garner.json("parsers", "list", "-k", "auto")] == [0.75]
     first = garner("parsers", "list", "--limit", "1")
-    assert "There are more: --after shop.example/product" in first.out
+    assert "For more results, use --after shop.example/product" in first.out
     assert [one["domain"] for one in garner.json("parsers", "list", "--after", "shop.example/product")] == [
         "soup.example",
         "tea.example",
@@ -75,14 +75,14 @@ def test_an_open_alert_is_shown_and_tells_a_script(garner: Garner) -> None:
     every = garner("parsers", "alerts", "--all")
     assert every.code == 1 and "sku" in every.out and "recovered, " in every.out
     quiet = garner("parsers", "alerts", "--domain", "soup.example")
-    assert (quiet.code, quiet.out) == (0, "No open alerts: nothing is read worse than it was.\n")
+    assert (quiet.code, quiet.out) == (0, "No open alerts: no site is extracted worse than before.\n")
 
 
 def test_an_extractor_on_trial_is_shown_by_field_and_page(garner: Garner) -> None:
     ran = garner("parsers", "shadow")
     assert (ran.code, ran.err) == (0, "")
-    assert "mine:loud (loud-1): 1 page read for a product." in ran.out
-    assert "mine:loud: 1 page read for a recipe, failed on 1." in ran.out
+    assert "mine:loud (loud-1): 1 page extracted as product." in ran.out
+    assert "mine:loud: 1 page extracted as recipe, failed on 1." in ran.out
     assert "extract_timeout: Extraction took longer than 30 s.  https://shop.example/pan" in ran.out
     (price,) = [line.split() for line in ran.out.splitlines() if " price " in line]
     assert price == ["mine:loud", "product", "price", "1", "0", "0", "1", "0"]
@@ -99,7 +99,7 @@ def test_without_comparisons_the_reason_and_the_next_step_are_shown(
 ) -> None:
     garner = Garner(runner, database_url, tmp_path)
     ran = garner("parsers", "shadow")
-    assert ran.code == 0 and "no extractor is on trial. Set GARNER_SHADOW_EXTRACTOR=MODULE:FUNCTION" in ran.out
+    assert ran.code == 0 and "no candidate extractor is set. Set GARNER_SHADOW_EXTRACTOR=MODULE:FUNCTION" in ran.out
     (tmp_path / ".env").write_text("GARNER_SHADOW_EXTRACTOR=mine:loud\n")
     ran = garner("parsers", "shadow")
     assert ran.code == 0 and "No comparisons yet. mine:loud is compared on every page that workers read" in ran.out
@@ -111,7 +111,7 @@ def test_without_comparisons_the_reason_and_the_next_step_are_shown(
     ("arguments", "said"),
     [
         (("list", "--after", "shop.example"), "--after shop.example/product"),
-        (("shadow", "--since", "yesterday"), "--since 'yesterday' is no date"),
+        (("shadow", "--since", "yesterday"), "--since 'yesterday' is not a date"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(garner: Garner, arguments: tuple[str, ...], said: str) -> None:

@@ -222,7 +222,9 @@ class TestTheCommand:
     ) -> None:
         code, out, err = await self.garner(environment)
         assert (code, err) == (0, "")
-        assert "Old soup → Barley soup" in out and "2 pages read again without fetching, 1 record the same." in out
+        assert (
+            "Old soup → Barley soup" in out and "2 pages extracted again without fetching, 1 record unchanged." in out
+        )
         assert "Nothing was written" in out
         assert (await visitor.look("select title from recipes"))["title"] == "Old soup"
 
@@ -231,7 +233,7 @@ class TestTheCommand:
         assert (await visitor.look("select title, version from recipes")) == {"title": "Barley soup", "version": 2}
 
         code, out, _ = await self.garner(environment, "--apply")
-        assert code == 0 and "2 records the same.\nNothing was written, for nothing differs." in out
+        assert code == 0 and "2 records unchanged.\nNothing was written: all records are unchanged." in out
 
     async def test_every_page_is_accounted_for_and_one_that_fails_is_an_exit_with_1(
         self, visitor: Visitor, environment: dict[str, str], tmp_path: Path
@@ -243,7 +245,7 @@ class TestTheCommand:
             "    if 'recipe' in kinds:\n        raise KeyError('title')\n    return Extraction({}, ())\n"
         )
         code, out, _ = await self.garner(environment, "--extractor", "mine:extract", "--apply")
-        said = "2 pages read again without fetching, 0 records the same, 1 page without a record, "
+        said = "2 pages extracted again without fetching, 0 records unchanged, 1 page without a record, "
         assert code == 1 and f"{said}1 page failed (extract_failed)." in " ".join(out.split())
         assert "KeyError" in out and "Nothing was written." in out
 
@@ -287,7 +289,7 @@ class TestSince:
         assert parse_since(text, now) == datetime.fromisoformat(moment)
 
     def test_that_is_neither_is_told(self) -> None:
-        with pytest.raises(InputError, match="36h, 7d, 4w"):
+        with pytest.raises(InputError, match="36h, 7d or 4w"):
             parse_since("yesterday", datetime.now(UTC))
 
 

@@ -14,11 +14,11 @@ def test_a_page_of_a_paused_site_says_that_it_waits_for_that(garner: Garner) -> 
     garner.json("crawl", "add", "-k", "product", SHOP)
     garner.json("domains", "set", "shop.example", "--pause")
     shown = garner("crawl", "show", SHOP)
-    assert re.search(r"waits for +shop\.example is paused, until somebody resumes it", shown.out), shown
+    assert re.search(r"waiting +shop\.example is paused, until somebody resumes it", shown.out), shown
     assert garner.json("crawl", "show", SHOP)["waitingFor"]["code"] == "site_paused"
     garner.json("domains", "set", "shop.example", "--resume")
     shown = garner("crawl", "show", SHOP)
-    assert re.search(r"waits for +no worker is running", shown.out), shown
+    assert re.search(r"waiting +no worker is running", shown.out), shown
 
 
 def test_a_site_that_asked_to_wait_is_listed_as_slowed_down_and_why(garner: Garner, database_url: str) -> None:
@@ -30,7 +30,7 @@ def test_a_site_that_asked_to_wait_is_listed_as_slowed_down_and_why(garner: Garn
             where domain_id = (select id from domains where domain_name = 'busy.example')
             """
         )
-    slowed = r"slowed down until (\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d"
+    slowed = r"throttled until (\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d"
     assert re.search(rf"busy\.example +{slowed} .* throttled", garner("domains", "list").out)
     assert re.search(rf"state +{slowed}", garner("domains", "show", "busy.example").out)
     with psycopg.connect(database_url, autocommit=True) as connection:

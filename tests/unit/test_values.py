@@ -42,7 +42,7 @@ def test_a_length_of_time_is_written_in_many_ways(text: str, seconds: int) -> No
     "text", ["", " ", "5x", "often", "h", "-1d", "1d 6", "6h1d", "P", "9" * 30, "999999999w", "١h"]
 )
 def test_what_is_no_length_of_time_is_told_with_the_option_and_examples(text: str) -> None:
-    with pytest.raises(InputError, match=r"^--every .* is no length of time: write 30m, 6h, 1d or 2w\.$"):
+    with pytest.raises(InputError, match=r"^--every .* is not a duration. Write for example 30m, 6h, 1d or 2w\.$"):
         span("--every", text)
 
 
@@ -62,7 +62,7 @@ def test_a_moment_without_a_zone_is_by_this_machines_clock(text: str, hour: int)
 
 @pytest.mark.parametrize("text", ["tomorrow", "", "31.01.2030", "0001-01-01", "9999-99-99"])
 def test_what_is_no_moment_is_told_with_the_option_and_examples(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(InputError, match=r"^--at .* is no moment: write 2030-01-31,"):
+    with pytest.raises(InputError, match=r"^--at .* is not a date or time. Write for example 2030-01-31,"):
         moment("--at", text)
 
 

@@ -36,7 +36,7 @@ T = TypeVar("T")
 ModelT = TypeVar("ModelT", bound="BaseModel")
 BY = f"{user_name()} on the command line"
 
-AsJson = Annotated[bool, typer.Option("--json", help="As JSON, for programs.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @contextmanager

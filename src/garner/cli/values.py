@@ -24,7 +24,7 @@ def span(option: str, text: str) -> timedelta:
             )
         return _iso_span(text)
     except (ValueError, OverflowError):
-        raise InputError(f"{option} {text!r} is no length of time: write 30m, 6h, 1d or 2w.") from None
+        raise InputError(f"{option} {text!r} is not a duration. Write for example 30m, 6h, 1d or 2w.") from None
 
 
 def _iso_span(text: str) -> timedelta:
@@ -42,7 +42,7 @@ def moment(option: str, text: str) -> datetime:
         return found if found.tzinfo else found.astimezone()
     except (ValueError, OverflowError):
         raise InputError(
-            f"{option} {text!r} is no moment: write 2030-01-31, '2030-01-31 06:00' for this machine's time, "
+            f"{option} {text!r} is not a date or time. Write for example 2030-01-31, '2030-01-31 06:00' (local time) "
             "or 2030-01-31T06:00:00Z."
         ) from None
 
@@ -61,4 +61,4 @@ def identifier(text: str) -> int:
     """Parse an id as the lists show it. Checked here, because an option's range would be spelled out in its help."""
     if text.isascii() and text.isdecimal() and len(text) < 20 and 0 < int(text) < 2**63:
         return int(text)
-    raise typer.BadParameter(f"{text!r} is no id, as in 17.")
+    raise typer.BadParameter(f"{text!r} is not an ID. Write a number, for example 17.")

@@ -1,4 +1,4 @@
-"""`garner crawl`: standing orders for pages."""
+"""`garner crawl`: pages to crawl, once or repeatedly."""
 
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from garner.core.waiting import Waiting
     from garner.engine import Engine
 
-app = operators("crawl", "Order pages to be crawled, once or for ever again; pause, resume, stop and recrawl them.")
+app = operators("crawl", "Add pages to crawl, once or repeatedly; pause, resume, stop and recrawl them.")
 
-Sources = Annotated[list[str], typer.Argument(metavar="URL|FILE", help="URLs, or files with one URL a line.")]
-Targets = Annotated[list[str], typer.Argument(metavar="ID|URL|FILE", help="Pages by id or by URL, or files of URLs.")]
-Target = Annotated[str, typer.Argument(metavar="ID|URL", help="A page by id or by URL.")]
+Sources = Annotated[list[str], typer.Argument(metavar="URL|FILE", help="URLs, or files with one URL per line.")]
+Targets = Annotated[list[str], typer.Argument(metavar="ID|URL|FILE", help="IDs or URLs of pages, or files of URLs.")]
+Target = Annotated[str, typer.Argument(metavar="ID|URL", help="ID or URL of a page.")]
 NO_PAGES = "No pages match. `garner crawl add` adds pages to crawl."
-NOTHING_TRIED = "Nothing was tried yet."
+NOTHING_TRIED = "No attempts yet."
 HINTS = {
-    "crawlFrequency": "--every takes from 1m to 3650d, as in --every 6h.",
-    "priority": "--priority takes from 1, which goes first, to 10.",
+    "crawlFrequency": "--every must be between 1m and 3650d, for example --every 6h.",
+    "priority": "--priority must be between 1 (first) and 10 (last).",
 }
 
 
@@ -39,22 +39,25 @@ def add(
     sources: Sources,
     kinds: Annotated[
         list[Kind],
-        typer.Option("-k", "--kind", metavar="recipe|product|posting", help="What to look for; may be said again."),
+        typer.Option("-k", "--kind", metavar="recipe|product|posting", help="Kind of record to extract; repeatable."),
     ],
     priority: Annotated[
-        int | None, typer.Option(min=1, max=10, metavar="N", help="1 goes first; 5 unless said.", show_default=False)
+        int | None, typer.Option(min=1, max=10, metavar="N", help="Priority: 1 is first, 10 is last.", show_default="5")
     ] = None,
     every: Annotated[
-        str | None, typer.Option(metavar="TIME", help="How often, as 30m, 6h, 1d or 2w; 1d unless said.")
+        str | None,
+        typer.Option(metavar="TIME", help="Crawl interval, for example 30m, 6h, 1d or 2w.", show_default="1d"),
     ] = None,
-    once: Annotated[bool, typer.Option("--once", help="Fetch it once and no more.")] = False,
+    once: Annotated[bool, typer.Option("--once", help="Crawl the pages only once.")] = False,
     at: Annotated[
         str | None,
-        typer.Option(metavar="WHEN", help="When first, as 2030-01-31T06:00 by this machine's clock; now unless said."),
+        typer.Option(
+            metavar="WHEN", help="First crawl, for example 2030-01-31T06:00 (local time).", show_default="now"
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Order pages. For a page that is already ordered, only the given options change. To fetch it now, use
+    """Add pages to crawl. For a page that was added before, only the given options change. To fetch a page now, use
     `garner crawl recrawl`.
 
     Examples:
@@ -69,7 +72,7 @@ def add(
         from garner.engine.operating import operating
 
         if every is not None and once:
-            raise InputError("--every and --once contradict each other: say one of them.")
+            raise InputError("--every and --once cannot be used together.")
         said: dict[str, object] = {"kinds": kinds, "priority": priority}
         said["crawlFrequency"] = None if every is None else span("--every", every)
         said["scheduledAt"] = None if at is None else moment("--at", at)
@@ -92,12 +95,8 @@ def add(
 
 
 def _what_was_ordered(ordered: "OrderedShape") -> str:
-    """Return the summary: `2 pages ordered, 1 amended, 3 as they were.`"""
-    parts = [
-        (ordered.ordered, "ordered"),
-        (ordered.amended, "amended"),
-        (ordered.unchanged, "as it was" if ordered.unchanged == 1 else "as they were"),
-    ]
+    """Return the summary: `2 pages added, 1 changed, 3 unchanged.`"""
+    parts = [(ordered.ordered, "added"), (ordered.amended, "changed"), (ordered.unchanged, "unchanged")]
     (count, what), *rest = [part for part in parts if part[0]] or parts[:1]
     return ", ".join([f"{format_count(count, 'page')} {what}", *(f"{count:,} {what}" for count, what in rest)]) + "."
 
@@ -115,21 +114,21 @@ class _bad_urls_named:
         if isinstance(error, InvalidUrl) and error.fields:
             places = [(int(field.field.removeprefix("urls.")), field.reason) for field in error.fields]
             lines = [f"{self._urls[place]}: {reason}" for place, reason in places]
-            raise InvalidUrl("\n".join(["Nothing was done.", *lines])) from None
+            raise InvalidUrl("\n".join(["No page was changed, because some URLs are invalid:", *lines])) from None
 
 
 @app.command("pause", cls=Command)
 def pause(targets: Targets, as_json: AsJson = False) -> None:
-    """Start no more requests for pages until they are resumed.
+    """Pause pages. No requests are started for them until they are resumed.
 
     Example: `garner crawl pause 17 https://shop.example/pan`
     """
-    _act("pause", targets, "paused", "Paused already", as_json=as_json)
+    _act("pause", targets, "paused", "Already paused", as_json=as_json)
 
 
 @app.command("resume", cls=Command)
 def resume(targets: Targets, as_json: AsJson = False) -> None:
-    """Continue with paused pages.
+    """Resume paused pages.
 
     Example: `garner crawl resume 17`
     """
@@ -138,20 +137,20 @@ def resume(targets: Targets, as_json: AsJson = False) -> None:
 
 @app.command("stop", cls=Command)
 def stop(targets: Targets, as_json: AsJson = False) -> None:
-    """End the standing orders for pages. Pending requests of users are still completed.
+    """Stop crawling pages. Pending requests of users are still completed.
 
     Example: `garner crawl stop pages.txt`
     """
-    _act("stop", targets, "stopped", "Without a standing order", as_json=as_json)
+    _act("stop", targets, "stopped", "Not scheduled", as_json=as_json)
 
 
 @app.command("recrawl", cls=Command)
 def recrawl(targets: Targets, as_json: AsJson = False) -> None:
-    """Fetch pages now, even if they are not due yet.
+    """Fetch pages now, even if they are not due.
 
     Example: `garner crawl recrawl https://shop.example/pan`
     """
-    _act("recrawl", targets, "due now", "Under way already", as_json=as_json)
+    _act("recrawl", targets, "queued", "Already running", as_json=as_json)
 
 
 def _act(verb: str, targets: list[str], done: str, otherwise: str, *, as_json: bool) -> None:
@@ -173,16 +172,16 @@ def _act(verb: str, targets: list[str], done: str, otherwise: str, *, as_json: b
         else:
             print(f"{format_count(acted.count, 'page')} {done}.")
             print_named(otherwise, [f"{task.id}  {task.url}" for task in acted.unaffected])
-            print_named("Not known here", acted.unknown)
+            print_named("Unknown", acted.unknown)
     if acted.count == 0:
         raise typer.Exit(1)
 
 
 @app.command("list", cls=Command)
 def list_tasks(
-    status: Annotated[TaskStatus | None, typer.Option(help="Only these, the latest moved first.")] = None,
+    status: Annotated[TaskStatus | None, typer.Option(help="Only pages with this status, last updated first.")] = None,
     domain: Annotated[str | None, typer.Option(metavar="DOMAIN", help="Only pages of this domain.")] = None,
-    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")] = 50,
+    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="Maximum number of results.")] = 50,
     as_json: AsJson = False,
 ) -> None:
     """List pages and their status.
@@ -207,8 +206,8 @@ LISTED = (
     Column("status"),
     Column("kinds", spare=3),
     Column("priority", spare=4),
-    Column("now every", spare=2),
-    Column("next", spare=1),
+    Column("interval", spare=2),
+    Column("next crawl", spare=1),
     Column("error"),
 )
 
@@ -229,12 +228,12 @@ def _row(task: "TaskShape") -> tuple[object, ...]:
 
 def _kinds(task: "TaskShape") -> list[str]:
     """Return the kinds that the order wants, and those that users have requested besides."""
-    return [*task.kinds, *(f"{kind} (asked for)" for kind in task.asked_kinds if kind not in task.kinds)]
+    return [*task.kinds, *(f"{kind} (requested)" for kind in task.asked_kinds if kind not in task.kinds)]
 
 
 def _next(task: "TaskShape") -> object:
     if task.next_at is None:
-        return None if task.status in (TaskStatus.COMPLETED, TaskStatus.FAILED) else "under way"
+        return None if task.status in (TaskStatus.COMPLETED, TaskStatus.FAILED) else "running"
     if task.paused_at is not None:
         return "when resumed"
     return "due" if task.next_at <= datetime.now(UTC) else task.next_at
@@ -275,7 +274,7 @@ def show_task(target: Target, as_json: AsJson = False) -> None:
 
 
 TRIED = (
-    Column("tried"),
+    Column("started"),
     Column("outcome"),
     Column("HTTP"),
     Column("bytes", spare=1),
@@ -288,7 +287,9 @@ def _named(target: str) -> int | str:
     if target.isdecimal():
         return identifier(target)
     if "://" not in target:
-        raise InputError(f"{target!r} is neither an id, as in 17, nor a URL, as in https://shop.example/pan.")
+        raise InputError(
+            f"{target!r} is neither an ID, for example 17, nor a URL, for example https://shop.example/pan."
+        )
     return target
 
 
@@ -298,25 +299,30 @@ def _facts(task: "TaskShape", waiting: "Waiting | None") -> list[tuple[str, obje
         ("page", task.url),
         ("domain", task.domain),
         ("status", task.status),
-        ("waits for", waiting and waiting.in_words(clock)),
+        ("waiting", waiting and waiting.in_words(clock)),
         ("paused", task.paused_at or False),
         ("kinds", _kinds(task)),
         ("priority", task.priority),
-        ("now every", _every(task.crawl_frequency)),
-        ("next", _next(task)),
-        ("last begun", task.started_at),
+        ("interval", _every(task.crawl_frequency)),
+        ("next crawl", _next(task)),
+        ("last started", task.started_at),
         ("last completed", task.completed_at),
         ("last failed", task.failed_at),
-        ("retries", f"{task.retry_count} of {task.max_retries}"),
+        ("retries", _retries(task)),
         ("HTTP status", task.http_status),
         ("error", task.error_code),
         ("message", task.error_message),
-        ("last moved", task.updated_at),
+        ("last updated", task.updated_at),
     ]
 
 
+def _retries(task: "TaskShape") -> str:
+    """Return the number of retries, and the limit. The limit counts attempts: the first attempt is not a retry."""
+    return f"{task.retry_count} (at most {format_count(task.max_retries, 'attempt')})"
+
+
 def _every(frequency: timedelta | None) -> str:
-    return "once" if frequency is None else f"{duration(frequency)}, adapting to how often the page changes"
+    return "once" if frequency is None else f"{duration(frequency)} (adapts to how often the page changes)"
 
 
 class ErrorType(StrEnum):
@@ -329,13 +335,13 @@ class ErrorType(StrEnum):
 
 @app.command("errors", cls=Command)
 def list_errors(
-    target: Annotated[
-        str | None, typer.Argument(metavar="ID|URL", help="Only of this page; of all unless named.")
+    target: Annotated[str | None, typer.Argument(metavar="ID|URL", help="Only errors of this page.")] = None,
+    error_type: Annotated[ErrorType | None, typer.Option("--type", help="Only errors of this type.")] = None,
+    traces: Annotated[bool, typer.Option("--traces", help="Show stack traces.")] = False,
+    before: Annotated[
+        int | None, typer.Option(metavar="ID", parser=identifier, help="Only errors before this one.")
     ] = None,
-    error_type: Annotated[ErrorType | None, typer.Option("--type", help="Only these.")] = None,
-    traces: Annotated[bool, typer.Option("--traces", help="With stack traces, where there are any.")] = False,
-    before: Annotated[int | None, typer.Option(metavar="ID", parser=identifier, help="Those before this one.")] = None,
-    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")] = 20,
+    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="Maximum number of results.")] = 20,
     as_json: AsJson = False,
 ) -> None:
     """Show errors, newest first.

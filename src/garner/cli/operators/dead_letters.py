@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from garner.api.admin.shapes import ReplayedShape
     from garner.engine import Engine
 
-app = operators("dead-letters", "See what ran out of attempts, and start it anew.")
+app = operators("dead-letters", "List work that ran out of attempts, and replay it.")
 
 CAUSES = (
     Column("cause"),
     Column("stage", spare=4),
-    Column("letters"),
+    Column("count"),
     Column("domains", spare=3),
     Column("first", spare=2),
     Column("last", spare=1),
-    Column("for example", folds=True),
+    Column("example", folds=True),
 )
 LETTERS = (
     Column("id"),
@@ -61,9 +61,9 @@ def list_causes(as_json: AsJson = False) -> None:
 
 @app.command("show", cls=Command)
 def show_letters(
-    cause: Annotated[str | None, typer.Argument(metavar="CAUSE", help="Only these; all unless named.")] = None,
-    after: Annotated[int | None, typer.Option(metavar="ID", parser=identifier, help="Those after this one.")] = None,
-    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")] = 50,
+    cause: Annotated[str | None, typer.Argument(metavar="CAUSE", help="Only dead letters with this cause.")] = None,
+    after: Annotated[int | None, typer.Option(metavar="ID", parser=identifier, help="Start after this ID.")] = None,
+    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="Maximum number of results.")] = 50,
     as_json: AsJson = False,
 ) -> None:
     """Show the dead letters of a cause, newest first.
@@ -88,11 +88,13 @@ def show_letters(
 
 @app.command("replay", cls=Command)
 def replay(
-    ids: Annotated[list[int] | None, typer.Argument(metavar="ID", parser=identifier)] = None,
-    cause: Annotated[str | None, typer.Option(metavar="CAUSE", help="All letters of this cause.")] = None,
+    ids: Annotated[
+        list[int] | None, typer.Argument(metavar="ID", parser=identifier, help="IDs of dead letters.")
+    ] = None,
+    cause: Annotated[str | None, typer.Option(metavar="CAUSE", help="All dead letters with this cause.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Replay dead letters, with all their attempts. Exits with 1 if there was nothing to replay.
+    """Replay dead letters; attempts are counted from zero again. Exits with 1 if there is nothing to replay.
 
     Examples:
 
@@ -101,16 +103,16 @@ def replay(
     """
     with clear_errors():
         if bool(ids) == bool(cause):
-            raise InputError("Name either letters, as in 17 18, or a cause, as in --cause server_error.")
+            raise InputError("Name either IDs, for example 17 18, or a cause, for example --cause server_error.")
         replayed, causes = operate(lambda engine: _replay(engine, ids or [], cause))
         if as_json:
             print_json(replayed, several=False)
         else:
             print(_what_was_replayed(replayed))
-            print_named("Replayed before", replayed.replayed_before)
-            print_named("Not known here", replayed.unknown)
+            print_named("Already replayed", replayed.replayed_before)
+            print_named("Unknown", replayed.unknown)
             if cause and not replayed.count:
-                print(f"There is no letter of the cause {cause}. Causes that there are: {', '.join(causes) or 'none'}.")
+                print(f"No dead letters have the cause {cause}. Existing causes: {', '.join(causes) or 'none'}.")
     if replayed.count == 0:
         raise typer.Exit(1)
 
@@ -127,7 +129,7 @@ async def _replay(engine: "Engine", ids: list[int], cause: str | None) -> "tuple
 
 
 def _what_was_replayed(replayed: "ReplayedShape") -> str:
-    """Return the summary: `5 letters of 4 pages replayed.` A page may have several letters."""
-    subjects = [(replayed.pages, "page", "pages"), (replayed.rows, "row of a job", "rows of jobs")]
+    """Return the summary: `5 dead letters of 4 pages replayed.` A page may have several dead letters."""
+    subjects = [(replayed.pages, "page", "pages"), (replayed.rows, "job row", "job rows")]
     named = " and ".join(format_count(*subject) for subject in subjects if subject[0])
-    return f"{format_count(replayed.count, 'letter')}{f' of {named}' if named else ''} replayed."
+    return f"{format_count(replayed.count, 'dead letter')}{f' of {named}' if named else ''} replayed."

@@ -14,41 +14,41 @@ from garner.settings import Settings
 if TYPE_CHECKING:
     from garner.api.admin.shapes import DomainShape
 
-app = operators("domains", "Say how sites are treated, and see how their lanes stand.")
+app = operators("domains", "Show and change how domains are crawled.")
 
 DEFAULT = "default"
 NO_DOMAINS = "No domains match. A domain is listed once one of its pages is requested."
 NOTHING_SAID = (
-    "Say what to change, as in --delay 0.5, --concurrency 2, --pause, --inactive or --close-breaker; "
-    "--help tells all that there is."
+    "Name a setting to change, for example --delay 0.5, --concurrency 2, --pause, --inactive or --close-breaker. "
+    "--help lists all options."
 )
 HINTS = {
-    "crawlDelaySeconds": "--delay takes seconds from 0 to 86400, as in --delay 0.5, or --delay default.",
-    "maxConcurrentRequests": "--concurrency takes a whole number from 1 to 1000, as in --concurrency 2, "
+    "crawlDelaySeconds": "--delay must be from 0 to 86400 seconds, for example --delay 0.5, or --delay default.",
+    "maxConcurrentRequests": "--concurrency must be a whole number from 1 to 1000, for example --concurrency 2, "
     "or --concurrency default.",
 }
 LISTED = (
     Column("domain"),
     Column("state", folds=True),
     Column("delay", spare=4),
-    Column("at once", spare=5),
-    Column("robots", spare=6),
+    Column("concurrency", spare=5),
+    Column("robots.txt", spare=6),
     Column("in flight", spare=3),
     Column("waiting", spare=1),
     Column("backlog", spare=2),
     Column("last success", spare=7),
     Column("cause"),
 )
-Name = Annotated[str, typer.Argument(metavar="DOMAIN", help="shop.example, or any address of it.")]
+Name = Annotated[str, typer.Argument(metavar="DOMAIN", help="Domain, for example shop.example, or any URL of it.")]
 
 
 @app.command("list", cls=Command)
 def list_domains(
-    open_breakers: Annotated[bool, typer.Option("--open-breakers", help="Only sites that do not answer.")] = False,
-    after: Annotated[
-        str, typer.Option(metavar="DOMAIN", help="Those after this one, by name.", show_default=False)
-    ] = "",
-    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")] = 100,
+    open_breakers: Annotated[
+        bool, typer.Option("--open-breakers", help="Only domains whose circuit breaker is open.")
+    ] = False,
+    after: Annotated[str, typer.Option(metavar="DOMAIN", help="Start after this domain.", show_default=False)] = "",
+    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="Maximum number of results.")] = 100,
     as_json: AsJson = False,
 ) -> None:
     """List domains by name.
@@ -90,7 +90,7 @@ def list_domains(
 
 @app.command("show", cls=Command)
 def show_domain(name: Name, as_json: AsJson = False) -> None:
-    """Show everything about one domain.
+    """Show the settings and the state of a domain.
 
     Example: `garner domains show shop.example`
     """
@@ -103,20 +103,26 @@ def show_domain(name: Name, as_json: AsJson = False) -> None:
 @app.command("set", cls=Command)
 def set_domain(
     name: Name,
-    delay: Annotated[str | None, typer.Option(metavar="SECONDS", help="Time between requests, or `default`.")] = None,
-    concurrency: Annotated[str | None, typer.Option(metavar="N", help="Requests in flight, or `default`.")] = None,
-    active: Annotated[bool | None, typer.Option("--active/--inactive", help="Fetch from it at all.")] = None,
+    delay: Annotated[
+        str | None, typer.Option(metavar="SECONDS", help="Seconds between requests, or `default`.")
+    ] = None,
+    concurrency: Annotated[str | None, typer.Option(metavar="N", help="Concurrent requests, or `default`.")] = None,
+    active: Annotated[
+        bool | None, typer.Option("--active/--inactive", help="Allow or stop fetching from the domain.")
+    ] = None,
     robots: Annotated[
-        bool | None, typer.Option("--robots/--no-robots", help="Obey its robots.txt. Who said so is kept.")
+        bool | None, typer.Option("--robots/--no-robots", help="Obey or ignore robots.txt. Your name is recorded.")
     ] = None,
     each_proxy: Annotated[
-        bool | None, typer.Option("--pace-each-proxy/--pace-all", help="Whether the delay is each proxy's own.")
+        bool | None, typer.Option("--pace-each-proxy/--pace-all", help="Apply the delay per proxy, or to all together.")
     ] = None,
-    pause: Annotated[bool | None, typer.Option("--pause/--resume", help="Begin nothing more, keep what waits.")] = None,
-    close_breaker: Annotated[bool, typer.Option("--close-breaker", help="Call it again at once.")] = False,
+    pause: Annotated[
+        bool | None, typer.Option("--pause/--resume", help="Start no requests; keep what is queued.")
+    ] = None,
+    close_breaker: Annotated[bool, typer.Option("--close-breaker", help="Try the site again now.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Change the settings of a domain, from the next request on. Options that are not given stay as they are.
+    """Change the settings of a domain, from the next request on. Settings that are not named do not change.
 
     Examples:
 
@@ -168,23 +174,27 @@ def _show(view: Any, *, as_json: bool) -> None:
             ("state", state_of(shape, defaults)),
             ("delay", _or_default(_seconds(shape.crawl_delay_seconds), defaults.default_crawl_delay_seconds, " s")),
             (
-                "requests at once",
+                "concurrency",
                 _or_default(shape.max_concurrent_requests, defaults.default_max_concurrent_requests),
             ),
             ("robots.txt", "obeyed" if shape.obeys_robots else "ignored"),
-            *([("said by", shape.robots_said_by), ("said at", shape.robots_said_at)] if shape.robots_said_by else []),
-            ("delay by robots.txt", _seconds(shape.robots_delay_seconds or None)),
-            ("paced", "each proxy on its own" if shape.paces_each_proxy else "all together"),
+            *(
+                [("robots.txt set by", shape.robots_said_by), ("robots.txt set at", shape.robots_said_at)]
+                if shape.robots_said_by
+                else []
+            ),
+            ("robots.txt delay", _seconds(shape.robots_delay_seconds or None)),
+            ("delay applies", "to each proxy" if shape.paces_each_proxy else "to all proxies together"),
             ("in flight", shape.in_flight),
             ("waiting", shape.waiting),
             ("backlog", shape.backlog),
-            ("answers in", _seconds(shape.latency_seconds)),
+            ("latency", _seconds(shape.latency_seconds)),
             ("last success", shape.last_success_at or NEVER),
             ("next request", shape.next_at),
-            ("throttled by", _seconds(shape.throttle_seconds or None)),
-            ("Retry-After", shape.not_before),
-            ("breaker", _breaker(shape)),
-            ("failures in a row", breaker.failures),
+            ("throttle", _seconds(shape.throttle_seconds or None)),
+            ("Retry-After until", shape.not_before),
+            ("circuit breaker", _breaker(shape)),
+            ("consecutive failures", breaker.failures),
             *([("opened", breaker.opened_at), ("next probe", breaker.open_until)] if breaker.opened_at else []),
             ("cause", breaker.cause),
         ]
@@ -220,10 +230,10 @@ def state_of(shape: "DomainShape", settings: Settings) -> str:
     if shape.breaker.state != "closed":
         return f"breaker {_breaker(shape)}"
     until = slowed_until(shape, settings)
-    return "active" if until is None else f"slowed down until {clock(until)}"
+    return "active" if until is None else f"throttled until {clock(until)}"
 
 
 def _breaker(shape: "DomainShape") -> str:
     state = shape.breaker.state.replace("_", "-")
     nothing_to_try = not (shape.waiting or shape.in_flight or shape.backlog)
-    return f"{state}, waits for a page to try" if shape.breaker.state == "half_open" and nothing_to_try else state
+    return f"{state}, waiting for a page to try" if shape.breaker.state == "half_open" and nothing_to_try else state

@@ -17,15 +17,15 @@ from garner.errors import InputError
 if TYPE_CHECKING:
     from garner.api.admin.shapes import ParserShape, ShadowShape
 
-app = operators("parsers", "See how well sites are read, and what an extractor on trial would make of them.")
+app = operators("parsers", "Show extraction quality by site, and compare a candidate extractor with the current one.")
 
 LISTED = (
     Column("domain"),
     Column("kind"),
     Column("version", spare=4),
     Column("pages", spare=3),
-    Column("success"),
-    Column("usual", spare=2),
+    Column("success rate"),
+    Column("baseline", spare=2),
     Column("weakest fields", spare=1, folds=True),
     Column("alerts", folds=True),
 )
@@ -35,8 +35,8 @@ ALERTS = (
     Column("kind"),
     Column("field"),
     Column("version", spare=4),
-    Column("found"),
-    Column("usual", spare=1),
+    Column("rate"),
+    Column("baseline", spare=1),
     Column("pages", spare=3),
     Column("opened", spare=2),
     Column("closed", folds=True),
@@ -59,11 +59,11 @@ DIFFERENCES = (
     Column("after", folds=True),
 )
 LONGEST_VALUE = 120
-NO_RECORDS = "No fields were compared: neither extractor gave such a record."
+NO_RECORDS = "No fields were compared: neither extractor found a record of this kind."
 NO_PARSERS = "No sites match. A site is listed once a worker has read one of its pages."
 CountedKind = Literal["recipe", "product", "posting", "auto"]
-DomainName = Annotated[str | None, typer.Option("--domain", metavar="DOMAIN", help="Only this one.")]
-Most = Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")]
+DomainName = Annotated[str | None, typer.Option("--domain", metavar="DOMAIN", help="Only this domain.")]
+Most = Annotated[int, typer.Option(min=1, max=500, metavar="N", help="Maximum number of results.")]
 
 
 @app.command("list", cls=Command)
@@ -71,15 +71,16 @@ def list_parsers(
     domain: DomainName = None,
     kind: Annotated[
         CountedKind | None,
-        typer.Option("-k", "--kind", help="Only this kind of record; auto for pages of which anything would do."),
+        typer.Option("-k", "--kind", help="Only this kind of record; auto for pages requested as auto."),
     ] = None,
     after: Annotated[
-        str | None, typer.Option(metavar="DOMAIN/KIND", help="Those after this one, as in shop.example/product.")
+        str | None,
+        typer.Option(metavar="DOMAIN/KIND", help="Start after this entry, for example shop.example/product."),
     ] = None,
     limit: Most = 100,
     as_json: AsJson = False,
 ) -> None:
-    """List extraction quality per site: how many of its newest pages gave a record, and the usual share before.
+    """List extraction quality by site: the share of its newest pages that gave a record, and the baseline before them.
 
     Example: `garner parsers list --domain shop.example`
     """
@@ -92,7 +93,7 @@ def list_parsers(
         if after is not None:
             name, _, kind_of_it = after.rpartition("/")
             if not name or kind_of_it not in get_args(CountedKind):
-                raise InputError("--after takes a domain and a kind, as in --after shop.example/product.")
+                raise InputError("--after must be a domain and a kind, for example --after shop.example/product.")
             place = Pages(name, kind_of_it)
         found, more = operate(
             lambda engine: parsers.list_parsers(engine, domain=_named(domain), kind=kind, after=place, limit=limit)
@@ -103,20 +104,20 @@ def list_parsers(
             return
         print_table(LISTED, [_row(one) for one in shapes], empty=NO_PARSERS)
         if more:
-            print(f"There are more: --after {'/'.join(more)}")
+            print(f"For more results, use --after {'/'.join(more)}")
 
 
 def _row(one: "ParserShape") -> tuple[object, ...]:
-    weakest = [f"{weak.field} {_percent(weak.rate)} of {_percent(weak.baseline)}" for weak in one.weakest]
+    weakest = [f"{weak.field} {_percent(weak.rate)} (baseline {_percent(weak.baseline)})" for weak in one.weakest]
     usual = _percent(one.baseline)
     return (one.domain, one.kind, one.version, one.pages, _percent(one.rate), usual, weakest, one.alerts)
 
 
 @app.command("alerts", cls=Command)
 def list_alerts(
-    every: Annotated[bool, typer.Option("--all", help="Those that are closed too.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Include closed alerts.")] = False,
     domain: DomainName = None,
-    after: Annotated[int | None, typer.Option(metavar="ID", parser=identifier, help="Those after this one.")] = None,
+    after: Annotated[int | None, typer.Option(metavar="ID", parser=identifier, help="Start after this ID.")] = None,
     limit: Most = 100,
     as_json: AsJson = False,
 ) -> None:
@@ -147,7 +148,7 @@ def list_alerts(
                     )
                     for one in shapes
                 ],
-                empty="No alerts." if every else "No open alerts: nothing is read worse than it was.",
+                empty="No alerts." if every else "No open alerts: no site is extracted worse than before.",
             )
     if any(alert.closed_at is None for alert in shapes):
         raise typer.Exit(1)
@@ -156,17 +157,18 @@ def list_alerts(
 @app.command("shadow", cls=Command)
 def show_shadow(
     differences: Annotated[
-        str | None, typer.Option(metavar="FIELD", help="Pages of which it says something else about this field.")
+        str | None, typer.Option(metavar="FIELD", help="List pages for which the extractors differ in this field.")
     ] = None,
     kind: Annotated[Kind | None, typer.Option("-k", "--kind", help="Only this kind of record.")] = None,
-    extractor: Annotated[str | None, typer.Option(metavar="MODULE:FUNCTION", help="Only this one.")] = None,
+    extractor: Annotated[str | None, typer.Option(metavar="MODULE:FUNCTION", help="Only this candidate.")] = None,
     since: Annotated[
-        str | None, typer.Option(metavar="WHEN", help="Only what was compared since: 2026-01-31, or 36h, 7d, 4w ago.")
+        str | None,
+        typer.Option(metavar="WHEN", help="Only comparisons since 2026-01-31, or of the last 36h, 7d or 4w."),
     ] = None,
     limit: Most = 20,
     as_json: AsJson = False,
 ) -> None:
-    """Compare the extractor on trial (`GARNER_SHADOW_EXTRACTOR`) with the current one on live pages.
+    """Compare the candidate extractor (`GARNER_SHADOW_EXTRACTOR`) with the current one on live pages.
 
     Examples:
 
@@ -189,8 +191,8 @@ def _explain_no_comparison(*filters: object) -> str:
         return "No comparison matches. `garner parsers shadow` without options shows all of them."
     if candidate is None:
         return (
-            "No comparisons: no extractor is on trial. Set GARNER_SHADOW_EXTRACTOR=MODULE:FUNCTION and restart the "
-            "workers; they compare it with the current extractor on every page they read."
+            "No comparisons: no candidate extractor is set. Set GARNER_SHADOW_EXTRACTOR=MODULE:FUNCTION and restart "
+            "the workers; they compare it with the current extractor on every page they read."
         )
     return (
         f"No comparisons yet. {plain(candidate)} is compared on every page that workers read; "
@@ -220,7 +222,7 @@ def _print_runs(shape: "ShadowShape") -> None:
     for run in shape.runs:
         versions = f" ({', '.join(run.versions)})" if run.versions else ""
         failed = f", failed on {run.failures:,}" if run.failures else ""
-        print(f"{run.candidate}{versions}: {format_count(run.pages, 'page')} read for a {run.kind}{failed}.")
+        print(f"{run.candidate}{versions}: {format_count(run.pages, 'page')} extracted as {run.kind}{failed}.")
     for failure in shape.failures:
         print(f"  {failure.error_code}: {' '.join(failure.error.split())}  {failure.url}")
 

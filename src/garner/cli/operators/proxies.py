@@ -15,18 +15,22 @@ from garner.errors import InputError
 if TYPE_CHECKING:
     from garner.store.crawl.proxies import ProxyView
 
-app = operators("proxies", "Keep the proxies that pages are fetched through; without any, they are fetched directly.")
+app = operators(
+    "proxies", "Manage the proxies that pages are fetched through. Without proxies, pages are fetched directly."
+)
 
 PASSWORD = "PROXY_PASSWORD"  # not a setting: it is used for one command only
-SEALED = "Its password is sealed: the server, and every worker, needs this same GARNER_SECRET_KEY to use the proxy."
+SEALED = (
+    "The password is stored encrypted. The server and every worker need the same GARNER_SECRET_KEY to use the proxy."
+)
 PORTS = {"http": 3128, "https": 3128, "socks5": 1080}  # the usual ones, for examples
 HINTS = {
-    "protocol": "A proxy speaks http, https or socks5, as in socks5://HOST:1080.",
-    "host": "That is no host of a proxy: write it as in http://proxy.example:3128 or http://10.0.0.7:3128.",
-    "port": "A port is a number from 1 to 65535, as in http://HOST:3128.",
-    "username": "A user's name has at most 100 letters and no colon, as in socks5://me@HOST:1080.",
+    "protocol": "The protocol must be http, https or socks5, for example socks5://HOST:1080.",
+    "host": "The host is invalid. Write for example http://proxy.example:3128 or http://10.0.0.7:3128.",
+    "port": "The port must be a number from 1 to 65535, for example http://HOST:3128.",
+    "username": "The user name must have at most 100 characters and no colon, for example socks5://me@HOST:1080.",
 }
-NOT_KNOWN = "not known yet"
+NOT_KNOWN = "unknown"
 LISTED = (
     Column("id"),
     Column("proxy"),
@@ -34,18 +38,18 @@ LISTED = (
     Column("state"),
     Column("failures", spare=2),
     Column("successes", spare=6),
-    Column("success", spare=1),
-    Column("answers in", spare=7),
+    Column("success rate", spare=1),
+    Column("latency", spare=7),
     Column("last used", spare=5),
-    Column("rests from", spare=4),
+    Column("not used for", spare=4),
 )
-Number = Annotated[int, typer.Argument(metavar="ID", parser=identifier, help="As `garner proxies list` shows it.")]
+Number = Annotated[int, typer.Argument(metavar="ID", parser=identifier, help="ID, as `garner proxies list` shows it.")]
 
 
 @app.command("list", cls=Command)
 def list_proxies(
-    after: Annotated[int, typer.Option(min=0, metavar="ID", help="Those after this one.", show_default=False)] = 0,
-    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")] = 100,
+    after: Annotated[int, typer.Option(min=0, metavar="ID", help="Start after this ID.", show_default=False)] = 0,
+    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="Maximum number of results.")] = 100,
     as_json: AsJson = False,
 ) -> None:
     """List proxies and their statistics.
@@ -60,11 +64,11 @@ def list_proxies(
 
 @app.command("add", cls=Command)
 def add_proxy(
-    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="http, https or socks5://[USER@]HOST:PORT")],
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="http, https or socks5://[USER@]HOST:PORT.")],
     as_json: AsJson = False,
 ) -> None:
-    """Add a proxy to fetch through. The password of its user is asked for, or taken from PROXY_PASSWORD, and is stored
-    encrypted with GARNER_SECRET_KEY.
+    """Add a proxy. If the address names a user, the command prompts for the password, or takes it from PROXY_PASSWORD.
+    The password is stored encrypted with GARNER_SECRET_KEY.
 
     Examples:
 
@@ -91,16 +95,16 @@ def _parts(address: str) -> dict[str, Any]:
         split = urlsplit(address if "://" in address else f"http://{address}")
         port = split.port
     except ValueError:
-        raise InputError(f"{address!r} is no address of a proxy, as in http://HOST:3128.") from None
+        raise InputError(f"{address!r} is not a proxy address. Write for example http://HOST:3128.") from None
     if split.password is not None:
         raise InputError(
-            "A password in a command can be read by others on this machine: leave it out, it is asked for."
+            "Leave out the password: other users of this machine could read it. The command prompts for it."
         )
     example = f"{split.scheme if split.scheme in PORTS else 'http'}://HOST:{PORTS.get(split.scheme, 3128)}"
     if port is None and split.hostname:
-        raise InputError(f"{address!r} has no port: write it as in {example}.")
+        raise InputError(f"{address!r} has no port. Write for example {example}.")
     if split.path.strip("/") or split.query or port is None:
-        raise InputError(f"{address!r} is no address of a proxy, as in {example}.")
+        raise InputError(f"{address!r} is not a proxy address. Write for example {example}.")
     username = None if split.username is None else unquote(split.username)
     return {"protocol": split.scheme, "host": split.hostname or "", "port": port, "username": username}
 
@@ -109,14 +113,16 @@ def _password(username: str, host: str) -> str | None:
     if PASSWORD in os.environ:
         return os.environ[PASSWORD] or None
     if not sys.stdin.isatty():
-        raise InputError(f"There is nobody to ask for the password of {username}: set {PASSWORD}, empty for none.")
-    asked = typer.prompt(f"Password of {username} on {host} (empty for none)", hide_input=True, default="", err=True)
+        raise InputError(
+            f"Cannot prompt for the password of {username} without a terminal. Set {PASSWORD}, empty for none."
+        )
+    asked = typer.prompt(f"Password for {username} on {host} (empty for none)", hide_input=True, default="", err=True)
     return str(asked) or None
 
 
 @app.command("enable", cls=Command)
 def enable_proxy(number: Number, as_json: AsJson = False) -> None:
-    """Use a proxy again, and reset its failures.
+    """Enable a proxy and reset its failures.
 
     Example: `garner proxies enable 3`
     """
@@ -125,7 +131,7 @@ def enable_proxy(number: Number, as_json: AsJson = False) -> None:
 
 @app.command("disable", cls=Command)
 def disable_proxy(number: Number, as_json: AsJson = False) -> None:
-    """Do not use a proxy until it is enabled again.
+    """Disable a proxy until it is enabled again.
 
     Example: `garner proxies disable 3`
     """
@@ -149,7 +155,7 @@ def remove_proxy(number: Number) -> None:
         from garner.engine.operating import operating
 
         operate(lambda engine: operating.remove_proxy(engine, number, by=BY))
-        print(f"Proxy {number} is removed.")
+        print(f"Proxy {number} removed.")
 
 
 def _print(views: "list[ProxyView]", *, as_json: bool) -> None:
@@ -166,7 +172,7 @@ def _print(views: "list[ProxyView]", *, as_json: bool) -> None:
                 shape.id,
                 f"{shape.protocol}://{shape.host}:{shape.port}",
                 shape.username,
-                "on" if shape.is_active else "off" if shape.retry_at is None else "failing",
+                "enabled" if shape.is_active else "disabled" if shape.retry_at is None else "failing",
                 shape.failure_count,
                 shape.success_count,
                 NOT_KNOWN if shape.success_rate is None else f"{shape.success_rate:.0%}",
@@ -176,5 +182,5 @@ def _print(views: "list[ProxyView]", *, as_json: bool) -> None:
             )
             for shape in shapes
         ],
-        empty="No proxies to list. Without any, pages are fetched directly; `garner proxies add` adds one.",
+        empty="No proxies to list. Without proxies, pages are fetched directly. `garner proxies add` adds one.",
     )

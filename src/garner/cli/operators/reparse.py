@@ -65,7 +65,7 @@ async def _run(
                         break
         if interruption:
             console.print(
-                Text(f"Stopped: {report.pages:,} of {format_count(report.total, 'page')} read.", style="yellow")
+                Text(f"Stopped: {report.pages:,} of {format_count(report.total, 'page')} extracted.", style="yellow")
             )
         return report, interruption.exit_code or (1 if report.failed else 0)
 
@@ -96,13 +96,13 @@ def parse_since(text: str, now: datetime) -> datetime:
     try:
         moment = datetime.fromisoformat(text.strip())
     except ValueError:
-        raise InputError(f"--since {text!r} is no date: write 2026-01-31, or how long ago as 36h, 7d, 4w.") from None
+        raise InputError(f"--since {text!r} is not a date. Write for example 2026-01-31, or 36h, 7d or 4w.") from None
     return moment if moment.tzinfo else moment.astimezone()
 
 
 def show(console: Console, report: Report) -> None:
     if not report.total:
-        console.print("No kept page is like that.")
+        console.print("No stored pages match.")
         return
     rows = report.differences.to_json()
     if rows:
@@ -115,7 +115,9 @@ def show(console: Console, report: Report) -> None:
     if report.applied:
         console.print(Text(_written(report, differs=bool(rows)), style="bold green"))
     elif rows:
-        console.print(Text("Nothing was written: the same command with --apply does that.", style="bold"))
+        console.print(
+            Text("Nothing was written. To write the records, run the same command with --apply.", style="bold")
+        )
 
 
 def _table(rows: list[dict[str, object]]) -> Table:
@@ -124,7 +126,7 @@ def _table(rows: list[dict[str, object]]) -> Table:
         table.add_column(name, overflow="fold")
     for name in ("Added", "Changed", "Lost"):
         table.add_column(name, justify="right")
-    table.add_column("For example", ratio=1, overflow="ellipsis")
+    table.add_column("Example", ratio=1, overflow="ellipsis")
     for row in rows:
         counts = [str(row[name] or "") for name in ("added", "changed", "lost")]
         named = [Text(plain(row[name])) for name in ("domain", "kind", "field")]
@@ -148,15 +150,15 @@ def _example(row: dict[str, object]) -> Text:
 
 
 def _summary(report: Report) -> str:
-    parts = [f"{format_count(report.pages, 'page')} read again without fetching"]
-    parts.append(f"{format_count(report.differences.same, 'record')} the same")
+    parts = [f"{format_count(report.pages, 'page')} extracted again without fetching"]
+    parts.append(f"{format_count(report.differences.same, 'record')} unchanged")
     if report.empty:
         parts.append(f"{format_count(report.empty, 'page')} without a record")
     if report.missing:
-        parts.append(f"{format_count(report.missing, 'body', 'bodies')} gone")
+        parts.append(f"{format_count(report.missing, 'page')} no longer stored")
     parts += [f"{format_count(count, 'page')} failed ({code})" for code, count in report.failed.most_common()]
     if report.busy:
-        parts.append(f"{format_count(report.busy, 'page')} left alone, being worked on")
+        parts.append(f"{format_count(report.busy, 'page')} skipped because a worker is processing it")
     return ", ".join(parts) + "."
 
 
@@ -164,5 +166,5 @@ def _written(report: Report, *, differs: bool) -> str:
     if report.saved:
         return f"{format_count(report.saved, 'record')} written."
     if differs:
-        return "Nothing was written: a record that is not found any more stays as it is."
-    return "Nothing was written." if report.busy or report.unread else "Nothing was written, for nothing differs."
+        return "Nothing was written: records that are no longer found are kept."
+    return "Nothing was written." if report.busy or report.unread else "Nothing was written: all records are unchanged."

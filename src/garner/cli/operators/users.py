@@ -18,30 +18,30 @@ if TYPE_CHECKING:
     from garner.store.people.api_tokens import ApiTokenView
     from garner.store.people.users import OwnedCounts, User
 
-app = operators("users", "See who has an account, remove one, and make or revoke tokens for scripts.")
+app = operators("users", "List and remove accounts, and create or revoke API tokens.")
 
 LISTED = (
     Column("id"),
     Column("email"),
     Column("name", spare=1),
-    Column("since", spare=3),
+    Column("created", spare=3),
     Column("last login", spare=2),
 )
 TOKENS = (
     Column("id"),
     Column("name"),
     Column("ends in"),
-    Column("made", spare=2),
-    Column("good until"),
+    Column("created", spare=2),
+    Column("expires"),
     Column("last used", spare=1),
 )
-Email = Annotated[str, typer.Argument(metavar="EMAIL", help="Whose account it is.")]
+Email = Annotated[str, typer.Argument(metavar="EMAIL", help="Email address of the account.")]
 
 
 @app.command("list", cls=Command)
 def list_users(
-    after: Annotated[int, typer.Option(min=0, metavar="ID", help="Those after this one.", show_default=False)] = 0,
-    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many at most.")] = 100,
+    after: Annotated[int, typer.Option(min=0, metavar="ID", help="Start after this ID.", show_default=False)] = 0,
+    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="Maximum number of results.")] = 100,
     as_json: AsJson = False,
 ) -> None:
     """List users who have signed in.
@@ -56,15 +56,17 @@ def list_users(
         if as_json:
             _print_json(("id", "email", "name", "createdAt", "lastLogin"), rows)
         else:
-            print_table(LISTED, rows, empty="No accounts to list. An account is made when a user first signs in.")
+            print_table(LISTED, rows, empty="No accounts to list. An account is created when a user first signs in.")
 
 
 @app.command("token", cls=Command)
 def make_token(
-    email: Annotated[str, typer.Argument(metavar="EMAIL", help="Whom it speaks for; made if there is no such user.")],
-    days: Annotated[int, typer.Option(min=1, max=3650, metavar="N", help="Days that it is good for.")] = 30,
+    email: Annotated[
+        str, typer.Argument(metavar="EMAIL", help="Email address of the user. A new user gets an account.")
+    ],
+    days: Annotated[int, typer.Option(min=1, max=3650, metavar="N", help="Days until the token expires.")] = 30,
 ) -> None:
-    """Print an API token for a user, to call the API with. It is shown only once; `garner users revoke` revokes it.
+    """Create an API token for a user and print it. It is shown only once. `garner users revoke` revokes it.
 
     Example: `curl -H "Authorization: Bearer $(garner users token me@example.com)" http://localhost:8000/api/user`
     """
@@ -82,9 +84,9 @@ def make_token(
 
         created, is_new = operate(make)
         print(created.token)
-        whose = f"{address}, {'who has an account now' if is_new else 'who had an account'}"
+        account = " The account was created." if is_new else ""
         print(
-            f"Token {created.view.id} speaks for {whose}. It is good for {format_count(days, 'day')}.", file=sys.stderr
+            f"Token {created.view.id} for {address} expires in {format_count(days, 'day')}.{account}", file=sys.stderr
         )
 
 
@@ -110,14 +112,16 @@ def list_tokens(email: Email, as_json: AsJson = False) -> None:
         if as_json:
             _print_json(("id", "name", "hint", "createdAt", "expiresAt", "lastUsedAt"), rows)
         else:
-            print_table(TOKENS, rows, empty="No API tokens. `garner users token` makes one.")
+            print_table(TOKENS, rows, empty="No API tokens. `garner users token` creates one.")
 
 
 @app.command("revoke", cls=Command)
 def revoke_token(
-    token_id: Annotated[int, typer.Argument(min=1, max=2**63 - 1, metavar="ID", help="As `tokens` lists it.")],
+    token_id: Annotated[
+        int, typer.Argument(min=1, max=2**63 - 1, metavar="ID", help="ID, as `garner users tokens` shows it.")
+    ],
 ) -> None:
-    """Revoke an API token, regardless of who created it. It stops working at once.
+    """Revoke an API token, regardless of who created it. It stops working immediately.
 
     Example: `garner users revoke 7`
     """
@@ -126,14 +130,14 @@ def revoke_token(
         from garner.engine.people import api_tokens
 
         revoked = operate(lambda engine: api_tokens.revoke_anyones(engine, token_id))
-        print(f"Revoked: {plain(revoked.name)} (…{revoked.hint}) of {revoked.email}.")
+        print(f"Revoked token '{plain(revoked.name)}' (…{revoked.hint}) of {revoked.email}.")
 
 
 @app.command("remove", cls=Command)
 def remove_user(
-    email: Email, yes: Annotated[bool, typer.Option("--yes", help="Without being asked whether you mean it.")] = False
+    email: Email, yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False
 ) -> None:
-    """Remove an account with everything in it, permanently: jobs, saved recipes, tokens, webhooks.
+    """Remove an account permanently, with its jobs, saved recipes, tokens and webhooks.
 
     Example: `garner users remove me@example.com`
     """
@@ -148,9 +152,11 @@ def remove_user(
 
         user, found = operate(count)
         if not yes:
-            typer.confirm(f"Remove {address} with {_describe_belongings(found)}?", abort=True, err=True)
+            typer.confirm(
+                f"Remove {address} with {_describe_belongings(found)}? This cannot be undone.", abort=True, err=True
+            )
         removed = operate(lambda engine: account_removal.remove_user(engine, user))
-        print(f"Removed: {address} with {_describe_belongings(removed)}.")
+        print(f"Removed {address} with {_describe_belongings(removed)}.")
 
 
 def _describe_belongings(found: "OwnedCounts") -> str:
