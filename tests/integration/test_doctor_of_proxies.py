@@ -41,7 +41,9 @@ def test_passwords_that_open_are_fine(plain: PlainConnection) -> None:
         assert finding.mark is Mark.GOOD
 
 
-@pytest.mark.parametrize(("key", "told"), [(None, "which is not set"), ("another long passphrase", "does not open")])
+@pytest.mark.parametrize(
+    ("key", "told"), [(None, "which is not set"), ("another long passphrase", "cannot be decrypted")]
+)
 def test_no_password_that_opens_is_wrong_and_some_are_doubtful(
     plain: PlainConnection, key: str | None, told: str
 ) -> None:

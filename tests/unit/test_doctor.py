@@ -18,9 +18,11 @@ from garner.cli.commands.doctor import (
     _port,
     _rendering,
     _signing_in,
+    doctor,
     examine,
 )
 from garner.cli.commands.doctor_clock import clock_skew
+from garner.cli.commands.findings import doubtful, good, wrong
 from garner.cli.serving.shared_metrics import shared_metrics
 from garner.settings import Settings
 
@@ -47,6 +49,26 @@ def test_the_time_that_a_slow_answer_took_is_not_taken_for_skew(behind, skew):
 def test_fetching_private_pages_for_others_is_doubted(host, allowed, mark):
     (finding,) = _guard(Settings.model_construct(host=host, fetch_allow_private=allowed))
     assert finding.mark is mark and bool(finding.advice) == (mark is Mark.DOUBTFUL)
+
+
+def test_the_output_says_whose_settings_are_checked(monkeypatch, capsys):
+    monkeypatch.setattr("garner.cli.commands.doctor.examine", lambda: iter([good("It works")]))
+    assert doctor() == 0
+    _, whose, *_, verdict = capsys.readouterr().out.splitlines()
+    assert whose == "Settings of this shell and of .env in this folder. A running server may have others."
+    assert verdict == "No problems found."
+
+
+@pytest.mark.parametrize(
+    ("findings", "code", "verdict"),
+    [
+        ([doubtful("It is slow", "wait")], 0, "Garner can run, with 1 warning (marked !)."),
+        ([wrong("It is broken", "fix it"), doubtful("It is slow", "wait")], 1, "1 problem must be fixed."),
+    ],
+)
+def test_the_verdict_counts_problems_and_warnings(monkeypatch, capsys, findings, code, verdict):
+    monkeypatch.setattr("garner.cli.commands.doctor.examine", lambda: iter(findings))
+    assert doctor() == code and capsys.readouterr().out.splitlines()[-1] == verdict
 
 
 def test_a_password_in_a_url_that_is_none_is_not_repeated():
@@ -114,7 +136,7 @@ def test_a_server_that_runs_on_another_data_folder_is_doubted(another_garner, tm
         ({"blob_url": "s4://x"}, "s3://bucket"),
         ({"blob_url": "s3://x/y", "s3_endpoint": "x"}, "GARNER_S3_ENDPOINT"),
         ({"blob_url": "s3://x/y", "s3_endpoint": "http://127.0.0.1:1"} | KEYS, "cannot be kept in s3://x/y"),
-        ({"data_dir": Path("/dev/null/x")}, "cannot be kept in /dev/null"),
+        ({"data_dir": Path("/dev/null/x")}, "cannot be stored in /dev/null"),
     ],
 )
 def test_page_bodies_are_tried_where_a_worker_would_keep_them(settings, told):
@@ -166,7 +188,6 @@ def test_a_data_folder_that_a_group_or_others_can_look_into_is_told(tmp_path: Pa
     folder = tmp_path / "data"
     folder.mkdir()
     folder.chmod(mode)
-    told = [
-        finding for finding in _data_folder(Settings(_env_file=None, data_dir=folder)) if "look into" in str(finding)
-    ]
+    findings = _data_folder(Settings(_env_file=None, data_dir=folder))
+    told = [finding for finding in findings if "have access" in str(finding)]
     assert bool(told) == (mode not in (0o700, 0o710))

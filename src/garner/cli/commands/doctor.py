@@ -68,7 +68,8 @@ TIGHT_BYTES = 2 * 1024**3
 FULL_BYTES = 200 * 1024**2
 ANSWER_SECONDS = 2.0
 EXTENSIONS = ("pg_trgm", "unaccent")
-FREE_SPACE = "free some space on the database's disk: what waits goes on by itself then"
+WHOSE_SETTINGS = "Settings of this shell and of .env in this folder. A running server may have others."
+FREE_SPACE = "free some space on the database's disk; waiting work then continues by itself"
 MORE_ROOM = "free some space on it, or set GARNER_DATA_DIR to a folder on another disk"
 OTHERS_LOOK_IN = 0o066
 A_NAME = "example.com"  # reserved for such purposes
@@ -83,6 +84,7 @@ def doctor() -> int:
         sys.stdout.reconfigure(errors="replace")
     console = Console(highlight=False)
     console.print(f"[bold]Garner {__version__}[/]")
+    console.print(Text(WHOSE_SETTINGS, style="dim"), soft_wrap=True)
     wrongs = doubts = 0
     for finding in examine():
         _print(console, finding)
@@ -104,8 +106,9 @@ def _print(console: Console, finding: Finding) -> None:
 
 def _verdict(wrongs: int, doubts: int) -> Text:
     if wrongs:
-        return Text(f"{wrongs} of these must be mended.", style="bold red")
-    return Text("All is well." if not doubts else "Garner can run; look at what is marked !.", style="bold green")
+        return Text(f"{format_count(wrongs, 'problem')} must be fixed.", style="bold red")
+    warnings = f"Garner can run, with {format_count(doubts, 'warning')} (marked !)."
+    return Text(warnings if doubts else "No problems found.", style="bold green")
 
 
 def examine() -> Findings:
@@ -125,9 +128,9 @@ def _guarded(name: str, check: Callable[[], Findings]) -> Findings:
     try:
         yield from check()
     except GarnerError as error:
-        yield wrong(f"{name}: {error.message}", "mend that, then run `garner doctor` again")
+        yield wrong(f"{name}: {error.message}", "fix this, then run `garner doctor` again")
     except Exception as error:  # the command examines broken machines, and must not crash on one
-        yield wrong(f"{name}: {type(error).__name__}: {_first_line(error)}", "this should not happen: please report it")
+        yield wrong(f"{name}: {type(error).__name__}: {_first_line(error)}", "this is a bug: please report it")
 
 
 def _first_line(error: BaseException) -> str:
@@ -157,12 +160,12 @@ def _wrong_settings(error: ValidationError) -> Findings:
 def _unknown_settings() -> Findings:
     for name, likely in misspelt_names():
         advice = f"did you mean {likely}?" if likely else "unset it (.env.example lists every setting)"
-        yield doubtful(f"{name} is no setting of Garner's", advice)
+        yield doubtful(f"{name} is not a Garner setting", advice)
 
 
 def _data_folder(settings: Settings) -> Findings:
     folder = settings.data_dir.resolve()
-    elsewhere = "set GARNER_DATA_DIR to a folder that you may write to"
+    elsewhere = "set GARNER_DATA_DIR to a folder that you can write to"
     try:
         folder.mkdir(mode=FOLDER, parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=folder):
@@ -171,11 +174,11 @@ def _data_folder(settings: Settings) -> Findings:
         if says_disk_full(error):
             yield wrong(f"The disk of the data folder {folder} is full", MORE_ROOM)
         else:
-            yield wrong(f"The data folder {folder} cannot be written: {error.strerror}", elsewhere)
+            yield wrong(f"The data folder {folder} is not writable: {error.strerror}", elsewhere)
         return
-    yield good(f"The data folder {folder} can be written")
+    yield good(f"The data folder {folder} is writable")
     if folder.stat().st_mode & OTHERS_LOOK_IN:
-        yield doubtful("Other users of this machine can look into the data folder", f"run `chmod 700 {folder}`")
+        yield doubtful("Other users of this machine have access to the data folder", f"run `chmod 700 {folder}`")
     free = shutil.disk_usage(folder).free
     room = f"{free / 1024**3:.1f} GB free on its disk"
     yield (
@@ -191,9 +194,9 @@ def _database(settings: Settings) -> Findings:
         yield wrong(error.message, FREE_SPACE)
     except ConfigurationError as error:
         if settings.database_url:
-            advice = "start that server, or correct DATABASE_URL; without it Garner runs a PostgreSQL of its own"
+            advice = "start that server, or correct DATABASE_URL; without DATABASE_URL, Garner runs its own PostgreSQL"
         else:
-            advice = "mend that, or set DATABASE_URL to a PostgreSQL of yours"
+            advice = "fix this, or set DATABASE_URL to your own PostgreSQL"
         yield wrong(error.message, advice)
 
 
@@ -237,10 +240,10 @@ def _connect(url: str) -> PlainConnection:
 
 def _schema(settings: Settings, missing: str | None) -> Finding:
     if missing is None:
-        return good("Its schema is current")
+        return good("The database schema is current")
     if settings.database_url is None:
-        return good(f"Its schema is brought up to date at the next start (the database {missing})")
-    return wrong(f"Its schema is not current (the database {missing})", "run `garner db upgrade`")
+        return good(f"The database schema will be upgraded at the next start (the database {missing})")
+    return wrong(f"The database schema is not current (the database {missing})", "run `garner db upgrade`")
 
 
 def _extensions(connection: PlainConnection) -> Finding:
@@ -248,8 +251,8 @@ def _extensions(connection: PlainConnection) -> Finding:
     if not missing:
         return good(f"Extensions {' and '.join(EXTENSIONS)} are available")
     return doubtful(
-        f"Not available: {', '.join(missing)}",
-        "searching does without; PostgreSQL's contrib package has these extensions",
+        f"Extensions that are not available: {', '.join(missing)}",
+        "search works without them; to get them, install PostgreSQL's contrib package",
     )
 
 
@@ -259,15 +262,15 @@ def _proxies(settings: Settings, connection: PlainConnection) -> Findings:
     closed = [f"{one.proxy_url}:{one.proxy_port}" for one in found if not _opens(one, key)]
     if closed:
         named = ", ".join(closed[:NAMED_PROXIES]) + (", …" if len(closed) > NAMED_PROXIES else "")
-        lacking = "does not open with this GARNER_SECRET_KEY"
+        lacking = "cannot be decrypted with this GARNER_SECRET_KEY"
         if settings.secret_key is None:
-            lacking = "wants GARNER_SECRET_KEY, which is not set"
+            lacking = "needs GARNER_SECRET_KEY, which is not set"
         yield (wrong if len(closed) == len(found) else doubtful)(
             f"Proxies whose password {lacking}: {named} ({len(closed)} of {len(found)})",
-            "set it to the passphrase that they were added with, or remove them and add them again",
+            "set it to the passphrase that they were added with, or remove the proxies and add them again",
         )
     elif found:
-        yield good(f"Proxies in use: {len(found)}, and their passwords open")
+        yield good(f"Proxies in use: {len(found)}; their passwords can be decrypted")
 
 
 def _opens(proxy: proxies.Proxy, key: Key | None) -> bool:
@@ -279,18 +282,18 @@ def _opens(proxy: proxies.Proxy, key: Key | None) -> bool:
 
 
 def _bodies(settings: Settings) -> Findings:
-    advice = "look at GARNER_BLOB_URL and GARNER_S3_…" if settings.blob_url else "look at the rights of that folder"
+    advice = "check GARNER_BLOB_URL and GARNER_S3_…" if settings.blob_url else "check the permissions of that folder"
     try:
         blobs = wiring.blobs_of(settings)
         asyncio.run(blobs.check())
     except OSError as error:
-        yield wrong(f"Page bodies cannot be kept in {error.filename}: {error.strerror}", advice)
+        yield wrong(f"Page bodies cannot be stored in {error.filename}: {error.strerror}", advice)
     except DiskFull as error:
         yield wrong(error.message, MORE_ROOM)
     except (ConfigurationError, Unavailable) as error:
         yield wrong(error.message, advice)
     else:
-        yield good(f"Page bodies can be kept in {blobs.place} and read back")
+        yield good(f"Page bodies can be stored in {blobs.place} and read back")
 
 
 def _extraction(settings: Settings) -> Findings:
@@ -302,9 +305,9 @@ def _extraction(settings: Settings) -> Findings:
             return Kind.RECIPE in found.records
 
     if asyncio.run(read()):
-        yield good("Extraction works in a process of its own")
+        yield good("Extraction works in a separate process")
     else:
-        yield wrong("Extraction finds nothing where there is a recipe", "reinstall Garner: `make clean setup`")
+        yield wrong("Extraction does not find the recipe on a test page", "reinstall Garner: `make clean setup`")
 
 
 def _rendering(settings: Settings) -> Findings:
@@ -318,9 +321,9 @@ def _rendering(settings: Settings) -> Findings:
     try:
         asyncio.run(start(renderer))
     except ConfigurationError as error:
-        yield wrong(error.message, "until then no worker starts with GARNER_RENDER")
+        yield wrong(error.message, "fix this, or unset GARNER_RENDER; until then, no worker starts")
     else:
-        yield good("A browser starts, to render pages")
+        yield good("The browser that renders pages starts")
 
 
 def _extractor_on_trial(settings: Settings) -> Findings:
@@ -331,9 +334,9 @@ def _extractor_on_trial(settings: Settings) -> Findings:
         with Extractors(1, settings.extract_timeout_seconds, settings.fetch_max_bytes) as pool:
             asyncio.run(require_candidate(pool, candidate))
     except ConfigurationError as error:
-        yield wrong(error.message, "until then no worker starts; or unset it")
+        yield wrong(error.message, "fix this, or unset GARNER_SHADOW_EXTRACTOR; until then, no worker starts")
     else:
-        yield good(f"{candidate} can be tried on live pages")
+        yield good(f"The candidate extractor {candidate} works")
 
 
 def _language_model(settings: Settings) -> Findings:
@@ -341,14 +344,14 @@ def _language_model(settings: Settings) -> Findings:
         return
     if not settings.asks_llm:
         missing = "GARNER_LLM_MODEL" if settings.llm_base_url else "GARNER_LLM_BASE_URL"
-        yield doubtful(f"No language model is asked: {missing} is not set", "set both, or neither")
+        yield doubtful(f"No language model is used: {missing} is not set", "set both, or neither")
         return
     yield from _model_answers(settings)
     most = most_tokens_of_a_page()
     if 0 < settings.llm_daily_tokens < most:
         yield doubtful(
-            f"The budget of {format_count(settings.llm_daily_tokens, 'token')} a day may have no room for one page",
-            f"set GARNER_LLM_DAILY_TOKENS to {most} at least, or to 0 for no bound",
+            f"The budget of {format_count(settings.llm_daily_tokens, 'token')} a day may be too small for one page",
+            f"set GARNER_LLM_DAILY_TOKENS to at least {most}, or to 0 for no limit",
         )
 
 
@@ -363,25 +366,25 @@ def _model_answers(settings: Settings) -> Findings:
     else:
         seconds = time.monotonic() - started
         cost = f"{format_count(tokens, 'token')}, {seconds:.1f} s"
-        yield good(f"The language model {settings.llm_model} answers as it should ({cost})")
+        yield good(f"The language model {settings.llm_model} answers correctly ({cost})")
 
 
 _LLM_ADVICE: dict[type[LlmError], str] = {
-    LlmTimeout: "look whether it is overloaded, or raise GARNER_LLM_TIMEOUT_SECONDS",
-    LlmBusy: "look at the limits and the credit of your account there",
+    LlmTimeout: "check whether it is overloaded, or increase GARNER_LLM_TIMEOUT_SECONDS",
+    LlmBusy: "check the limits and the credit of your account there",
     LlmUnreachable: "start it, or correct GARNER_LLM_BASE_URL",
-    LlmRefused: "look at GARNER_LLM_API_KEY, GARNER_LLM_MODEL and GARNER_LLM_BASE_URL, which goes as far as /v1",
-    LlmBadAnswer: "use a model that can answer in JSON, at an endpoint that speaks OpenAI's chat completions",
+    LlmRefused: "check GARNER_LLM_API_KEY, GARNER_LLM_MODEL and GARNER_LLM_BASE_URL, which must end with /v1",
+    LlmBadAnswer: "use a model that can answer in JSON, and an endpoint compatible with OpenAI's chat completions",
 }
 
 
 def _pictures(settings: Settings) -> Findings:
     if not ocr.is_installed():
-        yield good("Recipes on pictures are not read here; `make ocr` adds that")
+        yield good("Text recognition for pictures is not installed; `make ocr` installs it")
     elif (problem := ocr.problem()) is not None:
         yield doubtful(
             f"Recipes on pictures cannot be read: {problem}",
-            "install what it lacks; for libGL that is the package libgl1, or opencv-python-headless",
+            "install what is missing; for libGL, install the package libgl1 or opencv-python-headless",
         )
     else:
         yield good("Recipes on pictures can be read")
@@ -395,11 +398,11 @@ def _names(settings: Settings) -> Findings:
         asyncio.run(look_up())
     except (OSError, NetworkError):
         yield doubtful(
-            f"Names cannot be resolved ({A_NAME} was tried): only pages with an address in numbers can be fetched",
-            "look at the network and at this machine's name servers; with proxies names are resolved here too",
+            f"Host names cannot be resolved (tried {A_NAME}): only URLs with an IP address can be fetched",
+            "check the network and the DNS servers of this machine; with proxies, names are resolved here too",
         )
     else:
-        yield good("Names can be resolved")
+        yield good("Host names can be resolved")
 
 
 def _port(settings: Settings) -> Findings:
@@ -412,16 +415,16 @@ def _port(settings: Settings) -> Findings:
             yield _already_there(address, settings.data_dir)
         else:
             reason = (error.strerror or str(error)).partition(" (")[0]
-            yield wrong(f"Garner cannot listen on {address}: {reason}", "set GARNER_PORT or GARNER_HOST to another")
+            yield wrong(f"Garner cannot listen on {address}: {reason}", "set another GARNER_PORT or GARNER_HOST")
         return
-    yield good(f"{address} is free")
+    yield good(f"The address {address} is free")
 
 
 def _already_there(address: str, data_dir: Path) -> Finding:
     if is_served(data_dir):
-        return good(f"Garner answers on {address} already")
+        return good(f"A Garner server already runs on {address}")
     return doubtful(
-        f"Garner answers on {address} already, but no server on this machine uses the data folder {data_dir.resolve()}",
+        f"A Garner server already runs on {address}, but no local server uses the data folder {data_dir.resolve()}",
         "set GARNER_DATA_DIR to that server's folder to share its queue, or GARNER_PORT to run another beside it",
     )
 
@@ -442,28 +445,28 @@ def _guard(settings: Settings) -> Findings:
     if not settings.fetch_allow_private:
         yield good("Private addresses are not fetched")
     elif _listens_here(settings):
-        yield good("Private addresses are fetched too, and only this machine can ask")
+        yield good("Private addresses are fetched too, and only this machine can send requests")
     else:
         yield doubtful(
-            f"Private addresses are fetched too, and others than this machine can ask ({settings.host})",
-            "whoever reaches the API can read your internal pages: unset GARNER_FETCH_ALLOW_PRIVATE",
+            f"Private addresses are fetched too, and other machines can send requests ({settings.host})",
+            "anyone who reaches the API can read your internal pages: unset GARNER_FETCH_ALLOW_PRIVATE",
         )
 
 
 def _signing_in(settings: Settings) -> Findings:
     secret = settings.jwt_secret
     if secret is None:
-        yield good("Tokens are signed with a secret that is kept in the data folder")
+        yield good("Tokens are signed with a secret that is stored in the data folder")
     elif len(secret.get_secret_value()) < SHORTEST_SECRET:
         yield doubtful(
-            f"GARNER_JWT_SECRET has fewer than {SHORTEST_SECRET} characters, and signs everybody's tokens",
-            "set a longer one, such as `openssl rand -base64 48` gives; everybody signs in again then",
+            f"GARNER_JWT_SECRET has fewer than {SHORTEST_SECRET} characters, and signs the tokens of all users",
+            "set a longer one, for example by `openssl rand -base64 48`; all users must then sign in again",
         )
     else:
         yield good("Tokens are signed with GARNER_JWT_SECRET")
     if settings.local_sign_in == "on" and not _listens_here(settings):
         yield doubtful(
-            f"Whoever reaches the server ({settings.host}) can sign in as anybody",
+            f"Anyone who reaches the server ({settings.host}) can sign in as any user",
             "unset GARNER_LOCAL_SIGN_IN, and set GARNER_GOOGLE_CLIENT_ID",
         )
 
@@ -479,10 +482,10 @@ CHECKS: tuple[tuple[str, Callable[[Settings], Findings]], ...] = (
     ("Extraction", _extraction),
     ("Rendering", _rendering),
     ("Pictures", _pictures),
-    ("Extractor on trial", _extractor_on_trial),
+    ("Candidate extractor", _extractor_on_trial),
     ("Language model", _language_model),
-    ("Names", _names),
+    ("Host names", _names),
     ("Port", _port),
     ("Fetching", _guard),
-    ("Signing in", _signing_in),
+    ("Sign-in", _signing_in),
 )

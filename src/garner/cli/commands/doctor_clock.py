@@ -21,8 +21,11 @@ def skew(connection: PlainConnection) -> Finding:
     theirs = server.clock(connection)
     apart = clock_skew(before, theirs, time.time())
     if apart < MOST_SKEW_SECONDS:
-        return good(f"Clocks of machine and database agree ({apart * 1000:.0f} ms apart)")
-    return wrong(f"Clocks of machine and database are {apart:.1f} s apart", "set both by NTP (for example with chrony)")
+        return good(f"The clocks of this machine and the database agree ({apart * 1000:.0f} ms apart)")
+    return wrong(
+        f"The clocks of this machine and the database are {apart:.1f} s apart",
+        "set both by NTP (for example with chrony)",
+    )
 
 
 def clock_skew(before: float, theirs: datetime, after: float) -> float:
@@ -36,9 +39,8 @@ def went_back(settings: Settings, connection: PlainConnection) -> Findings:
     found = clock.examine(connection, politeness(settings))
     if found.behind_seconds > clock.SLACK.total_seconds():
         yield wrong(
-            f"The database's clock went back by {_minutes(found.behind_seconds)}: what is to wait for a moment waits "
-            "for as much longer",
-            f"a running worker corrects that within seconds: start `garner serve` or `garner worker`; {SET_BY_NTP}",
+            f"The database's clock went back by {_minutes(found.behind_seconds)}: waiting work waits longer by as much",
+            f"a running worker corrects this within seconds: start `garner serve` or `garner worker`; {SET_BY_NTP}",
         )
     elif found.went_back_at is not None and server.clock(connection) - found.went_back_at < TOLD_FOR:
         yield doubtful(
@@ -49,8 +51,8 @@ def went_back(settings: Settings, connection: PlainConnection) -> Findings:
     if found.slots_too_far:
         sites = format_count(found.slots_too_far, "site waits", "sites wait")
         yield wrong(
-            f"{sites} for a time that lies further ahead than any delay explains",
-            "a running worker corrects that within seconds: start `garner serve` or `garner worker`",
+            f"{sites} longer than any delay explains",
+            "a running worker corrects this within seconds: start `garner serve` or `garner worker`",
         )
 
 
