@@ -136,9 +136,14 @@ async def test_a_list_goes_on_past_bad_pages_fetches_none_twice_and_again_only_w
     codes = {result["url"]: result["code"] for result in results}
     assert codes == {cake: None, f"{cake}&utm_source=mail": None, gone: "gone", "nonsense": "invalid_url"}
     assert (site.requests[CAKE], site.requests["/recipes/nothing-here"]) == (1, 1)
-    assert "found" in ran.err and "The page does not exist (HTTP 404)." in ran.err and "nonsense" in ran.err
+    assert (
+        "Done" in ran.err
+        and "Error (gone)" in ran.err
+        and "The page does not exist (HTTP 404)." in ran.err
+        and "nonsense" in ran.err
+    )
 
-    for arguments, requests, told in (((), 1, "from cache"), (("--fresh",), 2, "found  ")):
+    for arguments, requests, told in (((), 1, "from cache"), (("--fresh",), 2, "Done  ")):
         ran = await run_command("parse", cake, cake, *arguments, environment=environment, folder=tmp_path)
         assert ran.code == 0 and told in ran.err
         assert [line["status"] for line in lines_of(ran.out)] == ["DONE", "DONE"]
@@ -206,8 +211,8 @@ async def test_what_a_page_waits_for_is_said_once_and_no_longer_waited_for_than_
     reason = f"{site.url.removeprefix('http://')} is paused, until somebody resumes it"
     assert (ran.code, ran.out) == (1, "")
     told, failed = ran.err.splitlines()
-    assert told == f"garner: {reason}. Ctrl-C stops."
-    assert failed == f"✗ Not done within 3 s: {reason}.  {site.url}{CAKE}"
+    assert told == f"garner: {reason}. Press Ctrl-C to stop."
+    assert failed == f"✗ Timed out after 3 s: {reason}.  {site.url}{CAKE}"
     assert site.requests[CAKE] == 0
     with psycopg.connect(database_url) as connection:
         assert connection.execute("select count(*) from work").fetchone() == (0,)
@@ -218,7 +223,7 @@ async def test_what_a_page_waits_for_is_seen_on_a_terminal(environment, database
         ran = await run_in_terminal(
             "parse", site.url + CAKE, "--timeout", "3", environment=environment, folder=tmp_path
         )
-    assert "is paused, until somebody resumes it. Ctrl-C stops" in ran.out
+    assert "is paused, until somebody resumes it. Press Ctrl-C to stop" in ran.out
     assert "fetching" not in ran.out
 
 
@@ -264,9 +269,11 @@ async def test_the_doctor_finds_a_healthy_machine_healthy(environment, tmp_path)
     ran = await run_command("doctor", environment=environment, folder=tmp_path)
     assert ran.code == 0, ran
     doubts = [line for line in ran.out.splitlines() if line.startswith("  !")]
-    assert "✗" not in ran.out and (doubts or "All is well." in ran.out)
-    assert all("Names cannot be resolved" in doubt for doubt in doubts), ran.out  # as on a machine without a network
-    for told in ("Python", "Settings", "data folder", "GB free", "PostgreSQL", "schema", "Clocks", "bodies", "process"):
+    assert "✗" not in ran.out and (doubts or "No problems found." in ran.out)
+    assert all("Host names cannot be resolved" in doubt for doubt in doubts), (
+        ran.out
+    )  # as on a machine without a network
+    for told in ("Python", "Settings", "data folder", "GB free", "PostgreSQL", "schema", "clocks", "bodies", "process"):
         assert told in ran.out, told
 
 
@@ -280,7 +287,7 @@ async def test_the_doctor_says_what_is_wrong_and_what_to_do_and_tells_no_secret(
         }
         ran = await run_command("doctor", environment=broken, folder=tmp_path)
     assert ran.code == 1 and "Traceback" not in ran.out + ran.err
-    for told in ("cannot be written", "✗ DATABASE_URL cannot be reached", "✗ Garner cannot listen"):
+    for told in ("is not writable", "✗ DATABASE_URL cannot be reached", "✗ Garner cannot listen"):
         assert told in ran.out, told
     assert ran.out.count("✗") == 4 and ran.out.count("→") == 4 + ran.out.count("  ! ")
     assert "s3cret" not in ran.out + ran.err
@@ -300,8 +307,8 @@ async def test_the_demonstration_ends_as_its_answer_sheet_says_and_leaves_nothin
         assert page.path in ran.out, page
     records = sum(page.outcome == "record" for page in SITE_PAGES)
     assert f"{records} records from {len(SITE_PAGES)} pages" in ran.out
-    assert f"Job 1 is DONE, its {len(SITE_PAGES)} rows are {records} DONE, " in ran.out
-    for told in ("fails with 500 twice, then works", "asked 3 times", "Ingredients", "garner parse URL", "make run"):
+    assert f"Job 1: Done with errors. {len(SITE_PAGES)} rows: {records} done, " in ran.out
+    for told in ("fails with 500 twice, then works", "3 requests", "Ingredients", "garner parse URL", "make run"):
         assert told in ran.out, told
     assert list(tmp_path.iterdir()) == []
 

@@ -172,7 +172,7 @@ def test_a_list_that_cannot_be_read_is_told_before_anything_is_written(pages: Li
 def test_the_list_itself_is_not_written_over(pages: List) -> None:
     pages.listed.write_text("{}\n")
     pages.output = pages.listed
-    with pytest.raises(InputError, match="is the list of pages itself"):
+    with pytest.raises(InputError, match="is the list of pages"):
         pages.again()
     assert pages.listed.read_text() == "{}\n"
 
@@ -214,11 +214,14 @@ def test_an_id_that_could_not_come_back_costs_its_own_line_and_no_other(pages: L
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"<!doctype html><p>Soup</p>", r"is a web page, and not a list of them: `garner extract .*in\.jsonl`"),
-        (b"%PDF-1.7\n1 0 obj", "is no text"),
-        (b"\0\1\2", "is no text"),
-        (b'[\n{"id": 1, "html_path": "1.html"}\n]\n', "one list in JSON: write an object a line"),
-        (b"", "is empty: a line of it is"),
+        (
+            b"<!doctype html><p>Soup</p>",
+            r"is a web page, not a list of pages\. To extract its record, run `garner extract .*in\.jsonl`",
+        ),
+        (b"%PDF-1.7\n1 0 obj", "is not a text file"),
+        (b"\0\1\2", "is not a text file"),
+        (b'[\n{"id": 1, "html_path": "1.html"}\n]\n', "is a JSON array. Write one object per line"),
+        (b"", "is empty. Write a line for each page"),
         (b"\n \n", "is empty"),
     ],
 )
@@ -234,7 +237,7 @@ def test_the_first_error_is_told_beside_the_answers(pages: List, capsys: pytest.
     assert pages.run({"id": 1, "html_path": soup}, "pages/2.html", "pages/3.html") == 1
     shown = " ".join(capsys.readouterr().err.split())
     assert "1 found, 0 without a record, 2 failed." in shown
-    assert "The first error: invalid_input: Line 2 is not valid JSON (column 1): " in shown
+    assert "First error: invalid_input: Line 2 is not valid JSON (column 1): " in shown
     assert "line 1" not in pages.answers[1]["error"]
     assert "Line 3" not in shown
 
@@ -248,14 +251,14 @@ def test_a_line_may_name_its_kind(pages: List) -> None:
     assert [answer["kind"] for answer in pages.answers[:2]] == ["recipe", "product"]
     assert pages.answers[2]["record"] is not None
     assert pages.answers[3]["kind"] == "product"
-    told = "invalid_input: Line 5 has a kind that there is not: it is one of auto, recipe, product, posting."
+    told = "invalid_input: Line 5 has an unknown kind: it must be one of auto, recipe, product, posting."
     assert pages.answers[4]["error"] == told
-    assert "Line 6 has a kind" in pages.answers[5]["error"]
+    assert "Line 6 has an unknown kind" in pages.answers[5]["error"]
 
 
 def test_an_address_that_is_none_is_told_as_not_used(pages: List) -> None:
     pages.run({"id": 1, "url": "nonsense", "html_path": pages.add("soup.html", recipe("Soup"))})
-    assert pages.answers[0]["warnings"] == ["url: 'nonsense' is no web address and was not used"]
+    assert pages.answers[0]["warnings"] == ["url: 'nonsense' is not a URL and was ignored"]
 
 
 def test_answers_are_gzipped_if_their_file_is_called_so(pages: List) -> None:
@@ -267,7 +270,9 @@ def test_answers_are_gzipped_if_their_file_is_called_so(pages: List) -> None:
 @pytest.mark.parametrize("name", ["out.csv", "out.XLSX", "out.jsonl.zst"])
 def test_a_format_that_answers_are_not_written_in_is_refused(pages: List, name: str) -> None:
     pages.output = pages.folder / name
-    with pytest.raises(InputError, match=r"lines of JSON and not \.\w+; let it end in \.jsonl or \.jsonl\.gz"):
+    with pytest.raises(
+        InputError, match=r"must end in \.jsonl or \.jsonl\.gz, not in \.\w+: the results are lines of JSON"
+    ):
         pages.run({"id": 1, "html_path": "soup.html"})
     assert not pages.output.exists()
 

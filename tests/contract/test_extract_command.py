@@ -113,7 +113,7 @@ def test_of_several_kinds_the_surest_is_shown_and_the_others_are_named(
     assert run(settings, saved) == 0
     shown = capsys.readouterr()
     assert json.loads(shown.out)["kind"] == "recipe"
-    assert "also found: product" in " ".join(shown.err.split())
+    assert "Also found: product" in " ".join(shown.err.split())
     assert run(settings, saved, "product") == 0
     assert json.loads(capsys.readouterr().out)["name"] == "Red lentil soup bowl"
 
@@ -169,12 +169,12 @@ def test_what_is_no_page_is_told_as_what_it_is(
 
 def test_no_more_is_unpacked_than_is_allowed(settings: Settings, saved: Path) -> None:
     saved.write_bytes(gzip.compress(b"<p>" * 5_000_000))
-    with pytest.raises(TooLarge, match="more than 10,000,000 bytes"):
+    with pytest.raises(TooLarge, match="larger than 10,000,000 bytes"):
         run(settings, saved)
 
 
 def test_a_file_that_is_not_there_is_told_in_one_line(settings: Settings, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="neither a file nor an address"):
+    with pytest.raises(InputError, match="neither a file nor a URL"):
         run(settings, tmp_path / "nothing.html")
     with pytest.raises(InputError, match="cannot be read"):
         run(settings, tmp_path)
@@ -268,7 +268,7 @@ def test_a_record_of_another_kind_is_named_where_the_one_asked_for_is_not(
     settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(settings, saved, "posting") == 1
-    assert "There is no posting on this page, but a recipe (0.95): -k recipe." in said(capsys)[1]
+    assert "There is no posting on this page, but a recipe (0.95). To extract it, use -k recipe." in said(capsys)[1]
 
 
 def test_a_page_without_a_record_is_told_with_what_may_help(
@@ -276,7 +276,7 @@ def test_a_page_without_a_record_is_told_with_what_may_help(
 ) -> None:
     saved.write_bytes(ABOUT)
     assert run(settings, saved) == 1
-    assert "There is no record on this page. Some pages are only understood with their address" in said(capsys)[1]
+    assert "There is no record on this page. Some pages can only be read with their URL" in said(capsys)[1]
     assert run(settings, saved, url="https://leeds.example/about") == 1
     assert "--url" not in said(capsys)[1]
     saved.write_bytes(b"<html><title>Shop</title><div id=root></div><script src=/app.js></script></html>")
@@ -291,10 +291,10 @@ def test_the_explanation_of_nothing_names_what_is_missing_and_who_was_asked(
     saved.write_bytes(page({"@type": "Recipe", "name": "Red lentil soup"}))
     assert run(settings, saved, "recipe") == 1
     out, error = said(capsys)
-    assert out == "" and "--explain tells what is missing." in error
+    assert out == "" and "--explain shows what is missing." in error
     assert run(settings, saved, "recipe", explain=True) == 1
     out, error = said(capsys)
-    assert "recipe  none, for there is no ingredients\n├── found: title\n└── asked: schema_org_json_ld, " in out
+    assert "recipe  none, because there is no ingredients\n├── found: title\n└── tried: schema_org_json_ld, " in out
     assert "recipe_page" in out and "--explain" not in error
 
 
@@ -302,8 +302,8 @@ def test_the_explanation_of_nothing_names_what_is_missing_and_who_was_asked(
     ("arguments", "told"),
     [
         (["page.html", "-k", "receipe"], "'receipe' is not one of 'auto', 'recipe', 'product', 'posting'"),
-        ([""], "Name a page: a file, an address, or - for standard input."),
-        (["  "], "Name a page: a file, an address, or - for standard input."),
+        ([""], "Name a page: a file, a URL, or - for standard input."),
+        (["  "], "Name a page: a file, a URL, or - for standard input."),
     ],
 )
 def test_a_slip_on_the_command_line_is_one_line_too(arguments: list[str], told: str) -> None:

@@ -52,7 +52,7 @@ def test_a_test_that_is_there_is_not_written_over(settings: Settings, folder: Pa
     source = saved(folder, PAGE.encode())
     capture(settings, source, "auto", "mine", None, folder)
     (folder / "mine.json").write_text("corrected by hand")
-    with pytest.raises(InputError, match="is there already"):
+    with pytest.raises(InputError, match="already exists"):
         capture(settings, source, "auto", "mine", None, folder)
     assert (folder / "mine.json").read_text() == "corrected by hand"
 
@@ -61,7 +61,7 @@ def test_a_test_that_is_there_is_not_written_over(settings: Settings, folder: Pa
 def test_a_page_that_is_there_is_not_written_over_either(settings: Settings, folder: Path, there: str) -> None:
     folder.mkdir()
     (folder / there).write_text("somebody's page")
-    with pytest.raises(InputError, match="is there already"):
+    with pytest.raises(InputError, match="already exists"):
         capture(settings, saved(folder, PAGE.encode()), "auto", "mine", None, folder)
     assert [path.read_text() for path in folder.iterdir()] == ["somebody's page"]
 
@@ -69,19 +69,19 @@ def test_a_page_that_is_there_is_not_written_over_either(settings: Settings, fol
 def test_nothing_is_written_through_a_link(settings: Settings, folder: Path, tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "mine.html").symlink_to(tmp_path / "elsewhere.html")
-    with pytest.raises(InputError, match="is there already"):
+    with pytest.raises(InputError, match="already exists"):
         capture(settings, saved(folder, PAGE.encode()), "auto", "mine", None, folder)
     assert not (tmp_path / "elsewhere.html").exists()
 
 
 def test_a_name_that_no_file_can_have_is_refused_in_one_line(settings: Settings, folder: Path) -> None:
-    with pytest.raises(InputError, match="300 letters"):
+    with pytest.raises(InputError, match="300 characters"):
         capture(settings, saved(folder, PAGE.encode()), "auto", "n" * 300, None, folder)
 
 
 def test_what_is_no_folder_or_cannot_be_made_one_is_told_in_one_line(settings: Settings, folder: Path) -> None:
     source = saved(folder, PAGE.encode())
-    with pytest.raises(InputError, match="is no folder"):
+    with pytest.raises(InputError, match="is not a folder"):
         capture(settings, source, "auto", None, None, Path(source))
     with pytest.raises(InputError, match="cannot be written: File name too long"):
         capture(settings, source, "auto", None, None, folder.parent / ("f" * 300))
@@ -105,7 +105,7 @@ def test_a_page_without_a_record_is_no_test(settings: Settings, folder: Path) ->
 
 @pytest.mark.parametrize("name", ["../out", "", "a/b", ".hidden", "a b"])
 def test_a_name_stays_in_the_folder(settings: Settings, folder: Path, name: str) -> None:
-    with pytest.raises(InputError, match="no name"):
+    with pytest.raises(InputError, match="is not a valid name"):
         capture(settings, saved(folder, PAGE.encode()), "auto", name, None, folder)
 
 

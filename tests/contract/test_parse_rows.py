@@ -96,7 +96,7 @@ async def test_rows_with_addresses_become_a_workbook_with_the_exports_columns(de
 async def test_rows_without_addresses_are_matched_and_what_fails_is_told_by_the_exit_code(desk: Desk) -> None:
     desk.write("rows.csv", "Bezeichnung;Marke;Regal\nA thing that nobody sells;Nobody;A1\n")
     ran = await desk.parse("rows.csv", "-o", "out.csv", "--map", "title=Bezeichnung")
-    assert ran.code == 1 and "not found" in ran.err and "Columns not used: 'Regal'." in ran.err
+    assert ran.code == 1 and "Not found" in ran.err and "Columns not used: 'Regal'." in ran.err
     (row,) = desk.csv("out.csv")
     assert (row["status"], row["error_code"], row["input.Marke"]) == ("NOT_FOUND", "no_match", "Nobody")
 
@@ -143,7 +143,7 @@ async def test_run_again_it_is_the_same_job_unless_it_is_to_be_begun_anew(desk: 
     again = await desk.parse("shop.jsonl", "-o", "out.xlsx", "-k", "product")
     assert (
         again.code == 0
-        and f"Job {job[0]} is done; its results are written again." in again.err
+        and f"Job {job[0]} is already done; its results are written again." in again.err
         and desk.last_job() == job
     )
     (row,) = desk.sheet("out.xlsx")
@@ -195,7 +195,7 @@ async def test_time_that_runs_out_leaves_a_job_that_goes_on(
     released = hold_slow_page(monkeypatch, after=0)
     slow_rows(desk, site, 3)
     ran = await desk.parse("slow.csv", "-o", "out.csv", "-k", "recipe", "--timeout", "0.5")
-    assert ran.code == 1 and "Not done within 0.5 s" in ran.err
+    assert ran.code == 1 and "Timed out after 0.5 s" in ran.err
     job_id, state = desk.last_job()
     assert state == "PAUSED" and not (desk.folder / "out.csv").exists()
     released.set()
@@ -215,10 +215,10 @@ async def test_pages_that_are_named_one_by_one_can_become_a_workbook_too(desk: D
         (("rows.csv", "-o", "rows.csv"), "is the table itself"),
         (("rows.csv", "-o", "out.pdf"), "must end in"),
         (("rows.csv", "-o", "nowhere/out.csv"), "cannot be written"),
-        (("rows.csv", "--fresh"), "--fresh is for pages"),
+        (("rows.csv", "--fresh"), "--fresh can only be used with pages"),
         (("rows.csv", "--map", "title=Nothing", "-o", "out.csv"), "Nothing"),
         (("broken.xlsx", "-o", "out.csv"), "damaged"),
-        (("pages.txt", "--again"), "are for the rows of a table"),
+        (("pages.txt", "--again"), "can only be used with a table"),
     ],
 )
 async def test_what_cannot_be_is_told_in_a_line(desk: Desk, arguments: tuple[str, ...], told: str) -> None:

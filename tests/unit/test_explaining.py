@@ -45,7 +45,7 @@ def test_what_was_not_found_and_what_was_not_believed_is_said_at_the_end() -> No
 
 def test_of_a_long_list_a_few_are_shown_and_the_rest_is_counted() -> None:
     tree = shown(product(images=[{"url": f"https://shop.example/{n}.jpg", "alt": None} for n in range(9)]))
-    assert "images  9 of them" in tree
+    assert "images  9 values" in tree
     assert "url: https://shop.example/5.jpg" in tree
     assert "/6.jpg" not in tree
     assert "… and 3 more" in tree

@@ -81,7 +81,9 @@ def test_a_file_that_is_no_text_is_refused(write):
 )
 def test_a_web_page_is_not_taken_for_a_list_of_addresses(write, page):
     path = write(page, "page.html")
-    with pytest.raises(InputError, match=r"is a web page, and not a list of addresses: `garner extract .*page\.html`"):
+    with pytest.raises(
+        InputError, match=r"is a web page, not a list of URLs. To extract its record, run `garner extract .*page\.html`"
+    ):
         read_sources([path])
 
 

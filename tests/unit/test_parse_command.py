@@ -12,12 +12,12 @@ from garner.settings import Settings
     ("sources", "output", "says"),
     [
         (["no-such-file.txt"], None, "There is no file 'no-such-file.txt'"),
-        (["empty.txt"], None, "There is no URL"),
+        (["empty.txt"], None, "No URLs were given"),
         (["http://"], None, "The URL has no host."),
         (["http://127.0.0.1/"], None, "private"),
         (["https://a.example/"], "out.xlsx", r"must end in \.jsonl or \.csv"),
         (["https://a.example/"], "no/such/folder.csv", "cannot be written"),
-        (["list.csv"], "list.csv", "write the records somewhere else"),
+        (["list.csv"], "list.csv", "Choose another output file"),
     ],
 )
 def test_what_cannot_be_used_is_refused_before_anything_is_started(

@@ -24,8 +24,8 @@ def test_reasons_are_told_once_each_and_not_more_often_than_every_few_seconds(mo
             clock[0] = 100.0 + second
             meter.explain(reason)
     assert written.getvalue().splitlines() == [
-        "garner: [site] is called every 9 s; its turn comes at about 12:00:09. Ctrl-C stops.",
-        "garner: it does not answer; next try at 12:31:00. Ctrl-C stops.",
+        "garner: [site] is called every 9 s; its turn comes at about 12:00:09. Press Ctrl-C to stop.",
+        "garner: it does not answer; next try at 12:31:00. Press Ctrl-C to stop.",
     ]
 
 

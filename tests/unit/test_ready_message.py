@@ -37,7 +37,7 @@ def test_other_machines_are_mentioned_only_where_they_can_reach_it() -> None:
 
 
 def test_workers_are_counted_and_folders_are_not_markup() -> None:
-    runs = message("127.0.0.1", data_dir=Path("[bold]"), database_url=None)[3]
-    assert runs == "  Runs      1 worker · its own PostgreSQL in [bold]"
-    runs = message("127.0.0.1", workers=3, starting=1, database_url="postgresql://db")[3]
-    assert runs == "  Runs      3 workers, 1 of them still starting · your PostgreSQL"
+    running = message("127.0.0.1", data_dir=Path("[bold]"), database_url=None)[3:5]
+    assert running == ["  Workers   1", "  Database  its own PostgreSQL in [bold]"]
+    running = message("127.0.0.1", workers=3, starting=1, database_url="postgresql://db")[3:5]
+    assert running == ["  Workers   3 (1 still starting)", "  Database  your PostgreSQL"]

@@ -82,7 +82,7 @@ def test_a_harmless_cell_is_left_as_it_is():
 def test_the_list_of_pages_is_not_overwritten_with_their_records(tmp_path: Path):
     pages = tmp_path / "pages.csv"
     pages.write_text("url\n")
-    with pytest.raises(InputError, match="somewhere else"):
+    with pytest.raises(InputError, match="Choose another output file"):
         require_usable(tmp_path / "." / "pages.csv", [str(pages)])
 
 

@@ -114,4 +114,4 @@ def test_names_are_listed_up_to_a_bound(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out == ""
     print_named("Not known", list(range(12)))
     out = capsys.readouterr().out
-    assert out.startswith("Not known:\n  0\n") and out.endswith("  9\n  … and 2 more: --json names all\n")
+    assert out.startswith("Not known:\n  0\n") and out.endswith("  9\n  … and 2 more; --json lists all\n")

@@ -18,9 +18,9 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
-    help="Turns URLs, spreadsheets and pictures into clean, current records: recipes, products, job postings.",
+    help="Turn URLs, spreadsheets and pictures into clean, current records: recipes, products and job postings.",
 )
-database = typer.Typer(no_args_is_help=True, help="Look after the database.")
+database = typer.Typer(no_args_is_help=True, help="Manage the database.")
 app.add_typer(database, name="db")
 for operators in (domains, proxies, crawl, dead_letters, parsers, users):
     app.add_typer(operators.app)
@@ -44,10 +44,12 @@ def main(
 @app.command(cls=Command)
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on [GARNER_HOST, 127.0.0.1].")] = None,
-    port: Annotated[int | None, typer.Option(help="Port to listen on [GARNER_PORT, 8000]; 0 takes a free one.")] = None,
-    workers: Annotated[int | None, typer.Option(help="Worker processes beside the API [GARNER_WORKERS, 1].")] = None,
+    port: Annotated[
+        int | None, typer.Option(help="Port to listen on [GARNER_PORT, 8000]; 0 picks a free port.")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(help="Number of worker processes [GARNER_WORKERS, 1].")] = None,
 ) -> None:
-    """Serve the API, with workers beside it."""
+    """Start the server: the page, the API and its workers."""
     from garner.cli.serving.serve import serve as run
 
     with clear_errors():
@@ -60,7 +62,7 @@ def worker(
         bool, typer.Option("--supervised", hidden=True, help="Stop when standard input closes.")
     ] = False,
 ) -> None:
-    """Run a worker that fetches and extracts until stopped. Run any number of them, on any machines."""
+    """Start a worker, which fetches pages and extracts records until stopped. Any number can run, on any machines."""
     from garner.cli.serving.worker import work, work_for_server
 
     with clear_errors():
@@ -74,38 +76,40 @@ def worker(
 def parse(
     sources: Annotated[
         list[str],
-        typer.Argument(metavar="URL|FILE…", help="URLs, files with one URL a line, or a table: .csv, .xlsx, .jsonl …"),
+        typer.Argument(
+            metavar="URL|FILE…", help="URLs, files with one URL per line, or a table: .csv, .xlsx, .jsonl …"
+        ),
     ],
     kind: Annotated[
         KindAsked | None,
-        typer.Option("-k", "--kind", help="What to look for.", show_default="recipe; auto for the rows of a table"),
+        typer.Option("-k", "--kind", help="Kind of record to extract.", show_default="recipe; auto for a table"),
     ] = None,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Write records to this .jsonl, .csv or .xlsx.")
-    ] = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Fetch again what is in the cache.")] = False,
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="Output file: .jsonl, .csv or .xlsx.")] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Fetch pages again, even if they are in the cache.")] = False,
     timeout: Annotated[
         float | None,
-        typer.Option(min=0.1, metavar="SECONDS", help="Wait no longer; what is not done by then has failed."),
+        typer.Option(min=0.1, metavar="SECONDS", help="Stop after this time. Unfinished pages count as failed."),
     ] = None,
-    llm: Annotated[bool, typer.Option("--llm", help="Ask a language model for what nothing else finds.")] = False,
+    llm: Annotated[bool, typer.Option("--llm", help="Use the language model for what nothing else finds.")] = False,
     mapping: Annotated[
         list[str] | None,
-        typer.Option("--map", metavar="NAME=COLUMN", help="What a column of a table is; repeatable."),
+        typer.Option(
+            "--map", metavar="NAME=COLUMN", help="Map a column of a table, for example title=Artikel; repeatable."
+        ),
     ] = None,
-    dedupe: Annotated[bool, typer.Option("--dedupe", help="Skip rows of a table that repeat an earlier one.")] = False,
+    dedupe: Annotated[bool, typer.Option("--dedupe", help="Skip rows of a table that repeat an earlier row.")] = False,
     again: Annotated[
-        bool, typer.Option("--again", help="Begin a table anew, though it was begun or done before.")
+        bool, typer.Option("--again", help="Process a table from the start, even if it was processed before.")
     ] = False,
 ) -> None:
-    """Parse pages once, without a server. Exits with 1 if any failed.
+    """Parse pages once, without a server. Exits with 1 if any page or row failed.
 
-    While there is no result, it shows what it waits for: a site's request rate, a site that does not answer, or one
-    that is paused.
+    While there is no result, the command shows what it is waiting for: for example the request rate of a site, or a
+    site that does not answer.
 
-    The rows of a table become a job, as if it had been uploaded: rows with a URL are fetched, others are matched to the
-    catalogue, and the results are written when all are done. If it is stopped or killed, the same command continues
-    where it was.
+    The rows of a table become a job, as for an upload: rows with a URL are fetched, other rows are matched to the
+    catalogue, and the results are written when all rows are done. If the command is interrupted, run it again to
+    continue where it stopped.
     """
     from garner.cli.commands.match import read_mapping
     from garner.cli.commands.parse import parse as run
@@ -116,11 +120,11 @@ def parse(
         settings = _settings(logs=False)
         if table is None:
             if mapping or dedupe or again:
-                raise InputError("--map, --dedupe and --again are for the rows of a table.")
+                raise InputError("--map, --dedupe and --again can only be used with a table.")
             asked = Kind(kind or Kind.RECIPE)
             raise typer.Exit(run(settings, sources, asked, output, fresh=fresh, timeout=timeout, use_llm=llm))
         if fresh:
-            raise InputError("--fresh is for pages, and not for the rows of a table.")
+            raise InputError("--fresh can only be used with pages, not with a table.")
         columns = read_mapping(mapping) if mapping else None
         options = UploadOptions(kind or AUTO, columns, dedupe, llm)
         raise typer.Exit(parse_rows(settings, table, RowsWanted(output, options, again, timeout)))
@@ -129,38 +133,39 @@ def parse(
 @app.command(cls=Command)
 def extract(
     source: Annotated[
-        str | None, typer.Argument(metavar="FILE|URL|-", help="A saved page (.gz too), an address, or standard input.")
+        str | None,
+        typer.Argument(metavar="FILE|URL|-", help="A saved page (also .gz), a URL, or - for standard input."),
     ] = None,
-    kind: Annotated[KindAsked, typer.Option("-k", "--kind", help="What to look for; auto takes the surest.")] = "auto",
-    url: Annotated[str | None, typer.Option(metavar="URL", help="Where a saved page was found.")] = None,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Show where each field came from, for every kind.")
-    ] = False,
+    kind: Annotated[
+        KindAsked, typer.Option("-k", "--kind", help="Kind of record; auto picks the most confident.")
+    ] = "auto",
+    url: Annotated[str | None, typer.Option(metavar="URL", help="URL of a saved page.")] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Show the source of each field, for every kind.")] = False,
     batch: Annotated[
         Path | None,
-        typer.Option(metavar="IN.JSONL", help="A list of saved pages: {id, url, html_path, kind?} a line, .gz too."),
+        typer.Option(metavar="IN.JSONL", help="List of saved pages, with a line {id, url, html_path, kind?} for each."),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Where the batch's answers go: .jsonl, or .jsonl.gz.")
+        Path | None, typer.Option("-o", "--output", help="Output file of --batch: .jsonl or .jsonl.gz.")
     ] = None,
     no_site_parsers: Annotated[
-        bool, typer.Option("--no-site-parsers", help="Read every page as one of a site that nobody has seen.")
+        bool, typer.Option("--no-site-parsers", help="Do not use parsers for specific sites.")
     ] = False,
-    llm: Annotated[bool, typer.Option("--llm", help="Ask a language model for what nothing else finds.")] = False,
+    llm: Annotated[bool, typer.Option("--llm", help="Use the language model for what nothing else finds.")] = False,
 ) -> None:
     """Extract the record of a page, without a database. Exits with 1 if there is none.
 
-    With `--batch`, extracts many saved pages on all cores. For each, in order, it writes a line
-    `{id, kind, record, confidence, strategy, warnings, error}`; `record` is null if nothing was found. Exits with 1 if
-    any line has an `error`.
+    With `--batch`, extract many saved pages on all cores. The output has a line
+    `{id, kind, record, confidence, strategy, warnings, error}` for each page, in order; `record` is null if nothing was
+    found. Exits with 1 if any line has an `error`. Files may be gzipped.
     """
     with clear_errors():
         if (source is None) == (batch is None):
-            raise InputError("Name one page, or a list of them with --batch.")
+            raise InputError("Name one page, or a list of pages with --batch.")
         if batch is not None and (url is not None or explain or llm):
-            raise InputError("--url, --explain and --llm are for one page, and not for --batch.")
+            raise InputError("--url, --explain and --llm cannot be used with --batch.")
         if batch is None and output is not None:
-            raise InputError("-o goes with --batch; the record of one page goes to standard output.")
+            raise InputError("-o can only be used with --batch. The record of one page is written to standard output.")
         settings, site_parsers = _settings(logs=False), not no_site_parsers
         if batch is not None:
             from garner.cli.commands.batch import extract_batch
@@ -175,31 +180,27 @@ def extract(
 @app.command(cls=Command)
 def match(
     rows: Annotated[
-        Path, typer.Argument(metavar="ROWS", help="The rows: .jsonl, .csv, .tsv, .xlsx or .ods, with any column names.")
+        Path, typer.Argument(metavar="ROWS", help="Rows: .jsonl, .csv, .tsv, .xlsx or .ods, with any column names.")
     ],
-    catalogue: Annotated[
-        Path, typer.Option("--catalogue", metavar="FILE", help="The products, in a file of any kind.")
-    ],
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Where the answers go: .jsonl, or .jsonl.gz.")
-    ] = None,
+    catalogue: Annotated[Path, typer.Option("--catalogue", metavar="FILE", help="Products, in any of these formats.")],
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="Output file: .jsonl or .jsonl.gz.")] = None,
     mapping: Annotated[
         list[str] | None,
-        typer.Option("--map", metavar="NAME=COLUMN", help="What a column is, as in title=Artikel; repeatable."),
+        typer.Option("--map", metavar="NAME=COLUMN", help="Map a column, for example title=Artikel; repeatable."),
     ] = None,
     explain: Annotated[
-        bool, typer.Option("--explain", help="Add to each candidate what spoke for and against.")
+        bool, typer.Option("--explain", help="Add the evidence for and against each candidate.")
     ] = False,
     one_to_one: Annotated[
-        bool, typer.Option("--one-to-one", help="Match each product to the row that fits it best, and to no other.")
+        bool, typer.Option("--one-to-one", help="Match each product only to the row that fits it best.")
     ] = False,
 ) -> None:
-    """Match rows to a catalogue of products, without a database. Exits with 1 if a line could not be read.
+    """Match rows to a catalogue of products, without a database. Exits with 1 if a line cannot be read.
 
-    Writes a line `{id, match, score, candidates}` for each row, in order: `match` is the id of an entry, or null if
-    none is the same product; `candidates` are the best five products with their scores. `offers` are other entries of
-    the matched product; a row that several products fit equally well has the `reason` ambiguous. Files may be gzipped.
-    A row or an entry without an id is identified by its line number.
+    The output has a line `{id, match, score, candidates}` for each row, in order. `match` is the id of an entry, or
+    null if no entry is the same product. `candidates` are the best five products with their scores, and `offers` the
+    other entries of the matched product. A row that several products fit equally well has the `reason` ambiguous. A
+    row without an id is identified by its line number. A line that cannot be read has an `error`. Files may be gzipped.
     """
     from garner.cli.commands.match import match as run
     from garner.cli.commands.match import read_mapping
@@ -211,18 +212,20 @@ def match(
 
 @app.command(cls=Command)
 def fixture(
-    source: Annotated[str, typer.Argument(metavar="URL|FILE", help="A page that is kept, or a saved one.")],
-    kind: Annotated[KindAsked, typer.Option("-k", "--kind", help="What is on it; auto takes the surest.")] = "auto",
+    source: Annotated[str, typer.Argument(metavar="URL|FILE", help="URL of a stored page, or a saved page.")],
+    kind: Annotated[
+        KindAsked, typer.Option("-k", "--kind", help="Kind of record; auto picks the most confident.")
+    ] = "auto",
     name: Annotated[
-        str | None, typer.Option(metavar="NAME", help="What to call it; by its address unless set.")
+        str | None, typer.Option(metavar="NAME", help="Name of the test; by default, from the URL.")
     ] = None,
-    url: Annotated[str | None, typer.Option(metavar="URL", help="Where a saved page was found.")] = None,
-    into: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the tests look for pages.")] = Path("tests/pages"),
+    url: Annotated[str | None, typer.Option(metavar="URL", help="URL of a saved page.")] = None,
+    into: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder of the test pages.")] = Path("tests/pages"),
 ) -> None:
-    """Make a test of a page: the page and its expected record, side by side.
+    """Create a test from a page: the page and its expected record, side by side.
 
-    The record is what is extracted today. Correct it by hand if it is wrong; from then on `make test` checks extraction
-    against it.
+    The record is what is extracted now. Correct it by hand if it is wrong. `make test` then checks extraction against
+    it.
     """
     from garner.cli.commands.fixture import capture
 
@@ -235,25 +238,26 @@ def reparse(
     domain: Annotated[str | None, typer.Option(metavar="DOMAIN", help="Only pages of this domain.")] = None,
     kind: Annotated[Kind | None, typer.Option("-k", "--kind", help="Only this kind of record.")] = None,
     since: Annotated[
-        str | None, typer.Option(help="Only pages fetched since: 2026-01-31, or 36h, 7d, 4w ago.", metavar="WHEN")
+        str | None,
+        typer.Option(help="Only pages fetched since 2026-01-31, or in the last 36h, 7d or 4w.", metavar="WHEN"),
     ] = None,
-    limit: Annotated[int | None, typer.Option(min=1, metavar="N", help="At most so many pages.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, metavar="N", help="Maximum number of pages.")] = None,
     extractor: Annotated[
         str | None,
-        typer.Option(help="Try this one instead of the current, as in the example.", metavar="MODULE:FUNCTION"),
+        typer.Option(help="Extractor to use instead of the current one; see the example.", metavar="MODULE:FUNCTION"),
     ] = None,
     apply: Annotated[
-        bool, typer.Option("--apply", help="Write the records; without it they are only compared.")
+        bool, typer.Option("--apply", help="Write the records. Without this option, they are only compared.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="The whole report as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the whole report as JSON.")] = False,
 ) -> None:
-    """Extract stored pages again without fetching, and show what would change; then apply it. Exits with 1 if the
-    extractor failed on any page.
+    """Extract stored pages again without fetching, and show what would change; `--apply` writes it. Exits with 1 if the
+    extractor fails on any page.
 
     Examples:
 
     - `garner reparse --domain shop.example --since 7d`
-    - `garner reparse --extractor mine:loud`, for a file `mine.py` in the folder you are in that says:
+    - `garner reparse --extractor mine:loud`, with a file `mine.py` in the current folder:
 
     ```python
     from dataclasses import replace
@@ -282,7 +286,10 @@ def reparse(
 
 @app.command(cls=Command)
 def doctor() -> None:
-    """Check the database, folders, clock and settings, and say how to fix problems."""
+    """Check the database, folders, clock and settings, and suggest how to fix problems.
+
+    The settings are those of this shell and its `.env` file. A running server may have others.
+    """
     from garner.cli.commands.doctor import doctor as run
 
     raise typer.Exit(run())
@@ -291,11 +298,11 @@ def doctor() -> None:
 @app.command(cls=Command)
 def demo(
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="Port of the sample site; 0 takes a free one.", show_default=False)
+        int, typer.Option(min=0, max=65535, help="Port of the sample site; 0 picks a free port.", show_default=False)
     ] = 0,
-    keep: Annotated[bool, typer.Option("--keep", help="Go on serving the sample site afterwards.")] = False,
+    keep: Annotated[bool, typer.Option("--keep", help="Keep serving the sample site afterwards.")] = False,
 ) -> None:
-    """Serve a small sample site and run a real job over it: the whole loop in a minute, without internet."""
+    """Run a real job on a small sample site, in about a minute and without internet."""
     from garner.cli.commands.demo import demo as run
 
     with clear_errors():
@@ -309,4 +316,4 @@ def upgrade() -> None:
     from garner.store import migrate
 
     with clear_errors(), wiring.database_url(_settings(logs=False), upgrade=True):
-        typer.echo(f"The database has schema {migrate.head_revision()}.")
+        typer.echo(f"The database schema is {migrate.head_revision()}.")

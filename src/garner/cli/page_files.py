@@ -39,9 +39,9 @@ def _bounded(stream: IO[bytes], shown: str, max_bytes: int) -> bytes:
         try:
             body = gzip.GzipFile(fileobj=io.BytesIO(body)).read(max_bytes + 1)
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-            raise InputError(f"{shown} says that it is gzip, and is not: {error}.") from None
+            raise InputError(f"{shown} is not a valid gzip file: {error}.") from None
     if len(body) > max_bytes:
-        raise TooLarge(f"{shown} has more than {max_bytes:,} bytes (GARNER_FETCH_MAX_BYTES).")
+        raise TooLarge(f"{shown} is larger than {max_bytes:,} bytes, the limit set by GARNER_FETCH_MAX_BYTES.")
     return body
 
 

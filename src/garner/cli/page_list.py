@@ -37,9 +37,11 @@ def _urls_in_file(name: str) -> list[str]:
     text = _text_of(name)
     if is_web_page(text):
         shown = "Standard input" if name == STANDARD_INPUT else name
-        raise InputError(f"{shown} is a web page, and not a list of addresses: `garner extract {name}`.")
+        raise InputError(
+            f"{shown} is a web page, not a list of URLs. To extract its record, run `garner extract {name}`."
+        )
     if "\0" in text:
-        raise InputError(f"{name} is not a text file with one URL a line.")
+        raise InputError(f"{name} is not a text file with one URL per line.")
     lines = text.splitlines()
     header = next((line for line in lines if _says_something(line)), "")
     for delimiter in _DELIMITERS:

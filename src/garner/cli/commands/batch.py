@@ -73,16 +73,16 @@ def extract_batch(settings: Settings, listed: Path, output: Path | None, kind: s
 
 def _require_usable(output: Path, listed: Path) -> None:
     if (suffix := output.suffix.lower()) in OTHER_FORMATS:
-        raise InputError(f"{output}: answers are lines of JSON and not {suffix}; let it end in .jsonl or .jsonl.gz.")
+        raise InputError(f"{output} must end in .jsonl or .jsonl.gz, not in {suffix}: the results are lines of JSON.")
     if output.exists() and listed.exists() and output.samefile(listed):
-        raise InputError(f"{output} is the list of pages itself; write the records somewhere else.")
+        raise InputError(f"{output} is the list of pages. Choose another output file.")
 
 
 def _require_apart(output: Path, batch: Batch) -> None:
     """Refuse to overwrite a page that is to be read."""
     for number, line in lines(batch.listed):
         if _is_page_of(output, batch, number, line):
-            raise InputError(f"{output} is a page of the list (line {number}); write the records somewhere else.")
+            raise InputError(f"{output} is a page of the list (line {number}). Choose another output file.")
 
 
 def _is_page_of(output: Path, batch: Batch, number: int, line: bytes) -> bool:
@@ -189,5 +189,5 @@ class BatchTally:
         where = "" if output is None else f" Written to {output}."
         summary = Text(f"{format_count(self._total, 'page')} in {seconds:.1f} s: {told}.{where}", style="dim")
         if self._first_error:
-            summary.append(f"\nThe first error: {plain(self._first_error)}", style="red")
+            summary.append(f"\nFirst error: {plain(self._first_error)}", style="red")
         return summary

@@ -40,7 +40,7 @@ def count_lines(listed: Path) -> int:
             _require_list(listed, line)
         total += 1
     if not total:
-        raise InputError(f"{listed} is empty: a line of it is {EXAMPLE}.")
+        raise InputError(f"{listed} is empty. Write a line for each page, for example {EXAMPLE}.")
     return total
 
 
@@ -59,7 +59,7 @@ def lines(listed: Path) -> Iterator[tuple[int, bytes]]:
 
 def _open_list(listed: Path) -> gzip.GzipFile | BufferedReader:
     if listed.exists() and not listed.is_file():
-        raise InputError(f"{str(listed)!r} is no file.")
+        raise InputError(f"{str(listed)!r} is not a file.")
     with listed.open("rb") as stream:
         packed = stream.read(2) == _GZIP
     return gzip.open(listed, "rb") if packed else listed.open("rb")
@@ -67,11 +67,13 @@ def _open_list(listed: Path) -> gzip.GzipFile | BufferedReader:
 
 def _require_list(listed: Path, line: bytes) -> None:
     if is_web_page(line.decode("utf-8", "replace")):
-        raise InputError(f"{listed} is a web page, and not a list of them: `garner extract {listed}`.")
+        raise InputError(
+            f"{listed} is a web page, not a list of pages. To extract its record, run `garner extract {listed}`."
+        )
     if b"\0" in line or line.startswith(b"%PDF-"):
-        raise InputError(f"{listed} is no text: a line of it should be {EXAMPLE}.")
+        raise InputError(f"{listed} is not a text file. Write a line for each page, for example {EXAMPLE}.")
     if line.lstrip().startswith(b"["):
-        raise InputError(f"{listed} is one list in JSON: write an object a line, without brackets and commas around.")
+        raise InputError(f"{listed} is a JSON array. Write one object per line, without brackets and commas around.")
 
 
 def read_object(number: int, line: bytes) -> dict[str, Any]:
@@ -79,10 +81,10 @@ def read_object(number: int, line: bytes) -> dict[str, Any]:
         asked = orjson.loads(line)
     except orjson.JSONDecodeError as error:
         raise InputError(
-            f"Line {number} is not valid JSON (column {error.colno}): {error.msg}. A line is {EXAMPLE}."
+            f"Line {number} is not valid JSON (column {error.colno}): {error.msg}. Write for example {EXAMPLE}."
         ) from None
     if not isinstance(asked, dict):
-        raise InputError(f"Line {number} is no object with id, url and html_path.")
+        raise InputError(f"Line {number} is not an object with id, url and html_path.")
     return asked
 
 
@@ -93,7 +95,7 @@ def id_of(asked: dict[str, Any], number: int, line: bytes) -> str | int | orjson
         return _exact_id(number, line)
     if identity is None or (isinstance(identity, str | int) and not isinstance(identity, bool)):
         return identity
-    raise InputError(f"Line {number} has an id that is neither text nor a whole number.")
+    raise InputError(f"Line {number} has an invalid id: it must be a text or a whole number.")
 
 
 def _exact_id(number: int, line: bytes) -> orjson.Fragment:
@@ -102,7 +104,7 @@ def _exact_id(number: int, line: bytes) -> orjson.Fragment:
         identity = json.loads(line).get("id")
         if isinstance(identity, int):
             return orjson.Fragment(str(identity))
-    raise InputError(f"Line {number} has an id that is neither text nor a whole number.")
+    raise InputError(f"Line {number} has an invalid id: it must be a text or a whole number.")
 
 
 def kind_of(asked: dict[str, Any], number: int, otherwise: str) -> str:
@@ -111,7 +113,7 @@ def kind_of(asked: dict[str, Any], number: int, otherwise: str) -> str:
     if kind is None:
         return otherwise
     if kind not in _KINDS:
-        raise InputError(f"Line {number} has a kind that there is not: it is one of {', '.join(_KINDS)}.")
+        raise InputError(f"Line {number} has an unknown kind: it must be one of {', '.join(_KINDS)}.")
     return str(kind)
 
 
@@ -120,10 +122,10 @@ def page_of(asked: dict[str, Any], number: int) -> ListedPage:
     if not isinstance(path, str) or not path:
         raise InputError(f"Line {number} has no html_path.")
     if url is not None and not isinstance(url, str):
-        raise InputError(f"Line {number} has a url that is no text.")
+        raise InputError(f"Line {number} has an invalid url: it must be a text.")
     if not url:
         return ListedPage(path, "")
     try:
         return ListedPage(path, parse_page_url(url, allow_private=True).original)
     except InvalidUrl:
-        return ListedPage(path, "", (f"url: {url[:_SHOWN_OF_URL]!r} is no web address and was not used",))
+        return ListedPage(path, "", (f"url: {url[:_SHOWN_OF_URL]!r} is not a URL and was ignored",))

@@ -56,11 +56,11 @@ SHOWN_RECIPE = "/recipes/lemon-drizzle-cake"
 
 _IN_WORDS = {
     RECORD: "a record",
-    "gone": "given up at once: the page does not exist",
-    "no_record": "no record: there is none on the page",
-    "too_large": "given up: more bytes than allowed",
-    "too_many_redirects": "given up: it redirects in circles",
-    "network_error": "given up: it never arrived whole",
+    "gone": "failed at once: the page does not exist",
+    "no_record": "no record on the page",
+    "too_large": "failed: larger than allowed",
+    "too_many_redirects": "failed: redirects in a circle",
+    "network_error": "failed: never arrived completely",
 }
 _STATES = {
     TaskStatus.CRAWLING: "fetching",
@@ -107,7 +107,7 @@ async def _demo(settings: Settings, port: int, console: Console, *, keep: bool) 
             site = await held.enter_async_context(SampleSite(port))
         except OSError as error:
             raise ConfigurationError(f"Port {port} cannot be used: {os.strerror(error.errno or 0)}.") from None
-        with console.status("Setting up a database of its own") if console.is_terminal else nullcontext():
+        with console.status("Setting up a temporary database") if console.is_terminal else nullcontext():
             # Blocks the event loop, while nothing else waits for it yet.
             database = held.enter_context(wiring.database_url(settings))
         interruption = held.enter_context(interruptible())
@@ -134,7 +134,7 @@ async def _tour(
 async def _go_on_serving(site: SampleSite, console: Console, interruption: Interruption) -> None:
     example = f"GARNER_FETCH_ALLOW_PRIVATE=true .venv/bin/garner parse {site.url}{SHOWN_RECIPE}"
     console.print(
-        f"\nThe sample site stays at [bold]{site.url}[/] until Ctrl-C. Try it yourself:\n  [cyan]{example}[/]",
+        f"\nThe sample site runs at [bold]{site.url}[/] until you press Ctrl-C. Try it yourself:\n  [cyan]{example}[/]",
         soft_wrap=True,
     )
     while not interruption:
@@ -171,7 +171,7 @@ class Tour:
     def outcome_of(self, page: SitePage) -> str:
         outcome = self.ended.get(page)
         if outcome is None:
-            return "not over in time"
+            return "not done in time"
         return RECORD if outcome.data is not None else str(outcome.code)
 
     @property
@@ -231,7 +231,7 @@ class Tour:
         assert isinstance(turning, Text)  # as it is for a spinner without a text of its own
         rows = [_row(self._open[place.id], turning, _state(place)) for place in moving]
         waiting = len(self._open) - len(moving)
-        count = f"{len(self.ended)} of {len(SITE_PAGES)} pages done, {waiting} waiting for their turn"
+        count = f"{len(self.ended)} of {len(SITE_PAGES)} pages done, {waiting} queued"
         return Group(*rows[:ROWS_IN_MOTION], Text(count, style="dim"))
 
     def _tell_of_stumbles(self, moving: list[ItemProgress]) -> None:
@@ -248,7 +248,7 @@ def _is_moving(place: ItemProgress) -> bool:
 
 
 def _state(place: ItemProgress) -> Text:
-    state = _STATES.get(TaskStatus(place.task_status), "trying again")
+    state = _STATES.get(TaskStatus(place.task_status), "retrying")
     return Text(f"{state} · {place.error}" if place.error else state, style="cyan")
 
 
@@ -267,15 +267,15 @@ def _row(page: SitePage, sign: Text, outcome: Text) -> Text:
 
 def _greeting(site: SampleSite) -> Text:
     return Text.assemble(
-        ("A sample site", "bold"), " is up at ", (site.url, "bold"),
-        f": {len(SITE_PAGES)} pages, {len(QUIRKS)} of them ill-behaved.\n",
-        f"Garner now asks for all of them, politely: {CRAWL_DELAY_SECONDS:g} s from one to the next.\n",
+        ("A sample site", "bold"), " is running at ", (site.url, "bold"),
+        f": {len(SITE_PAGES)} pages, {len(QUIRKS)} of which misbehave.\n",
+        f"Garner fetches all of them, with {CRAWL_DELAY_SECONDS:g} s between requests.\n",
     )  # fmt: skip
 
 
 def _lessons(tour: Tour) -> Iterator[RenderableType]:
     yield _count(tour)
-    yield Text("\nWhat the ill-behaved pages came to", style="bold")
+    yield Text("\nOutcome of the pages that misbehave", style="bold")
     yield _ill_behaved(tour)
     shown = next(page for page in SITE_PAGES if page.path == SHOWN_RECIPE)
     record = tour.ended[shown].data if shown in tour.ended else None
@@ -300,15 +300,17 @@ def _count(tour: Tour) -> Text:
 
 def _job_in_brief(job: Row) -> str:
     counts = [(job[status.lower()], status) for status in ItemStatus]
-    states = ", ".join(f"{count} {status}" for count, status in counts if count)
-    return f"Job {job['id']} is {job['queue_state']}, its {job['total']} rows are {states}."
+    rows = ", ".join(f"{count} {status.lower().replace('_', ' ')}" for count, status in counts if count)
+    state = str(job["queue_state"]).capitalize()
+    errors = " with errors" if job["queue_state"] == JobState.DONE and job["error"] else ""
+    return f"Job {job['id']}: {state}{errors}. {format_count(job['total'], 'row')}: {rows}."
 
 
 def _ill_behaved(tour: Tour) -> Table:
     table = Table(box=box.SIMPLE, show_header=True, header_style="dim", pad_edge=False)
-    table.add_column("This page", no_wrap=True)
-    table.add_column("does this")
-    table.add_column("and came to")
+    table.add_column("Page", no_wrap=True)
+    table.add_column("Behavior")
+    table.add_column("Outcome")
     for page in SITE_PAGES:
         if page.path in QUIRKS:
             style = "green" if tour.outcome_of(page) == RECORD else "yellow"
@@ -321,21 +323,19 @@ def _came_to_in_words(tour: Tour, page: SitePage) -> str:
     words = _IN_WORDS.get(came_to, came_to)
     requests = tour.site.requests[page.path]
     # A page that redirects in circles is requested often in a single attempt.
-    return words if requests < 2 or came_to == "too_many_redirects" else f"{words} (asked {requests} times)"
+    return words if requests < 2 or came_to == "too_many_redirects" else f"{words} ({requests} requests)"
 
 
 def _differences(tour: Tour) -> Iterator[Text]:
     for page in tour.differences:
-        yield Text(
-            f"✗ {page.path} should have come to {page.outcome}, and came to {tour.outcome_of(page)}", style="red"
-        )
+        yield Text(f"✗ {page.path}: expected {page.outcome}, got {tour.outcome_of(page)}", style="red")
 
 
 def _next_steps() -> Group:
     steps = Table.grid(padding=(0, 3, 0, 0))
     steps.add_column(style="cyan", no_wrap=True)
     steps.add_column()
-    steps.add_row("garner parse URL", "a page of your own, or a file of them: -k product, -o out.csv")
-    steps.add_row("make run", "the API and its workers on http://localhost:8000")
-    steps.add_row("", "every route can be tried on http://localhost:8000/docs")
+    steps.add_row("garner parse URL", "parse a page, or a file of URLs: -k product, -o out.csv")
+    steps.add_row("make run", "start the page, the API and a worker on http://localhost:8000")
+    steps.add_row("", "API docs: http://localhost:8000/docs")
     return Group(Text("\nNext", style="bold"), steps)

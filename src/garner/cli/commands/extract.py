@@ -106,17 +106,17 @@ def _page(
     settings: Settings, source: str, kinds: tuple[Kind, ...], url: str | None, site_parsers: bool, console: Console
 ) -> SubmittedPage:
     if not source.strip():
-        raise InputError("Name a page: a file, an address, or - for standard input.")
+        raise InputError("Name a page: a file, a URL, or - for standard input.")
     if is_url(source):
         if url is not None:
-            raise InputError("--url goes with a file: an address says itself where it is.")
+            raise InputError("--url can only be used with a saved page.")
         from garner.cli.commands.one_fetch import fetch_once  # takes long to import
 
         fetched = run_async(fetch_once(settings, source, lambda words: console.print(Text(words, style="dim"))))
         return SubmittedPage(fetched.body, fetched.url, kinds, fetched.charset, site_parsers)
     address = "" if url is None else parse_page_url(url, allow_private=True).original
     if source != STANDARD_INPUT and not Path(source).exists():
-        raise InputError(f"{source!r} is neither a file nor an address that starts with http:// or https://.")
+        raise InputError(f"{source!r} is neither a file nor a URL that starts with http:// or https://.")
     return SubmittedPage(read_page(source, settings.fetch_max_bytes), address, kinds, site_parsers=site_parsers)
 
 
@@ -135,7 +135,9 @@ def _tell(console: Console, found: list[Record]) -> None:
     if others:
         told = ", ".join(f"{record.kind} ({record.confidence:g})" for record in others)
         console.print(
-            Text(f"garner: shown is the {best.kind} ({best.confidence:g}), the surest; also found: {told}.", "dim"),
+            Text(
+                f"garner: Showing the {best.kind} ({best.confidence:g}), the most confident. Also found: {told}.", "dim"
+            ),
             soft_wrap=True,
         )
 

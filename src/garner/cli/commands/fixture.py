@@ -55,14 +55,14 @@ def capture(settings: Settings, source: str, kind: str, name: str | None, url: s
 
 def _require_usable(name: str | None, into: Path) -> None:
     if name is not None and not _NAME.fullmatch(name):
-        raise InputError(f"{name!r} is no name for a file: letters, digits, dots, dashes and underscores are.")
+        raise InputError(f"{name!r} is not a valid name. Use letters, digits, dots, dashes and underscores.")
     if name is not None and len(name) > LONGEST_NAME:
-        raise InputError(f"The name has {len(name)} letters; {LONGEST_NAME} will do.")
+        raise InputError(f"The name has {len(name)} characters. The maximum is {LONGEST_NAME}.")
     with translate_write_errors(into):
         if not into.parent.is_dir():
-            raise InputError(f"There is no folder {into.parent} here; say where with --into.")
+            raise InputError(f"There is no folder {into.parent}. Name another with --into.")
         if into.exists() and not into.is_dir():
-            raise InputError(f"{into} is no folder.")
+            raise InputError(f"{into} is not a folder.")
 
 
 def _saved_page(settings: Settings, source: str, kinds: tuple[Kind, ...], url: str | None) -> SubmittedPage:
@@ -72,7 +72,7 @@ def _saved_page(settings: Settings, source: str, kinds: tuple[Kind, ...], url: s
 
 def _kept_page(settings: Settings, source: str, kinds: tuple[Kind, ...], url: str | None) -> SubmittedPage:
     if url is not None:
-        raise InputError("--url goes with a file: an address says itself where it is.")
+        raise InputError("--url can only be used with a saved page.")
     with wiring.database_url(settings) as database:
         return run_async(_find_kept(settings, database, source, kinds))
 
@@ -83,7 +83,7 @@ async def _find_kept(settings: Settings, database: str, source: str, kinds: tupl
         async with engine.database.connection() as connection:
             kept = await bodies.find(connection, wanted.hash)
         if kept is None:
-            raise NotFound(f"Nothing is kept of {source}: let `garner parse {source}` fetch it first.")
+            raise NotFound(f"{source} is not stored. Run `garner parse {source}` to fetch it first.")
         body = unpack(await engine.blobs.get_packed(kept.html_path), settings.fetch_max_bytes)
         return SubmittedPage(body, kept.url, kinds, kept.charset)
 
@@ -101,7 +101,7 @@ def write(into: Path, name: str, page: SubmittedPage, record: Record) -> tuple[P
     # All three, because otherwise it would be ambiguous which page is meant; a dangling link counts as existing too.
     for path in (plain, packed, expected):
         if os.path.lexists(path):
-            raise InputError(f"{path} is there already: choose another --name, or delete it first.")
+            raise InputError(f"{path} already exists. Choose another --name, or delete it first.")
     data = in_order(record.kind, record.data)
     told = {"url": page.url, "charset": page.charset, "kind": record.kind.value, "record": data}
     small = len(page.body) <= PLAIN_BYTES

@@ -95,7 +95,7 @@ class PoliteFetch:
         longest = self._settings.robots_longest_delay_seconds
         found = parse_robots(answer.status, answer.body, agent, longest_delay=longest)
         if isinstance(found, RobotsUnreachable):
-            raise Unavailable(f"The robots.txt of {origin} cannot be read just now ({found.reason}).")
+            raise Unavailable(f"The robots.txt of {origin} cannot be read at the moment ({found.reason}).")
         return found
 
     async def _robots_answer(self, url: str, trail: tuple[str, ...]) -> Page:
@@ -111,6 +111,6 @@ class PoliteFetch:
         wait = self._called.get(origin, float("-inf")) + delay - time.monotonic()
         if wait > 0:
             if wait >= TOLD_SECONDS:
-                self._tell(f"{origin} wants {delay:g} s between requests")
+                self._tell(f"Waiting: {origin} requires {delay:g} s between requests")
             await asyncio.sleep(wait)
         self._called[origin] = time.monotonic()

@@ -58,8 +58,9 @@ FAILURES_SHOWN = 20
 # A user who pressed Ctrl-C does not want to wait for pages that will not be read.
 DRAIN_SECONDS = 2.0
 TIMED_OUT = "timeout"
+DONE, DONE_FROM_CACHE = "Done", "Done (from cache)"
 TAKEN_BY_ANOTHER = (
-    "A worker that runs without that setting took the page: set it there too, or use a GARNER_DATA_DIR of your own."
+    "A worker without this setting took the page. Set it for that worker too, or use a separate GARNER_DATA_DIR."
 )
 
 T = TypeVar("T")
@@ -87,7 +88,7 @@ def parse(
     require_llm(settings, asked=use_llm)
     urls = read_sources(sources)
     if not urls:
-        raise InputError("There is no URL in what was given.")
+        raise InputError("No URLs were given.")
     if len(urls) == 1:
         parse_page_url(urls[0], allow_private=settings.fetch_allow_private)
     console = Console(stderr=True)
@@ -185,7 +186,7 @@ class ParseRun:
         end = float("inf") if timeout is None else time.monotonic() + timeout
         while (more or self._waiting) and not self._interruption:
             if time.monotonic() > end:
-                await self._report_timeout(f"Not done within {timeout:g} s", rest)
+                await self._report_timeout(f"Timed out after {timeout:g} s", rest)
                 return
             if self._worker.done():
                 self._worker.result()
@@ -303,10 +304,10 @@ class ParseTally:
     def add(self, result: Result) -> None:
         self._write(result)
         if result.found:
-            self._outcomes["found, from cache" if result.from_cache else "found"] += 1
+            self._outcomes[DONE_FROM_CACHE if result.from_cache else DONE] += 1
         else:
             self.failed += 1
-            self._outcomes[result.code or result.status.lower()] += 1
+            self._outcomes[_failure_label(result)] += 1
             if len(self._failures) < FAILURES_SHOWN:
                 self._failures.append(result)
         self.meter.advance(failed=not result.found)
@@ -337,7 +338,13 @@ class ParseTally:
 
 
 def _is_found(outcome: str) -> bool:
-    return outcome.startswith("found")
+    return outcome in (DONE, DONE_FROM_CACHE)
+
+
+def _failure_label(failure: Result) -> str:
+    """Return the outcome as the summary names it: `Error (gone)`."""
+    status = failure.status.capitalize().replace("_", " ")
+    return f"{status} ({failure.code})" if failure.code else status
 
 
 def _reason(failure: Result) -> Text:

@@ -124,9 +124,9 @@ def _require_usable(output: Path | None, source: Path) -> None:
     if _ending(output) not in tuple(Format):
         raise InputError(f"{output} must end in {', '.join(f'.{format}' for format in Format)}.")
     if output.exists() and output.samefile(source):
-        raise InputError(f"{output} is the table itself; write the results somewhere else.")
+        raise InputError(f"{output} is the table itself. Choose another output file.")
     if not os.access(output.parent, os.W_OK):  # reported now, instead of when everything is done
-        raise InputError(f"{output} cannot be written: there is no such folder, or it is not yours to write to.")
+        raise InputError(f"{output} cannot be written: the folder does not exist or is not writable.")
 
 
 async def _run(settings: Settings, database: str, path: Path, wanted: RowsWanted, console: Console) -> int:
@@ -135,14 +135,16 @@ async def _run(settings: Settings, database: str, path: Path, wanted: RowsWanted
             with _fields_told():
                 job = await submit_or_resume(engine, path, wanted.options, again=wanted.again)
             if job.was_there:
-                state = "is done; its results are written again" if job.is_over else "continues where it stopped"
+                state = (
+                    "is already done; its results are written again" if job.is_over else "continues where it stopped"
+                )
                 console.print(Text(f"Job {job.id} {state}. {AGAIN}", style="dim"), soft_wrap=True)
             with metering_rows(console) as meter:
                 seen = await _wait(engine, worker, job.id, meter, interruption, wanted.timeout)
             if seen.job.queue_state in OPEN:
                 return await _stop(engine, seen, console, interruption, wanted.timeout)
             if seen.job.queue_state == JobState.FAILED:
-                raise InputError(seen.job.last_error or "Nothing in the file could be read.")
+                raise InputError(seen.job.last_error or "No row of the file could be read.")
             await _write(engine, job.id, wanted.output)
             await _print_summary(engine, seen, console, wanted.output)
         unwanted = seen.job.failed_items + seen.job.canceled
@@ -187,7 +189,7 @@ async def _stop(
     with suppress(Conflict):  # it ended just now
         await pause(engine, seen.job.id)
     job = seen.job
-    why = "Stopped" if interruption else f"Not done within {timeout:g} s"
+    why = "Stopped" if interruption else f"Timed out after {timeout:g} s"
     done = f"{job.processed_items:,} of {format_count(job.total_items, 'row')} done"
     console.print(Text(f"{why}: {done}. Run the same command again to continue.", style="yellow"), soft_wrap=True)
     return interruption.exit_code or 1
@@ -222,13 +224,13 @@ async def _print_summary(engine: Engine, seen: SeenJob, console: Console, output
 
 
 def _outcomes(job: JobView) -> Table:
-    counts = {"done": job.done, "not found": job.not_found, "error": job.error, "skipped": job.skipped}
+    counts = {"Done": job.done, "Not found": job.not_found, "Error": job.error, "Skipped": job.skipped}
     table = Table(box=box.SIMPLE_HEAD, show_footer=True, pad_edge=False)
     table.add_column("Outcome", footer=f"job {job.id}")
     table.add_column("Rows", justify="right", footer=f"{job.total_items:,}")
-    for outcome, count in (counts | {"canceled": job.canceled}).items():
+    for outcome, count in (counts | {"Canceled": job.canceled}).items():
         if count:
-            table.add_row(Text(outcome, style="green" if outcome == "done" else "red"), f"{count:,}")
+            table.add_row(Text(outcome, style="green" if outcome == "Done" else "red"), f"{count:,}")
     return table
 
 

@@ -73,8 +73,8 @@ def _posting(record: Mapping[str, Any]) -> Iterable[RenderableType]:
     yield _line(record.get("company"), _in_words(record.get("employment_type")), record.get("remote") and "remote")
     yield from _described(record)
     facts = (
-        ("where", "\n".join(record.get("locations") or [])),
-        ("pay", _pay(record)),
+        ("location", "\n".join(record.get("locations") or [])),
+        ("salary", _pay(record)),
         ("posted", record.get("posted_at")),
         ("open until", record.get("valid_through")),
         ("reference", record.get("external_id")),

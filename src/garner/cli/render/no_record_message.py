@@ -27,19 +27,21 @@ def _wanted(page: SubmittedPage) -> str:
 def _reasons(page: SubmittedPage, extraction: Extraction, explain: bool) -> Iterator[str]:
     other = _of_another_kind(page)
     if other is not None:
-        yield f"There is no {_wanted(page)} on this page, but a {other.kind} ({other.confidence:g}): -k {other.kind}."
+        yield (
+            f"There is no {_wanted(page)} on this page, but a {other.kind} ({other.confidence:g}). "
+            f"To extract it, use -k {other.kind}."
+        )
         return
     yield nothing_on(page)
     document = Document(page.body, url=page.url, charset=page.charset)
     if document.mentions(b"<script") and len(document.text) < FEW_LETTERS:
         yield (
-            "It has scripts and hardly a word: save it from a browser, or let `garner parse` show it to one "
-            "with GARNER_RENDER=true."
+            "It has scripts and hardly any text. Save it from a browser, or run `garner parse` with GARNER_RENDER=true."
         )
     elif not document.url:
-        yield "Some pages are only understood with their address: say where it was found with --url."
+        yield "Some pages can only be read with their URL. Name it with --url."
     if not explain and any(missed.found for missed in extraction.missed.values()):
-        yield "--explain tells what is missing."
+        yield "--explain shows what is missing."
 
 
 def _of_another_kind(page: SubmittedPage) -> Record | None:

@@ -58,7 +58,7 @@ class Bar:
         self._failed = 0
         self._alone = total == 1
         self._lines = ReasonLines(progress.console)
-        self._task = progress.add_task("asking for the page", total=total, failed=0, start=self._alone)
+        self._task = progress.add_task("requesting the page", total=total, failed=0, start=self._alone)
 
     def advance(self, *, failed: bool) -> None:
         self._failed += failed
@@ -67,7 +67,7 @@ class Bar:
 
     def explain(self, reason: FailureReason) -> None:
         if self._alone:
-            ends = "" if reason.under_way else ". Ctrl-C stops"
+            ends = "" if reason.under_way else ". Press Ctrl-C to stop"
             self._progress.update(self._task, description=escape(reason.words) + ends)
         else:
             self._lines.explain(reason)
@@ -86,7 +86,9 @@ class ReasonLines:
         if reason.under_way or reason.key == self._last or now - self._said < LINE_SECONDS:
             return
         self._last, self._said = reason.key, now
-        self._console.print(f"garner: {reason.words}. Ctrl-C stops.", soft_wrap=True, highlight=False, markup=False)
+        self._console.print(
+            f"garner: {reason.words}. Press Ctrl-C to stop.", soft_wrap=True, highlight=False, markup=False
+        )
 
 
 class _Failed(ProgressColumn):

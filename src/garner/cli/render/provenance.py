@@ -39,11 +39,11 @@ def explained(record: Record) -> RenderableType:
 
 def explained_miss(kind: Kind, missed: MissedKind) -> RenderableType:
     """Return a tree that explains why there is no record of this kind."""
-    lacking = f"  none, for there is no {' and no '.join(missed.lacking)}"
+    lacking = f"  none, because there is no {' and no '.join(missed.lacking)}"
     tree = Tree(Text.assemble((kind, "bold yellow"), lacking), guide_style=_SOFT)
     if missed.found:
         tree.add(Text(f"found: {', '.join(missed.found)}"))
-    tree.add(Text(f"asked: {', '.join(missed.asked)}", style=_SOFT))
+    tree.add(Text(f"tried: {', '.join(missed.asked)}", style=_SOFT))
     return tree
 
 
@@ -58,7 +58,7 @@ def _add_field(tree: Tree, name: str, value: Any, source: FieldSource) -> None:
         shown = short(value)
         tree.add(Text.assemble((name, _FIELD), "  ", shown)).add(_source(source, shown))
         return
-    branch = tree.add(Text.assemble((name, _FIELD), f"  {len(parts)} of them"))
+    branch = tree.add(Text.assemble((name, _FIELD), f"  {len(parts)} values"))
     branch.add(_source(source, short(parts[0])))
     for part in parts[:_LINES_SHOWN]:
         branch.add(Text(short(part)))

@@ -116,7 +116,7 @@ def require_usable(output: Path, sources: Sequence[str]) -> None:
     if output.suffix.lower() not in _FORMATS:
         raise InputError(f"{output} must end in {' or '.join(_FORMATS)}.")
     if output.exists() and any(Path(source).exists() and output.samefile(source) for source in sources):
-        raise InputError(f"{output} is the list of pages itself; write the records somewhere else.")
+        raise InputError(f"{output} is the list of pages itself. Choose another output file.")
 
 
 @contextmanager

@@ -48,7 +48,7 @@ def print_table(columns: Sequence[Column], rows: Sequence[Sequence[object]], *, 
     console.print(table_of(console.width, columns, cells), highlight=False)
     left_off = [column.name for column in columns if column not in kept]
     if left_off:
-        console.print(Text(f"Too narrow for {', '.join(left_off)}: --json shows all.", style="dim"))
+        console.print(Text(f"Columns that do not fit: {', '.join(left_off)}. --json shows all.", style="dim"))
 
 
 def columns_for(width: int, columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> list[Column]:
@@ -147,4 +147,4 @@ def print_named(what: str, names: Sequence[object]) -> None:
     for name in names[:MOST_NAMED]:
         print(f"  {plain(name)}")
     if len(names) > MOST_NAMED:
-        print(f"  … and {len(names) - MOST_NAMED:,} more: --json names all")
+        print(f"  … and {len(names) - MOST_NAMED:,} more; --json lists all")

@@ -3,7 +3,6 @@
 from rich.text import Text
 
 from garner import __version__
-from garner.core.plurals import format_count
 from garner.settings import LOOPBACK, Settings
 
 EVERY_INTERFACE = ("0.0.0.0", "::")
@@ -19,14 +18,15 @@ def web_address(host: str, port: int) -> str:
 def ready_message(settings: Settings, host: str, port: int, *, workers: int, starting: int) -> Text:
     """Return the message. `starting` of the workers are not ready yet."""
     address = web_address(host, port)
-    still = f", {starting} of them still starting" if starting else ""
+    still = f" ({starting} still starting)" if starting else ""
     database = "your PostgreSQL" if settings.database_url else f"its own PostgreSQL in {settings.data_dir}"
     lines = [
         Text.assemble((f"Garner {__version__}", "bold green"), " is ready on ", (address, "bold")),
         Text(f"  Page      {address}"),
         Text(f"  API docs  {address}/docs"),
-        Text(f"  Runs      {format_count(workers, 'worker')}{still} · {database}"),
+        Text(f"  Workers   {workers}{still}"),
+        Text(f"  Database  {database}"),
     ]
     if host in EVERY_INTERFACE:
-        lines.append(Text("  Other machines reach it by this machine's name or address instead of localhost."))
-    return Text("\n").join([*lines, Text("  Ctrl-C stops it.")])
+        lines.append(Text("  Other machines can reach it by the name or address of this machine."))
+    return Text("\n").join([*lines, Text("  Press Ctrl-C to stop.")])

@@ -59,7 +59,7 @@ def _serve_metrics(settings: Settings) -> None:
     except OSError as error:
         where = f"{settings.host}:{settings.worker_metrics_port}"
         raise ConfigurationError(
-            f"Cannot serve metrics on {where} ({error.strerror}); set GARNER_WORKER_METRICS_PORT to another."
+            f"Cannot serve metrics on {where} ({error.strerror}); set GARNER_WORKER_METRICS_PORT to another port."
         ) from error
 
 
