@@ -48,6 +48,11 @@ class Server:
         self.stop()
         self._start()
 
+    def run(self, *arguments: str, **settings: str) -> tuple[int, str]:
+        """Run another command on the same database and folder; return its exit code and what it printed."""
+        process = self._processes.start(*arguments, **settings)
+        return process.wait(), process.log.read_text()
+
     def client(self) -> httpx.Client:
         return httpx.Client(base_url=self._address, trust_env=False, timeout=30)
 
@@ -132,6 +137,18 @@ def test_nothing_beside_it_can_be_fetched(client: httpx.Client) -> None:
         for url in neighbours:
             answer = client.post("/parse-requests", json={"url": url})
             assert (answer.status_code, answer.json()["code"]) == (422, "invalid_url"), url
+
+
+@pytest.mark.slow
+def test_garner_parse_fetches_it_if_a_setting_says_where_it_is(server: Server) -> None:
+    with server.client() as client:
+        page = client.get("/api/sample").json()["pages"][0]
+    origin = page["url"].removesuffix(httpx.URL(page["url"]).path)
+    code, refused = server.run("parse", page["url"])
+    assert code == 2 and "GARNER_FETCH_ALLOW_PRIVATE=true" in refused
+    assert f"GARNER_SAMPLE_SITE={origin} is enough" in refused
+    code, parsed = server.run("parse", page["url"], GARNER_SAMPLE_SITE=origin)
+    assert code == 0 and page["title"] in parsed, parsed
 
 
 @pytest.mark.slow
