@@ -1,4 +1,4 @@
-# Everything a newcomer types. `make run` and `make test` set up what they need and are quick the second time.
+# All commands for a newcomer. `make run` and `make test` install what they need and are quick the second time.
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
@@ -26,20 +26,20 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 CHROMIUM = $(BIN)/python -c 'import sys; from garner.fetch.browser.render import find_chromium; sys.exit(find_chromium() is None)' \
 	|| $(BIN)/playwright install chromium
 
-# Where bytecode is not kept, every process compiles Garner anew, and every test process rewrites all tests.
+# Without stored bytecode, every process compiles Garner again, and every test process rewrites all tests.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 
-help: ## Show this list
+help: ## Show this help
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
-run: $(READY) ## Set up, then serve page, API and workers on http://localhost:8000
+run: $(READY) ## Install, then start the page, the API and a worker on http://localhost:8000
 	@$(MAKE) --no-print-directory page 2>/dev/null \
-		|| echo "The page could not be built ($(PAGE_LOG) says why); the API is served all the same."
+		|| echo "The page could not be built; see $(PAGE_LOG). Starting the API without it."
 	@$(BIN)/garner serve
 
-page: $(PAGE) ## Build the page, with the machine's Node or one from PyPI
+page: $(PAGE) ## Build the page, with the installed Node or one from PyPI
 	@:
 
 $(PAGE): $(PAGE_SOURCES) $(PAGE_PACKAGES)
@@ -48,32 +48,32 @@ $(PAGE): $(PAGE_SOURCES) $(PAGE_PACKAGES)
 	@touch $@
 
 $(PAGE_PACKAGES): web/package-lock.json | $(READY)
-	@echo "Installing what the page is built with ..."
+	@echo "Installing the build dependencies of the page ..."
 	@$(NPM_CI) >$(PAGE_LOG) 2>&1 || { cat $(PAGE_LOG) >&2; exit 1; }
 	@touch $@
 
-web-check: $(READY) $(PAGE) ## The page's types, style, unit tests and size, and that its client fits the API
+web-check: $(READY) $(PAGE) ## Check the page: types, style, unit tests, size, and the API client
 	@$(NPM) run --silent check
 	@$(NPM) run --silent test
 	@$(NPM) run --silent api -- --check
 	@$(WITH_NODE) node web/scripts/size.mjs
 
-wheel: $(READY) $(PAGE) ## Build the wheel, the page in it, into dist/
+wheel: $(READY) $(PAGE) ## Build the wheel, including the page, into dist/
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
-pictures: $(READY_DEV) $(PAGE) chromium ## Take the pictures of the page that the README shows
+pictures: $(READY_DEV) $(PAGE) chromium ## Take the screenshots for the README
 	@$(BIN)/python -m docs.screenshots
 
-test: $(READY_DEV) $(PAGE) chromium ## Set up, then run every test but the slow tier
+test: $(READY_DEV) $(PAGE) chromium ## Install, then run all tests except the slow ones
 	@$(PYTEST) -n $(TEST_PROCESSES) -m 'not slow' $(ARGS)
 
-test-slow: $(READY_DEV) $(PAGE) chromium ## The slow tier: long faults, a million rows, guards taken away
+test-slow: $(READY_DEV) $(PAGE) chromium ## Run the slow tests: long faults, a million rows, disabled guards
 	@$(PYTEST) -n 2 -m slow $(ARGS) || [ $$? = 5 ] # ARGS may name files without slow tests
 
-test-all: ## Every test: both tiers, the second even if the first fails
+test-all: ## Run all tests, the slow ones even if others fail
 	@worst=0; $(MAKE) --no-print-directory test || worst=$$?; $(MAKE) --no-print-directory test-slow || worst=$$?; exit $$worst
 
-setup: $(READY) ## Make .venv with everything pinned
+setup: $(READY) ## Create .venv with the pinned dependencies
 
 $(READY): requirements.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Garner needs Python 3.11 or newer; none was found."; exit 1; }
@@ -88,52 +88,52 @@ $(READY_DEV): $(READY) requirements-dev.lock
 	@$(INSTALL) --require-hashes -r requirements-dev.lock
 	@touch $@
 
-render: $(READY_RENDER) ## Set up what GARNER_RENDER=true needs: Playwright, and Chromium if there is none
+render: $(READY_RENDER) ## Install what GARNER_RENDER=true needs: Playwright, and Chromium if missing
 	@$(CHROMIUM)
 
 chromium: $(READY_DEV) # for the tests that look at the page
 	@$(CHROMIUM)
 
 $(READY_RENDER): $(READY) requirements-render.lock
-	@echo "Installing what rendering needs ..."
+	@echo "Installing dependencies of rendering ..."
 	@$(INSTALL) --require-hashes -r requirements-render.lock
 	@touch $@
 
-ocr: $(READY_OCR) ## Set up what reading recipes off pictures needs
+ocr: $(READY_OCR) ## Install text recognition, to read recipes from pictures
 
 $(READY_OCR): $(READY) requirements-ocr.lock
-	@echo "Installing what reading pictures needs ..."
+	@echo "Installing text recognition ..."
 	@$(INSTALL) --require-hashes -r requirements-ocr.lock
 	@touch $@
 
-checks: lint types docs-check web-check ## Everything that CI checks without running the server
+checks: lint types docs-check web-check ## Run all checks of CI that do not need the server
 
-lint: $(READY_DEV) ## Style, names, and the layers of the packages
+lint: $(READY_DEV) ## Check style, names and package layers
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports && $(BIN)/python -m tools.lint_names
 
-types: $(READY_DEV) ## Static types
+types: $(READY_DEV) ## Check static types
 	@$(BIN)/mypy
 
-docs: $(READY_DEV) ## Write the generated pages anew
+docs: $(READY_DEV) ## Regenerate the generated docs
 	@$(BIN)/python -m docs.generate
 
-docs-check: $(READY_DEV) ## Fail if a generated page is stale
+docs-check: $(READY_DEV) ## Fail if generated docs are out of date
 	@$(BIN)/python -m docs.generate --check
 
-chaos: $(READY_DEV) ## The long form of the fault tests
+chaos: $(READY_DEV) ## Run the long fault tests
 	@GARNER_CHAOS=long $(BIN)/python -m pytest tests/acceptance tests/hostile tests/integration/test_scale.py --timeout 1800 $(ARGS)
 
-eval: $(READY) ## Score extraction on ../shared/corpora, if that is there
+eval: $(READY) ## Score extraction on ../shared/corpora, if it exists
 	@$(BIN)/python -m evaluation $(ARGS)
 
-bench: $(READY_BENCH) ## Measure against peers, and write bench/RESULTS.md
+bench: $(READY_BENCH) ## Run the benchmarks and write bench/RESULTS.md
 	@$(BIN)/python -m bench $(ARGS)
 
 $(READY_BENCH): $(READY_DEV) requirements-bench.lock
 	@$(INSTALL) --require-hashes -r requirements-bench.lock
 	@touch $@
 
-lock: $(READY) ## Pin dependencies anew after a change of pyproject.toml
+lock: $(READY) ## Update the pinned dependencies after a change of pyproject.toml
 	@$(INSTALL) uv
 	@$(COMPILE) pyproject.toml -o requirements.lock
 	@$(COMPILE) --extra render -c requirements.lock pyproject.toml -o requirements-render.lock
@@ -142,7 +142,7 @@ lock: $(READY) ## Pin dependencies anew after a change of pyproject.toml
 	@$(COMPILE) --group node -o requirements-node.lock
 	@$(COMPILE) --extra dev --extra bench -c requirements-dev.lock pyproject.toml -o requirements-bench.lock
 
-clean: ## Remove .venv, the built page and caches (your data in .garner stays)
+clean: ## Remove .venv, the built page and caches (keeps your data in .garner)
 	@rm -rf $(VENV) src/garner/page web/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
 .PHONY: help run page pictures web-check wheel test test-slow test-all checks chromium setup render ocr lint types docs docs-check chaos eval bench lock clean

@@ -1,4 +1,4 @@
-"""`python -m bench`: measures what there is a target for and prints the table; a whole run is written to RESULTS.md."""
+"""Runs the benchmarks and prints a table of results against targets. A complete run is written to RESULTS.md."""
 
 import argparse
 import os
@@ -80,9 +80,9 @@ def main() -> None:
             results += measured
         surroundings = _surroundings(server, arguments)
     console.print(_table(results))
-    console.print(f"{sum(result.met for result in results)} of {len(results)} met")
+    console.print(f"{sum(result.met for result in results)} of {len(results)} targets met")
     if broken:
-        sys.exit(f"broke down: {', '.join(broken)}")
+        sys.exit(f"Benchmarks that failed: {', '.join(broken)}")
     if set(arguments.only) == set(BENCHMARKS):  # a part of the table must not take the place of the whole
         RESULTS.write_text(_page(results, surroundings))
 
@@ -90,16 +90,20 @@ def main() -> None:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument(
-        "--only", type=_targets, default=list(BENCHMARKS), metavar="G1,G4", help=f"of {', '.join(BENCHMARKS)}"
+        "--only",
+        type=_targets,
+        default=list(BENCHMARKS),
+        metavar="G1,G4",
+        help=f"run only these of {', '.join(BENCHMARKS)}",
     )
-    parser.add_argument("--quick", action="store_true", help="smaller rounds, rougher figures")
+    parser.add_argument("--quick", action="store_true", help="run shorter rounds, with less precise figures")
     return parser.parse_args()
 
 
 def _targets(text: str) -> list[str]:
     targets = [target.strip().lower() for target in text.split(",")]
     if unknown := set(targets) - set(BENCHMARKS):
-        raise argparse.ArgumentTypeError(f"there is no {', '.join(sorted(unknown))}")
+        raise argparse.ArgumentTypeError(f"unknown benchmark: {', '.join(sorted(unknown))}")
     return targets
 
 

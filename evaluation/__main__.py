@@ -1,6 +1,6 @@
-"""Scores extraction on real pages with known answers, and prints one table: `python -m evaluation [SET ...]`.
+"""Scores extraction on real pages with known answers, and prints a table.
 
-The pages belong to their publishers and are no part of the project; without them there is nothing to do.
+The pages belong to their publishers and are not part of the project. Without them there is nothing to score.
 """
 
 import argparse
@@ -21,15 +21,15 @@ SHARED = Path(os.environ.get("GARNER_SHARED", Path(__file__).parents[1].parent /
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m evaluation", description=__doc__)
-    parser.add_argument("sets", nargs="*", metavar="SET", help=f"some of {', '.join(SETS)}; all if none is named")
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the predictions there")
+    parser.add_argument("sets", nargs="*", metavar="SET", help=f"score only these of {', '.join(SETS)}")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="write the predictions to this folder")
     arguments = parser.parse_args()
     if unknown := [name for name in arguments.sets if name not in SETS]:
-        parser.error(f"there is no set {', '.join(unknown)}; there are {', '.join(SETS)}")
+        parser.error(f"unknown set: {', '.join(unknown)}; choose from {', '.join(SETS)}")
     corpora, scorer = SHARED / "corpora", SHARED / "eval" / "score.py"
     for needed in (corpora, scorer):
         if not needed.exists():
-            print(f"There is nothing to score on: {needed} is not there.")
+            print(f"There is nothing to score: {needed} does not exist.")
             return
     with tempfile.TemporaryDirectory() as temporary:
         folder = arguments.keep or Path(temporary)

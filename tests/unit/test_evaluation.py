@@ -47,7 +47,7 @@ def test_without_the_pages_one_line_says_so(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert ran.stdout.startswith("There is nothing to score on: ")
+    assert ran.stdout.startswith("There is nothing to score: ")
     assert ran.stdout.count("\n") == 1
 
 

@@ -37,7 +37,7 @@ LETTERS = (
 
 @app.command("list", cls=Command)
 def list_causes(as_json: AsJson = False) -> None:
-    """List causes of failures, most frequent first.
+    """List the causes of dead letters, most frequent first.
 
     Example: `garner dead-letters list`
     """

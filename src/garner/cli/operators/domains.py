@@ -119,7 +119,9 @@ def set_domain(
     pause: Annotated[
         bool | None, typer.Option("--pause/--resume", help="Start no requests; keep what is queued.")
     ] = None,
-    close_breaker: Annotated[bool, typer.Option("--close-breaker", help="Try the site again now.")] = False,
+    close_breaker: Annotated[
+        bool, typer.Option("--close-breaker", help="Close the circuit breaker: try the site again now.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Change the settings of a domain, from the next request on. Settings that are not named do not change.

@@ -64,7 +64,9 @@ def list_proxies(
 
 @app.command("add", cls=Command)
 def add_proxy(
-    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="http, https or socks5://[USER@]HOST:PORT.")],
+    address: Annotated[
+        str, typer.Argument(metavar="ADDRESS", help="Proxy address: http, https or socks5://[USER@]HOST:PORT.")
+    ],
     as_json: AsJson = False,
 ) -> None:
     """Add a proxy. If the address names a user, the command prompts for the password, or takes it from PROXY_PASSWORD.

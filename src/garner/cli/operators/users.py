@@ -9,6 +9,7 @@ import typer
 
 from garner.cli.common import AsJson, Command, clear_errors, operate, operators
 from garner.cli.render.tables import Column, print_table
+from garner.cli.values import identifier
 from garner.core.plurals import format_count
 from garner.errors import InputError
 
@@ -44,7 +45,7 @@ def list_users(
     limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="Maximum number of results.")] = 100,
     as_json: AsJson = False,
 ) -> None:
-    """List users who have signed in.
+    """List accounts.
 
     Example: `garner users list`
     """
@@ -118,7 +119,7 @@ def list_tokens(email: Email, as_json: AsJson = False) -> None:
 @app.command("revoke", cls=Command)
 def revoke_token(
     token_id: Annotated[
-        int, typer.Argument(min=1, max=2**63 - 1, metavar="ID", help="ID, as `garner users tokens` shows it.")
+        int, typer.Argument(metavar="ID", parser=identifier, help="ID, as `garner users tokens` shows it.")
     ],
 ) -> None:
     """Revoke an API token, regardless of who created it. It stops working immediately.
