@@ -55,7 +55,7 @@ ROWS_IN_MOTION = 12
 SHOWN_RECIPE = "/recipes/lemon-drizzle-cake"
 
 _IN_WORDS = {
-    RECORD: "a record",
+    RECORD: "record extracted",
     "gone": "failed at once: the page does not exist",
     "no_record": "no record on the page",
     "too_large": "failed: larger than allowed",
@@ -300,10 +300,16 @@ def _count(tour: Tour) -> Text:
 
 def _job_in_brief(job: Row) -> str:
     counts = [(job[status.lower()], status) for status in ItemStatus]
-    rows = ", ".join(f"{count} {status.lower().replace('_', ' ')}" for count, status in counts if count)
+    rows = ", ".join(_describe_rows(count, status) for count, status in counts if count)
     state = str(job["queue_state"]).capitalize()
     errors = " with errors" if job["queue_state"] == JobState.DONE and job["error"] else ""
     return f"Job {job['id']}: {state}{errors}. {format_count(job['total'], 'row')}: {rows}."
+
+
+def _describe_rows(count: int, status: ItemStatus) -> str:
+    if status is ItemStatus.ERROR:
+        return format_count(count, "error")
+    return f"{count} {status.lower().replace('_', ' ')}"
 
 
 def _ill_behaved(tour: Tour) -> Table:
