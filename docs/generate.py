@@ -4,18 +4,15 @@
 `make docs` writes them; `make docs-check` fails when one is stale.
 """
 
-import re
 import sys
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from pydantic_core import PydanticUndefined
-
 from garner.core.lifecycle import FACE_WORDS, ITEM_MOVES, JOB_MOVES, TASK_MOVES, Move, Origin
 from garner.kinds.fields import FIELDS, IMAGE, INGREDIENT, VARIANT, RecordField
-from garner.settings import Settings, environment_name
+from garner.settings import GROUPS, VARIABLES, SettingsGroup, Variable
 
 ROOT = Path(__file__).parent.parent
 NOTE = "<!-- Written by `make docs` from the code; edit the code instead. -->\n"
@@ -68,51 +65,57 @@ def _origins(origins: frozenset[Origin]) -> str:
     return "all" if origins == frozenset(Origin) else _words(origins)
 
 
-def _sections() -> list[tuple[str, list[str]]]:
-    """The settings in the order and under the headings in which their class lists them."""
-    sections: list[tuple[str, list[str]]] = []
-    source = (ROOT / "src/garner/settings.py").read_text()
-    for line in source[source.index("class Settings") :].splitlines():
-        if heading := re.fullmatch(r"    # (.+)", line):
-            sections.append((heading[1], []))
-        elif (field := re.match(r"    (\w+):", line)) and field[1] in Settings.model_fields:
-            sections[-1][1].append(field[1])
-    return sections
+LIKELY = "Settings you are likely to need"
+EXPERT = "Expert settings"
 
 
-def _default(name: str) -> str:
-    value = Settings.model_fields[name].default
-    if value is PydanticUndefined:
+def _by_group(*, expert: bool) -> list[tuple[type[SettingsGroup], list[Variable]]]:
+    """Return the groups that have such settings, with these settings."""
+    chosen = [variable for variable in VARIABLES.values() if variable.expert is expert]
+    by_name = ((group, [variable for variable in chosen if variable.group == name]) for name, group in GROUPS.items())
+    return [(group, variables) for group, variables in by_name if variables]
+
+
+def _default(variable: Variable) -> str:
+    if variable.default is None:
         return ""
-    if value is None:
-        return ""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return str(variable.default).lower() if isinstance(variable.default, bool) else str(variable.default)
 
 
 def settings_page() -> str:
     lines = [
         "# Settings",
         NOTE,
-        "Read from the environment and from `.env` in the working folder. A bad value stops the start with one line"
-        " that names it.\n",
+        "Garner reads settings from the environment and from the file `.env` in the working folder; the environment"
+        " takes precedence. Empty values are ignored. An invalid value stops the start with one line that names the"
+        " setting. `garner doctor` checks all settings and reports misspelt names.\n",
+        f"## {LIKELY}\n",
+        "| group | name | default | meaning |",
+        "|---|---|---|---|",
     ]
-    for heading, names in _sections():
-        lines += [f"## {heading}\n", "| name | default | meaning |", "|---|---|---|"]
-        lines += [
-            f"| `{environment_name(name)}` | {_default(name)} | {Settings.model_fields[name].description} |"
-            for name in names
-        ]
-        lines.append("")
+    for group, variables in _by_group(expert=False):
+        for number, variable in enumerate(variables):
+            lines.append(f"| {'' if number else group.title} {_row(variable)}")
+    lines += ["", f"## {EXPERT}\n", "The defaults suit most installations.\n"]
+    for group, variables in _by_group(expert=True):
+        lines += [f"### {group.title}\n", f"{group.__doc__}\n", "| name | default | meaning |", "|---|---|---|"]
+        lines += [*map(_row, variables), ""]
     return "\n".join(lines)
 
 
+def _row(variable: Variable) -> str:
+    return f"| `{variable.name}` | {_default(variable)} | {variable.description} |"
+
+
 def environment_example() -> str:
-    lines = ["# Every setting, with its default. Copy to .env and uncomment what you change.", ""]
-    for heading, names in _sections():
-        lines.append(f"# {heading}")
-        for name in names:
-            lines += [f"# {Settings.model_fields[name].description}.", f"#{environment_name(name)}={_default(name)}"]
-        lines.append("")
+    lines = ["# All settings with their defaults. Copy this file to .env and uncomment what you change.", ""]
+    for title, expert in ((LIKELY, False), (EXPERT, True)):
+        lines += [f"# {title} ".ljust(100, "-"), ""]
+        for group, variables in _by_group(expert=expert):
+            lines.append(f"# {group.title}. {group.__doc__}")
+            for variable in variables:
+                lines += [f"# {variable.description}.", f"#{variable.name}={_default(variable)}"]
+            lines.append("")
     return "\n".join(lines)
 
 

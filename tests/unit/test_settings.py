@@ -1,3 +1,4 @@
+import re
 import stat
 import subprocess
 import sys
@@ -7,19 +8,27 @@ import pytest
 
 from garner import settings
 from garner.errors import ConfigurationError
-from garner.settings import Settings, environment_name, load, misspelt
+from garner.settings import GROUPS, VARIABLES, Settings, environment_name, load, misspelt
+
+NAMES = (Path(__file__).parent / "environment_names.txt").read_text().split()
+
+
+def test_no_environment_variable_changes_its_name() -> None:
+    """Names may be added to the list, but one that users have set keeps its meaning."""
+    assert sorted(VARIABLES) == NAMES
 
 
 def test_a_setting_that_a_contract_names_keeps_that_name() -> None:
-    assert environment_name("recipe_ttl_days") == "RECIPE_TTL_DAYS"
-    assert environment_name("lock_floor_ms") == "LOCK_FLOOR_MS"
-    assert environment_name("database_url") == "DATABASE_URL"
-    assert environment_name("kafka_topic_parse_request") == "KAFKA_TOPIC_PARSE_REQUEST"
+    assert environment_name("cache", "recipe_ttl_days") == "RECIPE_TTL_DAYS"
+    assert environment_name("queue", "lock_floor_ms") == "LOCK_FLOOR_MS"
+    assert environment_name("postgres", "url") == "DATABASE_URL"
+    assert environment_name("messaging", "kafka_topic_parse_request") == "KAFKA_TOPIC_PARSE_REQUEST"
 
 
 def test_every_other_setting_has_the_prefix() -> None:
-    assert environment_name("port") == "GARNER_PORT"
-    assert environment_name("default_crawl_delay_seconds") == "GARNER_DEFAULT_CRAWL_DELAY_SECONDS"
+    assert environment_name("server", "port") == "GARNER_PORT"
+    assert environment_name("fetch", "timeout_seconds") == "GARNER_FETCH_TIMEOUT_SECONDS"
+    assert environment_name("fetch", "concurrency") == "GARNER_CRAWL_CONCURRENCY"
 
 
 @pytest.mark.parametrize(
@@ -51,42 +60,91 @@ def test_every_other_setting_has_the_prefix() -> None:
 def test_a_bad_value_is_one_line_that_names_the_setting(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(ConfigurationError) as raised:
-        load(_env_file=None)
+        load(env_file=None)
     assert name in raised.value.message and "\n" not in raised.value.message
 
 
 def test_bounds_must_be_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CLAIM_MIN", "500")
-    with pytest.raises(ConfigurationError, match="CLAIM_MIN must not be above CLAIM_MAX"):
-        load(_env_file=None)
+    with pytest.raises(ConfigurationError, match="CLAIM_MIN must not be greater than CLAIM_MAX"):
+        load(env_file=None)
 
 
 def test_the_environment_is_read_by_these_names(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RECIPE_TTL_DAYS", "0.5")
     monkeypatch.setenv("GARNER_DEFAULT_CRAWL_DELAY_SECONDS", "0.25")
-    loaded = load(_env_file=None)
-    assert (loaded.recipe_ttl_days, loaded.default_crawl_delay_seconds) == (0.5, 0.25)
+    loaded = load(env_file=None)
+    assert (loaded.cache.recipe_ttl_days, loaded.pacing.default_crawl_delay_seconds) == (0.5, 0.25)
 
 
 def test_the_promised_defaults_hold() -> None:
-    plain = Settings(_env_file=None)
-    assert plain.recipe_ttl_days == 30
-    assert plain.kafka_topic_parse_request == "parse-requests"
-    assert plain.kafka_topic_parse_result == "parse-results"
-    assert plain.default_crawl_delay_seconds == 1
-    assert plain.default_max_concurrent_requests == 5
-    assert plain.lock_floor_ms == 15_000
-    assert plain.processing_timeout_seconds == 900
+    plain = Settings()
+    assert plain.cache.recipe_ttl_days == 30
+    assert plain.messaging.kafka_topic_parse_request == "parse-requests"
+    assert plain.messaging.kafka_topic_parse_result == "parse-results"
+    assert plain.pacing.default_crawl_delay_seconds == 1
+    assert plain.pacing.default_max_concurrent_requests == 5
+    assert plain.queue.lock_floor_ms == 15_000
+    assert plain.queue.processing_timeout_seconds == 900
 
 
-def test_every_setting_says_what_it_is_for() -> None:
-    assert [name for name, field in settings.Settings.model_fields.items() if not field.description] == []
+def test_the_file_is_read_and_the_environment_wins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_text("GARNER_PORT=1\ngarner_host=10.0.0.1\nGARNER_LLM_MODEL=small\nGARNER_WORKERS\n")
+    monkeypatch.setenv("GARNER_PORT", "2")
+    monkeypatch.setenv("GARNER_LLM_MODEL", "")
+    loaded = load(log_level="error")
+    assert (loaded.server.host, loaded.server.port, loaded.server.workers) == ("10.0.0.1", 2, 1)
+    assert (loaded.llm.model, loaded.observe.log_level) == ("small", "error")
+    assert load(env_file=None).server.host == "127.0.0.1"
+
+
+def test_empty_values_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in VARIABLES:
+        monkeypatch.setenv(name, "")
+    assert load(env_file=None) == Settings()
+
+
+def test_values_are_named_like_their_variables_and_validated() -> None:
+    made = Settings.from_values(port=0, recipe_ttl_days="2", llm_api_key="s3cret")
+    assert (made.server.port, made.cache.recipe_ttl_days) == (0, 2.0)
+    changed = made.with_values(port="3", claim_min=200)
+    assert (changed.server.port, changed.queue.claim_min, changed.cache) == (3, 200, made.cache)
+    assert made.server.port == 0
+    with pytest.raises(ValueError, match="CLAIM_MIN must not be greater"):
+        made.with_values(claim_min=201)
+    with pytest.raises(TypeError, match="'fetch_timeout' is not a setting"):
+        Settings.from_values(fetch_timeout=3)
+
+
+def test_settings_are_frozen() -> None:
+    plain = Settings()
+    with pytest.raises(ValueError, match="frozen"):
+        plain.server.port = 1  # type: ignore[misc]
+    with pytest.raises(ValueError, match="frozen"):
+        plain.server = plain.server  # type: ignore[misc]
+
+
+def test_every_setting_and_every_group_is_documented() -> None:
+    assert [name for name, variable in VARIABLES.items() if not variable.description] == []
+    assert [
+        name for name, group in GROUPS.items() if not re.fullmatch(r"[A-Z][^.]*(\.txt[^.]*)?\.", group.__doc__ or "")
+    ] == []
+    assert 20 <= sum(not variable.expert for variable in VARIABLES.values()) <= 30
+
+
+def test_secrets_are_in_no_representation() -> None:
+    secrets = {variable.key: "s3cret" * 5 for variable in VARIABLES.values() if variable.secret}
+    made = Settings.from_values(
+        **secrets | {"database_url": "postgresql://me:s3cret@x/y", "llm_base_url": "http://s3cret"}
+    )
+    assert "s3cret" not in repr(made) + str(made)
 
 
 def test_a_password_in_a_bad_value_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "mysql://me:s3cret@host/db")
     with pytest.raises(ConfigurationError) as raised:
-        load(_env_file=None)
+        load(env_file=None)
     assert "s3cret" not in raised.value.message
 
 
@@ -96,23 +154,23 @@ def test_a_password_in_a_bad_value_is_not_shown(monkeypatch: pytest.MonkeyPatch)
 def test_a_secret_of_the_language_models_is_not_shown(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(ConfigurationError, match=name) as raised:
-        load(_env_file=None)
+        load(env_file=None)
     assert "s3cret" not in raised.value.message
 
 
 def test_a_language_model_is_asked_only_if_it_is_known_where_and_which() -> None:
     where = "http://localhost:11434/v1/"
-    assert not Settings(_env_file=None).asks_llm
-    assert not Settings(_env_file=None, llm_base_url=where).asks_llm
-    settings = Settings(_env_file=None, llm_base_url=where, llm_model="small", llm_api_key="s3cret")
-    assert settings.asks_llm and settings.llm_base_url == "http://localhost:11434/v1"
+    assert not Settings().llm.is_configured
+    assert not Settings.from_values(llm_base_url=where).llm.is_configured
+    settings = Settings.from_values(llm_base_url=where, llm_model="small", llm_api_key="s3cret")
+    assert settings.llm.is_configured and settings.llm.base_url == "http://localhost:11434/v1"
     assert "s3cret" not in repr(settings)
 
 
 def test_a_key_that_is_too_short_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GARNER_SECRET_KEY", "s3cret")
     with pytest.raises(ConfigurationError, match="each passphrase must have at least 16 characters") as raised:
-        load(_env_file=None)
+        load(env_file=None)
     assert "s3cret" not in raised.value.message
 
 
@@ -187,18 +245,18 @@ def test_a_secret_that_was_cut_off_signs_nothing(tmp_path: Path) -> None:
     path = tmp_path / "jwt.secret"
     for content in ("", "\n", "half of it"):
         path.write_text(content)
-        with pytest.raises(ConfigurationError, match="holds no secret"):
+        with pytest.raises(ConfigurationError, match="does not contain a valid secret"):
             settings.load_or_create_secret(path)
 
 
 def test_a_secret_that_can_neither_be_read_nor_made_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "jwt.secret").mkdir()
-    with pytest.raises(ConfigurationError, match="cannot be read or made"):
+    with pytest.raises(ConfigurationError, match="cannot be read or created"):
         settings.load_or_create_secret(tmp_path / "jwt.secret")
 
 
 def test_a_secret_that_was_set_is_taken_however_short(tmp_path: Path) -> None:
-    assert Settings(_env_file=None, data_dir=tmp_path, jwt_secret="short").signing_secret == "short"
+    assert Settings.from_values(data_dir=tmp_path, jwt_secret="short").signing_secret == "short"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -207,7 +265,7 @@ def test_a_secret_that_was_set_is_taken_however_short(tmp_path: Path) -> None:
     [("auto", None), ("off", None), ("http://127.0.0.1:40123/", "http://127.0.0.1:40123")],
 )
 def test_the_sample_site_is_on_off_or_at_a_port_of_loopback(said: str, origin: str | None) -> None:
-    assert Settings(_env_file=None, sample_site=said).sample_origin == origin
+    assert Settings.from_values(sample_site=said).server.sample_origin == origin
 
 
 @pytest.mark.parametrize(
@@ -223,4 +281,4 @@ def test_the_sample_site_is_on_off_or_at_a_port_of_loopback(said: str, origin: s
 )
 def test_no_other_address_passes_for_the_sample_site(said: str) -> None:
     with pytest.raises(ValueError, match="must be auto, on, off or http://127"):
-        Settings(_env_file=None, sample_site=said)
+        Settings.from_values(sample_site=said)
