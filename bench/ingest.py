@@ -120,7 +120,7 @@ def seconds_to_ingest(server: Server, file: Path, folder: Path) -> float:
 
 async def _ingest(url: str, file: Path, folder: Path) -> float:
     """Seconds from a file that is kept to rows that are safe."""
-    settings = Settings(_env_file=None, data_dir=folder)
+    settings = Settings.from_values(data_dir=folder)
     async with Database(url, size=5) as database:
         engine = Engine(settings, database, local_blobs(folder / "bodies"), wake=lambda stage: None)
         async with database.connection() as connection:

@@ -127,7 +127,7 @@ def _worker(server: Server) -> Iterator[tuple[Connection, list[int], Callable[[P
 
 
 async def _submit(url: str, file: Path, folder: Path) -> None:
-    settings = Settings(_env_file=None, data_dir=folder)
+    settings = Settings.from_values(data_dir=folder)
     async with Database(url, size=2) as database:
         engine = Engine(settings, database, local_blobs(folder / "bodies"), wake=lambda stage: None)
         await submit_files(

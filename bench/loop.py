@@ -52,7 +52,7 @@ class NoWork:
 
 
 async def items_per_second(url: str, count: int) -> float:
-    settings = Settings(_env_file=None, claim_max=BATCH, poll_seconds=0.01)
+    settings = Settings.from_values(claim_max=BATCH, poll_seconds=0.01)
     async with Database(url, size=4) as database:
         stage = NoWork(database, "worker", count)
         loop = Loop(stage, database, "worker", settings)

@@ -23,7 +23,7 @@ from garner.engine import Engine
 from garner.pools.extractors import Extractors
 from garner.postgres import embedded
 from garner.postgres.database import Connection, Database
-from garner.settings import Settings, environment_name
+from garner.settings import VARIABLES, Settings
 
 DATA = "GARNER_TEST_DATA"
 
@@ -33,9 +33,8 @@ def pytest_configure(config: pytest.Config) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):  # the controlling process only; xdist's workers inherit the folder
         os.environ[DATA] = tempfile.mkdtemp(prefix="garner-test-")
-    named = {environment_name(field) for field in Settings.model_fields}
     for name in list(os.environ):  # the developer's own settings must not change what is tested
-        if (name.startswith("GARNER_") or name in named) and name not in (DATA, "GARNER_CHAOS"):
+        if (name.startswith("GARNER_") or name in VARIABLES) and name not in (DATA, "GARNER_CHAOS"):
             del os.environ[name]
     os.environ.pop("DATABASE_URL", None)
 
@@ -108,8 +107,7 @@ async def database(database_url: str) -> AsyncIterator[Database]:
 @pytest.fixture(scope="session")
 def checked_settings() -> Settings:
     """To read them from everywhere and to check them takes longer than many a test."""
-    return Settings(
-        _env_file=None,
+    return Settings.from_values(
         fetch_allow_private=True,
         default_crawl_delay_seconds=0,
         lane_latency_factor=0,
@@ -123,7 +121,7 @@ def checked_settings() -> Settings:
 @pytest.fixture
 def settings(checked_settings: Settings, tmp_path: Path) -> Settings:
     """Settings for a test: loopback may be fetched, and nobody is kept waiting."""
-    return checked_settings.model_copy(update={"data_dir": tmp_path}, deep=True)
+    return checked_settings.with_values(data_dir=tmp_path)
 
 
 @pytest.fixture

@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 @contextmanager
 def database_url(settings: Settings, *, upgrade: bool = False) -> Iterator[str]:
     """Yield the database URL: your server's, whose schema must be current, or the embedded one's, which is migrated."""
-    if settings.database_url:
-        if settings.data_dir.is_dir():
-            keep_data_folder_private(settings.data_dir)
+    if settings.postgres.url:
+        if settings.storage.data_dir.is_dir():
+            keep_data_folder_private(settings.storage.data_dir)
         if upgrade:
-            migrate.upgrade(settings.database_url)
-        migrate.require_current(settings.database_url)
-        yield settings.database_url
+            migrate.upgrade(settings.postgres.url)
+        migrate.require_current(settings.postgres.url)
+        yield settings.postgres.url
         return
-    with embedded.embedded_postgres(settings.data_dir) as url:
+    with embedded.embedded_postgres(settings.storage.data_dir) as url:
         migrate.upgrade_if_behind(url)
         yield url
 
@@ -37,10 +37,10 @@ def database_url(settings: Settings, *, upgrade: bool = False) -> Iterator[str]:
 async def open_engine(settings: Settings, url: str) -> AsyncIterator[tuple[Engine, Notifier]]:
     database = Database(
         url,
-        size=settings.database_pool_size,
-        pooler=settings.database_pooler,
-        wait_seconds=settings.database_wait_seconds,
-        folder=None if settings.database_url else settings.data_dir,
+        size=settings.postgres.pool_size,
+        pooler=settings.postgres.pooler,
+        wait_seconds=settings.postgres.wait_seconds,
+        folder=None if settings.postgres.url else settings.storage.data_dir,
     )
     async with database:
         notifier = Notifier(database)
@@ -57,4 +57,4 @@ async def open_server(settings: Settings, url: str) -> AsyncIterator["Services"]
 
 
 def blobs_of(settings: Settings) -> BlobStore:
-    return open_blobs(settings.blob_url, settings.data_dir / "bodies", S3Access.of(settings))
+    return open_blobs(settings.storage.blob_url, settings.storage.data_dir / "bodies", S3Access.of(settings))

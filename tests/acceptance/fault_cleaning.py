@@ -3,14 +3,14 @@
 import asyncio
 
 from garner.runtime.duties.background import clean_up_bodies
-from garner.settings import Settings
+from garner.settings import load
 from garner.wiring import open_engine
 
 
 async def clean() -> None:
-    settings = Settings()
-    assert settings.database_url is not None
-    async with open_engine(settings, settings.database_url) as (engine, _):
+    settings = load()
+    assert settings.postgres.url is not None
+    async with open_engine(settings, settings.postgres.url) as (engine, _):
         await clean_up_bodies(engine)
         await asyncio.sleep(0.2)  # obstore's threads abort a process that ends right upon their answer
 

@@ -132,7 +132,7 @@ def _storm(
 
 
 def test_what_a_killed_worker_held_is_soon_begun_again(processes, site, database_url, report):
-    lease = Settings.model_fields["lock_floor_ms"].default / 1000 if LONG else PATIENT_LEASE_SECONDS
+    lease = Settings().queue.lock_floor_ms / 1000 if LONG else PATIENT_LEASE_SECONDS
     settings = {"LOCK_FLOOR_MS": str(int(lease * 1000))}
     page = site.url("/pages/held")
     site.hold(page)
@@ -270,7 +270,7 @@ def test_lost_connections_cost_no_fetch_and_hardly_any_time(processes, site, dat
     back = wait_until(lambda: len(set(listeners(database_url)) - set(gone)) == 2, what="the listeners")
     extra = len(site.arrivals) - count - len(pickups)
     report(terminated=terminator.terminated, slowest_pickup=max(pickups), listener_back=back, extra=extra)
-    assert max(pickups) <= Settings.model_fields["poll_seconds"].default + (1 if LONG else 20)
+    assert max(pickups) <= Settings().queue.poll_seconds + (1 if LONG else 20)
     claims = {
         row["url"]: row["count"]
         for row in ask(

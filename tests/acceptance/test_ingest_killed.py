@@ -54,7 +54,7 @@ def asked(url: str, statement: str, *parameters: object) -> list[dict[str, Any]]
 
 @asynccontextmanager
 async def opened(url: str, folder: Path) -> AsyncIterator[Engine]:
-    settings = Settings(_env_file=None, data_dir=folder)
+    settings = Settings.from_values(data_dir=folder)
     async with Database(url, size=3) as database:
         yield Engine(settings, database, local_blobs(folder / "bodies"), wake=lambda stage: None)
 

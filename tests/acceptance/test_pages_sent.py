@@ -34,7 +34,7 @@ BAD = "<html><p>hang</p></html>"
 def pages(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[SubmittedPages]:
     monkeypatch.setattr("garner.extraction.submitted.extract_submitted", fault_calls.read_or_hang)
     patient = {"extract_processes": 2, "extract_timeout_seconds": 600, "extract_sent_timeout_seconds": 600}
-    with SubmittedPages(settings.model_copy(update=patient)) as opened:
+    with SubmittedPages(settings.with_values(**patient)) as opened:
         yield opened
 
 
@@ -74,7 +74,7 @@ async def test_a_page_that_was_sent_has_less_time_than_one_at_work(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("garner.extraction.submitted.extract_submitted", fault_calls.read_or_hang)
-    hasty = settings.model_copy(update={"extract_sent_timeout_seconds": 0.1})
+    hasty = settings.with_values(extract_sent_timeout_seconds=0.1)
     with SubmittedPages(hasty) as pages, pytest.raises(ExtractTimeout, match=r"longer than 0\.1 s"):
         await pages.read(page(BAD), "mallory")
 

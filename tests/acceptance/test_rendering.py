@@ -47,7 +47,7 @@ async def site() -> AsyncIterator[ChangingSite]:
 
 @pytest.fixture
 def engine(settings: Settings, database: Database, tmp_path: Path) -> Engine:
-    rendering = settings.model_copy(update={"render": True})
+    rendering = settings.with_values(render=True)
     return Engine(rendering, database, local_blobs(tmp_path / "bodies"), wake=lambda stage: None)
 
 
@@ -142,7 +142,7 @@ async def test_a_page_that_no_browser_was_at_says_nothing_of_browsers(
 
 class TestAWorkerWithoutABrowser:
     async def started(self, engine: Engine, **settings: object) -> None:
-        unable = Engine(engine.settings.model_copy(update=settings), engine.database, engine.blobs, engine.wake)
+        unable = Engine(engine.settings.with_values(**settings), engine.database, engine.blobs, engine.wake)
         async with asyncio.timeout(60):
             await run_worker(unable, asyncio.Event())
 

@@ -179,7 +179,7 @@ def test_switched_off_there_is_none_and_its_address_is_like_any_other(database_u
 
 
 async def served_once(folder: Path) -> str:
-    async with sample_site(Settings(_env_file=None, data_dir=folder)) as sample:
+    async with sample_site(Settings.from_values(data_dir=folder)) as sample:
         assert sample is not None
         return sample.origin
 
@@ -207,7 +207,7 @@ def test_a_port_that_somebody_else_has_is_left_to_them(tmp_path: Path) -> None:
     ],
 )
 def test_by_itself_it_is_served_on_a_machine_of_ones_own_alone(said: dict[str, str], wanted: bool) -> None:
-    assert is_wanted(Settings(_env_file=None, **said)) is wanted
+    assert is_wanted(Settings.from_values(**said)) is wanted
 
 
 async def test_however_long_it_is_served_it_remembers_no_more_than_it_should(monkeypatch: pytest.MonkeyPatch) -> None:

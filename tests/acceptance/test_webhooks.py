@@ -71,7 +71,7 @@ def receiver() -> Iterator[Killing]:
 
 
 async def add_webhook(database_url: str, folder: Path, url: str) -> str:
-    settings = Settings(_env_file=None, data_dir=folder, fetch_allow_private=True)
+    settings = Settings.from_values(data_dir=folder, fetch_allow_private=True)
     async with open_engine(settings, database_url) as engine:
         user = (await sign_in(engine, Identity("ana@example.com"))).user
         return (await create_webhook(engine, user.user_id, url)).secret

@@ -66,7 +66,7 @@ async def real_answers(settings: Settings, database: Database, engine: Engine) -
             await client.get(f"{path}/{NOT_MADE_HERE}"),
             await client.post(path, json=page, headers={"Authorization": "Bearer nonsense"}),
         ]
-    few = settings.model_copy(update={"guest_requests_per_minute": 600})
+    few = settings.with_values(guest_requests_per_minute=600)
     async with client_of(create_app(make_services(Engine(few, database, engine.blobs, engine.wake)))) as client:
         limit = client._transport.app.context.guest_limit
         for _ in range(600):

@@ -151,7 +151,7 @@ def test_pages_are_found_beside_the_list_or_below_the_folder_of_the_command(
 
 
 def test_a_page_that_hangs_costs_its_own_line_and_no_other(pages: List) -> None:
-    pages.settings = pages.settings.model_copy(update={"extract_timeout_seconds": 0.5})
+    pages.settings = pages.settings.with_values(extract_timeout_seconds=0.5)
     os.mkfifo(pages.folder / "hangs.html")
     soup = pages.add("soup.html", recipe("Soup"))
     asked = [{"id": n, "html_path": "hangs.html" if n == 1 else soup} for n in range(4)]

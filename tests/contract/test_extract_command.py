@@ -65,7 +65,7 @@ def run(
 
 def test_a_page_that_takes_too_long_is_given_up(settings: Settings, tmp_path: Path) -> None:
     (tmp_path / "long.html").write_bytes(page(SOUP) + b"<p>Words.</p>" * 100_000)
-    hasty = settings.model_copy(update={"extract_timeout_seconds": 0.001})
+    hasty = settings.with_values(extract_timeout_seconds=0.001)
     with pytest.raises(ExtractTimeout):
         run(hasty, tmp_path / "long.html")
 
@@ -75,7 +75,7 @@ def test_a_page_that_takes_too_much_memory_is_given_up(settings: Settings, tmp_p
     swelling = b"<p>" + b"".join(b"<b id=%d>" % number for number in range(300)) + b"</p>" + b"<p>x</p>" * 40_000
     (tmp_path / "swelling.html").write_bytes(swelling)
     with pytest.raises(ExtractCrashed, match="more memory than allowed"):
-        run(settings.model_copy(update={"extract_memory_mb": 1024}), tmp_path / "swelling.html")
+        run(settings.with_values(extract_memory_mb=1024), tmp_path / "swelling.html")
 
 
 def test_the_record_of_a_saved_page_is_one_json_object(
@@ -217,7 +217,7 @@ async def test_an_address_is_fetched_once_after_its_robots_txt(settings: Setting
 
 async def test_two_requests_to_a_host_keep_its_pace(settings: Settings, site: SampleSite) -> None:
     """The site asks for 0.2 s, which the settings of these tests cut to nothing."""
-    await fetch_once(settings.model_copy(update={"robots_longest_delay_seconds": 600.0}), site.url + CAKE)
+    await fetch_once(settings.with_values(robots_longest_delay_seconds=600.0), site.url + CAKE)
     (first, _), (second, _) = site.arrivals
     assert second - first >= 0.19
 
@@ -236,12 +236,12 @@ async def test_a_page_that_robots_txt_forbids_is_not_fetched(settings: Settings,
     with pytest.raises(RobotsDisallowed):
         await fetch_once(settings, site.url + FORBIDDEN)
     assert site.requests[FORBIDDEN] == 0
-    await fetch_once(settings.model_copy(update={"obey_robots": False}), site.url + FORBIDDEN)
+    await fetch_once(settings.with_values(obey_robots=False), site.url + FORBIDDEN)
 
 
 async def test_a_private_address_is_refused(settings: Settings, site: SampleSite) -> None:
     with pytest.raises(InvalidUrl, match="private"):
-        await fetch_once(settings.model_copy(update={"fetch_allow_private": False}), site.url + CAKE)
+        await fetch_once(settings.with_values(fetch_allow_private=False), site.url + CAKE)
     assert not site.arrivals
 
 

@@ -34,7 +34,7 @@ PAGE = f'<html><script type="application/ld+json">{json.dumps(SOUP)}</script><p>
 
 @pytest.fixture(scope="module")
 def handed() -> Iterator[SubmittedPages]:
-    with SubmittedPages(Settings(_env_file=None, extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
+    with SubmittedPages(Settings.from_values(extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
         yield pages
 
 
@@ -143,7 +143,7 @@ async def test_a_page_larger_than_any_other_body_is_taken(client: httpx.AsyncCli
 
 
 async def test_guests_may_not_send_pages_without_end(engine: Engine, handed: SubmittedPages) -> None:
-    settings = engine.settings.model_copy(update={"guest_requests_per_minute": 2})
+    settings = engine.settings.with_values(guest_requests_per_minute=2)
     app = create_app(replace(make_services(replace(engine, settings=settings)), submitted_pages=handed))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as client:
         codes = [(await send(client)).status_code for _ in range(3)]
@@ -167,7 +167,7 @@ async def test_a_server_as_it_is_put_together_reads_pages(settings: Settings, da
 
 
 async def test_a_page_that_takes_too_long_costs_itself_alone(settings: Settings) -> None:
-    with SubmittedPages(settings.model_copy(update={"extract_timeout_seconds": 0.001})) as hasty:
+    with SubmittedPages(settings.with_values(extract_timeout_seconds=0.001)) as hasty:
         page = SubmittedPage(PAGE.encode() + b"<p>Words.</p>" * 100_000, URL, (Kind.RECIPE,))
         with pytest.raises(ExtractTimeout):
             await hasty.read(page, "somebody")

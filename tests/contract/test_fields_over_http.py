@@ -22,7 +22,7 @@ PATH = "/api/extract"
 
 @pytest.fixture(scope="module")
 def handed() -> Iterator[SubmittedPages]:
-    with SubmittedPages(Settings(_env_file=None, extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
+    with SubmittedPages(Settings.from_values(extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
         yield pages
 
 

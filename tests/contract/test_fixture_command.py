@@ -91,7 +91,7 @@ def test_what_is_no_folder_or_cannot_be_made_one_is_told_in_one_line(settings: S
 
 
 def test_a_page_that_takes_too_long_is_given_up(settings: Settings, folder: Path) -> None:
-    hasty = settings.model_copy(update={"extract_timeout_seconds": 0.001})
+    hasty = settings.with_values(extract_timeout_seconds=0.001)
     source = saved(folder, PAGE.encode() + b"<p>Words.</p>" * 100_000)
     with pytest.raises(ExtractTimeout):
         capture(hasty, source, "auto", None, None, folder)
@@ -119,7 +119,7 @@ def test_without_a_folder_for_tests_nothing_is_written(settings: Settings, tmp_p
 
 async def keep(database_url: str, settings: Settings) -> None:
     """The page as a worker would have kept it: found in the end elsewhere, in an encoding that only a header named."""
-    path = await local_blobs(settings.data_dir / "bodies").put("0" * 64, PAGE.encode("cp1252"))
+    path = await local_blobs(settings.storage.data_dir / "bodies").put("0" * 64, PAGE.encode("cp1252"))
     page = parse_page_url(URL)
     with psycopg.connect(database_url, autocommit=True) as connection:
         connection.execute(
@@ -133,11 +133,11 @@ async def keep(database_url: str, settings: Settings) -> None:
 
 @pytest.fixture
 def stored(settings: Settings, database_url: str) -> Settings:
-    return settings.model_copy(update={"database_url": database_url})
+    return settings.with_values(database_url=database_url)
 
 
 def test_a_kept_page_becomes_a_test_without_fetching(stored: Settings, folder: Path) -> None:
-    asyncio.run(keep(str(stored.database_url), stored))
+    asyncio.run(keep(str(stored.postgres.url), stored))
     assert capture(stored, URL, "auto", None, None, folder) == 0
     page, _, record = read(folder / "shop-example-kettles-enamel.json")
     assert (page.url, page.charset, record["name"]) == ("http://shop.example/k", "windows-1252", "Théière")

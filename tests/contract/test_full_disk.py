@@ -85,7 +85,7 @@ async def test_the_disk_of_uploads_is_full(client: httpx.AsyncClient, engine: En
             "/api/jobs", files={"file": ("pans.csv", rows)}, headers={"Authorization": f"Bearer {token}"}
         )
     assert_told(answer)
-    spool = engine.settings.data_dir / "spool"
+    spool = engine.settings.storage.data_dir / "spool"
     assert list(spool.iterdir()) == []
 
 
@@ -100,7 +100,7 @@ async def test_the_disk_of_bodies_is_full(tmp_path: Path) -> None:
 
 def test_the_doctor_advises_to_free_space_where_bodies_are_kept(tmp_path: Path) -> None:
     with no_room_for_files(0):
-        (finding,) = _bodies(Settings(data_dir=tmp_path))
+        (finding,) = _bodies(Settings.from_values(data_dir=tmp_path))
     assert "is full" in finding.what and finding.advice == MORE_ROOM
 
 

@@ -32,7 +32,7 @@ ROOT = "root@example.com"
 
 @pytest.fixture(scope="module")
 def handed() -> Iterator[SubmittedPages]:
-    with SubmittedPages(Settings(_env_file=None, extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
+    with SubmittedPages(Settings.from_values(extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
         yield pages
 
 
@@ -47,7 +47,7 @@ async def site() -> AsyncIterator[ChangingSite]:
 async def visitor(
     engine: Engine, site: ChangingSite, extractors: Extractors, handed: SubmittedPages
 ) -> AsyncIterator[Visitor]:
-    settings = engine.settings.model_copy(update={"admin_emails": ROOT})
+    settings = engine.settings.with_values(admin_emails=ROOT)
     async with visiting(replace(engine, settings=settings), site, extractors) as opened:
         yield opened
 
@@ -254,7 +254,7 @@ class TestWhoMaySee:
 
     async def test_guests_are_limited_and_people_are_not_for_them(self, visitor: Visitor) -> None:
         item = await visitor.visit("/pan", Kind.PRODUCT)
-        settings = visitor.engine.settings.model_copy(update={"guest_requests_per_minute": 2})
+        settings = visitor.engine.settings.with_values(guest_requests_per_minute=2)
         app = create_app(make_services(replace(visitor.engine, settings=settings)))
         token = (await sign_in(visitor.engine, Identity("ana@example.com"))).token
         transport = httpx.ASGITransport(app, client=("203.0.113.7", 1))

@@ -51,7 +51,7 @@ async def model() -> AsyncIterator[Model]:
 @pytest.fixture
 def asking(settings: Settings, model: Model) -> Settings:
     set_up = {"llm_base_url": model.url, "llm_model": "small", "llm_timeout_seconds": 5.0}
-    return settings.model_copy(update=set_up)
+    return settings.with_values(**set_up)
 
 
 @pytest.fixture
@@ -114,15 +114,15 @@ async def site() -> AsyncIterator[ChangingSite]:
 async def parsed(settings: Settings, database_url: str, *arguments: str) -> tuple[int, str, str]:
     asked = {
         "DATABASE_URL": database_url,
-        "GARNER_DATA_DIR": str(settings.data_dir),
+        "GARNER_DATA_DIR": str(settings.storage.data_dir),
         "GARNER_FETCH_ALLOW_PRIVATE": "true",
         "GARNER_DEFAULT_CRAWL_DELAY_SECONDS": "0",
         "GARNER_EXTRACT_PROCESSES": "1",
-        "GARNER_LLM_BASE_URL": settings.llm_base_url or "",
-        "GARNER_LLM_MODEL": settings.llm_model or "",
+        "GARNER_LLM_BASE_URL": settings.llm.base_url or "",
+        "GARNER_LLM_MODEL": settings.llm.model or "",
     }
     environment = {**os.environ, **asked}
-    ran = await run_command("parse", *arguments, environment=environment, folder=settings.data_dir)
+    ran = await run_command("parse", *arguments, environment=environment, folder=settings.storage.data_dir)
     return ran.code, ran.out, ran.err
 
 
@@ -247,7 +247,7 @@ async def test_the_doctor_says_what_is_wrong_with_the_model(
 
 
 async def test_the_doctor_says_that_nobody_listens_and_does_not_show_the_address(settings: Settings) -> None:
-    gone = settings.model_copy(update={"llm_base_url": f"http://{LOOPBACK}:9/secret/v1", "llm_model": "small"})
+    gone = settings.with_values(llm_base_url=f"http://{LOOPBACK}:9/secret/v1", llm_model="small")
     (finding,) = await examined(gone)
     assert finding.mark is Mark.WRONG and "cannot be reached" in finding.what
     assert "secret" not in finding.what + finding.advice
@@ -258,8 +258,8 @@ async def test_the_doctor_is_silent_about_a_model_that_nobody_set_up(settings: S
 
 
 async def test_the_doctor_names_half_a_setting_and_too_small_a_budget(asking: Settings, model: Model) -> None:
-    (half,) = await examined(asking.model_copy(update={"llm_model": None}))
+    (half,) = await examined(asking.with_values(llm_model=None))
     assert half.mark is Mark.DOUBTFUL and "GARNER_LLM_MODEL" in half.what
     model.replies = [said(TITLE)]
-    _, budget = await examined(asking.model_copy(update={"llm_daily_tokens": 5_000}))
+    _, budget = await examined(asking.with_values(llm_daily_tokens=5_000))
     assert budget.mark is Mark.DOUBTFUL and "GARNER_LLM_DAILY_TOKENS" in budget.advice

@@ -59,7 +59,7 @@ Client = Callable[..., httpx.AsyncClient]
 @pytest.fixture
 def client_of(engine: Engine, folder: Path) -> Client:
     def opened(**changed: object) -> httpx.AsyncClient:
-        settings = engine.settings.model_copy(update=changed)
+        settings = engine.settings.with_values(**changed)
         app = create_app(make_services(Engine(settings, engine.database, engine.blobs, engine.wake)), folder)
         return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner")
 

@@ -28,7 +28,7 @@ async def calling(
     folder: Path, peer: tuple[str, int] = HERE, sample: SampleContent | None = None, **said: Any
 ) -> AsyncIterator[httpx.AsyncClient]:
     """Over an engine whose database nobody could reach."""
-    settings = Settings(_env_file=None, data_dir=folder, **said)
+    settings = Settings.from_values(data_dir=folder, **said)
     nowhere = Database("postgresql://127.0.0.1:1/nothing", wait_seconds=0.1)
     engine = Engine(settings, nowhere, local_blobs(folder / "bodies"), wake=lambda stage: None)
     transport = httpx.ASGITransport(create_app(make_services(engine), sample=sample), client=peer)
@@ -67,7 +67,7 @@ async def test_what_there_is_follows_the_settings(tmp_path: Path) -> None:
     assert [features[name] for name in ("pendingDashboard", "uploads", "llm", "render", "sample")] == [
         *(False, True, False, False, False),
     ]
-    said = {"pending_dashboard": True, "DB_INGEST_ENABLED": False, "render": True}
+    said = {"pending_dashboard": True, "db_ingest_enabled": False, "render": True}
     model = {"llm_base_url": "http://127.0.0.1:1/v1", "llm_model": "m"}
     features = (await facts(tmp_path, sample=SAMPLE, **said, **model))["features"]
     assert [features[name] for name in ("pendingDashboard", "uploads", "llm", "render", "sample")] == [

@@ -33,7 +33,7 @@ People = Callable[[str | None], Awaitable[httpx.AsyncClient]]
 
 @pytest.fixture(scope="module")
 def handed() -> Iterator[SubmittedPages]:
-    with SubmittedPages(Settings(_env_file=None, extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
+    with SubmittedPages(Settings.from_values(extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
         yield pages
 
 
@@ -227,7 +227,7 @@ async def test_who_shows_another_scheme_is_a_guest(engine: Engine, guest: httpx.
 
 async def test_users_and_guests_have_limits_of_their_own(engine: Engine) -> None:
     limits = {"guest_requests_per_minute": 1, "user_requests_per_minute": 2}
-    limited = replace(engine, settings=engine.settings.model_copy(update=limits))
+    limited = replace(engine, settings=engine.settings.with_values(**limits))
     tokens = [(await sign_in(engine, Identity(f"{name}@example.com"))).token for name in ("ana", "ben")]
     statuses = {}
     async with httpx.AsyncClient(

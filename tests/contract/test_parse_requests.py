@@ -334,7 +334,7 @@ async def test_bad_input_gets_one_clear_sentence_and_changes_nothing(
 async def test_a_private_address_is_refused_unless_allowed(
     settings: Settings, database: Database, engine: Engine, url: str
 ) -> None:
-    strict = Engine(settings.model_copy(update={"fetch_allow_private": False}), database, engine.blobs, engine.wake)
+    strict = Engine(settings.with_values(fetch_allow_private=False), database, engine.blobs, engine.wake)
     transport = httpx.ASGITransport(create_app(make_services(strict)))
     async with httpx.AsyncClient(transport=transport, base_url="http://garner") as client:
         answer = await client.post("/parse-requests", json={"url": url})
@@ -346,7 +346,7 @@ async def test_a_private_address_is_refused_unless_allowed(
 async def test_a_time_to_live_may_be_zero_or_a_fraction_of_a_day(
     settings: Settings, database: Database, engine: Engine, extractors: Extractors, site: SampleSite, days: float
 ) -> None:
-    short = Engine(settings.model_copy(update={"recipe_ttl_days": days}), database, engine.blobs, engine.wake)
+    short = Engine(settings.with_values(recipe_ttl_days=days), database, engine.blobs, engine.wake)
     async for garner in _open(make_services(short), extractors, site):
         await garner.post(site.url + RECIPE)
         await garner.crawl()
@@ -356,7 +356,7 @@ async def test_a_time_to_live_may_be_zero_or_a_fraction_of_a_day(
 
 
 async def test_guests_are_limited_per_address(settings: Settings, database: Database, engine: Engine) -> None:
-    limited = Engine(settings.model_copy(update={"guest_requests_per_minute": 3}), database, engine.blobs, engine.wake)
+    limited = Engine(settings.with_values(guest_requests_per_minute=3), database, engine.blobs, engine.wake)
     app = create_app(make_services(limited))
 
     async def post(address: str) -> httpx.Response:

@@ -309,7 +309,7 @@ async def test_an_address_that_somebody_forwards_counts_only_from_a_trusted_prox
     settings: Settings, database: Database, engine: Engine, trusted: str, refused: int
 ) -> None:
     changed: dict[str, Any] = {"guest_requests_per_minute": 3, "trusted_proxies": trusted}
-    few = settings.model_copy(update=changed)
+    few = settings.with_values(**changed)
     app = create_app(make_services(Engine(few, database, engine.blobs, engine.wake)))
     async with serving(app, few) as server:
         statuses = [

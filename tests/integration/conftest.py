@@ -33,7 +33,7 @@ async def crawl(engine: Engine) -> AsyncIterator[Crawl]:
 @pytest.fixture(scope="session")
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pictures]:
     """One pair of processes that read pictures per test process: loading what they read by takes seconds."""
-    with Pictures(Settings(_env_file=None, data_dir=tmp_path_factory.mktemp("pictures"))) as opened:
+    with Pictures(Settings.from_values(data_dir=tmp_path_factory.mktemp("pictures"))) as opened:
         yield opened
 
 

@@ -232,7 +232,7 @@ class Crawl:
 
 @asynccontextmanager
 async def crawling(engine: Engine, worker: str = WORKER, **overrides: Any) -> AsyncIterator[Crawl]:
-    engine = replace(engine, settings=engine.settings.model_copy(update=overrides))
+    engine = replace(engine, settings=engine.settings.with_values(**overrides))
     async with make_fetcher(engine) as fetcher:
         stage = CrawlStage(engine, fetcher, worker)
         yield Crawl(engine, Loop(stage, engine.database, worker, engine.settings))

@@ -150,7 +150,7 @@ async def test_what_is_no_picture_is_not_asked_for_again(
     shop.said[PICTURE] = said
     await offer(looking, shop)
     await looking.picture(jpeg(thing(1)))
-    settings = looking.engine.settings.model_copy(update={"image_max_bytes": 200_000})
+    settings = looking.engine.settings.with_values(image_max_bytes=200_000)
     async with make_provider_caller(settings) as caller:
         shown = CataloguePictures(replace(looking.engine, settings=settings), caller, pictures)
         await shown.run_once()
@@ -235,7 +235,7 @@ async def test_private_addresses_are_refused_where_they_may_not_be_fetched(
 ) -> None:
     await offer(looking, shop)
     await looking.picture(jpeg(thing(1)))
-    settings = looking.engine.settings.model_copy(update={"fetch_allow_private": False})
+    settings = looking.engine.settings.with_values(fetch_allow_private=False)
     async with make_provider_caller(settings) as caller:
         await CataloguePictures(replace(looking.engine, settings=settings), caller, pictures).run_once()
     assert shop.asked == [] and (await came_to(looking))["code"] == "private_address"

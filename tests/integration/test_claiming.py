@@ -107,14 +107,14 @@ async def test_no_claim_asks_for_fewer_than_the_least_however_few_slots_are_free
     database: Database, settings: Settings, least: int, concurrency: int
 ) -> None:
     stage = EndlessStage(concurrency, done, total=400)
-    await run(stage, database, settings.model_copy(update={"claim_min": least}))
+    await run(stage, database, settings.with_values(claim_min=least))
     assert len(stage.asked) > 5 and min(stage.asked) >= least
     assert stage.most_under_way == concurrency  # what is claimed beyond waits for its slot
 
 
 async def test_a_process_under_strain_asks_for_no_fewer_either(database: Database, settings: Settings) -> None:
     stage = EndlessStage(8, done, total=100)
-    await run(stage, database, settings.model_copy(update={"claim_min": 4}), ProcessLoad(share=1 / 64))
+    await run(stage, database, settings.with_values(claim_min=4), ProcessLoad(share=1 / 64))
     assert set(stage.asked) == {4}
 
 

@@ -27,7 +27,7 @@ def add(connection: PlainConnection, host: str, password: str | None = None) -> 
 
 
 def settings(key: str | None) -> Settings:
-    return Settings(_env_file=None, secret_key=key)
+    return Settings.from_values(secret_key=key)
 
 
 def test_without_proxies_there_is_nothing_to_say(plain: PlainConnection) -> None:

@@ -47,7 +47,7 @@ class Users(Reading):
 
 @pytest.fixture
 def users(engine: Engine, tmp_path: Path) -> Users:
-    settings = engine.settings.model_copy(update={"ingest_min_rows": 10, "ingest_max_rows": 10})
+    settings = engine.settings.with_values(ingest_min_rows=10, ingest_max_rows=10)
     return Users(Engine(settings, engine.database, engine.blobs, engine.wake), tmp_path)
 
 
@@ -143,7 +143,7 @@ async def test_a_file_that_another_has_read_on_is_opened_again(
     await two.close()
     assert [row["input_json"]["title"] for row in await users.rows(long)] == [f"Thing {n}" for n in range(60)]
     assert len(opened(events)) > 2
-    assert list((users.engine.settings.data_dir / "spool").glob("*")) == []
+    assert list((users.engine.settings.storage.data_dir / "spool").glob("*")) == []
 
 
 async def test_rows_of_many_small_tables_are_written_together(users: Users, events: list[observe.Event]) -> None:
@@ -204,7 +204,7 @@ async def test_a_file_that_is_opened_again_and_again_and_gives_no_rows_is_given_
     monkeypatch.setattr(ingester, "LONGEST_TURN_SECONDS", 0.0)
     monkeypatch.setattr("garner.runtime.ingest.row_sources.TAKE_SECONDS", 0.0)
     bad = await users.send(await users.user(), "bad.zip", zip_of(100, 0))
-    for _ in range(users.engine.settings.max_attempts_error + 1):
+    for _ in range(users.engine.settings.queue.max_attempts_error + 1):
         other = await users.send(await users.user(), "other.csv", things(1))
         while not await users.is_read(other):
             assert await Ingester(users.engine, "reader").run_next()

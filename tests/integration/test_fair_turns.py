@@ -55,7 +55,7 @@ def site() -> Iterator[FaultSite]:
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    return settings.model_copy(update={"default_crawl_delay_seconds": 0.0})
+    return settings.with_values(default_crawl_delay_seconds=0.0)
 
 
 async def until(
@@ -410,7 +410,7 @@ async def test_hosts_that_never_answer_leave_slots_to_other_users(
 ) -> None:
     """All hosts of one user hang. The page of another user is fetched by the same worker all the same."""
     one, two = await users(database, 2)
-    settings = engine.settings.model_copy(update={"crawl_concurrency": 8, "obey_robots": False})
+    settings = engine.settings.with_values(crawl_concurrency=8, obey_robots=False)
     engine = replace(engine, settings=settings)
     wanted = site.url("/pages/small")
 

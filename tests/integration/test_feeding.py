@@ -59,7 +59,7 @@ PIE = "https://kitchen.example/pie"
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    return settings.model_copy(update={"job_window": 4, "job_pages": 4})
+    return settings.with_values(job_window=4, job_pages=4)
 
 
 # Rows without an address -------------------------------------------------------------------------------------
@@ -295,7 +295,7 @@ async def test_fetches_that_are_tried_again_are_one_run_of_a_row(engine: Engine,
 
 
 async def test_pages_of_a_small_job_go_between_those_of_a_large_one(engine: Engine, database: Database) -> None:
-    slow = engine.settings.model_copy(update={"default_crawl_delay_seconds": 30})
+    slow = engine.settings.with_values(default_crawl_delay_seconds=30)
     engine = replace(engine, settings=slow)
     async with database.connection() as connection:
         large = await new_fed_job(connection, [f"https://kitchen.example/{number}" for number in range(4)])
@@ -404,4 +404,4 @@ async def test_a_row_whose_page_holds_nothing_shows_no_more_attempts_than_its_li
     assert await stage.settle([extracted(claim)]) == {claim.work_id}
     async with engine.database.connection() as connection:
         found = await row_of(connection, job_id, 1)
-    assert (found["status"], found["attempts"]) == ("NOT_FOUND", engine.settings.max_attempts_not_found)
+    assert (found["status"], found["attempts"]) == ("NOT_FOUND", engine.settings.queue.max_attempts_not_found)

@@ -28,7 +28,8 @@ WRITE = "insert into users (email) values ('frozen@example.com')"
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
     """Leases that are over at once, so that nobody has to wait until a session has waited for longer."""
-    return settings.model_copy(update={"lock_cap_ms": 0})
+    queue = settings.queue.model_copy(update={"lock_cap_ms": 0})  # less than a setting may be
+    return settings.model_copy(update={"queue": queue})
 
 
 @pytest.fixture
@@ -170,10 +171,8 @@ async def test_whoever_stands_in_nobodys_way_or_is_at_work_is_left_alone(
 
 
 async def test_whoever_has_not_waited_for_as_long_as_a_lease_is_left_alone(engine: Engine, database_url: str) -> None:
-    usual = Settings.model_fields["lock_cap_ms"].default
-    unhurried = Engine(
-        engine.settings.model_copy(update={"lock_cap_ms": usual}), engine.database, engine.blobs, engine.wake
-    )
+    usual = Settings().queue.lock_cap_ms
+    unhurried = Engine(engine.settings.with_values(lock_cap_ms=usual), engine.database, engine.blobs, engine.wake)
     async with session(database_url) as young:
         await in_transaction(young)
         assert await look_twice(unhurried) == 0

@@ -70,7 +70,7 @@ class TestClaims:
 
     async def test_a_file_that_kills_whoever_reads_it_is_given_up(self, reading: Reading) -> None:
         await reading.submit(things(3))
-        most = reading.engine.settings.max_attempts_error
+        most = reading.engine.settings.queue.max_attempts_error
         for _ in range(most):
             assert await reading.claim("victim", lease=0.001) is not None
             await asyncio.sleep(0.01)

@@ -74,7 +74,7 @@ async def open_visitor(engine: Engine, site: ChangingSite, extractors: Extractor
 
         async def start(**settings: Any) -> Visitor:
             asking = {"llm_base_url": model.url, "llm_model": "small", "llm_timeout_seconds": 5.0}
-            changed = engine.settings.model_copy(update=asking | settings)
+            changed = engine.settings.with_values(**(asking | settings))
             return await stack.enter_async_context(visiting(replace(engine, settings=changed), site, extractors))
 
         yield start

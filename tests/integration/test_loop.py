@@ -54,12 +54,12 @@ class ActStage:
 
 @pytest.fixture
 def quick(settings: Settings) -> Settings:
-    return settings.model_copy(update={"lock_floor_ms": 1500, "poll_seconds": 0.05, "drain_seconds": 0.5})
+    return settings.with_values(lock_floor_ms=1500, poll_seconds=0.05, drain_seconds=0.5)
 
 
 def patient(quick: Settings) -> Settings:
     """With leases that outlast a machine that stands still for a second."""
-    return quick.model_copy(update={"lock_floor_ms": 3000})
+    return quick.with_values(lock_floor_ms=3000)
 
 
 class Job:

@@ -51,7 +51,7 @@ ADD_TWINS = """
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    return settings.model_copy(update={"job_window": 50_000})
+    return settings.with_values(job_window=50_000)
 
 
 async def job_with_twins(engine: Engine, count: int = TWINS) -> int:

@@ -252,9 +252,13 @@ async def test_a_row_that_is_not_found_shows_no_more_attempts_than_its_limit(
 ) -> None:
     """It broke down before, which has another limit."""
     (row,) = await matching.rows({"title": "Nothing like it"})
-    await matching.ask("update job_items set attempts = %s", settings.max_attempts_error - 1)
+    await matching.ask("update job_items set attempts = %s", settings.queue.max_attempts_error - 1)
     await matching.run()
-    assert (await matching.item(row))["attempts"] == settings.max_attempts_not_found < settings.max_attempts_error
+    assert (
+        (await matching.item(row))["attempts"]
+        == settings.queue.max_attempts_not_found
+        < settings.queue.max_attempts_error
+    )
 
 
 @pytest.mark.parametrize("kind", ["recipe", "posting"])
@@ -369,5 +373,5 @@ async def test_a_row_not_found_shows_no_more_attempts_than_its_limit(
     await matching.run_to_the_end()
     ended = await matching.item(row)
     assert ended["status"] == "NOT_FOUND"
-    assert earlier < ended["attempts"] or ended["attempts"] == settings.max_attempts_not_found
-    assert ended["attempts"] <= settings.max_attempts_not_found
+    assert earlier < ended["attempts"] or ended["attempts"] == settings.queue.max_attempts_not_found
+    assert ended["attempts"] <= settings.queue.max_attempts_not_found

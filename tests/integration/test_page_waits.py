@@ -42,7 +42,7 @@ PAN, POT = "https://shop.example/pan", "https://shop.example/pot"
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    return settings.model_copy(update={"job_window": WINDOW, "job_pages": 2, "not_found_retry_seconds": FIRST_SECONDS})
+    return settings.with_values(job_window=WINDOW, job_pages=2, not_found_retry_seconds=FIRST_SECONDS)
 
 
 class Desk:

@@ -46,7 +46,7 @@ async def site() -> AsyncIterator[ChangingSite]:
 
 @pytest.fixture
 def watched(engine: Engine) -> Engine:
-    return replace(engine, settings=engine.settings.model_copy(update=RULES))
+    return replace(engine, settings=engine.settings.with_values(**RULES))
 
 
 @pytest.fixture

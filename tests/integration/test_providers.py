@@ -197,7 +197,7 @@ async def test_a_row_that_waits_for_a_providers_turn_spends_no_run(matching: Mat
 async def test_a_provider_is_asked_at_the_pace_of_its_host(
     engine: Engine, database: Database, server: Server, settings: Settings
 ) -> None:
-    slow = politeness(settings.model_copy(update={"default_crawl_delay_seconds": 0.4}))
+    slow = politeness(settings.with_values(default_crawl_delay_seconds=0.4))
     async with make_provider_caller(settings) as caller:
         both = [Providers(database, caller, [acme(server)], slow) for _ in range(2)]
         await asyncio.gather(*(one.search({"title": "Fine liner"}, 0) for one in both * 2))
@@ -214,7 +214,7 @@ async def slow_to_connect(
         await asyncio.sleep(seconds)
         return ["127.0.0.1"]
 
-    slow = politeness(settings.model_copy(update={"default_crawl_delay_seconds": pace}))
+    slow = politeness(settings.with_values(default_crawl_delay_seconds=pace))
     provider = acme(server, url=f"http://acme.test:{server.port}/search?q={{query}}")
     async with Caller(timeout_seconds=timeout, user_agent="x", allow_private=True, resolver=look_up) as caller:
         yield Providers(database, caller, [provider], slow)
@@ -345,7 +345,7 @@ async def test_an_answer_that_is_too_large_is_not_read(
 async def test_private_addresses_are_refused_unless_allowed(
     database: Database, server: Server, settings: Settings
 ) -> None:
-    strict = settings.model_copy(update={"fetch_allow_private": False})
+    strict = settings.with_values(fetch_allow_private=False)
     async with make_provider_caller(strict) as caller:
         searched = await Providers(database, caller, [acme(server)], politeness(strict)).search({"title": "Pen"}, 0)
     assert server.asked == [] and searched.refusals
@@ -387,7 +387,7 @@ async def test_the_next_run_waits_and_twice_as_long_each_time(
         await matching.run()
         (work,) = await matching.ask("select extract(epoch from due_at - now())::float8 as wait from work")
         waits.append(work["wait"])
-    first = settings.not_found_retry_seconds
+    first = settings.matching.not_found_retry_seconds
     assert 0.6 * first < waits[0] <= 1.25 * first and 1.2 * first < waits[1] <= 2.5 * first
     assert await matching.loop.run_once() == 0  # not before its time
     assert (await matching.item(row))["status"] == "PENDING"
@@ -399,8 +399,8 @@ async def test_a_row_with_one_attempt_left_is_tried_all_ways_in_it(
     matching: Matching, server: Server, settings: Settings
 ) -> None:
     (row,) = await matching.rows({"title": "Nothing like it", "sku": "NL-1"})
-    await matching.ask("update job_items set attempts = %s", settings.max_attempts_not_found - 1)
+    await matching.ask("update job_items set attempts = %s", settings.queue.max_attempts_not_found - 1)
     await matching.run()
     ended = await matching.item(row)
-    assert (ended["status"], ended["attempts"]) == ("NOT_FOUND", settings.max_attempts_not_found)
+    assert (ended["status"], ended["attempts"]) == ("NOT_FOUND", settings.queue.max_attempts_not_found)
     assert server.asked

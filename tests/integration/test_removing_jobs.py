@@ -43,7 +43,7 @@ LEFT = ("jobs", "job_items", "lanes", "ingests", "files", "job_changes", "job_de
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    return settings.model_copy(update={"job_retention_days": 30})
+    return settings.with_values(job_retention_days=30)
 
 
 @pytest.fixture
@@ -439,7 +439,7 @@ async def test_a_job_that_is_under_way_is_kept_however_old(engine: Engine, datab
 
 async def test_jobs_are_kept_for_ever_unless_a_time_is_set(engine: Engine, database: Database) -> None:
     keeping = Engine(
-        engine.settings.model_copy(update={"job_retention_days": Settings(_env_file=None).job_retention_days}),
+        engine.settings.with_values(job_retention_days=Settings().retention.job_days),
         engine.database,
         engine.blobs,
         engine.wake,

@@ -64,7 +64,7 @@ def domain_of(visitor: Visitor) -> str:
 
 
 def reading(visitor: Visitor, candidate: object) -> AbstractContextManager[ExtractKept]:
-    settings = Settings(_env_file=None, extract_processes=1)
+    settings = Settings.from_values(extract_processes=1)
     return extracting_kept_pages(settings, None if candidate is None else name_of(candidate))
 
 

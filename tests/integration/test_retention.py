@@ -104,7 +104,7 @@ async def test_the_loop_deletes_by_the_settings(engine: Engine, table: str) -> N
         "crawl_attempts": "attempt_retention_days",
         "job_items": "item_retention_days",
     }[table]
-    forgetful = Engine(engine.settings.model_copy(update={setting: 0}), engine.database, engine.blobs, engine.wake)
+    forgetful = Engine(engine.settings.with_values(**{setting: 0}), engine.database, engine.blobs, engine.wake)
     async with engine.database.connection() as connection:
         await fail_for_good(connection, CAKE)
         assert await background.delete_expired(engine) == 0

@@ -200,7 +200,7 @@ async def test_a_delay_is_kept_as_asked_for_and_told_where_it_is_cut(
     site.said["/robots.txt"] = robots(f"User-agent: *\nCrawl-delay: {asked}")
     events: list[observe.Event] = []
     forget = observe.subscribe(events.append)
-    ordinary = Settings(_env_file=None).robots_longest_delay_seconds
+    ordinary = Settings().pacing.robots_longest_delay_seconds
     async with crawling(engine, robots_longest_delay_seconds=ordinary) as crawl:
         await crawl.ask(site.url("/cake"))
         await crawl.round()

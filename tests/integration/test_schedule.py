@@ -483,7 +483,7 @@ async def test_an_import_of_thousands_of_pages_is_quick_and_causes_no_storm(engi
             await background.schedule_pages(engine)
     assert time.process_time() - started < 0.0003 * len(urls)
     async with engine.database.connection() as connection:
-        window = engine.settings.lane_window
+        window = engine.settings.queue.lane_window
         most = await value(connection, "select max(c) from (select count(*) c from work group by lane_id) w")
         assert most <= window
         assert await value(connection, "select count(*) from work") == sites * window

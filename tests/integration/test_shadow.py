@@ -73,7 +73,7 @@ def beside(engine: Engine, site: ChangingSite, extractors: Extractors, candidate
     async def open_shadow(
         candidate: object, pool: Extractors = candidates, **settings: Any
     ) -> AsyncIterator[tuple[Visitor, Shadow]]:
-        changed = engine.settings.model_copy(update=settings)
+        changed = engine.settings.with_values(**settings)
         shadow = Shadow(name_of(candidate), engine.database, changed, pool)
         async with visiting(engine, site, extractors, shadow=shadow) as visitor:
             yield visitor, shadow
@@ -290,7 +290,7 @@ async def test_live_records_are_the_same_with_and_without_a_candidate(
 async def test_a_worker_with_a_candidate_keeps_what_that_makes_of_its_pages(
     engine: Engine, site: ChangingSite, extractors: Extractors
 ) -> None:
-    shadowed = replace(engine, settings=engine.settings.model_copy(update={"shadow_extractor": name_of(louder)}))
+    shadowed = replace(engine, settings=engine.settings.with_values(shadow_extractor=name_of(louder)))
     stop = asyncio.Event()
     working = asyncio.create_task(run_worker(shadowed, stop))
     async with visiting(engine, site, extractors) as asking:
@@ -316,7 +316,7 @@ async def test_a_misspelt_candidate_keeps_a_worker_from_starting_with_one_line(
     engine: Engine, candidates: Extractors, monkeypatch: pytest.MonkeyPatch, candidate: str, said: str
 ) -> None:
     monkeypatch.setattr(shadow_work, "Extractors", lambda *limits: nullcontext(candidates))
-    shadowed = replace(engine, settings=engine.settings.model_copy(update={"shadow_extractor": candidate}))
+    shadowed = replace(engine, settings=engine.settings.with_values(shadow_extractor=candidate))
     with pytest.raises(ConfigurationError, match=r"GARNER_SHADOW_EXTRACTOR=.*") as refused:
         await run_worker(shadowed, asyncio.Event())
     assert said in refused.value.message and "\n" not in refused.value.message
@@ -328,7 +328,7 @@ async def test_the_doctor_tells_of_a_candidate_that_there_is_not(
     monkeypatch.setattr(doctor, "Extractors", lambda *limits: nullcontext(candidates))
 
     def findings(**changed: Any) -> list[Finding]:
-        return list(_extractor_on_trial(settings.model_copy(update=changed)))
+        return list(_extractor_on_trial(settings.with_values(**changed)))
 
     assert await asyncio.to_thread(findings) == []
     (wrong,) = await asyncio.to_thread(findings, shadow_extractor="no.such:one")
@@ -342,7 +342,7 @@ async def test_a_candidate_is_found_in_the_folder_that_one_is_in(
 ) -> None:
     (tmp_path / "my_candidate.py").write_text("def extract(body, **_):\n    return None\n")
     monkeypatch.chdir(tmp_path)
-    changed = engine.settings.model_copy(update={"shadow_extractor": "my_candidate:extract"})
+    changed = engine.settings.with_values(shadow_extractor="my_candidate:extract")
     async with open_shadow(engine.database, changed) as shadow:
         assert shadow is not None
 
@@ -350,11 +350,11 @@ async def test_a_candidate_is_found_in_the_folder_that_one_is_in(
 @pytest.mark.parametrize("name", ["mine", "mine:", ":loud", "mine.py:loud()", "a b:c", "mine/loud:f"])
 def test_what_cannot_name_a_function_is_a_wrong_setting(name: str) -> None:
     with pytest.raises(ConfigurationError, match=r"GARNER_SHADOW_EXTRACTOR=.*must be written as module:function"):
-        load(_env_file=None, shadow_extractor=name)
+        load(env_file=None, shadow_extractor=name)
 
 
 async def test_no_candidate_is_no_shadow(engine: Engine) -> None:
-    unused = Settings(_env_file=None, shadow_extractor="mine:loud", shadow_share=0)
+    unused = Settings.from_values(shadow_extractor="mine:loud", shadow_share=0)
     for settings in (engine.settings, unused):
         async with open_shadow(engine.database, settings) as shadow:
             assert shadow is None

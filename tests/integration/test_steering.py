@@ -47,7 +47,7 @@ PIE = "https://kitchen.example/pie"
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    return settings.model_copy(update={"job_window": 4, "job_pages": 4})
+    return settings.with_values(job_window=4, job_pages=4)
 
 
 async def state(connection: Connection, job_id: int) -> str:

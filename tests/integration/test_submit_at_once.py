@@ -131,7 +131,7 @@ URLS = [f"https://site{number % 7}.example/{number}" for number in range(20)]
 
 async def ask_all(database_url: str, data_dir: Path, seed: int) -> list[tuple[str, str]]:
     """A hundred askers of twenty pages, in another order than elsewhere."""
-    settings = Settings(_env_file=None, data_dir=data_dir, default_crawl_delay_seconds=0)
+    settings = Settings.from_values(data_dir=data_dir, default_crawl_delay_seconds=0)
     asked = [URLS[(7 * number + seed) % len(URLS)] for number in range(100)]
     async with open_engine(settings, database_url) as engine:
         answers = await ask_at_once(engine, *asked, topic="parse-requests")

@@ -35,7 +35,7 @@ async def let_pass(connection: Connection, time: str) -> None:
 
 
 def test_the_limit_is_a_quarter_of_an_hour_unless_set() -> None:
-    assert timedelta(seconds=Settings(_env_file=None).processing_timeout_seconds) == LIMIT
+    assert timedelta(seconds=Settings().queue.processing_timeout_seconds) == LIMIT
 
 
 async def test_a_page_that_waits_for_its_turn_does_not_time_out_however_long_the_queue_is(

@@ -47,7 +47,7 @@ def test_the_time_that_a_slow_answer_took_is_not_taken_for_skew(behind, skew):
     ],
 )
 def test_fetching_private_pages_for_others_is_doubted(host, allowed, mark):
-    (finding,) = _guard(Settings.model_construct(host=host, fetch_allow_private=allowed))
+    (finding,) = _guard(Settings.from_values(host=host, fetch_allow_private=allowed))
     assert finding.mark is mark and bool(finding.advice) == (mark is Mark.DOUBTFUL)
 
 
@@ -72,7 +72,7 @@ def test_the_verdict_counts_problems_and_warnings(monkeypatch, capsys, findings,
 
 
 def test_a_password_in_a_url_that_is_none_is_not_repeated():
-    (finding,) = _database(Settings.model_construct(database_url="postgresql://me:s3cret%zz@x/y"))
+    (finding,) = _database(Settings.from_values(database_url="postgresql://me:s3cret%zz@x/y"))
     assert finding.mark is Mark.WRONG and "DATABASE_URL is not a valid connection string" in finding.what
     assert "s3cret" not in finding.what + finding.advice
 
@@ -122,7 +122,7 @@ def another_garner() -> Iterator[int]:
 
 def test_a_server_that_runs_on_another_data_folder_is_doubted(another_garner, tmp_path, monkeypatch):
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "")  # and as before in the end
-    settings = Settings.model_construct(host="127.0.0.1", port=another_garner, data_dir=tmp_path)
+    settings = Settings.from_values(host="127.0.0.1", port=another_garner, data_dir=tmp_path)
     with shared_metrics(tmp_path):
         (finding,) = _port(settings)
         assert finding.mark is Mark.GOOD
@@ -140,29 +140,29 @@ def test_a_server_that_runs_on_another_data_folder_is_doubted(another_garner, tm
     ],
 )
 def test_page_bodies_are_tried_where_a_worker_would_keep_them(settings, told):
-    (finding,) = _bodies(Settings(_env_file=None, **settings))
+    (finding,) = _bodies(Settings.from_values(**settings))
     assert finding.mark is Mark.WRONG and told in finding.what and finding.advice
 
 
 def test_page_bodies_in_the_data_folder_are_fine_and_leave_nothing_behind(tmp_path):
-    (finding,) = _bodies(Settings(_env_file=None, data_dir=tmp_path))
+    (finding,) = _bodies(Settings.from_values(data_dir=tmp_path))
     assert finding.mark is Mark.GOOD
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
 def test_rendering_without_a_browser_is_wrong_and_without_rendering_none_is_needed(monkeypatch):
-    assert list(_rendering(Settings(_env_file=None))) == []
-    (finding,) = _rendering(Settings(_env_file=None, render=True, chromium="/nowhere/chromium"))
+    assert list(_rendering(Settings())) == []
+    (finding,) = _rendering(Settings.from_values(render=True, chromium="/nowhere/chromium"))
     assert finding.mark is Mark.WRONG and "/nowhere/chromium" in finding.what
     monkeypatch.setitem(sys.modules, "playwright.async_api", None)
-    (finding,) = _rendering(Settings(_env_file=None, render=True))
+    (finding,) = _rendering(Settings.from_values(render=True))
     assert finding.mark is Mark.WRONG and "make render" in finding.what
 
 
 @pytest.mark.parametrize(("name", "mark"), [("localhost", Mark.GOOD), ("nobody.invalid", Mark.DOUBTFUL)])
 def test_names_that_cannot_be_resolved_are_doubted(monkeypatch, name, mark):
     monkeypatch.setattr("garner.cli.commands.doctor.A_NAME", name)
-    (finding,) = _names(Settings(_env_file=None))
+    (finding,) = _names(Settings())
     assert finding.mark is mark
 
 
@@ -178,7 +178,7 @@ def test_names_that_cannot_be_resolved_are_doubted(monkeypatch, name, mark):
     ],
 )
 def test_a_short_secret_and_a_door_without_a_lock_are_doubted(settings, marks):
-    found = list(_signing_in(Settings(_env_file=None, **settings)))
+    found = list(_signing_in(Settings.from_values(**settings)))
     assert [finding.mark for finding in found] == marks
     assert "short" not in " ".join(finding.what for finding in found)
 
@@ -188,6 +188,6 @@ def test_a_data_folder_that_a_group_or_others_can_look_into_is_told(tmp_path: Pa
     folder = tmp_path / "data"
     folder.mkdir()
     folder.chmod(mode)
-    findings = _data_folder(Settings(_env_file=None, data_dir=folder))
+    findings = _data_folder(Settings.from_values(data_dir=folder))
     told = [finding for finding in findings if "have access" in str(finding)]
     assert bool(told) == (mode not in (0o700, 0o710))

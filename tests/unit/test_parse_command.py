@@ -32,9 +32,9 @@ def test_what_cannot_be_used_is_refused_before_anything_is_started(
     monkeypatch.chdir(tmp_path)
     Path("empty.txt").write_text("# nothing yet\n")
     Path("list.csv").write_text("url\nhttps://a.example/\n")
-    settings = Settings.model_construct(data_dir=tmp_path / "data")
+    settings = Settings.from_values(data_dir=tmp_path / "data")
     with pytest.raises(InputError, match=says) as refused:
         parse(settings, sources, Kind.RECIPE, Path(output) if output else None, fresh=False)
     assert "\n" not in refused.value.message
-    assert not settings.data_dir.exists()
+    assert not settings.storage.data_dir.exists()
     assert Path("list.csv").read_text() == "url\nhttps://a.example/\n"

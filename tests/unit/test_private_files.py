@@ -93,7 +93,7 @@ def test_an_existing_data_folder_is_closed_where_the_database_is_elsewhere(
 ) -> None:
     monkeypatch.setattr(wiring.migrate, "require_current", lambda url: None)
     folder = data_folder(tmp_path, "bodies")
-    with wiring.database_url(Settings(data_dir=folder, database_url="postgresql://localhost/elsewhere")):
+    with wiring.database_url(Settings.from_values(data_dir=folder, database_url="postgresql://localhost/elsewhere")):
         assert mode(folder) == 0o700
 
 

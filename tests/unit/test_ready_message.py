@@ -9,7 +9,7 @@ from garner.settings import Settings
 
 
 def message(host: str, port: int = 8000, *, workers: int = 1, starting: int = 0, **settings: object) -> list[str]:
-    made = Settings.model_construct(**settings)
+    made = Settings.from_values(**settings)
     return ready_message(made, host, port, workers=workers, starting=starting).plain.splitlines()
 
 

@@ -129,8 +129,8 @@ def create_app(
     settings = services.engine.settings
     app.context = Context(
         services,
-        guest_limit=RequestLimit(settings.guest_requests_per_minute, "IP address"),
-        user_limit=RequestLimit(settings.user_requests_per_minute, "user"),
+        guest_limit=RequestLimit(settings.limits.guest_requests_per_minute, "IP address"),
+        user_limit=RequestLimit(settings.limits.user_requests_per_minute, "user"),
         reparse_runs=reparse.ReparseRuns(),
         sample=sample,
     )
@@ -138,11 +138,11 @@ def create_app(
     errors.install(app)
     files.install(app, page_folder)
     app.openapi = lambda: documented(app)  # type: ignore[method-assign]  # FastAPI's own way to amend it
-    app.add_middleware(HtmlGuard, with_google=settings.google_client_id is not None)
+    app.add_middleware(HtmlGuard, with_google=settings.security.google_client_id is not None)
     app.add_middleware(BodyLimit, of_route=_most_bytes(settings))
     app.add_middleware(ObservedApp)
-    if settings.origins:  # outermost, because a page cannot read an error that lacks these headers
-        app.add_middleware(CORSMiddleware, allow_origins=settings.origins, **CROSS_ORIGIN)
+    if settings.server.origins:  # outermost, because a page cannot read an error that lacks these headers
+        app.add_middleware(CORSMiddleware, allow_origins=settings.server.origins, **CROSS_ORIGIN)
     return app
 
 
@@ -192,8 +192,8 @@ def _most_bytes(settings: Settings) -> dict[str, int]:
     """Return the body limits of the routes that accept more than others."""
     return {
         extract.PATH: extract.MOST_PAGE_BYTES,
-        pictures.PATH: settings.image_max_bytes + pictures.ROOM_FOR_FORM,
-        uploads.PATH: settings.upload_max_bytes + uploads.ROOM_FOR_FORM,
+        pictures.PATH: settings.limits.image_max_bytes + pictures.ROOM_FOR_FORM,
+        uploads.PATH: settings.limits.upload_max_bytes + uploads.ROOM_FOR_FORM,
     }
 
 

@@ -37,11 +37,11 @@ class S3Access:
     @classmethod
     def of(cls, settings: Settings) -> "S3Access":
         return cls(
-            settings.s3_endpoint,
-            settings.s3_region,
-            settings.s3_access_key_id,
-            settings.s3_secret_access_key,
-            settings.s3_path_style,
+            settings.storage.s3_endpoint,
+            settings.storage.s3_region,
+            settings.storage.s3_access_key_id,
+            settings.storage.s3_secret_access_key,
+            settings.storage.s3_path_style,
         )
 
 

@@ -55,12 +55,12 @@ def _refusal(message: str) -> typer.Exit:
     return typer.Exit(2)
 
 
-def load_settings(*, logs: bool = True, **overrides: object) -> Settings:
+def load_settings(*, logs: bool = True, **overrides: Any) -> Settings:
     loaded = settings.load(**{name: value for name, value in overrides.items() if value is not None})
     if logs:
         from garner.observe.logs import log_events
 
-        log_events(loaded.log_level, loaded.log_format)
+        log_events(loaded.observe.log_level, loaded.observe.log_format)
     return loaded
 
 
@@ -94,7 +94,7 @@ def operate(act: Callable[["Engine"], Awaitable[T]]) -> T:
     from garner.observe.logs import log_events
 
     loaded = load_settings(logs=False)
-    log_events("warning", loaded.log_format)
+    log_events("warning", loaded.observe.log_format)
 
     async def run(url: str) -> T:
         async with wiring.open_engine(loaded, url) as (engine, _):

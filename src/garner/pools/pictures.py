@@ -88,9 +88,9 @@ class Aside:
 
 class Pictures:
     def __init__(self, settings: Settings, *, idle_seconds: float = IDLE_SECONDS) -> None:
-        self.timeout_seconds = max(settings.extract_timeout_seconds, LEAST_SECONDS)
-        self._max_bytes = settings.image_max_bytes
-        memory_mb = settings.extract_memory_mb and max(settings.extract_memory_mb, LEAST_MEMORY_MB)
+        self.timeout_seconds = max(settings.extraction.timeout_seconds, LEAST_SECONDS)
+        self._max_bytes = settings.limits.image_max_bytes
+        memory_mb = settings.extraction.memory_mb and max(settings.extraction.memory_mb, LEAST_MEMORY_MB)
         limits = self.timeout_seconds, self._max_bytes, memory_mb, idle_seconds
         self.reader = Aside(*limits)
         self.looker = Aside(*limits)

@@ -142,16 +142,16 @@ class Loop(Generic[ClaimT, ResultT]):
         self._slots = asyncio.Semaphore(stage.concurrency)
         self._pressure = StagePressure()
         self._claim_size = ClaimSize(
-            settings.worker_target_slice_ms,
-            settings.claim_min,
-            settings.claim_max,
-            settings.safety_factor,
+            settings.queue.worker_target_slice_ms,
+            settings.queue.claim_min,
+            settings.queue.claim_max,
+            settings.queue.safety_factor,
             stage.concurrency,
             Average(),
         )
         self._last_size: int | None = None
         self._last_lease: float | None = None
-        self._lease_length = LeaseLength(settings.lock_floor_ms, settings.lock_cap_ms, Average())
+        self._lease_length = LeaseLength(settings.queue.lock_floor_ms, settings.queue.lock_cap_ms, Average())
 
     def wake(self) -> None:
         self._awake.set()
@@ -215,7 +215,7 @@ class Loop(Generic[ClaimT, ResultT]):
             taken = self._claim_size.slice_ms(size)
             observe.emit(observe.ControllerDecided(f"claim_size_{self.stage.stage}", size, self._size_cause(), taken))
         free = self._load.lower(self.stage.concurrency) - len(self._held)
-        return max(min(free, size), self._settings.claim_min) if free > 0 else 0
+        return max(min(free, size), self._settings.queue.claim_min) if free > 0 else 0
 
     def _size_cause(self) -> str:
         average = self._claim_size.average_ms.value
@@ -251,7 +251,7 @@ class Loop(Generic[ClaimT, ResultT]):
     async def _idle_seconds(self) -> float:
         """Return the time until the next lane is ready, at most one poll interval: a lost wake-up costs no more than
         that."""
-        poll = self._settings.poll_seconds * random.uniform(0.75, 1.0)
+        poll = self._settings.queue.poll_seconds * random.uniform(0.75, 1.0)
         ready = await self.stage.seconds_until_ready()
         return poll if ready is None else max(min(ready, poll), SHORTEST_WAIT_SECONDS)
 
@@ -384,7 +384,7 @@ class Loop(Generic[ClaimT, ResultT]):
     async def _renew_forever(self) -> None:
         while True:
             lease_seconds = self._lease_length.decide_seconds()
-            third = min(lease_seconds, self._settings.lock_floor_ms / 1000) / 3
+            third = min(lease_seconds, self._settings.queue.lock_floor_ms / 1000) / 3
             await asyncio.sleep(max(third / 10, min(third, self._seconds_to_spare())))
             await self._renew(lease_seconds)
             raise_if_canceled()
@@ -392,7 +392,7 @@ class Loop(Generic[ClaimT, ResultT]):
     @property
     def _margin(self) -> float:
         """The time before its end at which a lease that cannot be renewed is given up."""
-        return self._settings.lock_floor_ms / 1000 / 3
+        return self._settings.queue.lock_floor_ms / 1000 / 3
 
     def _seconds_to_spare(self) -> float:
         """Return the time until the first lease must be given up. A failed renewal is retried by then, not a whole
@@ -436,7 +436,7 @@ class Loop(Generic[ClaimT, ResultT]):
 
     async def _drain(self) -> None:
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(self._settings.drain_seconds):
+            async with asyncio.timeout(self._settings.queue.drain_seconds):
                 while self._held:
                     self._slot_freed.clear()
                     await self._slot_freed.wait()

@@ -51,7 +51,7 @@ def make_services(engine: Engine) -> Services:
         submitter=Submitter(database),
         finder=Finder(database),
         explainer=Explainer(database, settings),
-        google=Google(settings.google_client_id, Certificates(settings.google_certs_url)),
+        google=Google(settings.security.google_client_id, Certificates(settings.security.google_certs_url)),
         reading_threads=ReadingThreads(),
         mailbox_streams=Streams(database),
         job_streams=JobStreams(database),

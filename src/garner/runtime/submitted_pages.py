@@ -48,7 +48,7 @@ class SubmittedPages:
         self._database = database
         self._stack = ExitStack()
         self._extractors: Extractors | None = None
-        self._processes = min(PROCESSES, settings.extract_processes)
+        self._processes = min(PROCESSES, settings.extraction.processes)
         self._senders: dict[str, SenderQueue] = {}
         self._waiting = 0
         self._asking = 0
@@ -81,7 +81,7 @@ class SubmittedPages:
                 del self._senders[name]
 
     async def _read_admitted(self, page: "SubmittedPage", turns: asyncio.Semaphore) -> "Extraction":
-        if page.asks_llm and self._settings.asks_llm:
+        if page.asks_llm and self._settings.llm.is_configured:
             return await self._read_and_ask(page, turns)
         return await self._read(page, turns)
 
@@ -100,7 +100,7 @@ class SubmittedPages:
         llm = make_llm(self._settings)
         assert llm is not None  # the caller checked the settings
         async with llm:
-            last_resort = LlmFallback(self._database, llm, self._settings.llm_daily_tokens)
+            last_resort = LlmFallback(self._database, llm, self._settings.llm.daily_tokens)
             return await complete_submitted(last_resort, page, lambda page: self._read(page, turns))
 
     async def _read(self, page: "SubmittedPage", turns: asyncio.Semaphore) -> "Extraction":
@@ -120,8 +120,8 @@ class SubmittedPages:
 
         if self._extractors is None:
             settings = self._settings
-            seconds = min(settings.extract_sent_timeout_seconds, settings.extract_timeout_seconds)
-            limits = seconds, settings.fetch_max_bytes, settings.extract_memory_mb
+            seconds = min(settings.extraction.sent_timeout_seconds, settings.extraction.timeout_seconds)
+            limits = seconds, settings.fetch.max_bytes, settings.extraction.memory_mb
             self._extractors = Extractors(self._processes, *limits, ahead=0)
             self._stack.enter_context(self._extractors)
         return self._extractors

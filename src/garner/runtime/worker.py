@@ -47,41 +47,41 @@ def worker_name() -> str:
 
 
 def _sample_site(settings: Settings) -> Destination | None:
-    origin = settings.sample_origin
+    origin = settings.server.sample_origin
     return None if origin is None else (LOOPBACK, int(origin.rpartition(":")[2]))
 
 
 def make_fetcher(engine: Engine) -> Fetcher:
     settings = engine.settings
     return Fetcher(
-        limits=FetchLimits(settings.fetch_timeout_seconds, settings.fetch_max_bytes, settings.fetch_max_redirects),
-        user_agent=settings.fetch_user_agent,
-        allow_private=settings.fetch_allow_private,
+        limits=FetchLimits(settings.fetch.timeout_seconds, settings.fetch.max_bytes, settings.fetch.max_redirects),
+        user_agent=settings.fetch.user_agent,
+        allow_private=settings.fetch.allow_private,
         exempt=_sample_site(settings),
-        concurrency=settings.crawl_concurrency,
+        concurrency=settings.fetch.concurrency,
     )
 
 
 def make_renderer(settings: Settings) -> Renderer | None:
-    if not settings.render:
+    if not settings.rendering.enabled:
         return None
     return Renderer(
-        limits=FetchLimits(settings.fetch_timeout_seconds, settings.fetch_max_bytes, settings.fetch_max_redirects),
-        user_agent=settings.fetch_user_agent,
-        allow_private=settings.fetch_allow_private,
+        limits=FetchLimits(settings.fetch.timeout_seconds, settings.fetch.max_bytes, settings.fetch.max_redirects),
+        user_agent=settings.fetch.user_agent,
+        allow_private=settings.fetch.allow_private,
         exempt=_sample_site(settings),
-        pages=settings.render_pages,
-        chromium=settings.chromium,
+        pages=settings.rendering.pages,
+        chromium=settings.rendering.chromium,
     )
 
 
 def make_extractors(engine: Engine) -> Extractors:
     settings = engine.settings
     return Extractors(
-        settings.extract_processes,
-        settings.extract_timeout_seconds,
-        settings.fetch_max_bytes,
-        settings.extract_memory_mb,
+        settings.extraction.processes,
+        settings.extraction.timeout_seconds,
+        settings.fetch.max_bytes,
+        settings.extraction.memory_mb,
     )
 
 
@@ -91,7 +91,7 @@ async def _announce_worker(engine: Engine, name: str) -> AsyncIterator[None]:
 
     async def announce() -> int:
         async with engine.database.transaction() as connection:
-            allows_private = engine.settings.fetch_allow_private
+            allows_private = engine.settings.fetch.allow_private
             reads_text = ocr.is_installed()
             await workers.record_heartbeat(connection, name, allows_private=allows_private, reads_text=reads_text)
         return 0
@@ -142,7 +142,7 @@ async def run_worker(
 ) -> None:
     """Work until `stop` is set, then finish the held work. `started` gets the function that wakes the loops."""
     name = worker_name()
-    known_providers = load_providers(engine.settings.providers)  # first, since it may be misconfigured
+    known_providers = load_providers(engine.settings.matching.providers)  # first, since it may be misconfigured
     async with AsyncExitStack() as stack:
         pictures = stack.enter_context(Pictures(engine.settings))
         asking = await stack.enter_async_context(make_provider_caller(engine.settings))
@@ -199,7 +199,7 @@ async def _open_duties(engine: Engine, stack: AsyncExitStack, asking: Caller, pi
     caller = await stack.enter_async_context(make_caller(engine.settings))
     calls = await stack.enter_async_context(WebhookCalls(engine, caller))
     duties = [Background(DUTY, LOOK_SECONDS, calls.run_once)]
-    if engine.settings.hash_pictures:
+    if engine.settings.matching.hash_pictures:
         shown = CataloguePictures(engine, asking, pictures)
         duties.append(Background(catalogue_pictures.DUTY, catalogue_pictures.LOOK_SECONDS, shown.run_once))
     return duties

@@ -26,7 +26,7 @@ class Api(HasServices):
         self.engine, self._stack = engine, stack
 
     def set(self, **settings: Any) -> None:
-        self.engine = replace(self.engine, settings=self.engine.settings.model_copy(update=settings))
+        self.engine = replace(self.engine, settings=self.engine.settings.with_values(**settings))
 
     async def caller(
         self, peer: tuple[str, int] = HERE, base_url: str = LOCAL, token: str | None = None, **headers: str

@@ -103,7 +103,7 @@ async def test_every_answer_can_be_read_errors_too(named: Api, monkeypatch: pyte
     ],
 )
 def test_origins_are_taken_as_browsers_write_them(written: str, origins: tuple[str, ...]) -> None:
-    assert Settings(_env_file=None, allowed_origins=written).origins == origins
+    assert Settings.from_values(allowed_origins=written).server.origins == origins
 
 
 @pytest.mark.parametrize(
@@ -126,5 +126,5 @@ def test_origins_are_taken_as_browsers_write_them(written: str, origins: tuple[s
 def test_what_is_no_origin_stops_the_start_with_one_line(monkeypatch: pytest.MonkeyPatch, written: str) -> None:
     monkeypatch.setenv("ALLOWED_ORIGINS", written)
     with pytest.raises(ConfigurationError, match="ALLOWED_ORIGINS") as raised:
-        load(_env_file=None)
+        load(env_file=None)
     assert "\n" not in raised.value.message

@@ -13,7 +13,7 @@ from .grid_words import Batches
 
 @pytest.fixture
 async def batches(engine: Engine) -> AsyncIterator[Batches]:
-    settings = engine.settings.model_copy(update={"admin_emails": "root@example.com", "pending_dashboard": True})
+    settings = engine.settings.with_values(admin_emails="root@example.com", pending_dashboard=True)
     opened = Batches(replace(engine, settings=settings))
     yield opened
     await opened.close()

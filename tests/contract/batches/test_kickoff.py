@@ -29,8 +29,8 @@ def site() -> Iterator[FaultSite]:
 @pytest.fixture
 async def kicking(batches: Batches) -> AsyncIterator[Batches]:
     """A server that works on jobs itself, and no worker."""
-    settings = batches.engine.settings.model_copy(
-        update={"obey_robots": False, "not_found_retry_seconds": 0.05, "user_requests_per_minute": 0}
+    settings = batches.engine.settings.with_values(
+        obey_robots=False, not_found_retry_seconds=0.05, user_requests_per_minute=0
     )
     batches.engine = replace(batches.engine, settings=settings)
     async with batches.services.job_slices:
@@ -96,7 +96,7 @@ async def test_a_slice_works_for_its_job_alone(kicking: Batches, ana: httpx.Asyn
     """Though the other's pages are in the queue before it, on the same sites, and so many that there is no room."""
     stews = site.urls(10, "stew")
     other, job_id = await job_of(kicking, [*stews, None]), await job_of(kicking, [*site.urls(5), None])
-    kicking.engine = replace(kicking.engine, settings=kicking.engine.settings.model_copy(update={"lane_window": 1}))
+    kicking.engine = replace(kicking.engine, settings=kicking.engine.settings.with_values(lane_window=1))
     await feed(kicking.engine, other)
     async with kicking.engine.database.transaction() as connection:
         assert await hand_out_pages(connection, other) == 10
@@ -163,7 +163,7 @@ async def test_of_many_short_slices_nothing_is_left_running(
 ) -> None:
     """Whatever is paused, resumed and called off between them."""
     tasks_before = set(asyncio.all_tasks())
-    settings = kicking.engine.settings.model_copy(update={"drain_seconds": 110.0})
+    settings = kicking.engine.settings.with_values(drain_seconds=110.0)
     kicking.engine = replace(kicking.engine, settings=settings)
     async with kicking.services.job_slices:
         storming = await kicking.person("ana@example.com")
@@ -185,7 +185,7 @@ async def test_a_server_that_stops_does_not_wait_for_the_time_of_slices_to_be_ov
     await kicking.execute("insert into domains (domain_name, base_url, crawl_delay_seconds) values ("
                           " %(name)s, %(base)s, 60) on conflict do nothing",
                           name=site.url("").removeprefix("http://"), base=site.url(""))  # fmt: skip
-    settings = kicking.engine.settings.model_copy(update={"drain_seconds": 0.5})
+    settings = kicking.engine.settings.with_values(drain_seconds=0.5)
     async with JobSlices(replace(kicking.engine, settings=settings)) as slices:
         run = partial(slices.run, job_id)
         while not site.arrivals:

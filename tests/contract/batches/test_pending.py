@@ -24,7 +24,7 @@ def told() -> Iterator[list[observe.Event]]:
 
 
 async def test_without_the_flag_there_is_no_such_list(batches: Batches) -> None:
-    settings = batches.engine.settings.model_copy(update={"pending_dashboard": False})
+    settings = batches.engine.settings.with_values(pending_dashboard=False)
     batches.engine = replace(batches.engine, settings=settings)
     ana = await batches.person("ana@example.com")
     answer = await ana.get(PENDING)
@@ -137,7 +137,7 @@ async def test_the_count_is_made_once_in_a_while(batches: Batches, ana: httpx.As
 async def test_where_a_page_began_and_ended_and_that_it_was_slow_is_told(
     batches: Batches, told: list[observe.Event]
 ) -> None:
-    settings = batches.engine.settings.model_copy(update={"slow_query_ms": 0.000001})
+    settings = batches.engine.settings.with_values(slow_query_ms=0.000001)
     batches.engine = replace(batches.engine, settings=settings)
     ana = await batches.person("ana@example.com")
     job_id = await batches.add_job()

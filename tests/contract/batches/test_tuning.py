@@ -286,7 +286,7 @@ async def test_a_process_under_strain_claims_less(batches: Batches) -> None:
             assert loop._room() == 1
     unsubscribe()
     sizes = [event.value for event in told if isinstance(event, observe.ControllerDecided)]
-    assert sizes == [stage.concurrency, engine.settings.claim_max]  # of each size once, and none below the least
+    assert sizes == [stage.concurrency, engine.settings.queue.claim_max]  # of each size once, and none below the least
 
 
 async def test_a_slow_stage_claims_little_at_a_time_and_still_fills_its_slots(batches: Batches) -> None:

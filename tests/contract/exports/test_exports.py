@@ -210,9 +210,7 @@ async def test_anothers_job_is_no_job_and_an_admin_sees_all(jobs: Jobs) -> None:
     for answer in (await ben.get(f"/api/jobs/{job}/export"), await ben.post(f"/api/jobs/{job}/export", json={})):
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
     assert (await ben.get("/api/jobs/999999/export")).status_code == 404
-    jobs.engine = replace(
-        jobs.engine, settings=jobs.engine.settings.model_copy(update={"admin_emails": "ben@example.com"})
-    )
+    jobs.engine = replace(jobs.engine, settings=jobs.engine.settings.with_values(admin_emails="ben@example.com"))
     assert await rows_of(await jobs.person("ben@example.com"), job) == [1, 2, 3, 4, 5]
 
 

@@ -79,7 +79,7 @@ class Office(HasServices):
         self.engine, self._stack = engine, stack
 
     def reset(self, **changes: Any) -> None:
-        self.engine = replace(self.engine, settings=self.engine.settings.model_copy(update=changes))
+        self.engine = replace(self.engine, settings=self.engine.settings.with_values(**changes))
 
     async def person(self, email: str) -> httpx.AsyncClient:
         signed_in = await sign_in(self.engine, Identity(email))

@@ -150,9 +150,7 @@ class TestElsewhere:
         ],
     )
     async def test_only_what_is_listed_is_opened(self, settings: Settings, place: str, listed: str, may: bool) -> None:
-        chosen = settings.model_copy(
-            update={"ingest_sources": listed, "s3_access_key_id": "key", "s3_secret_access_key": "secret"}
-        )
+        chosen = settings.with_values(ingest_sources=listed, s3_access_key_id="key", s3_secret_access_key="secret")
         if may:
             await open_source(chosen, parse_place(place))
         else:
@@ -171,7 +169,7 @@ class TestElsewhere:
         async def resolver(name: str) -> list[str]:
             return ["10.0.0.7"]
 
-        chosen = settings.model_copy(update={"ingest_sources": f"ftp://{host}", "fetch_allow_private": False})
+        chosen = settings.with_values(ingest_sources=f"ftp://{host}", fetch_allow_private=False)
         with pytest.raises(Forbidden, match="GARNER_FETCH_ALLOW_PRIVATE"):
             await open_source(chosen, parse_place(f"ftp://{host}/a"), resolver)
 
@@ -275,7 +273,7 @@ class TestWatching:
     @pytest.mark.parametrize("words", [{"ingest_watch": "incoming"}, {"ingest_roots": "incoming"}])
     def test_what_is_no_place_stops_the_start(self, words: dict[str, Any]) -> None:
         with pytest.raises(ValueError, match="incoming"):
-            Settings(_env_file=None, **words)
+            Settings.from_values(**words)
 
 
 def names(office: Office) -> set[str]:

@@ -92,7 +92,7 @@ def reset(garner: Garner) -> Callable[..., None]:
     """Changes settings of the engine under way."""
 
     def change(**changes: Any) -> None:
-        garner.engine = replace(garner.engine, settings=garner.engine.settings.model_copy(update=changes))
+        garner.engine = replace(garner.engine, settings=garner.engine.settings.with_values(**changes))
 
     return change
 

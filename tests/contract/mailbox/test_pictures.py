@@ -39,7 +39,7 @@ CARD = cards.encoded(cards.small_card())
 
 @pytest.fixture(scope="module")
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pictures]:
-    settings = Settings(_env_file=None, data_dir=tmp_path_factory.mktemp("pictures"))
+    settings = Settings.from_values(data_dir=tmp_path_factory.mktemp("pictures"))
     with Pictures(settings) as reader:
         yield reader
 
@@ -170,7 +170,7 @@ async def test_a_language_model_is_asked_for_what_is_not_found_where_that_is_all
     title, needed, step = cards.PROSE
     answer = {"title": title, "ingredients": ["good bread", "salted butter"], "instructions": [step]}
     async with model_saying(said(answer, usage=100)) as model:
-        settings = garner.engine.settings.model_copy(update={"llm_base_url": model.url, "llm_model": "test"})
+        settings = garner.engine.settings.with_values(llm_base_url=model.url, llm_model="test")
         llm = make_llm(settings)
         assert llm is not None
         async with llm:
@@ -428,7 +428,7 @@ async def test_the_reader_ends_when_there_has_been_nothing_to_read_for_a_while(s
 
 
 def replace_limits(settings: Settings) -> Settings:
-    return settings.model_copy(update={"extract_timeout_seconds": 30.0})
+    return settings.with_values(extract_timeout_seconds=30.0)
 
 
 # Without the extra --------------------------------------------------------------------------------------------

@@ -312,7 +312,8 @@ async def test_a_worker_without_the_key_leaves_it_to_others_and_says_so_once(
 ) -> None:
     webhook = await add(ana, receiver.url())
     await garner.execute(ENDED, 2)
-    (garner.engine.settings.data_dir / "seal.secret").rename(garner.engine.settings.data_dir / "elsewhere")
+    folder = garner.engine.settings.storage.data_dir
+    (folder / "seal.secret").rename(folder / "elsewhere")
     reset(secret_key="another passphrase altogether")
     async with calling(garner) as calls:
         assert await calls.run_once() == 1
@@ -322,7 +323,7 @@ async def test_a_worker_without_the_key_leaves_it_to_others_and_says_so_once(
     waiting = await deliveries(ana, webhook)
     assert [delivery["attempts"] for delivery in waiting] == [0, 0]
     assert any("could not be opened" in (delivery["last_error"] or "") for delivery in waiting)
-    (garner.engine.settings.data_dir / "elsewhere").rename(garner.engine.settings.data_dir / "seal.secret")
+    (folder / "elsewhere").rename(folder / "seal.secret")
     assert await call(garner) == 2  # by one who has what sealed it, though another was set since
     assert receiver.received[0].is_signed_with(webhook["secret"], time.time())
 
@@ -336,7 +337,7 @@ async def test_with_a_passphrase_set_none_is_kept(
     await garner.execute(ENDED, 1)
     await call(garner)
     assert receiver.received[0].is_signed_with(webhook["secret"], time.time())
-    assert not (garner.engine.settings.data_dir / "seal.secret").exists()
+    assert not (garner.engine.settings.storage.data_dir / "seal.secret").exists()
 
 
 async def test_a_worker_that_stops_sees_its_calls_to_their_end(

@@ -22,9 +22,7 @@ SHOP = "https://shop.example/pan"
 async def calling(
     engine: Engine, peer: tuple[str, int] = HERE, base_url: str = LOCAL, **settings: Any
 ) -> AsyncIterator[httpx.AsyncClient]:
-    changed = Engine(
-        engine.settings.model_copy(update=settings), engine.database, engine.blobs, wake=lambda stage: None
-    )
+    changed = Engine(engine.settings.with_values(**settings), engine.database, engine.blobs, wake=lambda stage: None)
     transport = httpx.ASGITransport(create_app(make_services(changed)), client=peer)
     async with httpx.AsyncClient(transport=transport, base_url=base_url) as client:
         yield client
@@ -32,7 +30,7 @@ async def calling(
 
 @pytest.fixture
 async def operator(engine: Engine) -> AsyncIterator[httpx.AsyncClient]:
-    async with calling(engine, secret_key="a passphrase") as client:
+    async with calling(engine, secret_key="a passphrase of these tests") as client:
         yield client
 
 

@@ -191,7 +191,7 @@ def test_a_short_token_is_refused_and_not_shown(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setenv("GARNER_ADMIN_TOKEN", "short")
     with pytest.raises(ConfigurationError, match="GARNER_ADMIN_TOKEN is not valid"):
-        settings.load(_env_file=None)
+        settings.load(env_file=None)
 
 
 async def test_every_documented_error_looks_like_the_real_one(

@@ -204,4 +204,4 @@ async def test_what_was_tried_and_what_went_wrong_can_be_read(operator: httpx.As
 
 
 def test_an_order_without_more_said_recurs_daily() -> None:
-    assert StandingOrder(()).frequency is not None and Settings(_env_file=None).max_retries == StandingOrder(()).retries
+    assert StandingOrder(()).frequency is not None and Settings().recrawl.max_retries == StandingOrder(()).retries

@@ -45,7 +45,7 @@ class Team(HasServices):
 
     def reset(self, **changes: Any) -> None:
         """Changes settings for whoever comes from now on."""
-        self.engine = replace(self.engine, settings=self.engine.settings.model_copy(update=changes))
+        self.engine = replace(self.engine, settings=self.engine.settings.with_values(**changes))
 
     async def execute(self, statement: str, *parameters: Any) -> list[dict[str, Any]]:
         async with self.engine.database.connection() as connection:

@@ -135,7 +135,7 @@ class TestWhatLiesInTheDatabase:
     async def test_nothing_is_left_in_the_spool(self, team: Team, ana: Sending) -> None:
         await ana.job(("pans.csv", PANS))
         await ana.upload(("empty.csv", b""))
-        assert list((team.engine.settings.data_dir / "spool").iterdir()) == []
+        assert list((team.engine.settings.storage.data_dir / "spool").iterdir()) == []
 
     async def test_text_that_the_database_cannot_hold_is_kept_without_it(self, team: Team, ana: Sending) -> None:
         odd = b'{"title": "P\\u0000an \\\\ \\ud800", "n": 123456789012345678901234567890}\n'
@@ -301,7 +301,7 @@ class TestWhatCannotBeUsed:
         headers = {"Content-Type": "multipart/form-data; boundary=x"}
         answer = await ana.client.post(JOBS, content=head + PANS, headers=headers)
         assert (answer.status_code, answer.json()["code"]) == (400, "malformed_body")
-        assert list((team.engine.settings.data_dir / "spool").iterdir()) == []
+        assert list((team.engine.settings.storage.data_dir / "spool").iterdir()) == []
 
     @pytest.mark.parametrize("content_type", ["text/csv", "multipart/form-data", ""])
     async def test_what_is_no_form_is_refused(self, ana: Sending, content_type: str) -> None:
@@ -443,7 +443,7 @@ class TestLimits:
     async def test_whoever_is_not_signed_in_is_refused_before_a_byte_is_kept(self, team: Team) -> None:
         answer = await (await team.guest()).upload(("pans.csv", PANS))
         assert answer.status_code == 401
-        assert not (team.engine.settings.data_dir / "spool").exists()
+        assert not (team.engine.settings.storage.data_dir / "spool").exists()
 
     async def test_switched_off_it_says_so(self, team: Team) -> None:
         team.reset(db_ingest_enabled=False)
@@ -478,7 +478,7 @@ class TestLimits:
         headers = {"Content-Type": "multipart/form-data; boundary=x"}
         answer = await ana.client.post(JOBS, content=body(), headers=headers)
         assert (answer.status_code, answer.json()["code"]) == (413, "body_too_large")
-        assert list((team.engine.settings.data_dir / "spool").iterdir()) == []
+        assert list((team.engine.settings.storage.data_dir / "spool").iterdir()) == []
 
     async def test_files_that_are_too_large_together_are_too_large(self, team: Team) -> None:
         team.reset(upload_max_bytes=100)

@@ -106,7 +106,7 @@ def _answer(request: Request, engine: Engine, signed_in: SignedIn) -> SignedInAn
 
 def _why_no_admin(request: Request, engine: Engine, email: str) -> str | None:
     """Return why this address may not sign in as an admin: that must not grant more than local access already does."""
-    if not is_admin(engine, email) or (engine.settings.admin_token is None and is_local(request)):
+    if not is_admin(engine, email) or (engine.settings.security.admin_token is None and is_local(request)):
         return None
     return (
         "Admins cannot sign in with an e-mail address alone on this server. "

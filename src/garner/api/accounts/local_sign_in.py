@@ -20,16 +20,16 @@ NOT_HERE = Forbidden(f"{BY_ADDRESS} is disabled on this server (GARNER_LOCAL_SIG
 
 def find_refusal(request: Request, settings: Settings) -> str | None:
     """Return why signing in with an address alone is refused, and what to do about it; None if it is allowed."""
-    if settings.local_sign_in == "off":
+    if settings.security.local_sign_in == "off":
         return NOT_HERE.message
-    if settings.local_sign_in == "on":
-        invited = is_of_own_page(request) or request.headers.get("origin") in settings.origins
+    if settings.security.local_sign_in == "on":
+        invited = is_of_own_page(request) or request.headers.get("origin") in settings.server.origins
         return None if invited else f"{BY_ADDRESS} is refused to pages of origins that ALLOWED_ORIGINS does not list."
-    if settings.google_client_id is not None:
+    if settings.security.google_client_id is not None:
         return f"{BY_ADDRESS} is disabled while GARNER_GOOGLE_CLIENT_ID is set. Sign in with Google."
-    if not is_loopback(settings.host):
+    if not is_loopback(settings.server.host):
         return (
-            f"{BY_ADDRESS} is disabled while other machines can reach the server (GARNER_HOST={settings.host}). "
+            f"{BY_ADDRESS} is disabled while other machines can reach the server (GARNER_HOST={settings.server.host}). "
             "Set GARNER_GOOGLE_CLIENT_ID and sign in with Google, or set GARNER_HOST=127.0.0.1."
         )
     if not is_local(request):
@@ -41,5 +41,5 @@ def find_refusal(request: Request, settings: Settings) -> str | None:
 
 
 def is_own_machine(request: Request, settings: Settings) -> bool:
-    nobody_operates = settings.admin_token is None and not settings.admins
-    return nobody_operates and settings.local_sign_in == "auto" and find_refusal(request, settings) is None
+    nobody_operates = settings.security.admin_token is None and not settings.security.admins
+    return nobody_operates and settings.security.local_sign_in == "auto" and find_refusal(request, settings) is None

@@ -48,19 +48,19 @@ async def operator_only(
     shown: Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)],
 ) -> str:
     """Return how the caller was identified as an operator: `token`, `loopback`, or the e-mail address of an admin."""
-    settings = engine.settings
+    security = engine.settings.security
     if shown is not None:
         credentials = shown.credentials.strip()
-        if settings.admin_token and hmac.compare_digest(credentials.encode(), settings.admin_token.encode()):
+        if security.admin_token and hmac.compare_digest(credentials.encode(), security.admin_token.encode()):
             return "token"
         # A caller who sends a token is identified by it alone; local access does not make up for a bad one.
         user = await known_user(request, engine, credentials)
         if not is_operator(request, engine, user):
             raise NO_ADMIN.copy()
         return user.email
-    if settings.admin_token is None and is_local(request):
+    if security.admin_token is None and is_local(request):
         return "loopback"
-    raise (WITHOUT_TOKEN if settings.admin_token or settings.admins else NOT_LOCAL).copy()
+    raise (WITHOUT_TOKEN if security.admin_token or security.admins else NOT_LOCAL).copy()
 
 
 def is_operator(request: Request, engine: Engine, user: User) -> bool:

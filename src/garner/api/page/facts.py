@@ -78,22 +78,22 @@ async def page_facts(request: Request, response: Response, context: TheContext) 
     settings = context.services.engine.settings
     return PageFacts(
         version=__version__,
-        sign_in=SignInShape(google=settings.google_client_id, local=find_refusal(request, settings) is None),
+        sign_in=SignInShape(google=settings.security.google_client_id, local=find_refusal(request, settings) is None),
         features=FeaturesShape(
-            pending_dashboard=settings.pending_dashboard,
-            uploads=settings.db_ingest_enabled,
+            pending_dashboard=settings.server.pending_dashboard,
+            uploads=settings.ingest.enabled,
             ocr=_reads_pictures(),
-            llm=settings.asks_llm,
-            render=settings.render,
+            llm=settings.llm.is_configured,
+            render=settings.rendering.enabled,
             sample=context.sample is not None,
         ),
         limits=LimitsShape(
-            upload_max_bytes=settings.upload_max_bytes,
-            upload_max_rows=settings.upload_max_rows,
-            image_max_bytes=settings.image_max_bytes,
+            upload_max_bytes=settings.limits.upload_max_bytes,
+            upload_max_rows=settings.limits.upload_max_rows,
+            image_max_bytes=settings.limits.image_max_bytes,
             url_max_length=MAX_URL_LENGTH,
-            open_jobs=settings.user_max_open_jobs,
-            mailbox_minutes=settings.recipe_parse_job_abandon_minutes,
+            open_jobs=settings.limits.user_max_open_jobs,
+            mailbox_minutes=settings.mailbox.abandon_minutes,
         ),
     )
 

@@ -61,7 +61,7 @@ def extract_batch(settings: Settings, listed: Path, output: Path | None, kind: s
         _require_usable(output, listed)
     total = count_lines(listed)
     console = Console(stderr=True)
-    batch = Batch(listed, kind, site_parsers, settings.fetch_max_bytes)
+    batch = Batch(listed, kind, site_parsers, settings.fetch.max_bytes)
     if output is not None and output.exists():
         _require_apart(output, batch)
     tally = BatchTally(total)
@@ -102,8 +102,8 @@ def _metering(console: Console, total: int, output: Path | None) -> Iterator[Pro
 
 
 async def _run(settings: Settings, batch: Batch, total: int, add: Callable[[Answer], None]) -> None:
-    processes = max(1, min(settings.extract_processes, total))
-    limits = settings.extract_timeout_seconds, settings.fetch_max_bytes, settings.extract_memory_mb
+    processes = max(1, min(settings.extraction.processes, total))
+    limits = settings.extraction.timeout_seconds, settings.fetch.max_bytes, settings.extraction.memory_mb
     with Extractors(processes, *limits) as extractors:
         under_way: deque[asyncio.Task[Answer]] = deque()
         try:

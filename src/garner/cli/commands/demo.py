@@ -93,11 +93,8 @@ def _temporary_folder() -> Iterator[Path]:
 
 def _settings(folder: Path) -> Settings:
     """Return the default settings, regardless of the environment, except for the few that a demonstration needs."""
-    return Settings.model_construct(
-        data_dir=folder,
-        fetch_allow_private=True,
-        default_crawl_delay_seconds=CRAWL_DELAY_SECONDS,
-        drain_seconds=2.0,
+    return Settings.from_values(
+        data_dir=folder, fetch_allow_private=True, default_crawl_delay_seconds=CRAWL_DELAY_SECONDS, drain_seconds=2.0
     )
 
 

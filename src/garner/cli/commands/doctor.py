@@ -59,7 +59,14 @@ from garner.runtime.stages.crawl.proxy_pool import sealing_key, unseal_password
 from garner.runtime.stages.extract.llm_fallback import most_tokens_of_a_page, try_out
 from garner.runtime.stages.extract.shadow import require_candidate
 from garner.runtime.worker import make_renderer
-from garner.settings import LOOPBACK, SHORTEST_SECRET, Settings, environment_name, misspelt_names
+from garner.settings import (
+    LOOPBACK,
+    SHORTEST_SECRET,
+    Settings,
+    invalid_settings,
+    misspelt_names,
+    read_settings,
+)
 from garner.store import migrate
 from garner.store.crawl import proxies
 
@@ -115,7 +122,7 @@ def examine() -> Findings:
     yield from _guarded("Python", _python)
     yield from _guarded("Settings", _unknown_settings)
     try:
-        settings = Settings()
+        settings = read_settings()
     except ValidationError as error:
         yield from _wrong_settings(error)
         return
@@ -146,11 +153,7 @@ def _python() -> Findings:
 
 
 def _wrong_settings(error: ValidationError) -> Findings:
-    for problem in error.errors(include_input=False, include_url=False, include_context=False):
-        reason = problem["msg"].removeprefix("Value error, ")
-        # The value is not shown: it may be a secret.
-        names = [str(part) for part in problem["loc"][:1]]
-        name = environment_name(names[0]) if names and names[0] in Settings.model_fields else "".join(names)
+    for name, reason, _ in invalid_settings(error):  # the value is not shown: it may be a secret
         yield wrong(
             f"{name}: {reason}" if name else reason,
             "correct it in the environment or in .env (.env.example lists every setting)",
@@ -164,7 +167,7 @@ def _unknown_settings() -> Findings:
 
 
 def _data_folder(settings: Settings) -> Findings:
-    folder = settings.data_dir.resolve()
+    folder = settings.storage.data_dir.resolve()
     elsewhere = "set GARNER_DATA_DIR to a folder that you can write to"
     try:
         folder.mkdir(mode=FOLDER, parents=True, exist_ok=True)
@@ -193,7 +196,7 @@ def _database(settings: Settings) -> Findings:
     except DiskFull as error:
         yield wrong(error.message, FREE_SPACE)
     except ConfigurationError as error:
-        if settings.database_url:
+        if settings.postgres.url:
             advice = "start that server, or correct DATABASE_URL; without DATABASE_URL, Garner runs its own PostgreSQL"
         else:
             advice = "fix this, or set DATABASE_URL to your own PostgreSQL"
@@ -202,7 +205,7 @@ def _database(settings: Settings) -> Findings:
 
 def _server(settings: Settings, connection: PlainConnection) -> Findings:
     version = connection.info.server_version // 10_000
-    whose = "Your PostgreSQL" if settings.database_url else "Garner's own PostgreSQL"
+    whose = "Your PostgreSQL" if settings.postgres.url else "Garner's own PostgreSQL"
     if version < embedded.OLDEST_VERSION:
         yield wrong(f"{whose} is version {version}", f"use PostgreSQL {embedded.OLDEST_VERSION} or newer")
         return
@@ -219,11 +222,11 @@ def _server(settings: Settings, connection: PlainConnection) -> Findings:
 
 @contextmanager
 def _connected(settings: Settings) -> Iterator[PlainConnection]:
-    if settings.database_url is None:
-        with embedded.embedded_postgres(settings.data_dir) as url, _connect(url) as connection:
+    if settings.postgres.url is None:
+        with embedded.embedded_postgres(settings.storage.data_dir) as url, _connect(url) as connection:
             yield connection
     else:
-        with _connect(settings.database_url) as connection:
+        with _connect(settings.postgres.url) as connection:
             yield connection
 
 
@@ -241,7 +244,7 @@ def _connect(url: str) -> PlainConnection:
 def _schema(settings: Settings, missing: str | None) -> Finding:
     if missing is None:
         return good("The database schema is current")
-    if settings.database_url is None:
+    if settings.postgres.url is None:
         return good(f"The database schema will be upgraded at the next start (the database {missing})")
     return wrong(f"The database schema is not current (the database {missing})", "run `garner db upgrade`")
 
@@ -263,7 +266,7 @@ def _proxies(settings: Settings, connection: PlainConnection) -> Findings:
     if closed:
         named = ", ".join(closed[:NAMED_PROXIES]) + (", …" if len(closed) > NAMED_PROXIES else "")
         lacking = "cannot be decrypted with this GARNER_SECRET_KEY"
-        if settings.secret_key is None:
+        if settings.security.secret_key is None:
             lacking = "needs GARNER_SECRET_KEY, which is not set"
         yield (wrong if len(closed) == len(found) else doubtful)(
             f"Proxies whose password {lacking}: {named} ({len(closed)} of {len(found)})",
@@ -282,7 +285,9 @@ def _opens(proxy: proxies.Proxy, key: Key | None) -> bool:
 
 
 def _bodies(settings: Settings) -> Findings:
-    advice = "check GARNER_BLOB_URL and GARNER_S3_…" if settings.blob_url else "check the permissions of that folder"
+    advice = (
+        "check GARNER_BLOB_URL and GARNER_S3_…" if settings.storage.blob_url else "check the permissions of that folder"
+    )
     try:
         blobs = wiring.blobs_of(settings)
         asyncio.run(blobs.check())
@@ -327,11 +332,11 @@ def _rendering(settings: Settings) -> Findings:
 
 
 def _extractor_on_trial(settings: Settings) -> Findings:
-    candidate = settings.shadow_extractor
+    candidate = settings.shadow.extractor
     if candidate is None:
         return
     try:
-        with Extractors(1, settings.extract_timeout_seconds, settings.fetch_max_bytes) as pool:
+        with Extractors(1, settings.extraction.timeout_seconds, settings.fetch.max_bytes) as pool:
             asyncio.run(require_candidate(pool, candidate))
     except ConfigurationError as error:
         yield wrong(error.message, "fix this, or unset GARNER_SHADOW_EXTRACTOR; until then, no worker starts")
@@ -340,17 +345,17 @@ def _extractor_on_trial(settings: Settings) -> Findings:
 
 
 def _language_model(settings: Settings) -> Findings:
-    if not settings.llm_base_url and not settings.llm_model:
+    if not settings.llm.base_url and not settings.llm.model:
         return
-    if not settings.asks_llm:
-        missing = "GARNER_LLM_MODEL" if settings.llm_base_url else "GARNER_LLM_BASE_URL"
+    if not settings.llm.is_configured:
+        missing = "GARNER_LLM_MODEL" if settings.llm.base_url else "GARNER_LLM_BASE_URL"
         yield doubtful(f"No language model is used: {missing} is not set", "set both, or neither")
         return
     yield from _model_answers(settings)
     most = most_tokens_of_a_page()
-    if 0 < settings.llm_daily_tokens < most:
+    if 0 < settings.llm.daily_tokens < most:
         yield doubtful(
-            f"The budget of {format_count(settings.llm_daily_tokens, 'token')} a day may be too small for one page",
+            f"The budget of {format_count(settings.llm.daily_tokens, 'token')} a day may be too small for one page",
             f"set GARNER_LLM_DAILY_TOKENS to at least {most}, or to 0 for no limit",
         )
 
@@ -366,7 +371,7 @@ def _model_answers(settings: Settings) -> Findings:
     else:
         seconds = time.monotonic() - started
         cost = f"{format_count(tokens, 'token')}, {seconds:.1f} s"
-        yield good(f"The language model {settings.llm_model} answers correctly ({cost})")
+        yield good(f"The language model {settings.llm.model} answers correctly ({cost})")
 
 
 _LLM_ADVICE: dict[type[LlmError], str] = {
@@ -406,13 +411,13 @@ def _names(settings: Settings) -> Findings:
 
 
 def _port(settings: Settings) -> Findings:
-    address = f"{settings.host}:{settings.port}"
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    address = f"{settings.server.host}:{settings.server.port}"
+    family = socket.AF_INET6 if ":" in settings.server.host else socket.AF_INET
     try:
-        socket.create_server((settings.host, settings.port), family=family).close()
+        socket.create_server((settings.server.host, settings.server.port), family=family).close()
     except OSError as error:
         if _garner_answers(settings):
-            yield _already_there(address, settings.data_dir)
+            yield _already_there(address, settings.storage.data_dir)
         else:
             reason = (error.strerror or str(error)).partition(" (")[0]
             yield wrong(f"Garner cannot listen on {address}: {reason}", "set another GARNER_PORT or GARNER_HOST")
@@ -430,11 +435,13 @@ def _already_there(address: str, data_dir: Path) -> Finding:
 
 
 def _garner_answers(settings: Settings) -> bool:
-    host = {"0.0.0.0": LOOPBACK, "::": "[::1]"}.get(settings.host, settings.host)
+    host = {"0.0.0.0": LOOPBACK, "::": "[::1]"}.get(settings.server.host, settings.server.host)
     host = f"[{host}]" if ":" in host and not host.startswith("[") else host
     try:
         # Without the proxy of the environment, for which this machine's own address has no meaning.
-        with build_opener(ProxyHandler({})).open(f"http://{host}:{settings.port}/health", timeout=ANSWER_SECONDS) as it:
+        with build_opener(ProxyHandler({})).open(
+            f"http://{host}:{settings.server.port}/health", timeout=ANSWER_SECONDS
+        ) as it:
             answer = json.loads(it.read(10_000))
     except (URLError, OSError, ValueError):
         return False
@@ -442,19 +449,19 @@ def _garner_answers(settings: Settings) -> bool:
 
 
 def _guard(settings: Settings) -> Findings:
-    if not settings.fetch_allow_private:
+    if not settings.fetch.allow_private:
         yield good("Private addresses are not fetched")
     elif _listens_here(settings):
         yield good("Private addresses are fetched too, and only this machine can send requests")
     else:
         yield doubtful(
-            f"Private addresses are fetched too, and other machines can send requests ({settings.host})",
+            f"Private addresses are fetched too, and other machines can send requests ({settings.server.host})",
             "anyone who reaches the API can read your internal pages: unset GARNER_FETCH_ALLOW_PRIVATE",
         )
 
 
 def _signing_in(settings: Settings) -> Findings:
-    secret = settings.jwt_secret
+    secret = settings.security.jwt_secret
     if secret is None:
         yield good("Tokens are signed with a secret that is stored in the data folder")
     elif len(secret.get_secret_value()) < SHORTEST_SECRET:
@@ -464,15 +471,15 @@ def _signing_in(settings: Settings) -> Findings:
         )
     else:
         yield good("Tokens are signed with GARNER_JWT_SECRET")
-    if settings.local_sign_in == "on" and not _listens_here(settings):
+    if settings.security.local_sign_in == "on" and not _listens_here(settings):
         yield doubtful(
-            f"Anyone who reaches the server ({settings.host}) can sign in as any user",
+            f"Anyone who reaches the server ({settings.server.host}) can sign in as any user",
             "unset GARNER_LOCAL_SIGN_IN, and set GARNER_GOOGLE_CLIENT_ID",
         )
 
 
 def _listens_here(settings: Settings) -> bool:
-    return settings.host in ("localhost", "::1") or settings.host.startswith("127.")
+    return settings.server.host in ("localhost", "::1") or settings.server.host.startswith("127.")
 
 
 CHECKS: tuple[tuple[str, Callable[[Settings], Findings]], ...] = (

@@ -68,7 +68,7 @@ def extract(
 
 
 def require_llm(settings: Settings, *, asked: bool) -> None:
-    if asked and not settings.asks_llm:
+    if asked and not settings.llm.is_configured:
         raise InputError("--llm needs a language model: set GARNER_LLM_BASE_URL and GARNER_LLM_MODEL.")
 
 
@@ -117,7 +117,7 @@ def _page(
     address = "" if url is None else parse_page_url(url, allow_private=True).original
     if source != STANDARD_INPUT and not Path(source).exists():
         raise InputError(f"{source!r} is neither a file nor a URL that starts with http:// or https://.")
-    return SubmittedPage(read_page(source, settings.fetch_max_bytes), address, kinds, site_parsers=site_parsers)
+    return SubmittedPage(read_page(source, settings.fetch.max_bytes), address, kinds, site_parsers=site_parsers)
 
 
 def _tell_of_nothing(console: Console, told: Iterable[str], extraction: Extraction, *, explain: bool) -> None:

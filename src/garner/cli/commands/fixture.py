@@ -67,7 +67,7 @@ def _require_usable(name: str | None, into: Path) -> None:
 
 def _saved_page(settings: Settings, source: str, kinds: tuple[Kind, ...], url: str | None) -> SubmittedPage:
     address = "" if url is None else parse_page_url(url, allow_private=True).original
-    return SubmittedPage(read_page(source, settings.fetch_max_bytes), address, kinds)
+    return SubmittedPage(read_page(source, settings.fetch.max_bytes), address, kinds)
 
 
 def _kept_page(settings: Settings, source: str, kinds: tuple[Kind, ...], url: str | None) -> SubmittedPage:
@@ -84,7 +84,7 @@ async def _find_kept(settings: Settings, database: str, source: str, kinds: tupl
             kept = await bodies.find(connection, wanted.hash)
         if kept is None:
             raise NotFound(f"{source} is not stored. Run `garner parse {source}` to fetch it first.")
-        body = unpack(await engine.blobs.get_packed(kept.html_path), settings.fetch_max_bytes)
+        body = unpack(await engine.blobs.get_packed(kept.html_path), settings.fetch.max_bytes)
         return SubmittedPage(body, kept.url, kinds, kept.charset)
 
 

@@ -14,6 +14,6 @@ from garner.settings import Settings
 @contextmanager
 def isolated_extractors(settings: Settings) -> Iterator[Extractors]:
     """Yield the process pool. Enter this before there are threads or an event loop."""
-    limits = settings.extract_timeout_seconds, settings.fetch_max_bytes, settings.extract_memory_mb
+    limits = settings.extraction.timeout_seconds, settings.fetch.max_bytes, settings.extraction.memory_mb
     with Extractors(1, *limits, forked=True) as extractors:
         yield extractors

@@ -25,8 +25,8 @@ Tell = Callable[[str], None]
 
 async def fetch_once(settings: Settings, url: str, tell: Tell = lambda _: None) -> Page:
     """Return the page, or raise the error that says why there is none."""
-    limits = FetchLimits(settings.fetch_timeout_seconds, settings.fetch_max_bytes, settings.fetch_max_redirects)
-    agent, private = settings.fetch_user_agent, settings.fetch_allow_private
+    limits = FetchLimits(settings.fetch.timeout_seconds, settings.fetch.max_bytes, settings.fetch.max_redirects)
+    agent, private = settings.fetch.user_agent, settings.fetch.allow_private
     async with Fetcher(limits=limits, user_agent=agent, allow_private=private) as fetcher:
         page = await PoliteFetch(settings, fetcher, tell).fetch(parse_page_url(url, allow_private=private).original)
     _require_page(page)
@@ -75,7 +75,7 @@ class PoliteFetch:
             if isinstance(answer, Page):
                 return answer
             trail = (*trail, url)
-            url = parse_page_url(answer.location, allow_private=self._settings.fetch_allow_private).original
+            url = parse_page_url(answer.location, allow_private=self._settings.fetch.allow_private).original
 
     async def _rules_of(self, origin: str) -> RobotsRules:
         if origin not in self._rules:
@@ -83,8 +83,8 @@ class PoliteFetch:
         return self._rules[origin]
 
     async def _read_rules(self, origin: str) -> RobotsRules:
-        agent = self._settings.fetch_user_agent
-        if not self._settings.obey_robots:
+        agent = self._settings.fetch.user_agent
+        if not self._settings.pacing.obey_robots:
             return read_rules("", agent)
         url, trail = urljoin(origin, "/robots.txt"), ()
         await self._keep_the_pace(origin, 0.0)
@@ -92,7 +92,7 @@ class PoliteFetch:
             answer = await self._robots_answer(url, trail)
         except (TooManyRedirects, BadRedirect):  # after a few redirects there is none, according to RFC 9309
             return read_rules("", agent)
-        longest = self._settings.robots_longest_delay_seconds
+        longest = self._settings.pacing.robots_longest_delay_seconds
         found = parse_robots(answer.status, answer.body, agent, longest_delay=longest)
         if isinstance(found, RobotsUnreachable):
             raise Unavailable(f"The robots.txt of {origin} cannot be read at the moment ({found.reason}).")
@@ -107,7 +107,7 @@ class PoliteFetch:
             await self._keep_the_pace(origin_of(url), 0.0)
 
     async def _keep_the_pace(self, origin: str, asked_seconds: float) -> None:
-        delay = max(asked_seconds, self._settings.default_crawl_delay_seconds)
+        delay = max(asked_seconds, self._settings.pacing.default_crawl_delay_seconds)
         wait = self._called.get(origin, float("-inf")) + delay - time.monotonic()
         if wait > 0:
             if wait >= TOLD_SECONDS:

@@ -93,7 +93,7 @@ def parse(
     if len(urls) == 1:
         _requested_page(settings, urls[0])
     console = Console(stderr=True)
-    impatient = settings.model_copy(update={"drain_seconds": min(settings.drain_seconds, DRAIN_SECONDS)})
+    impatient = settings.with_values(drain_seconds=min(settings.queue.drain_seconds, DRAIN_SECONDS))
     with (
         _writing(output, kind, sources, console, alone=len(urls) == 1) as write,
         wiring.database_url(impatient) as database,
@@ -284,7 +284,7 @@ class ParseRun:
         return len(outcomes)
 
     def _in_full(self, outcome: ItemOutcome) -> str | None:
-        if outcome.code == EgressRefused.code and self._engine.settings.fetch_allow_private:
+        if outcome.code == EgressRefused.code and self._engine.settings.fetch.allow_private:
             return f"{outcome.error} {TAKEN_BY_ANOTHER}"
         return outcome.error
 

@@ -109,7 +109,7 @@ def parse_rows(settings: Settings, path: Path, wanted: RowsWanted) -> int:
     require_llm(settings, asked=wanted.options.use_llm)
     _require_usable(wanted.output, path)
     console = Console(stderr=True)
-    impatient = settings.model_copy(update={"drain_seconds": min(settings.drain_seconds, DRAIN_SECONDS)})
+    impatient = settings.with_values(drain_seconds=min(settings.queue.drain_seconds, DRAIN_SECONDS))
     with wiring.database_url(impatient) as database:
         return run_async(_run(impatient, database, path, wanted, console))
 

@@ -83,7 +83,7 @@ def add(
         order = checked(CrawlOrder, {"urls": ["-"], **named}, HINTS)
 
         async def act(engine: Engine) -> OrderedShape:
-            wanted = order.wanted(engine.settings.max_retries)
+            wanted = order.wanted(engine.settings.recrawl.max_retries)
             return OrderedShape.of(await operating.order_pages(engine, urls, wanted, by=BY))
 
         with _bad_urls_named(urls):

@@ -73,8 +73,10 @@ def list_domains(
                     (
                         shape.domain,
                         state_of(shape, defaults),
-                        _or_default(_seconds(shape.crawl_delay_seconds), defaults.default_crawl_delay_seconds, " s"),
-                        _or_default(shape.max_concurrent_requests, defaults.default_max_concurrent_requests),
+                        _or_default(
+                            _seconds(shape.crawl_delay_seconds), defaults.pacing.default_crawl_delay_seconds, " s"
+                        ),
+                        _or_default(shape.max_concurrent_requests, defaults.pacing.default_max_concurrent_requests),
                         "obeyed" if shape.obeys_robots else "ignored",
                         shape.in_flight,
                         shape.waiting,
@@ -174,10 +176,13 @@ def _show(view: Any, *, as_json: bool) -> None:
         [
             ("domain", shape.domain),
             ("state", state_of(shape, defaults)),
-            ("delay", _or_default(_seconds(shape.crawl_delay_seconds), defaults.default_crawl_delay_seconds, " s")),
+            (
+                "delay",
+                _or_default(_seconds(shape.crawl_delay_seconds), defaults.pacing.default_crawl_delay_seconds, " s"),
+            ),
             (
                 "concurrency",
-                _or_default(shape.max_concurrent_requests, defaults.default_max_concurrent_requests),
+                _or_default(shape.max_concurrent_requests, defaults.pacing.default_max_concurrent_requests),
             ),
             ("robots.txt", "obeyed" if shape.obeys_robots else "ignored"),
             *(
@@ -216,7 +221,7 @@ def slowed_until(shape: "DomainShape", settings: Settings) -> datetime | None:
     from garner.core.pacing import lane
     from garner.core.pacing.lane import LanePolicy, LaneState
 
-    policy = LanePolicy(throttle_quiet_seconds=settings.throttle_quiet_seconds)
+    policy = LanePolicy(throttle_quiet_seconds=settings.pacing.throttle_quiet_seconds)
     state = LaneState(
         throttle_seconds=shape.throttle_seconds, throttled_at=shape.throttled_at, not_before=shape.not_before
     )

@@ -186,7 +186,7 @@ def show_shadow(
 
 
 def _explain_no_comparison(*filters: object) -> str:
-    candidate = load_settings(logs=False).shadow_extractor
+    candidate = load_settings(logs=False).shadow.extractor
     if any(each is not None for each in filters):
         return "No comparison matches. `garner parsers shadow` without options shows all of them."
     if candidate is None:

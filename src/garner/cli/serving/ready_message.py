@@ -19,7 +19,7 @@ def ready_message(settings: Settings, host: str, port: int, *, workers: int, sta
     """Return the message. `starting` of the workers are not ready yet."""
     address = web_address(host, port)
     still = f" ({starting} still starting)" if starting else ""
-    database = "your PostgreSQL" if settings.database_url else f"its own PostgreSQL in {settings.data_dir}"
+    database = "your PostgreSQL" if settings.postgres.url else f"its own PostgreSQL in {settings.storage.data_dir}"
     lines = [
         Text.assemble((f"Garner {__version__}", "bold green"), " is ready on ", (address, "bold")),
         Text(f"  Page      {address}"),

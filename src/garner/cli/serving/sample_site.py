@@ -45,18 +45,19 @@ ROWS = (
 def is_wanted(settings: Settings) -> bool:
     """Return whether to serve it. The default is only on the user's own machine, where sign-in with an address alone is
     allowed."""
-    if settings.sample_site != "auto":
-        return settings.sample_site == "on"
-    return is_loopback(settings.host) and settings.google_client_id is None and settings.local_sign_in != "off"
+    if settings.server.sample_site != "auto":
+        return settings.server.sample_site == "on"
+    security = settings.security
+    return is_loopback(settings.server.host) and security.google_client_id is None and security.local_sign_in != "off"
 
 
 @asynccontextmanager
 async def sample_site(settings: Settings) -> AsyncIterator[SampleContent | None]:
     """Serve the site in this context, if enabled. A site that is served elsewhere is only announced."""
-    if settings.sample_origin is not None:
-        yield sample_at(settings.sample_origin)
+    if settings.server.sample_origin is not None:
+        yield sample_at(settings.server.sample_origin)
     elif is_wanted(settings):
-        site = await _open_site(settings.data_dir / PORT_FILE)
+        site = await _open_site(settings.storage.data_dir / PORT_FILE)
         try:
             yield sample_at(site.url)
         finally:

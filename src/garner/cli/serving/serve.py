@@ -30,12 +30,13 @@ from garner.cli.serving.shared_metrics import shared_metrics
 from garner.cli.serving.supervision import MISCONFIGURED, READY
 from garner.core.pacing.backoff import Backoff
 from garner.errors import ConfigurationError
-from garner.settings import Settings, environment_name
+from garner.settings import ServerSettings, Settings, environment_name
 
 RESTART = Backoff(first_seconds=0.5, longest_seconds=15.0)
 LONG_LIFE_SECONDS = 60
 READY_SECONDS = 20.0  # for workers to start before the server is reported ready without them
 MOST_REFUSALS = 8  # in a row, within a minute or so, of workers whose predecessor was ready
+SAMPLE_SITE = environment_name("server", "sample_site")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,8 @@ class WorkerProcesses:
 
 def serve(settings: Settings) -> None:
     signal.signal(signal.SIGTERM, _exit_cleanly)  # until the server has a handler of its own
-    listening = _listen(settings)
-    with wiring.database_url(settings) as url, shared_metrics(settings.data_dir):
+    listening = _listen(settings.server)
+    with wiring.database_url(settings) as url, shared_metrics(settings.storage.data_dir):
         _ = settings.signing_secret  # created now if there is none, instead of at the first sign-in
         run_async(_serve(settings, url, listening))
 
@@ -56,14 +57,14 @@ def _exit_cleanly(number: int, frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
-def _listen(settings: Settings) -> socket.socket:
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+def _listen(server: ServerSettings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in server.host else socket.AF_INET
     try:
-        return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+        return socket.create_server((server.host, server.port), family=family, backlog=2048)
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
         raise ConfigurationError(
-            f"Cannot listen on {settings.host}:{settings.port} ({reason}); set GARNER_HOST or GARNER_PORT."
+            f"Cannot listen on {server.host}:{server.port} ({reason}); set GARNER_HOST or GARNER_PORT."
         ) from error
 
 
@@ -77,7 +78,7 @@ async def _serve(settings: Settings, url: str, listening: socket.socket) -> None
     async with AsyncExitStack() as held:
         sample = await held.enter_async_context(sample_site(settings))
         if sample is not None:
-            settings = settings.model_copy(update={"sample_site": sample.origin})
+            settings = settings.with_values(sample_site=sample.origin)
         services = await held.enter_async_context(wiring.open_server(settings, url))
         if sample is not None:
             await set_pace(services.engine, sample)
@@ -104,8 +105,8 @@ def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         lifespan="off",
         timeout_graceful_shutdown=10,
         server_header=False,
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=settings.trusted_proxies,
+        proxy_headers=bool(settings.server.trusted_proxies),
+        forwarded_allow_ips=settings.server.trusted_proxies,
     )
 
 
@@ -150,7 +151,7 @@ async def _watch(settings: Settings, bound: tuple[str, int], workers: WorkerProc
 async def _workers(settings: Settings) -> AsyncIterator[WorkerProcesses]:
     """Keep the workers running."""
     loop = asyncio.get_running_loop()
-    workers = WorkerProcesses([loop.create_future() for _ in range(settings.workers)], loop.create_future())
+    workers = WorkerProcesses([loop.create_future() for _ in range(settings.server.workers)], loop.create_future())
     supervisors = [asyncio.create_task(_supervise(settings, ready, workers.refused)) for ready in workers.ready]
     try:
         yield workers
@@ -176,7 +177,7 @@ async def _supervise(settings: Settings, ready: "asyncio.Future[None]", refused:
                 ready.set_result(None)
             code = await child.wait()
         except asyncio.CancelledError:
-            await _stop(child, settings.drain_seconds + 5)
+            await _stop(child, settings.queue.drain_seconds + 5)
             raise
         mark_process_dead(child.pid)  # type: ignore[no-untyped-call]  # untyped in the library
         refusals = refusals + 1 if code == MISCONFIGURED and said not in ("", READY) else 0
@@ -199,7 +200,7 @@ async def _start_worker(settings: Settings) -> asyncio.subprocess.Process:
         *(sys.executable, "-m", "garner", "worker", "--supervised"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
-        env=os.environ | {environment_name("sample_site"): settings.sample_site},  # the origin where it is served
+        env=os.environ | {SAMPLE_SITE: settings.server.sample_site},  # the origin where it is served
     )
 
 

@@ -52,12 +52,12 @@ def _refusal_told_to(supervisor: Supervisor) -> Iterator[None]:
 
 
 def _serve_metrics(settings: Settings) -> None:
-    if not settings.worker_metrics_port:
+    if not settings.observe.worker_metrics_port:
         return
     try:
-        start_http_server(settings.worker_metrics_port, settings.host)
+        start_http_server(settings.observe.worker_metrics_port, settings.server.host)
     except OSError as error:
-        where = f"{settings.host}:{settings.worker_metrics_port}"
+        where = f"{settings.server.host}:{settings.observe.worker_metrics_port}"
         raise ConfigurationError(
             f"Cannot serve metrics on {where} ({error.strerror}); set GARNER_WORKER_METRICS_PORT to another port."
         ) from error

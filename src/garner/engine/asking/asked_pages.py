@@ -5,4 +5,4 @@ from garner.settings import Settings
 
 
 def asked_page(settings: Settings, url: str) -> PageUrl:
-    return parse_page_url(url, allow_private=settings.fetch_allow_private, allow_origin=settings.sample_origin)
+    return parse_page_url(url, allow_private=settings.fetch.allow_private, allow_origin=settings.server.sample_origin)

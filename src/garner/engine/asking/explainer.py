@@ -35,9 +35,9 @@ class Explainer:
 def politeness(settings: Settings) -> Politeness:
     """Return the politeness settings that determine how long a request takes."""
     return Politeness(
-        settings.default_crawl_delay_seconds,
-        settings.default_max_concurrent_requests,
-        settings.lane_latency_factor,
-        settings.obey_robots,
-        policy=LanePolicy(throttle_quiet_seconds=settings.throttle_quiet_seconds),
+        settings.pacing.default_crawl_delay_seconds,
+        settings.pacing.default_max_concurrent_requests,
+        settings.pacing.lane_latency_factor,
+        settings.pacing.obey_robots,
+        policy=LanePolicy(throttle_quiet_seconds=settings.pacing.throttle_quiet_seconds),
     )

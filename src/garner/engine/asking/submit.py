@@ -82,8 +82,8 @@ def _request(
 ) -> PageRequest:
     settings = engine.settings
     page = asked_page(settings, url)
-    ttl = timedelta(days=settings.ttl_days(kind)) if max_age is None else max_age
-    whole = use_llm and settings.asks_llm
+    ttl = timedelta(days=settings.cache.ttl_days(kind)) if max_age is None else max_age
+    whole = use_llm and settings.llm.is_configured
     job_type = job_type_of(page.original)
     return PageRequest(uuid7(), page, kind, origin, user_id, use_llm, ttl, whole, job_type=job_type)
 

@@ -13,14 +13,14 @@ from garner.sources import BucketSource, Folder, FtpAccount, FtpFolder, Source
 
 async def open_source(settings: Settings, place: SourceUrl, resolver: Resolver | None = None) -> Source:
     if place.scheme is Scheme.FILE:
-        return await asyncio.to_thread(Folder.below, settings.scan_roots, place.path)
-    if not is_one_of(place, settings.scan_sources):
+        return await asyncio.to_thread(Folder.below, settings.ingest.scan_roots, place.path)
+    if not is_one_of(place, settings.ingest.scan_sources):
         raise Forbidden(f"{place} is not in a place that GARNER_INGEST_SOURCES names.")
     if place.scheme is Scheme.S3:
         return BucketSource(open_bucket(place.host, place.path, S3Access.of(settings)), str(place))
-    password = settings.ingest_ftp_password
-    account = FtpAccount(settings.ingest_ftp_user, password.get_secret_value() if password else "")
-    guard = EgressGuard(resolver or SystemResolver(), allow_private=settings.fetch_allow_private)
+    password = settings.ingest.ftp_password
+    account = FtpAccount(settings.ingest.ftp_user, password.get_secret_value() if password else "")
+    guard = EgressGuard(resolver or SystemResolver(), allow_private=settings.fetch.allow_private)
     return FtpFolder(await _address(guard, place.host), place.path, account, place.port)
 
 

@@ -36,10 +36,10 @@ async def submit_reference(
     entry = await folder.find(name)
     if entry is None:
         raise NotFound(f"There is no file {source}.")
-    if entry.size_bytes > settings.upload_max_bytes:
-        raise too_large(settings.upload_max_bytes)
-    async with spool_file(settings.data_dir) as path:
-        await folder.fetch(entry, path, settings.upload_max_bytes)
+    if entry.size_bytes > settings.limits.upload_max_bytes:
+        raise too_large(settings.limits.upload_max_bytes)
+    async with spool_file(settings.storage.data_dir) as path:
+        await folder.fetch(entry, path, settings.limits.upload_max_bytes)
         file = await asyncio.to_thread(describe_file, path, name)
         return await submit_files(engine, threads, [file], sender, options, idempotency_key)
 
@@ -49,7 +49,8 @@ async def _open(settings: Settings, place: SourceUrl, *, by_admin: bool) -> tupl
     path = PurePosixPath(place.path)
     if place.scheme is Scheme.FTP or not path.name:
         raise NO_FILE.copy()
-    allowed = [*settings.shared_sources, *(settings.scan_roots + settings.scan_sources if by_admin else [])]
+    ingest = settings.ingest
+    allowed = [*ingest.shared_sources, *(ingest.scan_roots + ingest.scan_sources if by_admin else [])]
     if place.scheme is Scheme.FILE:
         roots = [one.path for one in map(parse_place, allowed) if one.scheme is Scheme.FILE]
         return await asyncio.to_thread(_open_folder, roots, path), path.name

@@ -157,10 +157,10 @@ class _Taking:
 
     async def _take(self, entry: Entry) -> Scanned:
         settings = self._engine.settings
-        if entry.size_bytes > settings.upload_max_bytes:
-            raise too_large(settings.upload_max_bytes)
-        async with spool_file(settings.data_dir) as path:
-            await self._source.fetch(entry, path, settings.upload_max_bytes)
+        if entry.size_bytes > settings.limits.upload_max_bytes:
+            raise too_large(settings.limits.upload_max_bytes)
+        async with spool_file(settings.storage.data_dir) as path:
+            await self._source.fetch(entry, path, settings.limits.upload_max_bytes)
             file = replace(await asyncio.to_thread(describe_file, path, entry.name), source=self._where(entry))
             async with self._engine.database.connection() as connection:
                 is_known = await scans.is_known(connection, file.content_hash)

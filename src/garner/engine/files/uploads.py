@@ -73,7 +73,7 @@ async def require_room(engine: Engine, user_id: int) -> None:
 
 
 def _room(engine: Engine) -> UploadQuota:
-    return UploadQuota(engine.settings.user_max_open_jobs, engine.settings.user_max_open_items)
+    return UploadQuota(engine.settings.limits.user_max_open_jobs, engine.settings.limits.user_max_open_items)
 
 
 async def submit_files(
@@ -119,9 +119,9 @@ async def submit_kept(
     known = await _find_by_key(engine, sender, idempotency_key, _fingerprint([file.content_hash], options))
     if known is not None:
         return known
-    async with spool_file(engine.settings.data_dir) as path:
+    async with spool_file(engine.settings.storage.data_dir) as path:
         try:
-            await engine.blobs.fetch_to_file(file.path, path, engine.settings.upload_max_bytes)
+            await engine.blobs.fetch_to_file(file.path, path, engine.settings.limits.upload_max_bytes)
         except BodyMissing as error:
             raise NotFound("That file is not kept any more: send it again.") from error
         sent = SpooledFile(path, file.name, file.size_bytes, file.content_hash)
@@ -160,12 +160,12 @@ async def _cancel_oversized(engine: Engine, job_id: int, standing: IngestStatus)
         await cancel(engine, job_id)
     async with engine.database.connection() as connection:
         await ingests.forget_key(connection, job_id)
-    settings = engine.settings
+    limits = engine.settings.limits
     if standing.error_code == ingests.TOO_MANY_ROWS:
-        most = format_count(settings.upload_max_rows, "row")
+        most = format_count(limits.upload_max_rows, "row")
         return FileTooLarge(f"A job may have {most}, and this has more: send it in parts.")
     return TooManyRequests(
-        f"You may have {format_count(settings.user_max_open_items, 'unfinished row')}, and with these it would be "
+        f"You may have {format_count(limits.user_max_open_items, 'unfinished row')}, and with these it would be "
         "more; wait for some to end, or cancel a job.",
         retry_after=RETRY_AFTER,
     )
@@ -180,7 +180,7 @@ async def _examine(
     engine: Engine, threads: ReadingThreads, sent: Sequence[SpooledFile], sender: Sender, options: UploadOptions
 ) -> list[FileContent]:
     def examine(stop: StopSignal) -> list[FileContent]:
-        limits = Limits(most_members=engine.settings.upload_max_members, stop=stop)
+        limits = Limits(most_members=engine.settings.limits.upload_max_members, stop=stop)
         return Inspection(options.kind, options.mapping, limits).examine(sent)
 
     return await threads.run(sender.user_id, examine)

@@ -18,7 +18,7 @@ from garner.engine.jobs.grid import NO_SUCH_ITEM
 from garner.engine.jobs.reprocessing import lock_job
 from garner.errors import Conflict, InputError, TooManyRequests
 from garner.postgres.database import Connection
-from garner.settings import Settings
+from garner.settings import LimitSettings, Settings
 from garner.store.ingest import ingests, rows
 from garner.store.ingest.ingests import RETRY_AFTER, IngestEnding
 from garner.store.ingest.rows import Block, RowsOf
@@ -106,7 +106,7 @@ async def _require_table(connection: Connection, lane: JobLane, *, only_whole: b
 async def _append(
     connection: Connection, table: AppendTable, sent: Sequence[Cells], request: str, settings: Settings
 ) -> Appended:
-    await _require_room(connection, table, len(sent), settings)
+    await _require_room(connection, table, len(sent), settings.limits)
     columns = await _add_new_columns(connection, table, sent)
     options = table.options
     use_llm, dedupe = bool(options.get("useLlm")), bool(options.get("dedupe"))
@@ -121,13 +121,13 @@ async def _append(
     return Appended(request, place.row_no + 1, place.row_no + len(block))
 
 
-async def _require_room(connection: Connection, table: AppendTable, more: int, settings: Settings) -> None:
-    if table.rows_numbered + more > settings.upload_max_rows:
-        most = format_count(settings.upload_max_rows, "row")
+async def _require_room(connection: Connection, table: AppendTable, more: int, limits: LimitSettings) -> None:
+    if table.rows_numbered + more > limits.upload_max_rows:
+        most = format_count(limits.upload_max_rows, "row")
         raise InputError(f"A job may have {most}, and this one has {table.rows_numbered:,}.")
-    if more > await ingests.room_for_rows(connection, table.user_id, settings.user_max_open_items):
+    if more > await ingests.room_for_rows(connection, table.user_id, limits.user_max_open_items):
         raise TooManyRequests(
-            f"You may have {format_count(settings.user_max_open_items, 'unfinished row')}; wait for some to end.",
+            f"You may have {format_count(limits.user_max_open_items, 'unfinished row')}; wait for some to end.",
             retry_after=RETRY_AFTER,
         )
 

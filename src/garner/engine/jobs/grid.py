@@ -85,7 +85,7 @@ async def _report_listing(engine: Engine, listing: str) -> AsyncIterator[list[Gr
     milliseconds = (time.monotonic() - started) * 1000
     first, last = (_boundary(read[0]), _boundary(read[-1])) if read else (None, None)
     observe.emit(observe.PageListed(listing, len(read), first, last, round(milliseconds, 1)))
-    if milliseconds > engine.settings.slow_query_ms:
+    if milliseconds > engine.settings.observe.slow_query_ms:
         observe.emit(observe.QueryWasSlow(listing, round(milliseconds, 1), first, last))
 
 
@@ -104,7 +104,7 @@ class PendingCounts:
     async def count(self, user_id: int | None) -> int:
         async with self._one_at_a_time:
             now = time.monotonic()
-            oldest = now - self._engine.settings.pending_count_seconds
+            oldest = now - self._engine.settings.server.pending_count_seconds
             self._counted = {user: known for user, known in self._counted.items() if known[0] > oldest}
             if user_id not in self._counted:
                 async with self._engine.database.connection() as connection:

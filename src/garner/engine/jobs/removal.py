@@ -38,7 +38,7 @@ async def remove_job(engine: Engine, job_id: int) -> None:
 
 async def remove_old_jobs(engine: Engine) -> int:
     """Remove jobs that are past their retention, if one is set."""
-    age = timedelta(days=engine.settings.job_retention_days)
+    age = timedelta(days=engine.settings.retention.job_days)
     if not age:
         return 0
     async with engine.database.connection() as connection:

@@ -188,4 +188,4 @@ async def _redo_held(
 
 
 def _most_attempts(settings: Settings) -> MostAttempts:
-    return MostAttempts(settings.max_attempts_error, settings.max_attempts_not_found)
+    return MostAttempts(settings.queue.max_attempts_error, settings.queue.max_attempts_not_found)

@@ -119,11 +119,11 @@ async def add_proxy(engine: Engine, proxy: NewProxy, *, by: str) -> ProxyView:
 
 
 def _sealed(engine: Engine, password: str) -> str:
-    if engine.settings.secret_key is None:
+    if engine.settings.security.secret_key is None:
         said = "Set GARNER_SECRET_KEY, with which passwords are sealed before they are kept."
         raise Unsealable(said, fields=[FieldError("password", said)])
     try:
-        return seal(password, key_from(*engine.settings.secret_key.split(",")))
+        return seal(password, key_from(*engine.settings.security.secret_key.split(",")))
     except (InputError, UnicodeEncodeError) as error:
         said = error.message if isinstance(error, InputError) else "The password is no text."
         raise InputError(said, fields=[FieldError("password", said)]) from None

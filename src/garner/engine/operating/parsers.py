@@ -22,11 +22,11 @@ WEAKEST_SHOWN = 3
 
 def alert_rules(settings: Settings) -> AlertRules:
     return AlertRules(
-        settings.parser_alert_pages,
-        settings.parser_alert_drop,
-        settings.parser_alert_chance,
-        timedelta(hours=settings.parser_alert_recent_hours),
-        timedelta(days=settings.parser_alert_baseline_days),
+        settings.parser_alerts.pages,
+        settings.parser_alerts.drop,
+        settings.parser_alerts.chance,
+        timedelta(hours=settings.parser_alerts.recent_hours),
+        timedelta(days=settings.parser_alerts.baseline_days),
     )
 
 

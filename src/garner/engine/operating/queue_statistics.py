@@ -33,7 +33,9 @@ class QueueStatistics:
     async def _take(self) -> QueueSnapshot | None:
         try:
             async with asyncio.timeout(LONGEST_SECONDS), self._engine.database.connection() as connection:
-                taken = await queue_statistics.count_queue(connection, self._engine.settings.throttle_quiet_seconds)
+                taken = await queue_statistics.count_queue(
+                    connection, self._engine.settings.pacing.throttle_quiet_seconds
+                )
             return replace(taken, pending_count=await self.pending.count(None))
         except (Unavailable, TimeoutError):
             return None

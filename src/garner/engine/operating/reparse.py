@@ -96,7 +96,7 @@ async def reparse_pages(
     async with engine.database.connection() as connection:
         report.total = await kept.count(connection, selection)
     yield report
-    at_once = asyncio.Semaphore(engine.settings.extract_processes * AT_HAND)
+    at_once = asyncio.Semaphore(engine.settings.extraction.processes * AT_HAND)
     async for pages in kept.pages(engine.database, selection):
         outcomes = await asyncio.gather(*(_read_again(engine, page, extract, at_once) for page in pages))
         for page, outcome in zip(pages, outcomes, strict=True):

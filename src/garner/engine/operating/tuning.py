@@ -46,15 +46,16 @@ class Tuning:
 
 def bounds(settings: Settings) -> dict[str, Bounds]:
     """Return the bounds by controller."""
-    slice_ms = settings.worker_target_slice_ms * settings.safety_factor
-    claim = Bounds("items", settings.claim_min, settings.claim_max, "What a claim takes to do", slice_ms)
-    lease = Bounds("ms", settings.lock_floor_ms, settings.lock_cap_ms, "What an item takes to do")
+    queue, ingest = settings.queue, settings.ingest
+    slice_ms = queue.worker_target_slice_ms * queue.safety_factor
+    claim = Bounds("items", queue.claim_min, queue.claim_max, "What a claim takes to do", slice_ms)
+    lease = Bounds("ms", queue.lock_floor_ms, queue.lock_cap_ms, "What an item takes to do")
     spacing = Bounds("times", 1.0, ErrorPressure.most, "The share of attempts that fail, which the cause names")
-    rows = (settings.ingest_min_rows, settings.ingest_max_rows)
-    ingest = Bounds("rows", *rows, "What a batch of rows takes to write", settings.db_p50_ms, settings.db_p95_ms)
+    rows = (ingest.min_rows, ingest.max_rows)
+    batch = Bounds("rows", *rows, "What a batch of rows takes to write", ingest.db_p50_ms, ingest.db_p95_ms)
     lag = (LAG.ease * 1000, LAG.trouble * 1000)
     return {
-        "ingest_batch": ingest,
+        "ingest_batch": batch,
         **{f"claim_size_{stage}": claim for stage in Stage},
         **{f"lease_{stage}": lease for stage in Stage},
         **{f"retry_spacing_{stage}": spacing for stage in Stage},

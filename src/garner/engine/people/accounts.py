@@ -38,7 +38,7 @@ async def sign_in(engine: Engine, identity: Identity) -> SignedIn:
     async with engine.database.transaction() as connection:
         user = await users.sign_in(connection, identity.email.lower(), identity.name, identity.picture_url)
     now = engine.clock()
-    life = timedelta(minutes=engine.settings.jwt_minutes)
+    life = timedelta(minutes=engine.settings.security.jwt_minutes)
     return _signed_in(engine, user, Claims(user.user_id, user.email, now + life, TokenScope.ACCESS, now), now)
 
 
@@ -51,7 +51,7 @@ def renew(engine: Engine, user: User, token: str) -> SignedIn:
     now = engine.clock()
     settings = engine.settings
     claims = tokens.read(token, settings.signing_secret, now)
-    life, longest = timedelta(minutes=settings.jwt_minutes), timedelta(days=settings.session_days)
+    life, longest = timedelta(minutes=settings.security.jwt_minutes), timedelta(days=settings.security.session_days)
     return _signed_in(engine, user, tokens.renew_claims(claims, now, life, longest), now)
 
 
@@ -136,4 +136,4 @@ async def known_user(engine: Engine, email: str) -> tuple[User, bool]:
 
 
 def is_admin(engine: Engine, email: str) -> bool:
-    return email in engine.settings.admins
+    return email in engine.settings.security.admins

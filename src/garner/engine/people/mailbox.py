@@ -37,7 +37,7 @@ async def drop_job(engine: Engine, user_id: int, job_id: UUID) -> None:
     error."""
     await find_job(engine, user_id, job_id)
     async with engine.database.transaction() as connection:
-        if not await mailbox.drop(connection, user_id, job_id, prune=engine.settings.prune_abandoned):
+        if not await mailbox.drop(connection, user_id, job_id, prune=engine.settings.mailbox.prune_abandoned):
             raise NOT_TO_DROP.copy()
 
 
@@ -65,4 +65,4 @@ async def list_jobs(
 
 
 def abandoned_after(engine: Engine) -> timedelta:
-    return timedelta(minutes=engine.settings.recipe_parse_job_abandon_minutes)
+    return timedelta(minutes=engine.settings.mailbox.abandon_minutes)

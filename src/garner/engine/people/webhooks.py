@@ -30,15 +30,15 @@ class NewWebhook:
 def webhook_key(settings: Settings) -> Key:
     """Return the key that seals secrets. Without a configured passphrase, one is generated in the data folder; it still
     opens what it sealed after a passphrase is configured."""
-    kept = settings.data_dir / "seal.secret"
-    passphrases = settings.secret_key.split(",") if settings.secret_key else []
+    kept = settings.storage.data_dir / "seal.secret"
+    passphrases = settings.security.secret_key.split(",") if settings.security.secret_key else []
     if not passphrases or kept.exists():
         passphrases.append(load_or_create_secret(kept))
     return key_from(*passphrases)
 
 
 async def create_webhook(engine: Engine, user_id: int, url: str) -> NewWebhook:
-    address = parse_page_url(url, allow_private=engine.settings.fetch_allow_private).original
+    address = parse_page_url(url, allow_private=engine.settings.fetch.allow_private).original
     secret = secrets.token_urlsafe(SECRET_BYTES)
     sealed = seal(secret, webhook_key(engine.settings))
     async with engine.database.transaction() as connection:

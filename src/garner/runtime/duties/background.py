@@ -75,7 +75,7 @@ async def sweep_leases(engine: Engine) -> int:
 
 
 async def time_out_requests(engine: Engine) -> int:
-    longest = timedelta(seconds=engine.settings.processing_timeout_seconds)
+    longest = timedelta(seconds=engine.settings.queue.processing_timeout_seconds)
     async with engine.database.transaction() as connection:
         count = await items.time_out(connection, longest)
     if count:
@@ -127,30 +127,30 @@ async def fold_counters(engine: Engine) -> int:
 
 async def delete_expired(engine: Engine) -> int:
     settings = engine.settings
-    logged = timedelta(days=settings.error_log_retention_days)
-    told = timedelta(days=settings.event_retention_days)
+    logged = timedelta(days=settings.retention.error_log_days)
+    told = timedelta(days=settings.retention.event_days)
     gone = 0
     for delete in (
-        partial(fetching.delete_old_attempts, older_than=timedelta(days=settings.attempt_retention_days)),
+        partial(fetching.delete_old_attempts, older_than=timedelta(days=settings.retention.attempt_days)),
         partial(error_logs.delete_old, older_than=logged),
         partial(
             dead_letters.delete_old,
-            older_than=timedelta(days=settings.dead_letter_retention_days),
+            older_than=timedelta(days=settings.retention.dead_letter_days),
             replayed_before=logged,
         ),
-        partial(items.delete_old, older_than=timedelta(days=settings.item_retention_days)),
+        partial(items.delete_old, older_than=timedelta(days=settings.retention.item_days)),
         partial(mailbox_events.delete_old, older_than=told),
-        partial(job_changes.delete_old, older_than=timedelta(days=settings.job_change_retention_days)),
+        partial(job_changes.delete_old, older_than=timedelta(days=settings.retention.job_change_days)),
         partial(controllers.delete_old, older_than=REMEMBERED),
-        partial(search_events.delete_old, older_than=timedelta(days=settings.search_event_retention_days)),
+        partial(search_events.delete_old, older_than=timedelta(days=settings.retention.search_event_days)),
         partial(
             webhooks.delete_old,
             older_than=told,
-            unmade_older_than=told + timedelta(hours=settings.webhook_hours),
+            unmade_older_than=told + timedelta(hours=settings.mailbox.webhook_hours),
         ),
-        partial(parser_health.fold, older_than=timedelta(hours=settings.parser_alert_recent_hours)),
-        partial(parser_health.delete_old, older_than=timedelta(days=settings.parser_health_retention_days)),
-        partial(shadow.delete_old, older_than=timedelta(days=settings.shadow_retention_days)),
+        partial(parser_health.fold, older_than=timedelta(hours=settings.parser_alerts.recent_hours)),
+        partial(parser_health.delete_old, older_than=timedelta(days=settings.retention.parser_health_days)),
+        partial(shadow.delete_old, older_than=timedelta(days=settings.retention.shadow_days)),
     ):
         async with engine.database.transaction() as connection:
             gone += await delete(connection)
@@ -176,11 +176,11 @@ async def remove_jobs(engine: Engine) -> int:
 
 async def schedule_pages(engine: Engine) -> int:
     """Add due pages to their domain's backlog, and fill every lane's window from it."""
-    rules = PriorityRules(popular_after=engine.settings.popular_requests)
+    rules = PriorityRules(popular_after=engine.settings.recrawl.popular_requests)
     async with engine.database.transaction() as connection:
         due = await schedule.become_due(connection, rules)
     async with engine.database.transaction() as connection:
-        fed = await schedule.feed(connection, window=engine.settings.lane_window)
+        fed = await schedule.feed(connection, window=engine.settings.queue.lane_window)
     if fed:
         engine.wake(Stage.CRAWL)
     return due + fed
@@ -190,8 +190,8 @@ async def expire_waiting_items(engine: Engine) -> int:
     """End items whose domain was switched off, or whose site has not answered, or has asked to slow down, for too
     long."""
     settings = engine.settings
-    longest = timedelta(seconds=settings.breaker_wait_seconds)
-    throttled = timedelta(seconds=settings.throttle_longest_seconds)
+    longest = timedelta(seconds=settings.pacing.breaker_wait_seconds)
+    throttled = timedelta(seconds=settings.pacing.throttle_longest_seconds)
     async with engine.database.transaction() as connection:
         skipped = await domains.skip_inactive(connection)
     async with engine.database.transaction() as connection:
@@ -204,8 +204,8 @@ async def expire_waiting_items(engine: Engine) -> int:
 async def clean_up_bodies(engine: Engine) -> int:
     settings = engine.settings
     policy = BodyPolicy(
-        timedelta(days=settings.body_retention_days),
-        None if settings.body_max_gb is None else int(settings.body_max_gb * 10**9),
+        timedelta(days=settings.retention.body_days),
+        None if settings.retention.body_max_gb is None else int(settings.retention.body_max_gb * 10**9),
     )
 
     async def referenced(paths: list[str]) -> set[str]:
@@ -225,7 +225,7 @@ async def clean_up_bodies(engine: Engine) -> int:
 
 async def abandon_unsaved(engine: Engine) -> int:
     async with engine.database.transaction() as connection:
-        return await mailbox.abandon(connection, abandoned_after(engine), prune=engine.settings.prune_abandoned)
+        return await mailbox.abandon(connection, abandoned_after(engine), prune=engine.settings.mailbox.prune_abandoned)
 
 
 async def relay_outbox(engine: Engine, publish: Publish) -> int:
@@ -234,8 +234,8 @@ async def relay_outbox(engine: Engine, publish: Publish) -> int:
 
 
 def background_loops(engine: Engine, publish: Publish | None = None) -> list[Background]:
-    lease = engine.settings.lock_floor_ms / 1000
-    timeout = engine.settings.processing_timeout_seconds
+    lease = engine.settings.queue.lock_floor_ms / 1000
+    timeout = engine.settings.queue.processing_timeout_seconds
 
     def loop(every: float, act: Callable[[Engine], Awaitable[int]], *, at_once: bool = True) -> Background:
         return Background(act.__name__, every, lambda: act(engine), at_once)
@@ -260,8 +260,8 @@ def background_loops(engine: Engine, publish: Publish | None = None) -> list[Bac
         loop(30.0, abandon_unsaved),
         loop(6 * 3600.0, clean_up_bodies, at_once=False),
     ]
-    if engine.settings.watched_places:
-        loops.append(loop(min(LOOK_SECONDS, engine.settings.ingest_watch_seconds), watch_places))
+    if engine.settings.ingest.watched_sources:
+        loops.append(loop(min(LOOK_SECONDS, engine.settings.ingest.watch_seconds), watch_places))
     if publish is not None:
         loops.append(Background("relay_outbox", 1.0, lambda: relay_outbox(engine, publish)))
     return loops

@@ -35,7 +35,7 @@ CLOSED_SECONDS = 3600.0  # after which a site that is switched off may be on aga
 class CataloguePictures:
     def __init__(self, engine: Engine, caller: Caller, pictures: Pictures) -> None:
         self._database = engine.database
-        self._max_bytes = engine.settings.image_max_bytes
+        self._max_bytes = engine.settings.limits.image_max_bytes
         self._pictures = pictures
         self._politeness = politeness(engine.settings)
         self._calls = HostCalls(engine.database, caller, self._politeness)

@@ -67,7 +67,7 @@ async def feed_jobs(engine: Engine) -> int:
         engine.wake(Stage.MATCH)
     if fed.pages:
         async with engine.database.transaction() as connection:
-            await schedule.feed(connection, window=engine.settings.lane_window)
+            await schedule.feed(connection, window=engine.settings.queue.lane_window)
         engine.wake(Stage.CRAWL)
         engine.wake(Stage.EXTRACT)  # a stored page may be extracted once more
     return max(fed.moved, fed.passed)
@@ -94,15 +94,15 @@ async def _feed(connection: Connection, lane: JobLane, settings: Settings) -> Fe
         rows, again_in = await _retry(connection, lane, settings)
         await job_lanes.move_on(connection, lane, fed_to=lane.fed_to, again_in=again_in, queued=rows > 0)
         return Fed(rows)
-    room = await job_lanes.room(connection, lane, rows=settings.job_window, pages=settings.job_pages)
+    room = await job_lanes.room(connection, lane, rows=settings.queue.job_window, pages=settings.queue.job_pages)
     limit = room.rows + min(room.pages, TURN_PAGES) + 1
     waiting = await job_lanes.backlog(connection, lane, last, limit)
     batch = _fitting(waiting, room, last if len(waiting) < limit else waiting[-1].row_no, settings)
     ended = await twins.end_met(connection, batch.twins)
     await job_lanes.refuse(connection, lane, batch.refused)
     await _queue(connection, lane, batch.direct, settings)
-    ttls = [timedelta(days=settings.ttl_days(kind)) for kind in Kind]
-    delay = settings.default_crawl_delay_seconds
+    ttls = [timedelta(days=settings.cache.ttl_days(kind)) for kind in Kind]
+    delay = settings.pacing.default_crawl_delay_seconds
     attached = await job_lanes.attach(connection, lane, batch.pages, ttls=ttls, delay_seconds=delay)
     left = [batch.row_numbers[one.item_id] for one in batch.pages if one.item_id not in attached]
     fed_to = min(left) - 1 if left else batch.fed_to
@@ -116,7 +116,7 @@ async def _feed(connection: Connection, lane: JobLane, settings: Settings) -> Fe
 
 async def _queue(connection: Connection, lane: JobLane, item_ids: Sequence[UUID], settings: Settings) -> None:
     reads_text = lane.job_type == PICTURES and lane.kind == Kind.RECIPE
-    most = settings.max_attempts_error
+    most = settings.queue.max_attempts_error
     await job_lanes.queue(connection, lane, item_ids, max_attempts=most, reads_text=reads_text)
 
 
@@ -133,7 +133,7 @@ async def _retry(connection: Connection, lane: JobLane, settings: Settings) -> _
     are_open = await page_waits.are_pages_open(connection, lane.job_id)
     if are_open and lane.retried_to is None and not lane.retry_is_due:
         return _Retried(0, page_waits.LOOK_SECONDS)
-    room = await job_lanes.room(connection, lane, rows=settings.job_window, pages=0)
+    room = await job_lanes.room(connection, lane, rows=settings.queue.job_window, pages=0)
     rows = await page_waits.next_rows(connection, lane, room.rows)
     await _queue(connection, lane, [row.id for row in rows], settings)
     if len(rows) == room.rows:
@@ -142,7 +142,7 @@ async def _retry(connection: Connection, lane: JobLane, settings: Settings) -> _
     if not rows and not are_open:
         await page_waits.forget(connection, lane)
         return _Retried(0, None)
-    await page_waits.end_pass(connection, lane, retry_seconds=settings.not_found_retry_seconds)
+    await page_waits.end_pass(connection, lane, retry_seconds=settings.matching.not_found_retry_seconds)
     return _Retried(len(rows), page_waits.LOOK_SECONDS)
 
 
@@ -188,7 +188,7 @@ def _want_page(batch: _Batch, row: BacklogRow, url: str, settings: Settings) -> 
     except InvalidUrl as error:
         batch.refused.append(RowRefusal(row.id, row.kind, url, error.code, error.message))
         return
-    batch.pages.append(PageWanted(row.id, page, row.kind or AUTO, whole=row.use_llm and settings.asks_llm))
+    batch.pages.append(PageWanted(row.id, page, row.kind or AUTO, whole=row.use_llm and settings.llm.is_configured))
 
 
 async def _cancel(connection: Connection, lane: JobLane) -> Fed:

@@ -13,7 +13,7 @@ class StalledSessions:
 
     def __init__(self, engine: Engine) -> None:
         self._database = engine.database
-        self._longest = engine.settings.lock_cap_ms / 1000
+        self._longest = engine.settings.queue.lock_cap_ms / 1000
         self._seen: set[BlockedSession] = set()
 
     async def run_once(self) -> int:

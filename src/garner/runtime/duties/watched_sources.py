@@ -22,16 +22,16 @@ LOOK_SECONDS = 5.0
 async def watch_places(engine: Engine) -> int:
     """Scan the sources that are due, and return how many files were new."""
     settings = engine.settings
-    if not settings.db_ingest_enabled:
+    if not settings.ingest.enabled:
         return 0
     new = 0
-    for place in settings.watched_places:
+    for place in settings.ingest.watched_sources:
         async with engine.database.connection() as connection:
             is_ours = await scans.take_watch(connection, place, LONGEST_SCAN_SECONDS)
         if is_ours:
             new += await _watch(engine, place)
             async with engine.database.connection() as connection:
-                await scans.put_watch_off(connection, place, settings.ingest_watch_seconds)
+                await scans.put_watch_off(connection, place, settings.ingest.watch_seconds)
     return new
 
 
@@ -46,7 +46,7 @@ async def _watch(engine: Engine, place: str) -> int:
 
 async def _sender(engine: Engine) -> Sender:
     """Return the owner of the jobs: the first admin. Without an admin they have no owner, and later admins see them."""
-    if not engine.settings.first_admin:
+    if not engine.settings.security.first_admin:
         return Sender(None)
-    user, _ = await known_user(engine, engine.settings.first_admin)
+    user, _ = await known_user(engine, engine.settings.security.first_admin)
     return Sender(user.user_id)

@@ -39,8 +39,8 @@ NOT_OPENED = "The webhook's secret could not be opened: GARNER_SECRET_KEY or the
 def make_caller(settings: Settings) -> Caller:
     return Caller(
         timeout_seconds=CALL_SECONDS,
-        user_agent=settings.fetch_user_agent,
-        allow_private=settings.fetch_allow_private,
+        user_agent=settings.fetch.user_agent,
+        allow_private=settings.fetch.allow_private,
         concurrency=MOST_AT_ONCE,
     )
 
@@ -67,7 +67,7 @@ class WebhookCalls:
     def __init__(self, engine: Engine, caller: Caller) -> None:
         self._engine = engine
         self._caller = caller
-        self._patience = timedelta(hours=engine.settings.webhook_hours)
+        self._patience = timedelta(hours=engine.settings.mailbox.webhook_hours)
         self._closed: set[int] = set()  # webhooks whose secrets cannot be unsealed here
         self._under_way: set[asyncio.Task[None]] = set()
 

@@ -58,7 +58,8 @@ class Canceled(Exception):
 
 
 def batch_size(settings: Settings) -> IngestBatch:
-    return IngestBatch(settings.ingest_min_rows, settings.ingest_max_rows, settings.db_p50_ms, settings.db_p95_ms)
+    ingest = settings.ingest
+    return IngestBatch(ingest.min_rows, ingest.max_rows, ingest.db_p50_ms, ingest.db_p95_ms)
 
 
 class Ingester:
@@ -68,7 +69,7 @@ class Ingester:
         self.engine, self.worker = engine, worker
         self._most_per_user = most_per_user  # files at a time
         self.size = batch_size(engine.settings)
-        self.lease_seconds = engine.settings.lock_floor_ms / 1000
+        self.lease_seconds = engine.settings.queue.lock_floor_ms / 1000
         self._has_begun = False
         self._parked = ParkedFiles()
 
@@ -118,7 +119,7 @@ class Ingester:
 
     async def _read(self, claim: IngestClaim, most_bytes: int | None) -> IngestEnding | None:
         """Read as far as possible. Return None if the turn is over before the end."""
-        if claim.attempts > self.engine.settings.max_attempts_error:
+        if claim.attempts > self.engine.settings.queue.max_attempts_error:
             return IngestEnding(error_code="reader_died", error=f"Reading {claim.file_name} failed again and again.")
         try:
             file = await self._parked.take(claim) or await self._open(claim)
@@ -164,7 +165,7 @@ class Ingester:
         return _ending(source, source.broken.code, _describe_error(claim, source.broken, file.rows_read))
 
     def _batch(self) -> tuple[int, int]:
-        return self.size.decide(), self.engine.settings.ingest_max_batch_bytes
+        return self.size.decide(), self.engine.settings.ingest.max_batch_bytes
 
     async def _is_others_turn(self, claim: IngestClaim, most_bytes: int | None) -> bool:
         async with self.engine.database.connection() as connection:
@@ -235,13 +236,13 @@ class Ingester:
         """Return how many rows of the file may be read in total."""
         settings = self.engine.settings
         async with self.engine.database.connection() as connection:
-            of_person = await ingests.room_for_rows(connection, claim.user_id, settings.user_max_open_items)
-            of_job = settings.upload_max_rows - await ingests.rows_of_job(connection, claim.job_id)
+            of_person = await ingests.room_for_rows(connection, claim.user_id, settings.limits.user_max_open_items)
+            of_job = settings.limits.upload_max_rows - await ingests.rows_of_job(connection, claim.job_id)
         most = claim.rows_read + max(0, min(of_person, of_job))
         if of_person < of_job:
-            code, why = ingests.TOO_MANY_OPEN_ROWS, f"you may have {settings.user_max_open_items:,} unfinished"
+            code, why = ingests.TOO_MANY_OPEN_ROWS, f"you may have {settings.limits.user_max_open_items:,} unfinished"
         else:
-            code, why = ingests.TOO_MANY_ROWS, f"a job may have {settings.upload_max_rows:,}"
+            code, why = ingests.TOO_MANY_ROWS, f"a job may have {settings.limits.upload_max_rows:,}"
         return Limit(most, code, f"only {format_count(most, 'row was', 'rows were')} taken, for {why}.")
 
     async def _describe(self, claim: IngestClaim, source: RowSource) -> None:

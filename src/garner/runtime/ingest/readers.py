@@ -77,12 +77,12 @@ class Ingesting:
 
     async def _pause(self) -> None:
         with suppress(TimeoutError):
-            async with asyncio.timeout(self._engine.settings.poll_seconds):
+            async with asyncio.timeout(self._engine.settings.queue.poll_seconds):
                 await self._woken.wait()
         self._woken.clear()
 
     async def _clear_up(self) -> None:
         while True:
             with suppress(OSError):
-                await asyncio.to_thread(clear_old, self._engine.settings.data_dir)
+                await asyncio.to_thread(clear_old, self._engine.settings.storage.data_dir)
             await asyncio.sleep(CLEAR_SECONDS)

@@ -332,9 +332,9 @@ async def open_row_source(engine: Engine, claim: IngestClaim, stop: StopSignal) 
     if (claim.media_type or "").startswith("image/"):
         yield OnePicture(_rows_of(claim, IMAGE), claim)
         return
-    limits = Limits(most_members=engine.settings.upload_max_members, stop=stop)
-    async with spool_file(engine.settings.data_dir) as path:
-        await engine.blobs.fetch_to_file(claim.path, path, engine.settings.upload_max_bytes)
+    limits = Limits(most_members=engine.settings.limits.upload_max_members, stop=stop)
+    async with spool_file(engine.settings.storage.data_dir) as path:
+        await engine.blobs.fetch_to_file(claim.path, path, engine.settings.limits.upload_max_bytes)
         opening = asyncio.create_task(asyncio.to_thread(_open, engine, path, claim, limits))
         try:
             source = await asyncio.shield(opening)

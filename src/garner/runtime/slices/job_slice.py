@@ -64,13 +64,13 @@ class Tools:
 @asynccontextmanager
 async def open_tools(engine: Engine) -> AsyncIterator[Tools]:
     settings = engine.settings
-    known_providers = load_providers(settings.providers)
+    known_providers = load_providers(settings.matching.providers)
     async with AsyncExitStack() as stack:
         extractors = Extractors(
-            min(PROCESSES, settings.extract_processes),
-            settings.extract_timeout_seconds,
-            settings.fetch_max_bytes,
-            settings.extract_memory_mb,
+            min(PROCESSES, settings.extraction.processes),
+            settings.extraction.timeout_seconds,
+            settings.fetch.max_bytes,
+            settings.extraction.memory_mb,
         )
         name = f"kickoff-{worker_name()}"
         await stack.enter_async_context(publish_decisions(engine, name, lambda controller: controller != INGEST_BATCH))

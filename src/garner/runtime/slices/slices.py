@@ -45,7 +45,7 @@ class JobSlices:
         for one in self._slices.values():
             one.hurry.set()
         # Each releases what it does not finish in time.
-        await self._ended(self._engine.settings.drain_seconds + GIVE_UP_SECONDS)
+        await self._ended(self._engine.settings.queue.drain_seconds + GIVE_UP_SECONDS)
         for task in self._running:
             task.cancel()
         await self._ended(GIVE_UP_SECONDS)

@@ -26,7 +26,7 @@ def run(connection: Connection) -> None:
 def run_from_the_command_line() -> None:
     loaded = settings.load()
     with ExitStack() as stack:
-        url = loaded.database_url or stack.enter_context(embedded.embedded_postgres(loaded.data_dir))
+        url = loaded.postgres.url or stack.enter_context(embedded.embedded_postgres(loaded.storage.data_dir))
         engine = create_engine(migrate.sqlalchemy_url(url), poolclass=pool.NullPool, connect_args=migrate.CONNECT_ARGS)
         with engine.begin() as connection:
             run(connection)

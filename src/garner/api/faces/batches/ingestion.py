@@ -74,7 +74,7 @@ async def scan_place(
     still being written, or for which there is no room at the moment, is refused this time and ingested by a later scan.
     Hidden and unfinished files (`.part`, `.tmp` …) are skipped."""
     engine = services.engine
-    if not engine.settings.db_ingest_enabled:
+    if not engine.settings.ingest.enabled:
         raise SWITCHED_OFF.copy()
     sender = Sender(user.user_id, address_of(request))
     found = await scan(engine, services.reading_threads, parse_place(words.source), sender, words.options())

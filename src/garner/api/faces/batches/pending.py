@@ -37,7 +37,7 @@ SWITCHED_OFF = NotFound("The list of pending items is disabled on this server (G
 
 async def switched_on(user: CurrentUser, engine: TheEngine) -> None:
     """Raise `NotFound` if the list is disabled. The user is authenticated first, as everywhere."""
-    if not engine.settings.pending_dashboard:
+    if not engine.settings.server.pending_dashboard:
         raise SWITCHED_OFF.copy()
 
 

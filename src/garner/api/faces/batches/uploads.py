@@ -182,15 +182,15 @@ async def upload(
     file that is damaged in the middle keeps the rows before the damage."""
     services = context.services
     engine = services.engine
-    if not engine.settings.db_ingest_enabled:
+    if not engine.settings.ingest.enabled:
         raise SWITCHED_OFF.copy()
-    _require_modest(request, engine.settings.upload_max_bytes)
+    _require_modest(request, engine.settings.limits.upload_max_bytes)
     if idempotency_key is None:
         await require_room(engine, user.user_id)
     async with context.uploads_at_once.turn(user.user_id):
         submitted = await _submit(request, services, user, idempotency_key)
     await services.file_reader.start_if_alone()
-    if not await await_rows(engine, submitted, engine.settings.ingest_wait_seconds):
+    if not await await_rows(engine, submitted, engine.settings.ingest.wait_seconds):
         response.status_code = 202
     file_ids = await files_of(engine, submitted)
     return JobMade(jobId=submitted.job_id, fileId=next(iter(file_ids), None), fileIds=file_ids)
@@ -215,12 +215,12 @@ async def _submit(request: Request, services: Services, user: User, key: str | N
         return await _cancel_if_disconnected(request, _submit_reference(services, named, user, sender, key))
     if said != "multipart/form-data":
         raise NOT_A_FORM.copy()
-    async with receive_form(request, engine.settings.data_dir, "file") as form:
+    async with receive_form(request, engine.settings.storage.data_dir, "file") as form:
         ignore_unknown(request, UploadWords, form.fields)
         words = _words(form)
         if not form.files:
             raise InputError(field_sentence("file", NO_FILE), fields=[FieldError("file", NO_FILE)])
-        _require_total(form, engine.settings.upload_max_bytes)
+        _require_total(form, engine.settings.limits.upload_max_bytes)
         return await _cancel_if_disconnected(
             request, submit_files(engine, threads, form.files, sender, words.options(), key)
         )

@@ -60,7 +60,7 @@ async def parse_image(request: Request, user: CurrentUser, engine: TheEngine) ->
         raise NOT_A_FORM.copy()
     # Parsed here and not by FastAPI, which would do so before it authenticates the sender.
     async with _form(request) as form:
-        picture, use_llm = await _picture(form, engine.settings.image_max_bytes), _may_use_llm(form)
+        picture, use_llm = await _picture(form, engine.settings.limits.image_max_bytes), _may_use_llm(form)
         _require_known(form)
     submitted = await submit_picture(
         engine, picture, user_id=user.user_id, ip_address=_address_of(request), use_llm=use_llm

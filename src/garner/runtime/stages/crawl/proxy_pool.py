@@ -79,4 +79,4 @@ def unseal_password(sealed: str | None, key: secrets.Key | None) -> str | None:
 
 
 def sealing_key(settings: Settings) -> secrets.Key | None:
-    return secrets.key_from(*settings.secret_key.split(",")) if settings.secret_key else None
+    return secrets.key_from(*settings.security.secret_key.split(",")) if settings.security.secret_key else None

@@ -28,8 +28,8 @@ ReadT = TypeVar("ReadT")
 class RobotsCache:
     def __init__(self, database: Database, settings: Settings) -> None:
         self._database = database
-        self._user_agent = settings.fetch_user_agent
-        self._longest_delay = settings.robots_longest_delay_seconds
+        self._user_agent = settings.fetch.user_agent
+        self._longest_delay = settings.pacing.robots_longest_delay_seconds
         self._known: OrderedDict[tuple[str, datetime], RobotsRules] = OrderedDict()
         self.remembered_bytes = 0
 

@@ -85,8 +85,8 @@ class CrawlStage:
         job_id: int | None = None,
     ) -> None:
         settings = engine.settings
-        self.concurrency = settings.crawl_concurrency
-        self.deadline_seconds = settings.fetch_timeout_seconds + SLACK_SECONDS
+        self.concurrency = settings.fetch.concurrency
+        self.deadline_seconds = settings.fetch.timeout_seconds + SLACK_SECONDS
         self._engine = engine
         self._fetcher = fetcher
         self._renderer = renderer
@@ -106,7 +106,7 @@ class CrawlStage:
             if self._exits.has_none_to_use:
                 return []
             busiest, room = self._room_per_user()
-            wanted = limit if room <= 0 else max(min(limit, room), self._engine.settings.claim_min)
+            wanted = limit if room <= 0 else max(min(limit, room), self._engine.settings.queue.claim_min)
             claims = await fetching.claim(
                 *(connection, self._worker, wanted, lease_seconds, self._politeness, self._exits.unusable),
                 job_id=self._job_id,
@@ -172,7 +172,7 @@ class CrawlStage:
 
     def _bounded(self, result: PageResult) -> PageResult:
         """Limit the delay that a site asks for to the longest time that pages wait at all."""
-        longest = self._engine.settings.throttle_longest_seconds
+        longest = self._engine.settings.pacing.throttle_longest_seconds
         verdict = replace(result.verdict, delay_seconds=min(result.verdict.delay_seconds, longest))
         read = result.robots
         if read is not None and read.wait_seconds is not None:
@@ -196,7 +196,7 @@ class CrawlStage:
         if exit is None or exit.tunnels_to(starting_url(claim.url)) or result.verdict.error_type != "http":
             return result
         soon = RETRY.delay(claim.attempt, random.random())
-        longest = self._engine.settings.throttle_longest_seconds
+        longest = self._engine.settings.pacing.throttle_longest_seconds
         return replace(
             result,
             verdict=replace(result.verdict, delay_seconds=soon),
@@ -365,7 +365,7 @@ class CrawlStage:
 
     def _limit_waiting(self, claim: PageClaim, verdict: Verdict) -> Verdict:
         """Fail a page that has waited too long for a site that asks to wait, or for a working proxy."""
-        longest = self._engine.settings.throttle_longest_seconds
+        longest = self._engine.settings.pacing.throttle_longest_seconds
         if verdict.action is Action.WAIT and claim.waited_seconds > longest:
             return replace(verdict, action=Action.FAIL, spent=True)
         return verdict
@@ -425,7 +425,7 @@ class CrawlStage:
             return self._left_alone(claim, rules, answer)
         if rules.asked_seconds > rules.delay_seconds:
             observe.emit(observe.RobotsDelayCut(origin, rules.asked_seconds, rules.delay_seconds))
-        lasts = min(lifetime_seconds(answer.cache_control), self._engine.settings.robots_cache_hours * 3600)
+        lasts = min(lifetime_seconds(answer.cache_control), self._engine.settings.pacing.robots_cache_hours * 3600)
         read = RobotsRead(origin, answer.status, rules.text, rules.delay_seconds, lasts)
         return self._have_read(claim, read, answer, rules.warning)
 
@@ -501,17 +501,17 @@ class CrawlStage:
 
 def politeness(settings: Settings) -> Politeness:
     return Politeness(
-        settings.default_crawl_delay_seconds,
-        settings.default_max_concurrent_requests,
-        settings.lane_latency_factor,
-        settings.obey_robots,
+        settings.pacing.default_crawl_delay_seconds,
+        settings.pacing.default_max_concurrent_requests,
+        settings.pacing.lane_latency_factor,
+        settings.pacing.obey_robots,
         ROBOTS_LIMITS.timeout_seconds + SLACK_SECONDS,
-        settings.fetch_allow_private,
+        settings.fetch.allow_private,
         LanePolicy(
-            breaker_failures=settings.breaker_failures,
-            breaker_seconds=settings.breaker_open_seconds,
-            throttle_quiet_seconds=settings.throttle_quiet_seconds,
-            longest_retry_after=settings.throttle_longest_seconds,
+            breaker_failures=settings.pacing.breaker_failures,
+            breaker_seconds=settings.pacing.breaker_open_seconds,
+            throttle_quiet_seconds=settings.pacing.throttle_quiet_seconds,
+            longest_retry_after=settings.pacing.throttle_longest_seconds,
         ),
     )
 

@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 
 def make_llm(settings: Settings) -> "Llm | None":
-    if not settings.llm_base_url or not settings.llm_model:
+    if not settings.llm.base_url or not settings.llm.model:
         return None
     from garner.extraction.llm.client import (
         Llm,
         LlmAccess,
     )  # takes long to import, and most workers have none
 
-    key = settings.llm_api_key.get_secret_value() if settings.llm_api_key else None
-    return Llm(LlmAccess(settings.llm_base_url, settings.llm_model, key, settings.llm_timeout_seconds))
+    key = settings.llm.api_key.get_secret_value() if settings.llm.api_key else None
+    return Llm(LlmAccess(settings.llm.base_url, settings.llm.model, key, settings.llm.timeout_seconds))
 
 
 TRIAL = "Toast\nA slice of bread, roasted until it is brown.\n"

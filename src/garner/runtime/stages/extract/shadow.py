@@ -103,8 +103,8 @@ class Shadow:
     def __init__(self, candidate: str, database: Database, settings: Settings, pool: Extractors) -> None:
         self._candidate = candidate
         self._database = database
-        self._share = settings.shadow_share
-        self._max_bytes = settings.fetch_max_bytes
+        self._share = settings.shadow.share
+        self._max_bytes = settings.fetch.max_bytes
         self._pool = pool
         self._offered: asyncio.Queue[Offered] = asyncio.Queue(MOST_PAGES)
         self._bytes = 0
@@ -179,11 +179,11 @@ def _read_from_the_page(record: Record) -> dict[str, Any]:
 @asynccontextmanager
 async def open_shadow(database: Database, settings: Settings) -> AsyncIterator[Shadow | None]:
     """Run the shadow while the context is open, if there is a candidate."""
-    candidate = settings.shadow_extractor
-    if candidate is None or settings.shadow_share == 0:
+    candidate = settings.shadow.extractor
+    if candidate is None or settings.shadow.share == 0:
         yield None
         return
-    limits = (settings.extract_timeout_seconds, settings.fetch_max_bytes, settings.extract_memory_mb)
+    limits = (settings.extraction.timeout_seconds, settings.fetch.max_bytes, settings.extraction.memory_mb)
     with Extractors(1, *limits) as pool:
         await require_candidate(pool, candidate)
         shadow_of_it = Shadow(candidate, database, settings, pool)

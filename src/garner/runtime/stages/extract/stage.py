@@ -47,10 +47,10 @@ HINT_SECONDS = 1.0
 def extracting_kept_pages(settings: Settings, candidate: str | None) -> Iterator[ExtractKept]:
     """Open a pool that extracts stored pages again."""
     with Extractors(
-        settings.extract_processes,
-        settings.extract_timeout_seconds,
-        settings.fetch_max_bytes,
-        settings.extract_memory_mb,
+        settings.extraction.processes,
+        settings.extraction.timeout_seconds,
+        settings.fetch.max_bytes,
+        settings.extraction.memory_mb,
         candidate,
     ) as extractors:
 
@@ -86,10 +86,10 @@ class ExtractStage:
     ) -> None:
         self._prefetch = Prefetch(AHEAD, AHEAD_MS, extractors.processes, Average())
         self._under_way = 0
-        self.deadline_seconds = engine.settings.extract_timeout_seconds * (1 + AHEAD) + SLACK_SECONDS
+        self.deadline_seconds = engine.settings.extraction.timeout_seconds * (1 + AHEAD) + SLACK_SECONDS
         if llm is not None:
-            self.deadline_seconds += engine.settings.llm_timeout_seconds * len(Kind)
-        self._last_resort = LlmFallback(engine.database, llm, engine.settings.llm_daily_tokens) if llm else None
+            self.deadline_seconds += engine.settings.llm.timeout_seconds * len(Kind)
+        self._last_resort = LlmFallback(engine.database, llm, engine.settings.llm.daily_tokens) if llm else None
         self._engine = engine
         self._extractors = extractors
         self._worker = worker
@@ -134,7 +134,7 @@ class ExtractStage:
             packed = await self._engine.blobs.get_packed(claim.html_path)
             page = PageToExtract(
                 *(packed, claim.url, claim.charset, kinds, claim.page_print),
-                self._engine.settings.simhash_threshold,
+                self._engine.settings.recrawl.simhash_threshold,
                 self._llm_kinds(claim),
                 known=known,
                 same_body=same_body,
@@ -227,7 +227,7 @@ class ExtractStage:
     def _may_render(self, claim: BodyClaim) -> bool:
         """Return whether to try a browser: only if plain HTTP gave nothing, and only on sites where a browser has
         helped."""
-        if claim.renders or not claim.fetched or not self._engine.settings.render:
+        if claim.renders or not claim.fetched or not self._engine.settings.rendering.enabled:
             return False
         return RenderHistory(claim.render_wins, claim.render_losses).worth_rendering(random.random())
 
@@ -260,7 +260,7 @@ class ExtractStage:
 
     async def settle(self, results: Sequence[ExtractionResult]) -> set[int]:
         async with self._engine.database.transaction() as connection:
-            most = self._engine.settings.max_attempts_not_found
+            most = self._engine.settings.queue.max_attempts_not_found
             owned = await extraction.settle(connection, self._worker, results, self._recrawl, most)
         if self._tally is not None:
             self._tally.count(result for result in results if result.work_id in owned)
@@ -271,7 +271,7 @@ class ExtractStage:
 
 def recrawl_policy(settings: Settings) -> RecrawlPolicy:
     return RecrawlPolicy(
-        timedelta(hours=settings.recrawl_shortest_hours),
-        timedelta(days=settings.recrawl_longest_days),
-        adapts=settings.recrawl_adapts,
+        timedelta(hours=settings.recrawl.shortest_hours),
+        timedelta(days=settings.recrawl.longest_days),
+        adapts=settings.recrawl.adapts,
     )

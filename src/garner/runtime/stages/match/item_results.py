@@ -82,7 +82,7 @@ def unmatchable(claim: ItemClaim, why: str) -> Settled:
 def most_runs(claim: ItemClaim, settings: Settings) -> int:
     """Return how many runs without a match the item may have, including earlier ones: as many as it has attempts left,
     so that the last of them tries every strategy not tried before."""
-    most = settings.max_attempts_not_found
+    most = settings.queue.max_attempts_not_found
     return min(most, Progress.of(claim).runs + max(1, most - claim.attempts))
 
 
@@ -104,7 +104,7 @@ def settle_unmatched(
     if is_final or runs >= most_runs(claim, settings):
         return settled(claim, ItemStatus.NOT_FOUND, result=kept, code=code, error=why)
     kept |= {_RUNS: runs} | ({"seen": dict(seen)} if seen else {})
-    delay = wait_after(runs, settings.not_found_retry_seconds, random.random())
+    delay = wait_after(runs, settings.matching.not_found_retry_seconds, random.random())
     told = {"code": code, "error": why, "delay_seconds": delay, "reads_text": reads_text}
     return settled(claim, ItemStatus.PENDING, result=kept, **told)
 

@@ -48,8 +48,8 @@ def load_providers(path: Path | None) -> tuple[Provider, ...]:
 def make_provider_caller(settings: Settings) -> Caller:
     return Caller(
         timeout_seconds=CALL_SECONDS,
-        user_agent=settings.fetch_user_agent,
-        allow_private=settings.fetch_allow_private,
+        user_agent=settings.fetch.user_agent,
+        allow_private=settings.fetch.allow_private,
         concurrency=MOST_AT_ONCE,
     )
 

@@ -23,7 +23,7 @@ NOTHING = "No recipe could be read off the picture."
 
 class RecipePictures:
     def __init__(self, engine: Engine, pictures: Pictures, llm: "Llm | None" = None) -> None:
-        self._last_resort = LlmFallback(engine.database, llm, engine.settings.llm_daily_tokens) if llm else None
+        self._last_resort = LlmFallback(engine.database, llm, engine.settings.llm.daily_tokens) if llm else None
         self._pictures = pictures
 
     async def read(self, claim: ItemClaim, packed: bytes) -> Settled:

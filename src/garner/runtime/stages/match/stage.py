@@ -53,10 +53,10 @@ class MatchStage:
         reads_text: bool | None = None,
         job_id: int | None = None,
     ) -> None:
-        self.concurrency = engine.settings.match_concurrency
+        self.concurrency = engine.settings.matching.concurrency
         self.deadline_seconds = pictures.timeout_seconds * (1 + AHEAD) + SLACK_SECONDS
         if llm is not None:
-            self.deadline_seconds += engine.settings.llm_timeout_seconds
+            self.deadline_seconds += engine.settings.llm.timeout_seconds
         self._reads_text = ocr.is_installed() if reads_text is None else reads_text
         matcher = RowMatcher(engine.database, standards or CatalogueStatistics(engine.database), providers)
         self._rows = Rows(engine, matcher)
@@ -131,7 +131,7 @@ class MatchStage:
             async with self._engine.database.transaction() as connection:  # its own: lanes are locked before work
                 owned |= await _put_back(connection, self._worker, result)
         async with self._engine.database.transaction() as connection:
-            most = self._engine.settings.max_attempts_not_found
+            most = self._engine.settings.queue.max_attempts_not_found
             owned |= await matching.settle(connection, self._worker, others, most) if others else set()
             searches = [one.search for one in others if one.search is not None and one.work_id in owned]
             await search_events.write(connection, searches)
@@ -145,7 +145,7 @@ class MatchStage:
 
     async def _put_off(self, results: Sequence[Settled]) -> set[int]:
         """Put rows that wait for pages of their own jobs, which may be very many, back into the backlog together."""
-        retry_seconds = self._engine.settings.not_found_retry_seconds
+        retry_seconds = self._engine.settings.matching.not_found_retry_seconds
         async with self._engine.database.transaction() as connection:
             return await page_waits.put_off(connection, self._worker, results, retry_seconds=retry_seconds)
 
