@@ -40,7 +40,7 @@ def _run_commands(connection: Connection) -> None:
 
 def _run(arguments: Sequence[str], environment: dict[str, str]) -> Ran:
     out, err = io.StringIO(), io.StringIO()
-    observe._subscribers.clear()  # a process that has just been started has none
+    observe.event._subscribers.clear()  # a process that has just been started has none
     os.environ.clear()
     os.environ.update(environment)
     code = 0

@@ -43,12 +43,12 @@ Logged = Callable[[], list[dict[str, Any]]]
 def logged(monkeypatch: pytest.MonkeyPatch) -> Iterator[Logged]:
     """What went to the log so far, line by line, as machines read it."""
     stream = io.StringIO()
-    subscribers, handlers = list(observe._subscribers), list(logging.root.handlers)
+    subscribers, handlers = list(observe.event._subscribers), list(logging.root.handlers)
     with monkeypatch.context() as patched:
         patched.setattr(sys, "stderr", stream)
         log_events("debug", "json")
     yield lambda: [json.loads(line) for line in stream.getvalue().splitlines()]
-    observe._subscribers[:], logging.root.handlers[:] = subscribers, handlers
+    observe.event._subscribers[:], logging.root.handlers[:] = subscribers, handlers
     structlog.reset_defaults()
 
 

@@ -423,7 +423,7 @@ async def test_the_openapi_page_documents_examples_and_works_without_internet(ga
 
 
 async def test_metrics_count_what_was_asked(garner: Garner) -> None:
-    from garner.observe import _subscribers
+    from garner.observe.event import _subscribers
     from garner.observe.metrics import measure_events
 
     measure_events()

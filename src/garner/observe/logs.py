@@ -64,7 +64,7 @@ class Sampler:
 
 
 class EventLog:
-    """A log of events from a level on. At `debug` it writes every event, otherwise a sample of the frequent ones."""
+    """A log of the events at or above a level. At `debug` it writes every event, else a sample of the frequent ones."""
 
     def __init__(self, logger: Any, level: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._logger = logger

@@ -61,7 +61,7 @@ from garner.observe import (
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 FILES = ("counter", "histogram", "gauge_livemostrecent", "gauge_livemax")
 ROOM_BYTES = 256 * 1024
-LATELY = 0.1  # weight of the latest sample
+RECENT_WEIGHT = 0.1  # weight of the latest sample
 
 
 def _preallocate_files(folder: Path) -> None:
@@ -74,60 +74,66 @@ def _preallocate_files(folder: Path) -> None:
 if os.environ.get(FOLDER):  # before the first metric, which creates its file
     _preallocate_files(Path(os.environ[FOLDER]))
 
-REQUESTS = Counter("garner_http_requests", "Requests answered", ["method", "route", "status"])
-REQUEST_SECONDS = Histogram("garner_http_request_seconds", "Time to answer", ["method", "route"])
-SUBMITTED = Counter("garner_pages_submitted", "Pages asked for, by what came of it", ["outcome", "kind", "origin"])
-ITEMS_ENDED = Counter("garner_items_ended", "Requests and rows of jobs that ended, by how", ["kind", "status"])
-JOBS_ENDED = Counter("garner_jobs_ended", "Jobs that ended, by how", ["state"])
-JOBS_REMOVED = Counter("garner_jobs_removed", "Jobs removed with their rows and files, by why", ["why"])
-CLAIMED = Counter("garner_work_claimed", "Work claimed", ["stage"])
-SETTLED = Counter("garner_work_settled", "Work settled", ["stage"])
-STALE = Counter("garner_work_stale", "Results dropped because the lease was lost", ["stage"])
-SETTLE_SECONDS = Histogram("garner_settle_seconds", "Time of a settling transaction", ["stage"])
-FETCHED = Counter("garner_pages_fetched", "Pages fetched, by outcome", ["outcome"])
-FETCHED_BYTES = Counter("garner_fetched_bytes", "Bytes of pages fetched")
-FETCH_SECONDS = Histogram("garner_fetch_seconds", "Time of a fetch")
-EXTRACT_SECONDS = Histogram("garner_extract_seconds", "Time to extract a page")
-EXTRACTED = Counter("garner_records", "Records wanted, by whether they were found", ["kind", "found"])
-LLM_ASKED = Counter("garner_llm_questions", "Questions to the language model, by outcome", ["kind", "outcome"])
-LLM_TOKENS = Counter("garner_llm_tokens", "Tokens that the language model's answers cost")
-UNCHANGED = Counter("garner_pages_unchanged", "Pages known to say what they said, by kind", ["kind"])
-PARSER_ALERTS = Counter(
-    "garner_parser_alerts", "Times that a site came to be read worse, or no longer", ["kind", "act"]
+REQUESTS = Counter("garner_http_requests", "HTTP requests answered", ["method", "route", "status"])
+REQUEST_SECONDS = Histogram(
+    "garner_http_request_seconds", "Time to answer an HTTP request, in seconds", ["method", "route"]
 )
-SHADOWED = Counter("garner_shadow_pages", "Pages for an extractor on trial, by what came of it", ["outcome"])
+SUBMITTED = Counter("garner_pages_submitted", "Pages submitted, by outcome", ["outcome", "kind", "origin"])
+ITEMS_ENDED = Counter("garner_items_ended", "Requests and rows of jobs that ended, by status", ["kind", "status"])
+JOBS_ENDED = Counter("garner_jobs_ended", "Jobs that ended, by state", ["state"])
+JOBS_REMOVED = Counter("garner_jobs_removed", "Jobs removed with their rows and files, by reason", ["why"])
+CLAIMED = Counter("garner_work_claimed", "Work items claimed", ["stage"])
+SETTLED = Counter("garner_work_settled", "Work items settled", ["stage"])
+STALE = Counter("garner_work_stale", "Results discarded because the lease was lost", ["stage"])
+SETTLE_SECONDS = Histogram("garner_settle_seconds", "Duration of a settling transaction, in seconds", ["stage"])
+FETCHED = Counter("garner_pages_fetched", "Pages fetched, by outcome", ["outcome"])
+FETCHED_BYTES = Counter("garner_fetched_bytes", "Bytes of the pages fetched")
+FETCH_SECONDS = Histogram("garner_fetch_seconds", "Duration of a fetch, in seconds")
+EXTRACT_SECONDS = Histogram("garner_extract_seconds", "Time to extract a page, in seconds")
+EXTRACTED = Counter("garner_records", "Records requested, by whether they were found", ["kind", "found"])
+LLM_ASKED = Counter("garner_llm_questions", "Calls of the language model, by outcome", ["kind", "outcome"])
+LLM_TOKENS = Counter("garner_llm_tokens", "Tokens used by the language model")
+UNCHANGED = Counter("garner_pages_unchanged", "Pages that were unchanged and not extracted again, by kind", ["kind"])
+PARSER_ALERTS = Counter("garner_parser_alerts", "Parser alerts opened and closed", ["kind", "act"])
+SHADOWED = Counter("garner_shadow_pages", "Pages given to a candidate extractor, by outcome", ["outcome"])
 PROVIDER_CALLS = Counter("provider_calls", "Calls of search endpoints, by outcome", ["provider", "outcome"])
-SWEPT = Counter("garner_leases_swept", "Leases of lost workers", ["fate"])
-RECONCILED = Counter("garner_reconciled", "Left behind by a race and mended; should be zero", ["what"])
-SESSIONS_ENDED = Counter("garner_frozen_sessions_ended", "Sessions of processes that stopped within a transaction")
-TIMED_OUT = Counter("garner_requests_timed_out", "Requests that did not move for too long")
-DATABASE_LOST = Counter("garner_database_lost", "Times the database could not be reached", ["where"])
-WEBHOOK_CALLS = Counter("garner_webhook_calls", "Calls of people's webhooks, by outcome", ["outcome"])
-WEBHOOK_SECONDS = Histogram("garner_webhook_seconds", "Time of a call of a webhook")
-GIVEN_UP = Counter("garner_webhook_deliveries_given_up", "Deliveries that webhooks did not take for too long")
+SWEPT = Counter("garner_leases_swept", "Expired leases of lost workers, freed or out of attempts", ["fate"])
+RECONCILED = Counter("garner_reconciled", "Inconsistencies repaired; should be zero", ["what"])
+SESSIONS_ENDED = Counter(
+    "garner_frozen_sessions_ended", "Database sessions ended because their process stopped inside a transaction"
+)
+TIMED_OUT = Counter("garner_requests_timed_out", "Requests that failed because they made no progress")
+DATABASE_LOST = Counter("garner_database_lost", "Times that the database was unreachable", ["where"])
+WEBHOOK_CALLS = Counter("garner_webhook_calls", "Calls of webhooks, by outcome", ["outcome"])
+WEBHOOK_SECONDS = Histogram("garner_webhook_seconds", "Duration of a webhook call, in seconds")
+GIVEN_UP = Counter(
+    "garner_webhook_deliveries_given_up", "Webhook deliveries abandoned because they failed for too long"
+)
 INGEST_MS = Histogram(
     "ingest_ms",
-    "Milliseconds in which a batch of rows was written",
+    "Time to write a batch of rows, in milliseconds",
     buckets=(5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000),
 )
 SLOW_QUERY_MS = Histogram(
     "slow_query_ms",
-    "Milliseconds of pages of lists that took too long",
+    "Time to read a page of a list, if slow, in milliseconds",
     ["listing"],
     buckets=(50, 100, 200, 500, 1000, 2000, 5000, 10_000),
 )
 # The worst of several processes matters.
-DB_LATENCY = Gauge("db_latency_ewma", "Milliseconds of a transaction, on average", multiprocess_mode="livemax")
-POOL_WAIT = Gauge("pool_wait_ms", "Milliseconds waited for a connection, on average", multiprocess_mode="livemax")
+DB_LATENCY = Gauge("db_latency_ewma", "Average duration of a transaction, in milliseconds", multiprocess_mode="livemax")
+POOL_WAIT = Gauge(
+    "pool_wait_ms", "Average wait for a database connection, in milliseconds", multiprocess_mode="livemax"
+)
 THROTTLE_RATE = Gauge(
     "api_throttle_rate",
-    "Share of calls that a search endpoint asked to slow down for, lately",
+    "Recent share of the calls that a search endpoint throttled",
     ["provider"],
     multiprocess_mode="livemax",
 )
 CONTROLLER = Gauge(
     "garner_controller",
-    "What an adaptive controller decided last",
+    "Latest value of an adaptive controller",
     ["controller"],
     multiprocess_mode="livemostrecent",
 )
@@ -179,7 +185,7 @@ _throttled: dict[str, float] = {}
 def _count_provider_call(event: ProviderCalled) -> None:
     PROVIDER_CALLS.labels(event.provider, event.outcome).inc()
     before = _throttled.get(event.provider, 0.0)
-    _throttled[event.provider] = before + LATELY * ((event.outcome == "throttled") - before)
+    _throttled[event.provider] = before + RECENT_WEIGHT * ((event.outcome == "throttled") - before)
     THROTTLE_RATE.labels(event.provider).set(_throttled[event.provider])
 
 
@@ -264,48 +270,50 @@ def measure_events() -> None:
     subscribe(count)
 
 
-# Names are given by the contract of face 2.
+# The contract of the batch API defines these names.
 _OF_JOBS = {
-    "pending_count": "Items of jobs that have not ended, counted once in a while",
-    "queue_depth": "Items of jobs that wait",
-    "items_sec": "Items of jobs that ended in a second, over the last minute",
-    "error_rate": "Share of them that ended in error",
-    "not_found_rate": "Share of them for which nothing was found",
+    "pending_count": "Unfinished items of jobs, counted periodically",
+    "queue_depth": "Waiting items of jobs",
+    "items_sec": "Items of jobs that ended per second, over the last minute",
+    "error_rate": "Share of the recently ended items that ended in error",
+    "not_found_rate": "Share of the recently ended items that ended as not found",
 }
 
 
 class _SnapshotCollector:
     """A collector of values counted for each scrape, which no process stores."""
 
-    def __init__(self, standing: QueueSnapshot) -> None:
-        self._standing = standing
+    def __init__(self, snapshot: QueueSnapshot) -> None:
+        self._snapshot = snapshot
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         for name, help, value in (
-            ("open_breakers", "Sites that are not called because they failed", self._standing.open_breakers),
-            ("throttled_lanes", "Sites with work that are slowed down", self._standing.throttled_lanes),
-            ("backlog_pages", "Pages that are due and wait for room in the queue", self._standing.backlog),
-            ("dead_letters", "Work that ran out of attempts and was not replayed", self._standing.dead_letters),
-            ("open_parser_alerts", "Sites and fields that are read worse than usual", self._standing.parser_alerts),
+            ("open_breakers", "Domains with an open circuit breaker", self._snapshot.open_breakers),
+            ("throttled_lanes", "Domains with work that are throttled", self._snapshot.throttled_lanes),
+            ("backlog_pages", "Due pages that wait for room in the queue", self._snapshot.backlog),
+            ("dead_letters", "Dead letters that were not replayed", self._snapshot.dead_letters),
+            ("open_parser_alerts", "Open parser alerts", self._snapshot.parser_alerts),
         ):
             yield GaugeMetricFamily(f"garner_{name}", help, value)
         for name, help in _OF_JOBS.items():
-            yield GaugeMetricFamily(name, help, getattr(self._standing, name))
-        work = GaugeMetricFamily("garner_work", "Work in the queue", labels=["stage", "state"])
-        for labels, count in self._standing.work.items():
+            yield GaugeMetricFamily(name, help, getattr(self._snapshot, name))
+        work = GaugeMetricFamily(
+            "garner_work", "Work items in the queue, by stage and state", labels=["stage", "state"]
+        )
+        for labels, count in self._snapshot.work.items():
             work.add_metric(labels, count)
         yield work
 
 
-def render(standing: QueueSnapshot | None = None) -> tuple[bytes, str]:
+def render(snapshot: QueueSnapshot | None = None) -> tuple[bytes, str]:
     """Return the body of the answer to a scrape, and its media type."""
     registry = REGISTRY
     if os.environ.get(FOLDER):
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # untyped in the library
     answer = generate_latest(registry)
-    if standing is not None:
+    if snapshot is not None:
         counted = CollectorRegistry()
-        counted.register(_SnapshotCollector(standing))
+        counted.register(_SnapshotCollector(snapshot))
         answer += generate_latest(counted)
     return answer, CONTENT_TYPE_LATEST
