@@ -1,5 +1,4 @@
-"""Writes the pages that are made from the code: `docs/lifecycle.md`, `docs/records.md`, `docs/settings.md`,
-`.env.example`.
+"""Generates pages from the code: `docs/lifecycle.md`, `docs/records.md`, `docs/settings.md` and `.env.example`.
 
 `make docs` writes them; `make docs-check` fails when one is stale.
 """
@@ -23,13 +22,13 @@ def lifecycle_page() -> str:
         [
             "# Lifecycle",
             NOTE,
-            "The moves that exist. A state is changed under the lock of its row, or by an update that is conditional on"
-            " the state it comes from, so a race has exactly one winner; in every test the database itself refuses"
-            " any other move.\n",
-            *_machine("Crawl task", "The standing order to fetch and extract one page.", TASK_MOVES),
+            "All transitions. A state changes under the lock of its row, or by an update that is conditional on the"
+            " previous state, so a race has exactly one winner. In every test the database rejects any other"
+            " transition.\n",
+            *_machine("Crawl task", "The order to fetch and extract one page.", TASK_MOVES),
             *_machine("Item", "One row of a job, or one single request.", ITEM_MOVES),
-            *_machine("Job", "What somebody asked for in one go.", JOB_MOVES),
-            "## What the faces call an item's states\n",
+            *_machine("Job", "The items that a user submitted together.", JOB_MOVES),
+            "## Item states in each API\n",
             "| item | parse requests | mailbox | batches | postings |",
             "|---|---|---|---|---|",
             *(
@@ -50,7 +49,7 @@ def _machine(title: str, meaning: str, moves: Iterable[Move[Any]]) -> list[str]:
         "stateDiagram-v2",
         *(f"    {move.source} --> {move.target}" for move in moves),
         "```\n",
-        "| from | to | who | for |",
+        "| from | to | by | origins |",
         "|---|---|---|---|",
         *(f"| {move.source} | {move.target} | {_words(move.by)} | {_origins(move.origins)} |" for move in moves),
         "",
@@ -70,7 +69,7 @@ EXPERT = "Expert settings"
 
 
 def _by_group(*, expert: bool) -> list[tuple[type[SettingsGroup], list[Variable]]]:
-    """Return the groups that have such settings, with these settings."""
+    """Return the groups that have expert settings, or others, with these settings."""
     chosen = [variable for variable in VARIABLES.values() if variable.expert is expert]
     by_name = ((group, [variable for variable in chosen if variable.group == name]) for name, group in GROUPS.items())
     return [(group, variables) for group, variables in by_name if variables]
@@ -124,11 +123,11 @@ def records_page() -> str:
         [
             "# Records",
             NOTE,
-            "What `garner extract`, `garner parse` and the API give, in this order. Every field is always there: what"
-            " was not found is null, or an empty list. Amounts of money are decimals written as text, so that no digit"
-            " is lost; dates are ISO 8601; addresses are absolute. A record also has its `kind` where it stands by"
-            " itself, and `parsedAt` in answers to parse requests. How it comes about is told in"
-            " [extraction](extraction.md).\n",
+            "`garner extract`, `garner parse` and the API return these fields, in this order. Every field is present;"
+            " a value that was not found is null or an empty list. Amounts of money are decimal strings, so that no"
+            " digit is lost; dates are ISO 8601; URLs are absolute. A top-level record also has its `kind`, and"
+            " `parsedAt` in answers to parse requests. [Extraction](extraction.md) describes how records are"
+            " found.\n",
             *(line for kind, fields in FIELDS.items() for line in _field_table(kind.title(), fields)),
             *_field_table("An ingredient", INGREDIENT),
             *_field_table("A picture", IMAGE),
