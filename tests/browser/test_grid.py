@@ -383,7 +383,7 @@ async def test_why_a_row_waits_can_be_read_whole_and_has_what_room_is_left(visit
     job = await copy_paused(page)
     grid = await look_at(page, job, "?tab=pending")
     reason = await first_cell_of(grid, "waits for")
-    whole = f"Job {job} is paused, until somebody resumes it. Resume the job, and it goes on."
+    whole = f"Job {job} is paused. Resume the job, and it goes on."
     await expect(reason).to_have_attribute("title", whole)
     await expect(grid.get_by_role("columnheader").last).to_have_text("waits for")
     inside, cell = await grid.bounding_box(), await reason.bounding_box()

@@ -179,7 +179,7 @@ async def test_the_list_shows_every_job_as_it_goes_and_its_filters_stay_in_the_a
     await page.reload()
     second = page.get_by_role("listitem", name="second.csv")
     await second.get_by_role("button", name="Pause second.csv").click()
-    await expect(second.get_by_text("Stuck: It is paused, until somebody resumes it.")).to_be_visible()
+    await expect(second.get_by_text("Stuck: The job is paused.")).to_be_visible()
     await assert_accessible(page)
 
     await page.get_by_label("State").select_option("Paused")

@@ -208,7 +208,7 @@ async def test_what_a_page_waits_for_is_said_once_and_no_longer_waited_for_than_
 ):
     with paused(database_url, site):
         ran = await run_command("parse", site.url + CAKE, "--timeout", "3", environment=environment, folder=tmp_path)
-    reason = f"{site.url.removeprefix('http://')} is paused, until somebody resumes it"
+    reason = f"{site.url.removeprefix('http://')} is paused until an operator resumes it"
     assert (ran.code, ran.out) == (1, "")
     told, failed = ran.err.splitlines()
     assert told == f"garner: {reason}. Press Ctrl-C to stop."
@@ -223,7 +223,7 @@ async def test_what_a_page_waits_for_is_seen_on_a_terminal(environment, database
         ran = await run_in_terminal(
             "parse", site.url + CAKE, "--timeout", "3", environment=environment, folder=tmp_path
         )
-    assert "is paused, until somebody resumes it. Press Ctrl-C to stop" in ran.out
+    assert "is paused until an operator resumes it. Press Ctrl-C to stop" in ran.out
     assert "fetching" not in ran.out
 
 

@@ -114,7 +114,7 @@ async def test_a_request_that_is_held_up_says_what_for_once_it_has_waited_a_whil
     assert await garner.poll(pending["requestId"]) == pending
     await garner.execute("update job_items set created_at = now() - interval '6 seconds'")
     site = garner.site.url.removeprefix("http://")
-    told = {"waitingFor": f"{site} is paused, until somebody resumes it"}
+    told = {"waitingFor": f"{site} is paused until an operator resumes it"}
     assert await garner.poll(pending["requestId"]) == pending | told
     await garner.execute("update domains set paused_at = null")
     assert await garner.poll(pending["requestId"]) == pending  # its turn has come: there is nothing to say

@@ -14,7 +14,7 @@ def test_a_page_of_a_paused_site_says_that_it_waits_for_that(garner: Garner) -> 
     garner.json("crawl", "add", "-k", "product", SHOP)
     garner.json("domains", "set", "shop.example", "--pause")
     shown = garner("crawl", "show", SHOP)
-    assert re.search(r"waiting +shop\.example is paused, until somebody resumes it", shown.out), shown
+    assert re.search(r"waiting +shop\.example is paused until an operator resumes it", shown.out), shown
     assert garner.json("crawl", "show", SHOP)["waitingFor"]["code"] == "site_paused"
     garner.json("domains", "set", "shop.example", "--resume")
     shown = garner("crawl", "show", SHOP)

@@ -151,7 +151,7 @@ async def test_a_row_of_a_paused_job_says_why_it_waits(engine: Engine, database:
         await pause(engine, job_id)
         item_id = (await row_of(connection, job_id, 1))["id"]
     waiting = (await why_requests_wait(engine, [item_id]))[item_id]
-    assert waiting.message == f"job {job_id} is paused, until somebody resumes it"
+    assert waiting.message == f"job {job_id} is paused"
 
 
 async def test_rows_say_what_they_wait_for(engine: Engine, database: Database) -> None:
@@ -165,11 +165,11 @@ async def test_rows_say_what_they_wait_for(engine: Engine, database: Database) -
         ids = [(await row_of(connection, job_id, row_no))["id"] for row_no in (1, 2, 3, 7)]
     said = {item_id: waiting.what for item_id, waiting in (await why_requests_wait(engine, [*ids, twin])).items()}
     assert [said[item_id] for item_id in (*ids, twin)] == [
-        "worker one is at it",
-        "attempt 2 comes after: Nothing matched",
-        "a worker takes it when its turn comes",
-        f"it is in the backlog of job {job_id}, and 2 rows go first",
-        "row 1 asks for the same, and it ends as that one does",
+        "worker one is working on it",
+        "retrying (attempt 2): Nothing matched",
+        "queued for the next free worker",
+        f"the row is in the backlog of job {job_id}; 2 rows are ahead",
+        "duplicate of row 1; it gets the same result",
     ]
 
 

@@ -108,7 +108,7 @@ async def test_a_site_that_asked_to_wait(connection: Connection) -> None:
     await ask(connection, f"https://{SITE}/other")
     await settle(connection, came_to(claim, "throttled", delay=20, retry_after=20.0))
     found = await why(connection, f"https://{SITE}/other")
-    assert (found.code, found.what) == (Reason.ASKED_TO_WAIT, f"{SITE} asked to be left alone")
+    assert (found.code, found.what) == (Reason.ASKED_TO_WAIT, f"{SITE} asked Garner to wait")
     lane = (await domains.find(connection, SITE)) or pytest.fail("no such domain")
     assert found.until == lane.not_before is not None
     # Without a time of the site's own, it is the page that is put off.
@@ -122,7 +122,7 @@ async def test_the_pace_of_a_site_and_how_many_go_first(connection: Connection) 
         await connection.execute("update work set rank = rank - interval '1 second'")
     assert [claim.url for claim in await claim_pages(connection)] == [f"https://{SITE}/0"]
     last = await why(connection, f"https://{SITE}/3")
-    assert (last.code, last.what) == (Reason.PACE, f"{SITE} is called every 2 s, and 2 pages go first")
+    assert (last.code, last.what) == (Reason.PACE, f"{SITE} gets one request every 2 s; 2 pages are ahead")
     turn = await connection.execute("select now() + interval '6 seconds' as turn")
     assert [{"turn": last.until}] == await turn.fetchall()
 
@@ -131,7 +131,7 @@ async def test_a_site_that_may_have_no_more_in_flight(connection: Connection) ->
     await ask(connection, f"https://{SITE}/1", concurrency=1)
     await claim_page(connection)
     await ask(connection)
-    assert (await why(connection)).what == f"one page of {SITE} is under way, as many as may be"
+    assert (await why(connection)).what == f"{SITE} is at its limit of 1 page at a time"
 
 
 # What must come before the page
@@ -141,7 +141,7 @@ async def test_the_robots_txt_of_a_site(connection: Connection) -> None:
     await ask(connection)
     await ask(connection, f"https://{SITE}/other")
     errand = await claim_one(connection, ORDINARY)
-    assert (await why(connection, errand.url, ORDINARY)).what == f"worker one reads the robots.txt of {SITE} first"
+    assert (await why(connection, errand.url, ORDINARY)).what == f"worker one is reading the robots.txt of {SITE} first"
     (other,) = {CAKE, f"https://{SITE}/other"} - {errand.url}
     assert await code(connection, other, ORDINARY) == Reason.ROBOTS_BEING_READ
     read = RobotsRead(f"https://{SITE}", 500, wait_seconds=300.0)
@@ -178,13 +178,13 @@ async def test_a_page_that_is_to_be_tried_again(connection: Connection) -> None:
     await settle_page(connection, fetch_again(await claim_page(connection), 30.0))
     found = await why(connection)
     assert found.code == Reason.RETRY and found.until is not None
-    assert found.what == "attempt 2 of 3 comes after: The site failed to answer (HTTP 500)"
+    assert found.what == "retrying (attempt 2 of 3): The site failed to answer (HTTP 500)"
 
 
 async def test_a_page_in_somebody_s_hands_and_one_whose_holder_is_lost(connection: Connection) -> None:
     await ask(connection)
     await claim_page(connection)
-    assert (await why(connection)).what == "worker one fetches the page, for 0 s so far"
+    assert (await why(connection)).what == "worker one is fetching the page (0 s so far)"
     await expire_leases(connection)
     assert await code(connection) == Reason.WORKER_LOST
 
@@ -192,7 +192,7 @@ async def test_a_page_in_somebody_s_hands_and_one_whose_holder_is_lost(connectio
 async def test_a_page_that_is_fetched_and_then_read(connection: Connection) -> None:
     await ask(connection)
     await fetch_page(connection)
-    assert (await why(connection)).what == "the page is fetched, and is read when an extractor is free"
+    assert (await why(connection)).what == "the page is fetched and waits for a free extractor"
     await claim_bodies(connection)
     assert await code(connection) == Reason.EXTRACTING
 
@@ -213,7 +213,7 @@ async def test_a_page_that_is_ordered_and_not_due_yet_or_in_the_backlog(connecti
     await connection.execute("update crawl_tasks set scheduled_at = now() - id * interval '1 second'")
     assert (await why(connection, urls[0])).what.startswith("the page is due")
     await schedule.become_due(connection, PriorityRules(popular_after=10))
-    assert (await why(connection, urls[0])).what == f"the page is in the backlog of {SITE}, and 2 pages go first"
+    assert (await why(connection, urls[0])).what == f"the page is in the backlog of {SITE}; 2 pages are ahead"
 
 
 async def test_a_page_waits_for_the_site_that_it_redirects_to(connection: Connection) -> None:

@@ -15,8 +15,8 @@ def test_reasons_are_told_once_each_and_not_more_often_than_every_few_seconds(mo
         for second, reason in enumerate(
             (
                 FailureReason("fetching the page", "fetching", under_way=True),
-                FailureReason("[site] is called every 9 s; its turn comes at about 12:00:09", "pace", under_way=False),
-                FailureReason("[site] is called every 9 s; its turn comes at about 12:00:10", "pace", under_way=False),
+                FailureReason("[site] gets one request every 9 s; expected start at 12:00:09", "pace", under_way=False),
+                FailureReason("[site] gets one request every 9 s; expected start at 12:00:10", "pace", under_way=False),
                 FailureReason("it does not answer; next try at 12:30:00", "breaker", under_way=False),
                 *[FailureReason("it does not answer; next try at 12:31:00", "breaker again", under_way=False)] * 5,
             )
@@ -24,7 +24,7 @@ def test_reasons_are_told_once_each_and_not_more_often_than_every_few_seconds(mo
             clock[0] = 100.0 + second
             meter.explain(reason)
     assert written.getvalue().splitlines() == [
-        "garner: [site] is called every 9 s; its turn comes at about 12:00:09. Press Ctrl-C to stop.",
+        "garner: [site] gets one request every 9 s; expected start at 12:00:09. Press Ctrl-C to stop.",
         "garner: it does not answer; next try at 12:31:00. Press Ctrl-C to stop.",
     ]
 

@@ -52,15 +52,15 @@ FAILED: dict[str, Any] = {"due_at": SOON, "attempt": 1, "error_code": "server_er
 UNSCHEDULED: dict[str, Any] = {"status": "pending", "stage": None, "due_at": None}
 
 STORIES: list[tuple[Reason, dict[str, Any], str]] = [
-    (Reason.QUEUED, {}, "it is the page's turn now"),
+    (Reason.QUEUED, {}, "the page is next"),
     (Reason.SITE_INACTIVE, {"is_active": False}, "shop.example is switched off"),
-    (Reason.SITE_PAUSED, {"site_paused_at": PAST}, "shop.example is paused, until somebody resumes it"),
-    (Reason.PAGE_PAUSED, {"page_paused": True}, "the page is paused, until somebody resumes it"),
+    (Reason.SITE_PAUSED, {"site_paused_at": PAST}, "shop.example is paused until an operator resumes it"),
+    (Reason.PAGE_PAUSED, {"page_paused": True}, "the page is paused until an operator resumes it"),
     (Reason.NO_WORKER, {"workers": 0}, "no worker is running"),
     (
         Reason.NO_WORKER_ALLOWED,
         {"needs_private": True},
-        "shop.example is private, and no worker may fetch from there",
+        "shop.example is private, and no running worker may fetch private addresses",
     ),
     (
         Reason.BREAKER_OPEN,
@@ -70,12 +70,12 @@ STORIES: list[tuple[Reason, dict[str, Any], str]] = [
     (
         Reason.BREAKER_OPEN,
         {"opened_at": PAST, "open_until": PAST, "breaker_cause": "network_error"},
-        "shop.example does not answer (network_error); it is being tried again now",
+        "shop.example does not answer (network_error); trying again now",
     ),
     (
         Reason.ASKED_TO_WAIT,
         {"not_before": SOON},
-        "shop.example asked to be left alone until 2026-11-15T12:00:30Z",
+        "shop.example asked Garner to wait until 2026-11-15T12:00:30Z",
     ),
     (
         Reason.ASKED_TO_WAIT,
@@ -87,7 +87,7 @@ STORIES: list[tuple[Reason, dict[str, Any], str]] = [
         {"due_at": SOON, "waiting_since": PAST, "error_code": "unavailable", "error_message": "No room."},
         "No room; next try at 2026-11-15T12:00:30Z",
     ),
-    (Reason.RETRY, FAILED, "attempt 2 of 3 comes after: HTTP 500; next try at 2026-11-15T12:00:30Z"),
+    (Reason.RETRY, FAILED, "retrying (attempt 2 of 3): HTTP 500; next try at 2026-11-15T12:00:30Z"),
     (
         Reason.ROBOTS_BEING_READ,
         {"robots_unread": True, "robots_next_try_at": SOON},
@@ -101,27 +101,27 @@ STORIES: list[tuple[Reason, dict[str, Any], str]] = [
     (
         Reason.PROXIES_OFF,
         {"proxied": True, "proxy_free_at": SOON},
-        "no proxy can be used for shop.example; next try at 2026-11-15T12:00:30Z",
+        "no proxy is available for shop.example; next try at 2026-11-15T12:00:30Z",
     ),
-    (Reason.PROXIES_OFF, {"proxied": True}, "no proxy can be used for shop.example"),
-    (Reason.QUEUED, {"proxied": True, "proxy_free_at": NOW}, "it is the page's turn now"),
+    (Reason.PROXIES_OFF, {"proxied": True}, "no proxy is available for shop.example"),
+    (Reason.QUEUED, {"proxied": True, "proxy_free_at": NOW}, "the page is next"),
     (
         Reason.SITE_BUSY,
         {"width": 1, "in_flight": 1, "ahead": 1},
-        "one page of shop.example is under way, as many as may be, and one page goes first",
+        "shop.example is at its limit of 1 page at a time; 1 page is ahead",
     ),
     (
         Reason.PACE,
         {"ahead": 10, "next_at": NOW + timedelta(seconds=1)},
-        "shop.example is called every 2 s, and 10 pages go first; its turn comes at about 2026-11-15T12:00:21Z",
+        "shop.example gets one request every 2 s; 10 pages are ahead; expected start at 2026-11-15T12:00:21Z",
     ),
     (
         Reason.PACE,
         {"delay_seconds": 0.0, "next_at": SOON},
-        "shop.example is called again after a while; its turn comes at about 2026-11-15T12:00:30Z",
+        "shop.example gets its next request after a pause; expected start at 2026-11-15T12:00:30Z",
     ),
-    (Reason.PACE, {"ahead": 4, "delay_seconds": 0.0}, "4 pages of shop.example go first"),
-    (Reason.PACE, {"ahead": 1000, "delay_seconds": 0.0}, "1000 pages or more of shop.example go first"),
+    (Reason.PACE, {"ahead": 4, "delay_seconds": 0.0}, "4 pages of shop.example are ahead"),
+    (Reason.PACE, {"ahead": 1000, "delay_seconds": 0.0}, "1000 or more pages of shop.example are ahead"),
     (
         Reason.SCHEDULED,
         {**UNSCHEDULED, "scheduled_at": SOON},
@@ -130,29 +130,29 @@ STORIES: list[tuple[Reason, dict[str, Any], str]] = [
     (
         Reason.BACKLOG,
         {**UNSCHEDULED, "in_backlog": True, "backlog_ahead": 3},
-        "the page is in the backlog of shop.example, and 3 pages go first",
+        "the page is in the backlog of shop.example; 3 pages are ahead",
     ),
-    (Reason.BACKLOG, UNSCHEDULED, "the page is due, and about to join the backlog of shop.example"),
-    (Reason.FETCHING, {**LEASED, "status": "crawling"}, "worker w1 fetches the page, for 7 s so far"),
+    (Reason.BACKLOG, UNSCHEDULED, "the page is due and joins the backlog of shop.example shortly"),
+    (Reason.FETCHING, {**LEASED, "status": "crawling"}, "worker w1 is fetching the page (7 s so far)"),
     (
         Reason.ROBOTS_BEING_READ,
         {**LEASED, "status": "crawling", "robots_unread": True},
-        "worker w1 reads the robots.txt of shop.example first",
+        "worker w1 is reading the robots.txt of shop.example first",
     ),
     (
         Reason.EXTRACTING,
         {**LEASED, "status": "parsing", "stage": "extract"},
-        "worker w1 reads the page, for 7 s so far",
+        "worker w1 is reading the page (7 s so far)",
     ),
     (
         Reason.WORKER_LOST,
         {**LEASED, "lease_until": PAST, "status": "crawling"},
-        "worker w1 has not been heard of; another takes the page over soon",
+        "worker w1 stopped responding; another worker takes over soon",
     ),
     (
         Reason.QUEUED,
         {"status": "downloaded", "stage": "extract", "ahead": 2, "site_paused_at": PAST},
-        "the page is fetched, and is read when an extractor is free, and 2 pages go first",
+        "the page is fetched and waits for a free extractor; 2 pages are ahead",
     ),
 ]
 

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
 from garner.core.lifecycle import Stage, TaskStatus
+from garner.core.plurals import format_count
 
 
 class Reason(StrEnum):
@@ -150,28 +151,28 @@ def _first_reason(page: TaskObstacles) -> Waiting:
 
 def _explain_claimed(page: TaskObstacles, worker: str) -> Waiting:
     if not page.is_ahead(page.lease_until):
-        return Waiting(Reason.WORKER_LOST, f"worker {worker} has not been heard of; another takes the page over soon")
+        return Waiting(Reason.WORKER_LOST, f"worker {worker} stopped responding; another worker takes over soon")
     seconds = 0 if page.claimed_at is None else round((page.now - page.claimed_at).total_seconds())
     if page.stage == Stage.EXTRACT:
-        return Waiting(Reason.EXTRACTING, f"worker {worker} reads the page, for {seconds} s so far")
+        return Waiting(Reason.EXTRACTING, f"worker {worker} is reading the page ({seconds} s so far)")
     if page.robots_unread:
-        return Waiting(Reason.ROBOTS_BEING_READ, f"worker {worker} reads the robots.txt of {page.site} first")
-    return Waiting(Reason.FETCHING, f"worker {worker} fetches the page, for {seconds} s so far")
+        return Waiting(Reason.ROBOTS_BEING_READ, f"worker {worker} is reading the robots.txt of {page.site} first")
+    return Waiting(Reason.FETCHING, f"worker {worker} is fetching the page ({seconds} s so far)")
 
 
 def _explain_extraction(page: TaskObstacles) -> Waiting:
     if page.is_ahead(page.due_at):
         return _retry(page)
-    return Waiting(Reason.QUEUED, f"the page is fetched, and is read when an extractor is free{_first(page.ahead)}")
+    return Waiting(Reason.QUEUED, f"the page is fetched and waits for a free extractor{_queue_ahead(page.ahead)}")
 
 
 def _explain_switched_off(page: TaskObstacles) -> Waiting | None:
     if not page.is_active:
         return Waiting(Reason.SITE_INACTIVE, f"{page.site} is switched off")
     if page.site_paused_at is not None:
-        return Waiting(Reason.SITE_PAUSED, f"{page.site} is paused, until somebody resumes it")
+        return Waiting(Reason.SITE_PAUSED, f"{page.site} is paused until an operator resumes it")
     if page.page_paused:
-        return Waiting(Reason.PAGE_PAUSED, "the page is paused, until somebody resumes it")
+        return Waiting(Reason.PAGE_PAUSED, "the page is paused until an operator resumes it")
     return None
 
 
@@ -185,7 +186,9 @@ def _explain_missing_worker(page: TaskObstacles) -> Waiting | None:
     if page.workers == 0:
         return Waiting(Reason.NO_WORKER, "no worker is running")
     if page.needs_private and page.workers_for_private == 0:
-        return Waiting(Reason.NO_WORKER_ALLOWED, f"{page.site} is private, and no worker may fetch from there")
+        return Waiting(
+            Reason.NO_WORKER_ALLOWED, f"{page.site} is private, and no running worker may fetch private addresses"
+        )
     return None
 
 
@@ -193,8 +196,8 @@ def _explain_backlog(page: TaskObstacles) -> Waiting | None:
     if page.stage is not None:
         return None
     if page.in_backlog:
-        return Waiting(Reason.BACKLOG, f"the page is in the backlog of {page.site}{_first(page.backlog_ahead)}")
-    return Waiting(Reason.BACKLOG, f"the page is due, and about to join the backlog of {page.site}")
+        return Waiting(Reason.BACKLOG, f"the page is in the backlog of {page.site}{_queue_ahead(page.backlog_ahead)}")
+    return Waiting(Reason.BACKLOG, f"the page is due and joins the backlog of {page.site} shortly")
 
 
 def _explain_site(page: TaskObstacles) -> Waiting | None:
@@ -203,9 +206,9 @@ def _explain_site(page: TaskObstacles) -> Waiting | None:
         what = f"{page.site} does not answer{cause}"
         if page.is_ahead(page.open_until):
             return Waiting(Reason.BREAKER_OPEN, what, page.open_until, "; next try at")
-        return Waiting(Reason.BREAKER_OPEN, f"{what}; it is being tried again now")
+        return Waiting(Reason.BREAKER_OPEN, f"{what}; trying again now")
     if page.is_ahead(page.not_before):
-        return Waiting(Reason.ASKED_TO_WAIT, f"{page.site} asked to be left alone", page.not_before)
+        return Waiting(Reason.ASKED_TO_WAIT, f"{page.site} asked Garner to wait", page.not_before)
     return None
 
 
@@ -216,7 +219,7 @@ def _explain_access(page: TaskObstacles) -> Waiting | None:
             return Waiting(Reason.ROBOTS_UNREACHABLE, what, page.robots_next_try_at, "; next try at")
         return Waiting(Reason.ROBOTS_BEING_READ, f"the robots.txt of {page.site} is being read first")
     if page.proxied and (page.proxy_free_at is None or page.is_ahead(page.proxy_free_at)):
-        what = f"no proxy can be used for {page.site}"
+        what = f"no proxy is available for {page.site}"
         return Waiting(Reason.PROXIES_OFF, what, page.proxy_free_at, "; next try at")
     return None
 
@@ -230,31 +233,34 @@ def _retry(page: TaskObstacles) -> Waiting:
     said = (page.error_message or page.error_code or "").rstrip(".")
     if page.waiting_since is not None:
         code = WAITED_FOR.get(page.error_code or "", Reason.RETRY)
-        return Waiting(code, said or f"{page.site} asked to wait", until, "; next try at")
-    after = f" after: {said}" if said else ""
-    attempt = f"attempt {(page.attempt or 0) + 1} of {page.max_attempts}"
-    return Waiting(Reason.RETRY, f"{attempt} comes{after}", until, "; next try at")
+        return Waiting(code, said or f"{page.site} asked Garner to wait", until, "; next try at")
+    cause = f": {said}" if said else ""
+    what = f"retrying (attempt {(page.attempt or 0) + 1} of {page.max_attempts}){cause}"
+    return Waiting(Reason.RETRY, what, until, "; next try at")
 
 
 def _explain_turn(page: TaskObstacles) -> Waiting:
     if page.in_flight >= page.width:
-        pages = f"one page of {page.site} is" if page.in_flight == 1 else f"{page.in_flight} pages of {page.site} are"
-        return Waiting(Reason.SITE_BUSY, f"{pages} under way, as many as may be{_first(page.ahead)}")
+        limit = format_count(page.width, "page")
+        what = f"{page.site} is at its limit of {limit} at a time{_queue_ahead(page.ahead)}"
+        return Waiting(Reason.SITE_BUSY, what)
     if not page.ahead and not page.is_ahead(page.next_at):
-        return Waiting(Reason.QUEUED, "it is the page's turn now")
+        return Waiting(Reason.QUEUED, "the page is next")
     if page.ahead and not page.delay_seconds:
-        return Waiting(Reason.PACE, f"{_pages(page.ahead, f' of {page.site}')} first")
+        return Waiting(Reason.PACE, _count_ahead(page.ahead, f" of {page.site}"))
     turn = max(page.next_at or page.now, page.now) + timedelta(seconds=page.ahead * page.delay_seconds)
-    pace = f"every {page.delay_seconds:.3g} s" if page.delay_seconds else "again after a while"
-    what = f"{page.site} is called {pace}{_first(page.ahead)}"
-    return Waiting(Reason.PACE, what, turn, "; its turn comes at about")
+    if page.delay_seconds:
+        what = f"{page.site} gets one request every {page.delay_seconds:.3g} s{_queue_ahead(page.ahead)}"
+    else:
+        what = f"{page.site} gets its next request after a pause"
+    return Waiting(Reason.PACE, what, turn, "; expected start at")
 
 
-def _first(ahead: int) -> str:
-    return f", and {_pages(ahead)} first" if ahead else ""
+def _queue_ahead(ahead: int) -> str:
+    return f"; {_count_ahead(ahead)}" if ahead else ""
 
 
-def _pages(count: int, of: str = "") -> str:
+def _count_ahead(count: int, of: str = "") -> str:
     if count == 1:
-        return f"one page{of} goes"
-    return f"{count} pages{' or more' if count >= MOST_COUNTED else ''}{of} go"
+        return f"1 page{of} is ahead"
+    return f"{count}{' or more' if count >= MOST_COUNTED else ''} pages{of} are ahead"

@@ -297,7 +297,7 @@ async def test_one_item_is_shown_whole_with_what_it_waits_for(batches: Batches, 
     [item_id] = await batches.add_rows(job_id, "PENDING", input_json=Jsonb(raw))
     whole = (await ana.get(f"/api/jobs/{job_id}/items/{item_id}")).json()
     assert (whole["input"], whole["normalized"]["brand"]) == (raw, "Hearth")
-    assert whole["waiting"] == f"it is in the backlog of job {job_id}"
+    assert whole["waiting"] == f"the row is in the backlog of job {job_id}"
     await batches.end(item_id)
     assert (await ana.get(f"/api/jobs/{job_id}/items/{item_id}")).json()["waiting"] is None
     assert (await ana.get(f"/api/jobs/{another}/items/{item_id}")).status_code == 404

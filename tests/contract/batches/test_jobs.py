@@ -95,7 +95,7 @@ async def test_pace_and_time_left_come_from_the_last_half_minute(batches: Batche
 async def test_why_a_job_waits_is_said_in_words(batches: Batches, ana: httpx.AsyncClient) -> None:
     ingesting = await batches.add_job(ingested=False)
     await batches.add_rows(ingesting, "PENDING", 1500)
-    assert (await job(ana, ingesting))["waiting"] == ("Its rows are being read, 1,500 so far. No worker is running.")
+    assert (await job(ana, ingesting))["waiting"] == "Rows are being read (1,500 so far). No worker is running."
     paused = await batches.add_job(queue_state="PAUSED")
     assert "paused" in (await job(ana, paused))["waiting"]
     stuck = await batches.add_job()
@@ -112,7 +112,7 @@ async def test_why_a_job_waits_is_said_in_words(batches: Batches, ana: httpx.Asy
         job=stuck,
         item=item,
     )
-    assert (await job(ana, stuck))["waiting"] == "Row 1 is tried again at 2199-01-01T00:00:00Z."
+    assert (await job(ana, stuck))["waiting"] == "Row 1 is retried; next try at 2199-01-01T00:00:00Z."
     done = await batches.add_job(queue_state="DONE")
     assert (await job(ana, done))["waiting"] is None
 
@@ -131,7 +131,7 @@ async def test_a_row_whose_site_is_paused_says_so_for_its_job(batches: Batches, 
     )
     job_id = await batches.add_job(queue_state="RUNNING")
     await batches.add_rows(job_id, "PENDING", kind="product", url="https://shop.example/pan", url_hash="a" * 64)
-    assert (await job(ana, job_id))["waiting"] == "Row 1: shop.example is paused, until somebody resumes it."
+    assert (await job(ana, job_id))["waiting"] == "Row 1: shop.example is paused until an operator resumes it."
 
 
 async def test_jobs_are_listed_newest_first_a_page_at_a_time(batches: Batches, ana: httpx.AsyncClient) -> None:

@@ -26,7 +26,7 @@ async def test_a_job_is_paused_resumed_and_called_off(batches: Batches, ana: htt
     paused = await ana.post(f"/api/jobs/{job_id}/pause")
     assert paused.status_code == 200
     assert paused.json()["queueState"] == "PAUSED"
-    assert paused.json()["waiting"] == "It is paused, until somebody resumes it."
+    assert paused.json()["waiting"] == "The job is paused."
     assert paused.json()["counts"]["pending"] == 3
     resumed = await ana.post(f"/api/jobs/{job_id}/resume")
     assert (resumed.status_code, resumed.json()["queueState"]) == (200, "RUNNING")

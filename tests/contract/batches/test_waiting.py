@@ -23,7 +23,7 @@ async def test_every_row_that_is_not_done_says_what_it_waits_for(batches: Batche
     await batches.lease(held, "w-7")
     found = await reasons(ana, held, waits, ended)
     assert set(found) == {held, waits}
-    assert (found[held]["code"], found[held]["what"]) == ("in_hand", "worker w-7 is at it")
+    assert (found[held]["code"], found[held]["what"]) == ("in_hand", "worker w-7 is working on it")
     assert found[waits]["code"] == "job_backlog" and not found[waits]["isStuck"]
 
 

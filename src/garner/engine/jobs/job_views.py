@@ -53,7 +53,7 @@ async def _held_back_row(engine: Engine, connection: Connection, job_id: int) ->
     if first is None:
         return None, False
     if first.due_at is not None:
-        return f"Row {first.row_no} is tried again at {first.due_at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}.", False
+        return f"Row {first.row_no} is retried; next try at {first.due_at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}.", False
     waiting = (await why_items_wait(connection, [first.id], politeness(engine.settings))).get(first.id)
     if waiting is None or waiting.code in UNDER_WAY:
         return None, False

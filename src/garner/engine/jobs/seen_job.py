@@ -43,8 +43,8 @@ def describe_hold(job: JobView) -> str | None:
     if job.queue_state not in OPEN:
         return None
     if job.queue_state == JobState.PAUSED:
-        return "It is paused, until somebody resumes it."
-    nobody = "" if job.workers else " No worker is running."
+        return "The job is paused."
+    no_worker = "" if job.workers else " No worker is running."
     if job.ingested_at is None:
-        return f"Its rows are being read, {job.total_items:,} so far.{nobody}"
-    return nobody.strip() or None
+        return f"Rows are being read ({job.total_items:,} so far).{no_worker}"
+    return no_worker.strip() or None

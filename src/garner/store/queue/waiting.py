@@ -119,23 +119,24 @@ async def of_items(connection: Connection, item_ids: Sequence[UUID], politeness:
 
 def _without_a_page(item: Row) -> Waiting:
     if item["worker"] is not None:
-        return Waiting(Reason.IN_HAND, f"worker {item['worker']} is at it")
+        return Waiting(Reason.IN_HAND, f"worker {item['worker']} is working on it")
     if item["queue_state"] == JobState.PAUSED:
-        return Waiting(Reason.JOB_PAUSED, f"job {item['job_id']} is paused, until somebody resumes it")
+        return Waiting(Reason.JOB_PAUSED, f"job {item['job_id']} is paused")
     if item["due_at"] is not None:
         said = (item["last_error"] or "").rstrip(".")
-        after = f" after: {said}" if said else ""
-        return Waiting(Reason.RETRY, f"attempt {item['attempt'] + 1} comes{after}", item["due_at"], "; next try at")
+        cause = f": {said}" if said else ""
+        what = f"retrying (attempt {item['attempt'] + 1}){cause}"
+        return Waiting(Reason.RETRY, what, item["due_at"], "; next try at")
     if item["queued"]:
-        return Waiting(Reason.QUEUED, "a worker takes it when its turn comes")
+        return Waiting(Reason.QUEUED, "queued for the next free worker")
     if item["error_code"] == AWAITS_PAGES:
-        what = "the pages of the same job come first, as they may add it to the catalogue"
+        what = "waiting for pages of the same job, which may add the product to the catalogue"
         return Waiting(Reason.JOB_PAGES, what, item["retry_at"], "; next try at")
     if item["twin_row"] is not None:
-        return Waiting(Reason.QUEUED, f"row {item['twin_row']} asks for the same, and it ends as that one does")
-    first = item["rows_ahead"] - 1 if item["rows_ahead"] else 0
-    rows = "" if first <= 0 else ", and one row goes first" if first == 1 else f", and {first:,} rows go first"
-    return Waiting(Reason.JOB_BACKLOG, f"it is in the backlog of job {item['job_id']}{rows}")
+        return Waiting(Reason.QUEUED, f"duplicate of row {item['twin_row']}; it gets the same result")
+    ahead = item["rows_ahead"] - 1 if item["rows_ahead"] else 0
+    rows = "" if ahead <= 0 else "; 1 row is ahead" if ahead == 1 else f"; {ahead:,} rows are ahead"
+    return Waiting(Reason.JOB_BACKLOG, f"the row is in the backlog of job {item['job_id']}{rows}")
 
 
 async def open_to(connection: Connection, item_ids: Sequence[UUID], user_id: int | None) -> list[UUID]:

@@ -45,7 +45,7 @@ describe("adviceFor", () => {
     expect(adviceFor(reason({ ...stuck, what: "There is no worker." }))).toBe(
       adviceFor(reason({ ...stuck, code: "no_worker" })),
     );
-    expect(adviceFor(reason({ ...stuck, what: "It is paused, until somebody resumes it." }))).toBe(
+    expect(adviceFor(reason({ ...stuck, what: "The job is paused." }))).toBe(
       adviceFor(reason({ ...stuck, code: "job_paused" })),
     );
   });
@@ -60,8 +60,8 @@ describe("reasonOfWords", () => {
     ["Waits for shop.example; due at 2026-05-01T10:00:00Z", "Waits for shop.example"],
     ["shop.example asked to wait until 2026-05-01T10:00:00Z", "shop.example asked to wait"],
     ["It failed; next try at 2026-05-01T10:00:00Z.", "It failed"],
-    ["The page, is tried again at 2026-05-01T10:00:00Z", "The page"],
-    ["Its turn; its turn comes at about 2026-05-01T10:00:00Z", "Its turn"],
+    ["Row 3 is retried; next try at 2026-05-01T10:00:00Z", "Row 3 is retried"],
+    ["The page is next; expected start at 2026-05-01T10:00:00Z", "The page is next"],
   ])("separates the moment from %j", (message, what) => {
     expect(reasonOfWords(message)).toEqual({
       code: null,

@@ -9,7 +9,7 @@ export type WaitingReason = Pick<Schemas["ItemWaitingShape"], "what" | "until" |
 const UNDER_WAY = new Set<WaitingReason["code"]>(["fetching", "extracting", "in_hand", "robots_being_read"]);
 
 const MOMENT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/;
-const THEN = /(;? (?:due at|next try at|its turn comes at about|until)|,? is tried again at) $/;
+const THEN = /;? (?:due at|next try at|expected start at|until) $/;
 const STUCK = /\bno worker\b|\bpaused\b|\bswitched off\b/i;
 
 const ADVICE: Partial<Record<NonNullable<WaitingReason["code"]>, string>> = {
@@ -33,7 +33,7 @@ export function adviceFor(reason: WaitingReason): string | null {
   if (!reason.isStuck) return null;
   if (reason.code !== null) return ADVICE[reason.code] ?? null;
   if (/\bno worker\b/i.test(reason.what)) return ADVICE.no_worker ?? null;
-  return reason.what.startsWith("It is paused") ? (ADVICE.job_paused ?? null) : null;
+  return reason.what.startsWith("The job is paused") ? (ADVICE.job_paused ?? null) : null;
 }
 
 /** From a sentence alone, where the server gives no more: the time in it is counted down, and not read out. */

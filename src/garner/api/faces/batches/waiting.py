@@ -23,8 +23,8 @@ MOST_ASKED = 100
 REASON = {
     "itemId": ITEM_ID,
     "code": "pace",
-    "message": f"shop.example is called every 5 s, and 3 pages go first; its turn comes at about {MOMENT}",
-    "what": "shop.example is called every 5 s, and 3 pages go first",
+    "message": f"shop.example gets one request every 5 s; 3 pages are ahead; expected start at {MOMENT}",
+    "what": "shop.example gets one request every 5 s; 3 pages are ahead",
     "until": MOMENT,
     "site": "shop.example",
     "isStuck": False,
