@@ -68,7 +68,7 @@ async def test_encodings_in_a_row_are_undone_in_reverse(serve, fetcher):
 
 async def test_more_encodings_in_a_row_than_anyone_needs_are_refused(serve, fetcher):
     site = await serve(encoded(HTML, "gzip, gzip, gzip, gzip"))
-    with pytest.raises(UndecodableBody, match="4 times over"):
+    with pytest.raises(UndecodableBody, match="4 encodings"):
         await (await fetcher()).fetch(site.url())
 
 
@@ -95,7 +95,7 @@ async def test_an_encoding_nobody_asked_for_is_undecodable(serve, fetcher):
 @pytest.mark.parametrize("encoding", PACK)
 async def test_a_truncated_encoded_body_is_undecodable(serve, fetcher, encoding):
     site = await serve(encoded(PACK[encoding](HTML)[:-9], encoding))
-    with pytest.raises(UndecodableBody, match="ends before"):
+    with pytest.raises(UndecodableBody, match="is truncated"):
         await (await fetcher()).fetch(site.url())
 
 
@@ -121,7 +121,7 @@ async def test_an_empty_body_is_empty_whatever_its_encoding(serve, fetcher, enco
 async def test_a_bomb_is_too_large(serve, fetcher, encoding):
     bomb = PACK[encoding](bytes(5_000_000))
     assert len(bomb) < 50_000
-    with pytest.raises(TooLarge, match="unpacks to more than the 100000 bytes"):
+    with pytest.raises(TooLarge, match="larger than the 100000 bytes"):
         await (await fetcher(max_bytes=100_000)).fetch((await serve(encoded(bomb, encoding))).url())
 
 
@@ -186,7 +186,7 @@ async def test_a_body_of_exactly_the_limit_is_had(serve, fetcher):
 
 async def test_an_announced_body_over_the_limit_is_refused_without_reading_it(serve, fetcher):
     announced_only = answer(length=5001)
-    with pytest.raises(TooLarge, match="said to be 5001 bytes"):
+    with pytest.raises(TooLarge, match="declares 5001 bytes"):
         await (await fetcher(max_bytes=5000, timeout=2)).fetch((await serve(announced_only)).url())
 
 

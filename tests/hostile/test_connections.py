@@ -21,7 +21,7 @@ async def test_a_refused_connection_is_a_network_error(fetcher):
     with socket.socket() as taken:
         taken.bind((LOOPBACK, 0))
         port = taken.getsockname()[1]
-    with pytest.raises(NetworkError, match=r"127\.0\.0\.1 cannot be connected to"):
+    with pytest.raises(NetworkError, match=r"Could not connect to 127\.0\.0\.1"):
         await (await fetcher()).fetch(f"http://{LOOPBACK}:{port}/")
 
 
@@ -51,7 +51,7 @@ async def test_a_server_that_hangs_up_without_an_answer_is_a_network_error(serve
         writer.close()
 
     site = await serve(hang_up)
-    with pytest.raises(NetworkError, match="without an answer"):
+    with pytest.raises(NetworkError, match="without a response"):
         await (await fetcher()).fetch(site.url())
     assert len(site.requests) == 1
 
@@ -91,7 +91,7 @@ async def test_a_body_shorter_than_announced_is_a_network_error(serve, fetcher):
         writer.write(answer(b"short", length=500))
         writer.close()
 
-    with pytest.raises(NetworkError, match="before it was complete"):
+    with pytest.raises(NetworkError, match="before the response was complete"):
         await (await fetcher()).fetch((await serve(lie)).url())
 
 

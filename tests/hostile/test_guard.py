@@ -52,7 +52,7 @@ def resolving_to(*answers: list[str]):
 class TestAPrivateAddress:
     async def test_is_refused_when_a_name_leads_to_it(self, fetcher, internet, address):
         fetch = (await fetcher(allow_private=False, resolver=resolving_to([address]))).fetch
-        with pytest.raises(EgressRefused, match=r"inside\.test leads to a private address"):
+        with pytest.raises(EgressRefused, match=r"inside\.test resolves to a private address"):
             await fetch("http://inside.test/")
         assert internet.dialled == []
 
@@ -171,7 +171,7 @@ class TestTheSampleSite:
         sample = await serve(answer(b"soup"))
         resolver = resolving_to([LOOPBACK])
         fetch = (await fetcher(allow_private=False, exempt=(LOOPBACK, sample.port), resolver=resolver)).fetch
-        with pytest.raises(EgressRefused, match=r"inside\.test leads to a private address"):
+        with pytest.raises(EgressRefused, match=r"inside\.test resolves to a private address"):
             await fetch(sample.url(host="inside.test"))
         assert sample.connections == 0
 

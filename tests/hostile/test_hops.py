@@ -41,9 +41,9 @@ async def test_the_wait_before_a_request_is_not_the_sites(serve, fetcher, answer
 async def test_a_hop_back_to_the_trail_or_to_itself_is_a_circle(serve, fetcher):
     site = await serve(found("/a"))
     hop = (await fetcher()).fetch_hop
-    with pytest.raises(TooManyRedirects, match="circle"):
+    with pytest.raises(TooManyRedirects, match="loop"):
         await hop(site.url("/b"), trail=[site.url("/a")])
-    with pytest.raises(TooManyRedirects, match="circle"):
+    with pytest.raises(TooManyRedirects, match="loop"):
         await hop(site.url("/a"))
 
 
@@ -52,7 +52,7 @@ async def test_a_trail_as_long_as_allowed_ends_at_the_next_redirect(serve, fetch
     hop = (await fetcher(max_redirects=2)).fetch_hop
     trail = [site.url("/1"), site.url("/2")]
     assert isinstance(await hop(site.url("/2"), trail=trail[:1]), Redirect)
-    with pytest.raises(TooManyRedirects, match="after 2 redirects"):
+    with pytest.raises(TooManyRedirects, match="more than 2 times"):
         await hop(site.url("/3"), trail=trail)
 
 

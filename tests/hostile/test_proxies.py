@@ -69,7 +69,7 @@ class TestThroughAProxy:
         proxy, there = await start(kind(with_password=True)), await site(tls=tls)
         fetch = (await outside()).fetch
         for username, password in [(None, None), ("garner", "wrong")]:
-            with pytest.raises(ProxyFailed, match="wants another user name and password") as failed:
+            with pytest.raises(ProxyFailed, match="requires a valid user name and password") as failed:
                 await fetch(there.url(host=SITE), proxy=proxy.exit(username, password))
             assert (failed.value.code, failed.value.retryable) == ("proxy_failed", True)
         assert there.requests == []
@@ -103,7 +103,7 @@ class TestThroughAProxy:
     async def test_a_proxy_that_dies_midway_leaves_open_who_was_at_fault(self, start, outside, site, kind, tls):
         proxy = await start(kind(dies_after=20_000))
         there = await site(answer(b"x" * 200_000), tls=tls)
-        with pytest.raises(ProxyOrSiteFailed, match="broke on the way through") as failed:
+        with pytest.raises(ProxyOrSiteFailed, match="lost the connection to") as failed:
             await (await outside()).fetch(there.url(host=SITE), proxy=proxy.exit())
         assert isinstance(failed.value, ProxyFailed)
 
@@ -181,13 +181,13 @@ async def test_a_sites_wrong_certificate_is_the_sites_fault_through_a_tunnel_too
 ):
     there = await serve(answer(b"page"), tls=authority.server(["other.test"]))
     proxy = await start(kind())
-    with pytest.raises(NetworkError, match=r"site\.test has a certificate that is not trusted"):
+    with pytest.raises(NetworkError, match=r"site\.test has an untrusted certificate"):
         await (await outside()).fetch(there.url(host=SITE), proxy=proxy.exit())
 
 
 async def test_a_site_in_a_tunnel_that_does_not_speak_http_is_the_sites_fault(start, outside, site):
     proxy, there = await start(SocksProxy()), await site(b"SSH-2.0-OpenSSH_9.6\r\n\r\n")
-    with pytest.raises(NetworkError, match=r"site\.test answers with something that is not HTTP"):
+    with pytest.raises(NetworkError, match=r"site\.test sent a response that is not HTTP"):
         await (await outside()).fetch(there.url(host=SITE), proxy=proxy.exit())
 
 
@@ -199,7 +199,7 @@ async def test_a_407_inside_a_tunnel_is_the_sites_own_page(start, outside, site)
 async def test_a_proxy_whose_certificate_is_not_trusted_gets_no_password(stack, outside, authority, site):
     proxy, there = HttpsProxy(with_password=True), await site()
     await proxy.start(stack, authority.server([LOOPBACK], days=-1))
-    with pytest.raises(ProxyFailed, match=r"proxy .* has a certificate that is not trusted"):
+    with pytest.raises(ProxyFailed, match=r"proxy .* has an untrusted certificate"):
         await (await outside()).fetch(there.url(host=SITE), proxy=proxy.exit())
     assert proxy.asked == []
 
@@ -212,15 +212,15 @@ GARBAGE = b"SSH-2.0-OpenSSH_9.6\r\n\r\n"
     ("protocol", "script", "reason"),
     [
         (HTTP, [GARBAGE], "not HTTP"),
-        (SOCKS5, [GARBAGE], "does not speak SOCKS5"),
-        (SOCKS5, [b"\x05\x07"], "wants another user name"),
-        (SOCKS5, [b"\x05\x00", b"HTTP/1.1 400 Bad"], "does not speak SOCKS5"),
+        (SOCKS5, [GARBAGE], "is not a SOCKS5 proxy"),
+        (SOCKS5, [b"\x05\x07"], "requires a valid user name"),
+        (SOCKS5, [b"\x05\x00", b"HTTP/1.1 400 Bad"], "is not a SOCKS5 proxy"),
         (SOCKS5, [b"\x05\x00", b"\x05\x01\x00\x01"], "SOCKS reply 1"),
-        (SOCKS5, [b"\x05\x00", b"\x05\x00\x00\x09" + bytes(6)], "does not speak SOCKS5"),
+        (SOCKS5, [b"\x05\x00", b"\x05\x00\x00\x09" + bytes(6)], "is not a SOCKS5 proxy"),
         (SOCKS5, [b"\x05\x00", b"\x05\x00\x00"], "closed the connection before"),
         (SOCKS5, [b""], "closed the connection before"),
-        (SOCKS5, [None], "did not let us through within"),
-        (SOCKS5, [b"\x05\x00", None], "did not let us through within"),
+        (SOCKS5, [None], "did not connect to the site within"),
+        (SOCKS5, [b"\x05\x00", None], "did not connect to the site within"),
     ],
 )
 async def test_a_proxy_that_does_not_do_its_part_is_to_blame(start, outside, protocol, script, reason, scheme):
@@ -233,12 +233,12 @@ async def test_a_proxy_that_does_not_do_its_part_is_to_blame(start, outside, pro
 @pytest.mark.parametrize(
     ("script", "reason", "sure"),
     [
-        ([b"HTTP/1.1 403 No\r\n\r\n"], "does not let us through .*HTTP 403", True),
+        ([b"HTTP/1.1 403 No\r\n\r\n"], "refused to connect .*HTTP 403", True),
         ([b"HTTP/1.1 502 Bad Gateway\r\n\r\n"], r"could not reach site\.test \(HTTP 502\)", False),
         ([b"HTTP/1.1 504 Late\r\n\r\n"], "could not reach", False),
-        ([b"HTTP/1.1 200 OK\r\n\r\n", b"garbage instead of TLS"], "broke on the way", False),
+        ([b"HTTP/1.1 200 OK\r\n\r\n", b"garbage instead of TLS"], "lost the connection", False),
         ([b""], "closed the connection before", True),
-        ([None], "did not let us through within", True),
+        ([None], "did not connect to the site within", True),
     ],
 )
 async def test_a_connect_that_fails_is_the_proxys_failure_and_says_how_sure_that_is(
@@ -266,7 +266,7 @@ async def test_a_proxy_that_cannot_be_connected_to_or_found_is_to_blame(fetcher,
         raise OSError("no such name")
 
     fetch = (await fetcher(allow_private=False, resolver=resolver)).fetch
-    for host, reason in ((LOOPBACK, "cannot be connected to"), ("no-proxy.test", "name that could not be resolved")):
+    for host, reason in ((LOOPBACK, "could not be reached"), ("no-proxy.test", "name that could not be resolved")):
         with pytest.raises(ProxyFailed, match=reason) as failed:
             await fetch(f"{scheme}://{SITE}/", proxy=ProxyRoute(1, protocol, host, 9, "garner", PASSWORD))
         assert type(failed.value) is ProxyFailed
@@ -283,7 +283,7 @@ async def test_a_sites_name_that_cannot_be_resolved_is_not_the_proxys_fault(fetc
 
 async def test_a_password_longer_than_socks_can_carry_is_told_without_it(start, outside):
     proxy, password = await start(SocksProxy(with_password=True)), "secret" * 50
-    with pytest.raises(ProxyFailed, match="longer than SOCKS5 can carry"):
+    with pytest.raises(ProxyFailed, match="longer than SOCKS5 allows"):
         await (await outside()).fetch(f"http://{SITE}/", proxy=proxy.exit(password=password))
 
 

@@ -37,21 +37,21 @@ async def test_as_many_redirects_as_allowed_are_followed_and_no_more(serve, fetc
     site = await serve(answers(pages | {"/3": answer(b"page")}))
     fetch = (await fetcher(max_redirects=3)).fetch
     assert (await fetch(site.url("/0"))).body == b"page"
-    with pytest.raises(TooManyRedirects, match="after 3 redirects"):
+    with pytest.raises(TooManyRedirects, match="more than 3 times"):
         await fetch(site.url("/4"))
     assert site.paths[4:] == ["/4", "/5", "/6", "/7"]
 
 
 async def test_a_redirect_to_itself_is_a_circle(serve, fetcher):
     site = await serve(found("/"))
-    with pytest.raises(TooManyRedirects, match="circle"):
+    with pytest.raises(TooManyRedirects, match="loop"):
         await (await fetcher()).fetch(site.url())
     assert len(site.requests) == 1
 
 
 async def test_a_circle_of_several_is_noticed_before_the_limit(serve, fetcher):
     site = await serve(answers({"/a": found("/b"), "/b": found("/c"), "/c": found("/b#x")}))
-    with pytest.raises(TooManyRedirects, match="circle"):
+    with pytest.raises(TooManyRedirects, match="loop"):
         await (await fetcher(max_redirects=50)).fetch(site.url("/a"))
     assert site.paths == ["/a", "/b", "/c"]
 

@@ -451,7 +451,7 @@ class TestABadPage:
             await renderer.render(site.url(), trail=before)
 
     async def test_that_nobody_serves_is_a_network_error(self, renderer: Renderer, unused_tcp_port: int) -> None:
-        with pytest.raises(NetworkError, match="cannot be connected to"):
+        with pytest.raises(NetworkError, match="Could not connect to"):
             await renderer.render(f"http://{LOOPBACK}:{unused_tcp_port}/")
 
 

@@ -78,20 +78,20 @@ class TestATunnel:
         self, start: Start, through: Callable[..., ProxyTunnelRoute], kind: type[Proxy]
     ) -> None:
         proxy = await start(kind(with_password=True))
-        with pytest.raises(ProxyFailed, match="wants another user name and password"):
+        with pytest.raises(ProxyFailed, match="requires a valid user name and password"):
             await through(proxy.exit("garner", "wrong")).connect(SITE, 80)
 
     @pytest.mark.parametrize(
         ("proxy", "error", "told"),
         [
-            (Scripted(HTTP, b"HTTP/1.1 403 No\r\n\r\n"), ProxyFailed, "does not let us through"),
+            (Scripted(HTTP, b"HTTP/1.1 403 No\r\n\r\n"), ProxyFailed, "refused to connect to"),
             (Scripted(HTTP, b"HTTP/1.1 502 Bad\r\n\r\n"), ProxyOrSiteFailed, "could not reach site.test"),
             (Scripted(HTTP, b"SSH-2.0-what\r\n\r\n"), ProxyFailed, "not HTTP"),
             (Scripted(HTTP, b"HTTP/1.1 200 " + b"x" * 200_000), ProxyFailed, "not HTTP"),
             (Scripted(HTTP, b"HTTP/1.1 200"), ProxyFailed, "closed the connection"),
             (Scripted(HTTP, None), ProxyFailed, "within 0.3 s"),
             (Scripted(SOCKS5, None), ProxyFailed, "within 0.3 s"),
-            (Scripted(ProxyProtocol.HTTPS, b"HTTP/1.1 400 What\r\n\r\n"), ProxyFailed, "does not speak TLS"),
+            (Scripted(ProxyProtocol.HTTPS, b"HTTP/1.1 400 What\r\n\r\n"), ProxyFailed, "failed the TLS handshake"),
             (SocksProxy(unreachable=[PUBLIC]), ProxyOrSiteFailed, "could not reach site.test"),
         ],
         ids=["refuses", "bad gateway", "garbage", "endless", "hangs up", "silent", "silent socks", "no TLS", "no way"],
@@ -153,7 +153,7 @@ class TestAPage:
         self, start: Start, guarded: Renderer
     ) -> None:
         proxy = await start(HttpProxy(with_password=True))
-        with pytest.raises(ProxyFailed, match="wants another user name and password") as failed:
+        with pytest.raises(ProxyFailed, match="requires a valid user name and password") as failed:
             await guarded.render(f"http://{SITE}/", proxy=proxy.exit("garner", "wrong"))
         assert not isinstance(failed.value, ProxyOrSiteFailed)
 

@@ -23,7 +23,7 @@ async def read_body(response: ClientResponse, max_bytes: int, *, cut: bool = Fal
     """Return the whole body. A body larger than allowed is refused, or with `cut` truncated somewhat before the
     limit."""
     if not cut and response.status not in BODILESS and (response.content_length or 0) > max_bytes:
-        raise TooLarge(f"The body is said to be {response.content_length} bytes; {max_bytes} are allowed.")
+        raise TooLarge(f"The response declares {response.content_length} bytes; {max_bytes} are allowed.")
     encodings = response.headers.getall("Content-Encoding", ())
     decoder = BodyDecoder(encodings, max_bytes) if encodings else None
     content: list[bytes] = []
@@ -67,4 +67,4 @@ def _refuse_a_reset(response: ClientResponse) -> None:
     # The connection is already released. Only its protocol knows how it ended, and aiohttp has no public name for it.
     protocol = response._protocol
     if protocol is not None and isinstance(protocol.exception(), ClientOSError):
-        raise NetworkError(f"{response.url.host} reset the connection before its answer was complete.")
+        raise NetworkError(f"{response.url.host} reset the connection before the response was complete.")

@@ -135,7 +135,7 @@ class MeteredHandler(ResponseHandler):
             self._refuse()
 
     def _refuse(self) -> None:
-        refusal = TooLarge("The answer spends more bytes on headers and chunk sizes than any page needs.")
+        refusal = TooLarge("The response has too many bytes of headers and chunk sizes.")
         if self._payload is not None:
             set_exception(self._payload, refusal)
         self.set_exception(refusal)
@@ -160,7 +160,7 @@ async def dial(exit: ProxyRoute, resolver: Resolver) -> socket.socket:
                 return sock
         except OSError:
             continue
-    raise ProxyFailed(f"{exit} cannot be connected to.")
+    raise ProxyFailed(f"{exit} could not be reached.")
 
 
 async def _addresses_of(exit: ProxyRoute, resolver: Resolver) -> list[str]:
@@ -175,7 +175,7 @@ async def _addresses_of(exit: ProxyRoute, resolver: Resolver) -> list[str]:
 
 
 def _name_not_resolved(exit: ProxyRoute) -> ProxyFailed:
-    return ProxyFailed(f"{exit} has a name that could not be resolved.")
+    return ProxyFailed(f"{exit} has a host name that could not be resolved.")
 
 
 @contextmanager
@@ -193,4 +193,4 @@ async def proxy_timeout(exit: ProxyRoute, seconds: float) -> AsyncIterator[None]
         async with asyncio.timeout(seconds):
             yield
     except TimeoutError:
-        raise ProxyFailed(f"{exit} did not let us through within {seconds:g} s.") from None
+        raise ProxyFailed(f"{exit} did not connect to the site within {seconds:g} s.") from None

@@ -151,12 +151,12 @@ class BodyDecoder:
         try:
             yield from _through(self._stages, data)
         except FOREIGN_ERRORS as error:
-            raise UndecodableBody("The body is not in the encoding its Content-Encoding names.") from error
+            raise UndecodableBody("The body does not match its Content-Encoding.") from error
 
     def finish(self) -> None:
         """Raise `UndecodableBody` if the encoded body is truncated. A body with no bytes at all is merely empty."""
         if self._fed and not all(stage.decoder.complete for stage in self._stages):
-            raise UndecodableBody("The encoded body ends before its encoding does.")
+            raise UndecodableBody("The encoded body is truncated.")
 
 
 class _Stage:
@@ -169,7 +169,7 @@ class _Stage:
         for piece in self.decoder.pieces(data):
             self._left -= len(piece)
             if self._left < 0:
-                raise TooLarge(f"The body unpacks to more than the {self._max_bytes} bytes allowed.")
+                raise TooLarge(f"The decoded body is larger than the {self._max_bytes} bytes allowed.")
             yield piece
 
 
@@ -185,8 +185,8 @@ def _decoders(content_encodings: Sequence[str]) -> list[Callable[[], Decoder]]:
     names = [name.strip().lower() for header in content_encodings for name in header.split(",")]
     names = [name for name in names if name not in NO_ENCODING]
     if len(names) > MAX_STAGES:
-        raise UndecodableBody(f"The body is encoded {len(names)} times over.")
+        raise UndecodableBody(f"The body has {len(names)} encodings; at most {MAX_STAGES} are supported.")
     unknown = next((name for name in names if name not in DECODERS), None)
     if unknown is not None:
-        raise UndecodableBody(f"The body has the encoding {unknown[:40]!a}, which Garner does not know.")
+        raise UndecodableBody(f"The body has the unsupported encoding {unknown[:40]!a}.")
     return [DECODERS[name] for name in names]

@@ -17,15 +17,15 @@ FOREIGN_ERRORS = (aiohttp.ClientError, HttpProcessingError, OSError, ValueError,
 
 # The first match is reported, so a class comes before its base class.
 REASONS: tuple[tuple[type[Exception], type[FetchError], str], ...] = (
-    (aiohttp.ClientConnectorCertificateError, NetworkError, "{host} has a certificate that is not trusted."),
-    (aiohttp.ClientSSLError, NetworkError, "{host} does not speak TLS as it should."),
-    (aiohttp.ClientConnectorError, NetworkError, "{host} cannot be connected to."),
-    (aiohttp.InvalidURL, FetchError, "{host} is not a host that can be connected to."),
-    (aiohttp.ServerDisconnectedError, NetworkError, "{host} closed the connection without an answer."),
-    (aiohttp.ClientResponseError, NetworkError, "{host} answers with something that is not HTTP."),
-    (aiohttp.ClientPayloadError, NetworkError, "{host} ended its answer before it was complete."),
-    (HttpProcessingError, NetworkError, "{host} answers with something that is not HTTP."),
-    (TimeoutError, FetchTimeout, "{host} did not answer in time."),
+    (aiohttp.ClientConnectorCertificateError, NetworkError, "{host} has an untrusted certificate."),
+    (aiohttp.ClientSSLError, NetworkError, "{host} failed the TLS handshake."),
+    (aiohttp.ClientConnectorError, NetworkError, "Could not connect to {host}."),
+    (aiohttp.InvalidURL, FetchError, "{host} is not a valid host."),
+    (aiohttp.ServerDisconnectedError, NetworkError, "{host} closed the connection without a response."),
+    (aiohttp.ClientResponseError, NetworkError, "{host} sent a response that is not HTTP."),
+    (aiohttp.ClientPayloadError, NetworkError, "{host} closed the connection before the response was complete."),
+    (HttpProcessingError, NetworkError, "{host} sent a response that is not HTTP."),
+    (TimeoutError, FetchTimeout, "{host} did not respond in time."),
 )
 HEADERS_TOO_LARGE = ("Got more than", "Too many headers")
 NOT_HTTP = (aiohttp.ClientResponseError, HttpProcessingError)
@@ -41,7 +41,7 @@ class SiteNotReached(aiohttp.ClientConnectorError):
 
 def translate_error(error: Exception, host: str | None) -> FetchError:
     if isinstance(error, aiohttp.ClientResponseError) and error.message.startswith(HEADERS_TOO_LARGE):
-        return TooLarge(f"{host} sends larger headers than allowed.")
+        return TooLarge(f"{host} sent headers that are larger than allowed.")
     for foreign, ours, reason in REASONS:
         if isinstance(error, foreign):
             return ours(reason.format(host=host))
@@ -57,12 +57,12 @@ def translate_proxy_error(error: Exception, proxy: str, site: URL) -> FetchError
             error, proxy, site, tunnel=True
         )  # the tunnel was established: this is TLS inside it
     if isinstance(error, NOT_HTTP):
-        return ProxyFailed(f"{proxy} answers with something that is not HTTP.")
+        return ProxyFailed(f"{proxy} sent a response that is not HTTP.")
     if isinstance(error, aiohttp.ClientConnectorCertificateError):
-        return ProxyFailed(f"{proxy} has a certificate that is not trusted.")
+        return ProxyFailed(f"{proxy} has an untrusted certificate.")
     if isinstance(error, aiohttp.ClientConnectorError):
-        return ProxyFailed(f"{proxy} cannot be connected to.")
-    return ProxyFailed(f"{proxy} closed the connection before it let us through.")
+        return ProxyFailed(f"{proxy} could not be reached.")
+    return ProxyFailed(f"{proxy} closed the connection before it connected to the site.")
 
 
 def translate_error_behind_proxy(error: Exception, proxy: str, site: URL, *, tunnel: bool) -> FetchError:
@@ -74,8 +74,8 @@ def translate_error_behind_proxy(error: Exception, proxy: str, site: URL, *, tun
         return translate_error(error, site.host)
     if isinstance(error, NOT_HTTP):
         told = translate_error(error, site.host)
-        return told if isinstance(told, TooLarge) else ProxyFailed(f"{proxy} answers with something that is not HTTP.")
-    return ProxyOrSiteFailed(f"The connection to {site.host} broke on the way through {proxy}.")
+        return told if isinstance(told, TooLarge) else ProxyFailed(f"{proxy} sent a response that is not HTTP.")
+    return ProxyOrSiteFailed(f"{proxy} lost the connection to {site.host}.")
 
 
 def not_let_through(status: int, proxy: str, host: str | None) -> ProxyFailed:
@@ -83,8 +83,8 @@ def not_let_through(status: int, proxy: str, host: str | None) -> ProxyFailed:
         return password_wanted(proxy)
     if status in SITE_NOT_REACHED:
         return ProxyOrSiteFailed(f"{proxy} could not reach {host} (HTTP {status}).")
-    return ProxyFailed(f"{proxy} does not let us through to {host} (HTTP {status}).")
+    return ProxyFailed(f"{proxy} refused to connect to {host} (HTTP {status}).")
 
 
 def password_wanted(proxy: str) -> ProxyFailed:
-    return ProxyFailed(f"{proxy} wants another user name and password than it was given.")
+    return ProxyFailed(f"{proxy} requires a valid user name and password.")

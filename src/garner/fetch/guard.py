@@ -47,7 +47,7 @@ class EgressGuard(AbstractResolver):
         allowed = [address for address in addresses if self.allows(address)]
         if not allowed:
             raise EgressRefused(
-                f"The name {host} leads to a private address, which only GARNER_FETCH_ALLOW_PRIVATE=true allows."
+                f"The name {host} resolves to a private address. Set GARNER_FETCH_ALLOW_PRIVATE=true to allow it."
             )
         return [_resolved(host, address, port) for address in allowed]
 
@@ -69,7 +69,7 @@ class EgressGuard(AbstractResolver):
     def require(self, address: str, port: int | None = None) -> None:
         """Raise `EgressRefused` if the address is private. Without a port, no exemption applies."""
         if (address, port) != self._exempt and not self.allows(address):
-            raise EgressRefused(f"{address} is a private address, which only GARNER_FETCH_ALLOW_PRIVATE=true allows.")
+            raise EgressRefused(f"{address} is a private address. Set GARNER_FETCH_ALLOW_PRIVATE=true to allow it.")
 
     def allows(self, address: str) -> bool:
         try:

@@ -37,13 +37,13 @@ def next_hop(current: URL, location: str, trail: Collection[str], max_redirects:
     try:
         target = _fetchable(urljoin(str(current), written))
     except InvalidUrl as error:
-        raise BadRedirect(f"{current.host} redirects to what is no web page: {error.message}") from error
+        raise BadRedirect(f"{current.host} redirects to a URL that cannot be fetched: {error.message}") from error
     except ValueError as error:
-        raise BadRedirect(f"{current.host} redirects to what is no URL.") from error
+        raise BadRedirect(f"{current.host} redirects to an invalid URL.") from error
     if str(target) in trail:
-        raise TooManyRedirects(f"{current.host} redirects in a circle.")
+        raise TooManyRedirects(f"{current.host} redirects in a loop.")
     if len(trail) > max_redirects:
-        raise TooManyRedirects(f"{current.host} redirects once more after {format_count(max_redirects, 'redirect')}.")
+        raise TooManyRedirects(f"{current.host} redirects more than {format_count(max_redirects, 'time')}.")
     return target
 
 

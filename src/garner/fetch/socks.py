@@ -38,11 +38,11 @@ async def shake_hands(
     await talk.say(bytes([VERSION, CONNECT, RESERVED, kind]) + target.packed + port.to_bytes(PORT_BYTES))
     version, reply, _ = await talk.hear(3)
     if version != VERSION:
-        raise ProxyFailed(f"{proxy} does not speak SOCKS5.")
+        raise ProxyFailed(f"{proxy} is not a SOCKS5 proxy.")
     if reply in ADDRESS_NOT_REACHED:
         raise AddressNotReached
     if reply != SUCCEEDED:
-        raise ProxyFailed(f"{proxy} does not let us through (SOCKS reply {reply}).")
+        raise ProxyFailed(f"{proxy} refused the connection (SOCKS reply {reply}).")
     await _skip_bound_address(talk)
 
 
@@ -51,7 +51,7 @@ async def _log_in(talk: "_SocksConnection", username: str | None, password: str 
     await talk.say(bytes([VERSION, len(methods)]) + methods)
     version, method = await talk.hear(2)
     if version != VERSION:
-        raise ProxyFailed(f"{talk.proxy} does not speak SOCKS5.")
+        raise ProxyFailed(f"{talk.proxy} is not a SOCKS5 proxy.")
     if method == ANONYMOUS:
         return
     if method == NO_METHOD or method not in methods:
@@ -65,7 +65,7 @@ async def _log_in(talk: "_SocksConnection", username: str | None, password: str 
 def _credential(talk: "_SocksConnection", text: str | None) -> bytes:
     written = (text or "").encode()
     if len(written) > LONGEST_CREDENTIAL:
-        raise ProxyFailed(f"{talk.proxy} has a user name or password longer than SOCKS5 can carry.")
+        raise ProxyFailed(f"{talk.proxy} has a user name or password longer than SOCKS5 allows.")
     return bytes([len(written)]) + written
 
 
@@ -76,7 +76,7 @@ async def _skip_bound_address(talk: "_SocksConnection") -> None:
     elif kind in ADDRESS_BYTES:
         length = ADDRESS_BYTES[kind]
     else:
-        raise ProxyFailed(f"{talk.proxy} does not speak SOCKS5.")
+        raise ProxyFailed(f"{talk.proxy} is not a SOCKS5 proxy.")
     await talk.hear(length + PORT_BYTES)
 
 
@@ -106,4 +106,4 @@ class _SocksConnection:
         return heard
 
     def _hung_up(self) -> ProxyFailed:
-        return ProxyFailed(f"{self.proxy} closed the connection before it let us through.")
+        return ProxyFailed(f"{self.proxy} closed the connection before it connected to the site.")

@@ -46,7 +46,7 @@ class DirectRoute:
                     return await asyncio.open_connection(sock=opened)
             except OSError:
                 continue
-        raise NetworkError(f"{host} cannot be connected to.")
+        raise NetworkError(f"Could not connect to {host}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +90,9 @@ class ProxyTunnelRoute:
             try:
                 return await asyncio.open_connection(sock=sock, ssl=self.tls or True, server_hostname=self.exit.host)
             except ssl.SSLCertVerificationError:
-                raise ProxyFailed(f"{self.exit} has a certificate that is not trusted.") from None
+                raise ProxyFailed(f"{self.exit} has an untrusted certificate.") from None
             except OSError:
-                raise ProxyFailed(f"{self.exit} does not speak TLS as it should.") from None
+                raise ProxyFailed(f"{self.exit} failed the TLS handshake.") from None
 
     async def _tunnelled(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, host: str, port: int
@@ -104,12 +104,12 @@ class ProxyTunnelRoute:
         try:
             head = await reader.readuntil(b"\r\n\r\n")
         except (OSError, EOFError):
-            raise self._failed("closed the connection before it let us through") from None
+            raise self._failed("closed the connection before it connected to the site") from None
         except asyncio.LimitOverrunError:
-            raise self._failed("answers with something that is not HTTP") from None
+            raise self._failed("sent a response that is not HTTP") from None
         answered = STATUS_LINE.match(head)
         if answered is None:
-            raise self._failed("answers with something that is not HTTP")
+            raise self._failed("sent a response that is not HTTP")
         if (status := int(answered.group(1))) // 100 != 2:
             raise not_let_through(status, str(self.exit), host)
         return reader, writer

@@ -57,10 +57,10 @@ LOADS_PER_PAGE = 5  # scripts and data may total this many times the allowed siz
 LONGEST_QUEUE_SECONDS = 5.0
 START_SECONDS = 30.0
 CLOSE_SECONDS = 5.0
-INSTALL_PLAYWRIGHT = "Rendering needs Playwright: run `make render` in the folder of Garner, or unset GARNER_RENDER."
+INSTALL_PLAYWRIGHT = "Rendering needs Playwright: run `make render` in Garner's folder, or unset GARNER_RENDER."
 INSTALL_CHROMIUM = (
     "Rendering needs Chromium: install it (`apt install chromium-headless-shell`, or `make render` in Garner's "
-    "folder), or say in GARNER_CHROMIUM where it is."
+    "folder), or set GARNER_CHROMIUM to its path."
 )
 # Runs in an isolated world, where the page's code cannot tamper with the result.
 READ = """
@@ -159,7 +159,7 @@ class Renderer:
             async with asyncio.timeout(LONGEST_QUEUE_SECONDS):
                 await self._slots.acquire()
         except TimeoutError as error:
-            raise BrowserBusy("The browser has as many pages open as it may.") from error
+            raise BrowserBusy("The browser has reached its limit of open pages.") from error
         try:
             yield
         finally:
@@ -239,7 +239,7 @@ class Renderer:
                 tab = await context.new_page()
                 yield tab, gateway
             except Error as error:
-                raise BrowserCrashed("The browser died.") from error
+                raise BrowserCrashed("The browser crashed.") from error
             finally:
                 if context is not None:
                     await self._close(context)

@@ -22,12 +22,12 @@ NET_ERROR = re.compile(r"net::(ERR_\w+)")
 # The first code that the browser's message contains is reported.
 REASONS: tuple[tuple[str, type[FetchError], str], ...] = (
     ("ERR_TOO_MANY_REDIRECTS", TooManyRedirects, "{host} redirects too many times."),
-    ("ERR_UNSAFE_REDIRECT", BadRedirect, "{host} redirects to what is no web page."),
-    ("ERR_UNKNOWN_URL_SCHEME", BadRedirect, "{host} redirects to what is no web page."),
-    ("ERR_UNSAFE_PORT", FetchError, "{host} is asked for at a port that browsers refuse."),
-    ("ERR_CERT", NetworkError, "{host} has a certificate that is not trusted."),
-    ("Download is starting", FetchError, "{host} answers with a file, not with a web page."),
-    ("ERR_ABORTED", FetchError, "{host} answers with something that is not a web page."),
+    ("ERR_UNSAFE_REDIRECT", BadRedirect, "{host} redirects to a URL that is not a web page."),
+    ("ERR_UNKNOWN_URL_SCHEME", BadRedirect, "{host} redirects to a URL that is not a web page."),
+    ("ERR_UNSAFE_PORT", FetchError, "{host} uses a port that browsers block."),
+    ("ERR_CERT", NetworkError, "{host} has an untrusted certificate."),
+    ("Download is starting", FetchError, "{host} returned a file, not a web page."),
+    ("ERR_ABORTED", FetchError, "{host} returned something that is not a web page."),
 )
 
 
@@ -76,7 +76,7 @@ class Visit:
     def failure(self, error: "Error", gateway: EgressGateway) -> FetchError:
         browser = self.tab.context.browser
         if self._crashed or self.tab.is_closed() or browser is None or not browser.is_connected():
-            return BrowserCrashed("The browser died while it showed the page.")
+            return BrowserCrashed("The browser crashed while it rendered the page.")
         host = self._url.raw_host
         if host in gateway.failures:
             return gateway.failures[host]
@@ -84,10 +84,10 @@ class Visit:
             if sign in error.message:
                 return ours(reason.format(host=host))
         found = NET_ERROR.search(error.message)
-        reason = found.group(1) if found else "the browser gave up"
+        reason = found.group(1) if found else "the browser gave no reason"
         if self._proxy is not None:  # it cannot be determined which of the two broke the connection
-            return ProxyOrSiteFailed(f"{host} could not be shown through {_named(self._proxy)}: {reason}.")
-        return NetworkError(f"{host} could not be shown: {reason}.")
+            return ProxyOrSiteFailed(f"{host} could not be rendered through {_named(self._proxy)}: {reason}.")
+        return NetworkError(f"{host} could not be rendered: {reason}.")
 
 
 def _named(proxy: ProxyRoute) -> str:
