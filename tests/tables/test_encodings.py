@@ -54,7 +54,7 @@ def test_a_sign_that_cannot_be_read_spoils_no_row_and_a_line_of_them_is_reported
     path = write(
         b"title,brand\nA refrigerator \x81 with a freezer,Acme\n" + b"\x81\x8d\x8f\x90\x9d" * 20 + b",Acme\nTV,Acme\n"
     )
-    assert [row.problem for row in rows(path)] == [None, "Line 3 is in no encoding that can be read.", None]
+    assert [row.problem for row in rows(path)] == [None, "Line 3 has an encoding that cannot be read.", None]
 
 
 def test_marks_of_byte_order_are_no_part_of_names_and_cells(write: Write, rows: Read) -> None:

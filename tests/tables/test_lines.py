@@ -139,7 +139,7 @@ def test_a_list_of_addresses_is_a_table_of_one_column(write: Write, rows: Read) 
 
 def test_a_line_of_such_a_list_that_is_no_address_is_reported(write: Write, rows: Read) -> None:
     text = "".join(f"https://shop.example.com/{number}\n" for number in range(9)) + "buy milk\n"
-    assert [row.problem for row in rows(write(text, "x.txt"))][-2:] == [None, "Line 10 is not a web address."]
+    assert [row.problem for row in rows(write(text, "x.txt"))][-2:] == [None, "Line 10 is not a URL."]
 
 
 def test_a_list_of_addresses_with_a_header_is_a_table(write: Write, rows: Read) -> None:
@@ -162,7 +162,7 @@ def test_rows_that_were_read_before_are_passed_over(write: Write, rows: Read, li
         (b"\x7fELF\2\1\1\0", "a program"),
         (b"<!DOCTYPE html><html><table>", "a web page"),
         (b"SQLite format 3\0", "a database"),
-        (bytes(range(256)) * 10, "not known"),
+        (bytes(range(256)) * 10, "unknown type"),
     ],
 )
 def test_what_is_no_table_is_refused_by_its_name_with_what_is_taken(write: Write, content: bytes, name: str) -> None:
@@ -190,7 +190,7 @@ def test_lines_that_are_no_addresses_cost_no_address(
     found = rows(path)
     assert [row.line for row in found if row.problem is None] == good
     assert [(row.line, row.code, row.problem) for row in found if row.problem is not None] == [
-        (line, "invalid_url", f"Line {line} is not a web address.") for line in bad
+        (line, "invalid_url", f"Line {line} is not a URL.") for line in bad
     ]
     with open_table(path, "x.txt") as table:
         assert table.columns.by_header == {"url": "url"}

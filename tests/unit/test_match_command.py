@@ -73,7 +73,7 @@ def test_what_is_left_out_of_a_workbook_is_reported(catalogue: Path, tmp_path: P
     ran = run("--catalogue", catalogue, rows)
     assert ran.exit_code == 0, ran.output
     assert "Formulas without a saved result are read as empty: 1 cell, the first in B2" in ran.stderr
-    assert "Not read" in ran.stderr and "'Notes'" in ran.stderr
+    assert "were not read" in ran.stderr and "'Notes'" in ran.stderr
     assert "Column 'EAN', line 3: the check digit of '4006381333930' is wrong." in ran.stderr
 
 

@@ -75,7 +75,7 @@ class BucketSource:
         except (BaseError, OSError) as error:
             require_room(error)
             if NO_BUCKET in str(error):
-                raise NotFound(f"There is no {self._place}.") from error
+                raise NotFound(f"{self._place} does not exist.") from error
             raise Unavailable(f"{self._place} cannot be read: {str(error).partition(chr(10))[0][:200]}") from error
 
 

@@ -29,7 +29,7 @@ from garner.sources.source import (
 
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK  # O_NONBLOCK, or opening a pipe would block
-IS_LINK = "It is a link, and those are not followed."
+IS_LINK = "It is a symbolic link; links are not followed."
 
 
 class Folder:
@@ -48,7 +48,7 @@ class Folder:
                 if not real.is_dir():
                     raise NotFound(f"There is no folder {path}.")
                 return cls(root, real.relative_to(root).parts)
-        raise Forbidden(f"{path} is not in a folder that GARNER_INGEST_ROOTS names.")
+        raise Forbidden(f"{path} is not inside a folder listed in GARNER_INGEST_ROOTS.")
 
     async def list(self) -> Listing:
         return await asyncio.to_thread(self._list)
@@ -93,7 +93,7 @@ class Folder:
                 _require_same(file, entry)
         except OSError as error:
             require_room(error)
-            raise Unavailable(f"It cannot be read: {error.strerror}.") from error
+            raise Unavailable(f"The file cannot be read: {error.strerror}.") from error
 
 
 def _require_same(file: int, entry: Entry) -> None:

@@ -91,11 +91,11 @@ class FtpFolder:
             yield _Server(ftp, time.monotonic() + seconds)
         except error_perm as error:
             if str(error).startswith(_NO_SUCH_THING):
-                raise NotFound(f"The FTP server has no such thing: {error}") from error
-            raise Unavailable(f"The FTP server refuses: {error}") from error
+                raise NotFound(f"The FTP server has no such file or folder: {error}") from error
+            raise Unavailable(f"The FTP server refused the request: {error}") from error
         except _BROKEN as error:
             require_room(error)
-            raise Unavailable(f"The FTP server does not answer as it should: {error}") from error
+            raise Unavailable(f"The connection to the FTP server failed: {error}") from error
         finally:
             ftp.close()
 
@@ -186,7 +186,7 @@ class _Server:
 
     def _require_time(self) -> None:
         if time.monotonic() > self._deadline:
-            raise TimeoutError("it takes too long")
+            raise TimeoutError("it took too long")
 
 
 def _child_of(line: str) -> _Child | None:

@@ -16,7 +16,7 @@ MOST_LISTED = 100_000
 MOST_FOLDERS = 10_000
 DEEPEST = 32
 PIECE_BYTES = 1 << 20
-CHANGED = FileChanged("It changed while it was read; the next scan takes it.")
+CHANGED = FileChanged("The file changed while it was read. The next scan imports it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,4 +71,4 @@ def require_room(error: Exception) -> None:
 
 
 def too_large(most_bytes: int) -> FileTooLarge:
-    return FileTooLarge(f"It has more than the {most_bytes:,} bytes that are taken.")
+    return FileTooLarge(f"The file is larger than the {most_bytes:,} bytes allowed.")

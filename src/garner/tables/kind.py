@@ -33,7 +33,7 @@ PICTURES = (
 OTHERS = (
     (re.compile(rb"%PDF-"), "a PDF"),
     (re.compile(rb"MZ|\x7fELF|\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe"), "a program"),
-    (re.compile(rb"Rar!|7z\xbc\xaf|BZh[1-9]1AY|\xfd7zXZ|\x28\xb5\x2f\xfd"), "packed in a way that is not taken"),
+    (re.compile(rb"Rar!|7z\xbc\xaf|BZh[1-9]1AY|\xfd7zXZ|\x28\xb5\x2f\xfd"), "in an unsupported archive format"),
     (re.compile(rb"SQLite format 3"), "a database"),
     (re.compile(rb"PAR1"), "a Parquet file"),
     (re.compile(rb"\{\\rtf"), "a text document"),
@@ -50,7 +50,7 @@ def kind_of(path: Path, limits: Limits | None = None) -> str:
     with path.open("rb") as file:
         head = file.read(HEAD)
     if not head.strip(b"\0\t\r\n \xef\xbb\xbf"):
-        raise EmptyFile("There is nothing in the file.")
+        raise EmptyFile("The file is empty.")
     if head.startswith((ZIP, EMPTY_ZIP)):
         return _kind_of_zip(path, limits or Limits())
     if head.startswith(COMPOUND):
@@ -70,9 +70,9 @@ def picture_type(head: bytes) -> str | None:
 def require_text(head: bytes) -> None:
     known = next((name for begins, name in OTHERS if begins.match(head)), None)
     if known is None and _is_binary(head):
-        known = "of a kind that is not known here"
+        known = "of an unknown type"
     if known is not None:
-        raise WrongMediaType(f"The file is {known}. What is taken: {TAKEN}.")
+        raise WrongMediaType(f"The file is {known}. Supported formats: {TAKEN}.")
 
 
 def _is_binary(head: bytes) -> bool:
@@ -91,7 +91,7 @@ def _kind_of_zip(path: Path, limits: Limits) -> str:
         with Archive(path, limits) as archive:
             return kind_of_members(archive.namelist())
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
-        raise FileUnreadable("The file is damaged: it begins like a zip, and does not end like one.") from error
+        raise FileUnreadable("The file is damaged: it is an incomplete zip.") from error
 
 
 def kind_of_members(names: Iterable[str]) -> str:
@@ -101,7 +101,7 @@ def kind_of_members(names: Iterable[str]) -> str:
     if "content.xml" in within and "mimetype" in within:
         return "ods"
     if "[content_types].xml" in within:
-        raise WrongMediaType(f"The file is an office document without sheets. What is taken: {TAKEN}.")
+        raise WrongMediaType(f"The file is an office document without sheets. Supported formats: {TAKEN}.")
     return "archive"
 
 
@@ -116,4 +116,4 @@ def _kind_of_compound(path: Path) -> str:
                 return "locked"
             if any(name in kept for name in WORKBOOKS):
                 return "xls"
-    raise WrongMediaType(f"The file is an office document without sheets. What is taken: {TAKEN}.")
+    raise WrongMediaType(f"The file is an office document without sheets. Supported formats: {TAKEN}.")

@@ -45,7 +45,7 @@ SAMPLE_ROWS = 200
 DECIMAL_ROWS = 2_000  # for detecting the decimal format, if that many were read to detect the table
 # Rows that name their own columns may each have others, and a table has all of them in every row.
 MOST_OWN_NAMES = 1_000
-TOO_MANY_NAMES = f"Only the first {MOST_OWN_NAMES:,} names are columns; what stands under others stays with its row."
+TOO_MANY_NAMES = f"Only the first {MOST_OWN_NAMES:,} names become columns; values of other names stay with their rows."
 Mapped = Mapping[str, str] | None
 Blocks = Iterator[Iterable[TableRow]]
 
@@ -94,9 +94,9 @@ def open_archive(path: Path, limits: Limits | None = None) -> OpenZip:
     archive = OpenZip(path, limits or Limits())
     try:
         if not archive.members:
-            raise EmptyFile("There is nothing in the zip.")
+            raise EmptyFile("The zip is empty.")
         if all(member.holds == "nothing" for member in archive.members):
-            raise NoRows(f"There is nothing in the zip that is taken. What is: {TAKEN}.")
+            raise NoRows(f"The zip contains no supported files. Supported formats: {TAKEN}.")
     except BaseException:
         archive.close()
         raise
@@ -113,7 +113,7 @@ def open_images(path: Path, name: str, limits: Limits | None = None) -> Iterator
     with path.open("rb") as file:
         body = file.read(limits.most_picture_bytes + 1)
     if len(body) > limits.most_picture_bytes:
-        raise FileTooLarge(f"The picture is larger than the {limits.most_picture_bytes:,} bytes that are taken.")
+        raise FileTooLarge(f"The picture is larger than the {limits.most_picture_bytes:,} bytes allowed.")
     yield PackedPicture(name, picture_type(body) or "", body)
 
 
@@ -133,9 +133,9 @@ def open_table(
     if kind == "gzip":
         return _open_unpacked(unpack_gzip(path, limits), name, mapping, limits, header)
     if kind == "locked":
-        raise FileLocked("The spreadsheet is locked with a password: save it without one, and send it again.")
+        raise FileLocked("The spreadsheet is protected by a password. Save it without one and send it again.")
     if kind == "image":
-        raise WrongMediaType(f"{name[:200]!r} is a picture, and not a table. What is taken as a table: {TAKEN}.")
+        raise WrongMediaType(f"{name[:200]!r} is a picture, not a table. Supported formats: {TAKEN}.")
     if kind == "text":
         return _open_text(path, mapping, limits, header)
     return _open_spreadsheet(path, kind, mapping, limits, header)
@@ -144,7 +144,7 @@ def open_table(
 def open_member(archive: OpenZip, member: Member, *, mapping: Mapped = None, header: bool | None = None) -> Table:
     """Open a table inside a zip."""
     if not member.entry.file_size:
-        raise EmptyFile("There is nothing in the file.")
+        raise EmptyFile("The file is empty.")
     unpacked = Unpacked(archive.unpacked(member), is_whole=True)
     return _open_unpacked(unpacked, member.name, mapping, archive.limits, header)
 
@@ -153,7 +153,7 @@ def _open_only_table(path: Path, mapping: Mapped, limits: Limits, header: bool |
     with open_archive(path, limits) as archive:
         tables = [member for member in archive.members if member.holds == "table"]
         if len(tables) > 1:
-            raise InputError(f"There are {len(tables):,} tables in the zip: send them one by one.")
+            raise InputError(f"There are {len(tables):,} tables in the zip. Send them one by one.")
         if tables:
             return open_member(archive, tables[0], mapping=mapping, header=header)
     return _pictures_as_table(path, limits)
@@ -163,7 +163,7 @@ def _open_unpacked(unpacked: Unpacked, name: str, mapping: Mapped, limits: Limit
     inner = unpacked.path
     try:
         if kind_of(inner, limits) in ("gzip", "archive"):
-            raise WrongMediaType("The file is packed twice over: unpack it once, and send it again.")
+            raise WrongMediaType("The file is compressed twice. Unpack it once and send it again.")
         table = open_table(inner, name, mapping=mapping, limits=limits, header=header)
     except BaseException:
         inner.unlink(missing_ok=True)
@@ -182,7 +182,7 @@ def _broken_off(rows: Callable[[int], Blocks]) -> Callable[[int], Blocks]:
         for block in map(list, rows(skip)):
             line = block[-1].line if block else line
             yield block
-        raise FileUnreadable(f"The packed file is damaged, and breaks off after line {line:,}.")
+        raise FileUnreadable(f"The compressed file is damaged and ends after line {line:,}.")
 
     return read
 
@@ -220,7 +220,7 @@ def _open_text(path: Path, mapping: Mapped, limits: Limits, header: bool | None)
     encoding = encoding_of(sampled(head, others))
     text = "".join(block for block, _ in text_blocks(BytesIO(head), encoding, limits))
     if not text.strip():
-        raise EmptyFile("There is nothing in the file.")
+        raise EmptyFile("The file is empty.")
 
     def blocks() -> Iterator[tuple[str, bool]]:
         with path.open("rb") as file:
@@ -266,13 +266,13 @@ class _Cells:
         first = _ahead(self._begun, enough)
         known = [cells for block in first for _, cells, _ in block]
         if not known:
-            raise EmptyFile("There is nothing in the file.")
+            raise EmptyFile("The file is empty.")
         heading = heading_of(known, header)
         self.headers, self.lead = heading.headers, known[: heading.rows_before]
         if len(self.headers) > limits.most_columns:
-            raise FileTooLarge(f"The table has more than the {limits.most_columns:,} columns that are taken.")
+            raise FileTooLarge(f"The table has more than the {limits.most_columns:,} columns allowed.")
         if len(known) == len(self.lead):
-            raise NoRows("There is nothing in the file below its header.")
+            raise NoRows("The file has no rows below its header.")
         self._naming = Naming(self.headers, limits)
         self.sample = list(self._naming.rows(list(chain(*first))[len(self.lead) :][:DECIMAL_ROWS]))
         self._begun = chain(first, self._begun)
@@ -306,7 +306,7 @@ def _mapped(headers: list[str], mapping: Mapped, first: list[TableRow]) -> Colum
 def _table_of_own_names(read: Callable[[], Blocks], mapping: Mapped) -> Table:
     first = list(chain(*_ahead(read())))
     if not first:
-        raise NoRows("There are no rows in the file.")
+        raise NoRows("The file has no rows.")
     known: dict[str, None] = {}
     _learn(known, first)
 

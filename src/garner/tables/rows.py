@@ -97,7 +97,7 @@ def _checked(line: int, cells: Sequence[object], problem: str | None, limits: Li
     lost, all_of_them = sum(text.count(UNREADABLE) for text in texts), sum(map(len, texts))
     # One unreadable character does not spoil a row; a line of them is noise.
     if lost * 5 > all_of_them:
-        problem = problem or f"Line {line} is in no encoding that can be read."
+        problem = problem or f"Line {line} has an encoding that cannot be read."
     return line, cells, problem
 
 

@@ -33,7 +33,7 @@ def writer_of(format: Format, columns: ExportColumns) -> RowWriter:
 def require_room(format: Format, columns: ExportColumns) -> None:
     if format is Format.XLSX and len(columns.headers) > MOST_COLUMNS:
         raise InputError(
-            f"A sheet has at most {MOST_COLUMNS:,} columns, and this job needs more: ask for csv or jsonl."
+            f"A sheet has at most {MOST_COLUMNS:,} columns, and this job has more. Export it as csv or jsonl."
         )
 
 

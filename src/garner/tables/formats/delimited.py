@@ -167,5 +167,5 @@ def _last_cut(records: Block) -> Records:
     known = list(records)
     if known:
         line, cells, problem = known[-1]
-        known[-1] = (line, cells, problem or f"Line {line} is too long, and was cut.")
+        known[-1] = (line, cells, problem or f"Line {line} is too long and was cut.")
     return known

@@ -78,7 +78,7 @@ def _url_row(number: int, line: str) -> TableRow:
     address = _asked(line)
     if _is_address(address):
         return TableRow(number, {"url": address})
-    return TableRow(number, {"url": address[:MOST_SHOWN]}, f"Line {number} is not a web address.", InvalidUrl.code)
+    return TableRow(number, {"url": address[:MOST_SHOWN]}, f"Line {number} is not a URL.", InvalidUrl.code)
 
 
 def json_line_rows(blocks: Blocks, limits: Limits) -> Iterator[list[TableRow]]:

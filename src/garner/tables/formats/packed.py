@@ -33,8 +33,8 @@ BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImpl
 BOUNDED_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 OTHER_METHODS = {9: "Deflate64", zipfile.ZIP_BZIP2: "bzip2", zipfile.ZIP_LZMA: "LZMA", 93: "Zstandard", 95: "xz"}
 LOCKED = 0x1  # the flag of a password-protected member
-TOO_LARGE = FileTooLarge("The file unpacks to more than is taken.")
-DAMAGED = FileUnreadable("The packed file is damaged.")
+TOO_LARGE = FileTooLarge("The unpacked file is larger than allowed.")
+DAMAGED = FileUnreadable("The compressed file is damaged.")
 
 
 class PackedPicture(NamedTuple):
@@ -46,7 +46,7 @@ class PackedPicture(NamedTuple):
 
     @property
     def problem(self) -> str | None:
-        return None if self.media_type else f"{self.name[:200]!r} is damaged, too large, or no picture that is taken."
+        return None if self.media_type else f"{self.name[:200]!r} is damaged, too large, or not a supported picture."
 
 
 class Member(NamedTuple):
@@ -162,7 +162,7 @@ def _cut_last_line(file: IO[bytes]) -> int:
 
 def _broken(error: BaseException) -> FileUnreadable:
     if isinstance(error, RuntimeError) and "password" in str(error):
-        return FileLocked("The zip is locked with a password.")
+        return FileLocked("The zip is protected by a password. Send it without one.")
     return DAMAGED
 
 
@@ -180,7 +180,9 @@ def _require_bounded_methods(entries: Iterable[zipfile.ZipInfo]) -> None:
     for entry in entries:
         if entry.compress_type not in BOUNDED_METHODS and not entry.flag_bits & LOCKED:
             method = OTHER_METHODS.get(entry.compress_type, f"method {entry.compress_type}")
-            raise FileUnreadable(f"{entry.filename[:200]!r} is packed with {method}. Pack the zip with Deflate.")
+            raise FileUnreadable(
+                f"{entry.filename[:200]!r} is compressed with {method}. Compress the zip with Deflate."
+            )
 
 
 def _require_modest(size: int, path: Path, limits: Limits) -> None:

@@ -30,11 +30,11 @@ NUL, NUL_WRITTEN = "\0", b"\\u0000"
 ROOM_IN_MESSAGE = 2_000_000  # bytes, besides the last row of the message
 MOST_OF_COVER = 20  # rows
 
-LOCKED = FileLocked("The spreadsheet is locked with a password: save it without one, and send it again.")
-TOO_LARGE = FileTooLarge("The spreadsheet takes more memory than is allowed: send it as CSV, or in parts.")
-TOO_WIDE = FileTooLarge("A row of the spreadsheet is longer than is taken: send it as CSV, or in parts.")
-TOO_LONG = FileTooLarge("Reading the spreadsheet took longer than is allowed: send it as CSV, or in parts.")
-DAMAGED = FileUnreadable("The spreadsheet is damaged, and cannot be read.")
+LOCKED = FileLocked("The spreadsheet is protected by a password. Save it without one and send it again.")
+TOO_LARGE = FileTooLarge("The spreadsheet takes more memory than allowed. Send it as CSV or in parts.")
+TOO_WIDE = FileTooLarge("A row of the spreadsheet is longer than allowed. Send it as CSV or in parts.")
+TOO_LONG = FileTooLarge("Reading the spreadsheet took longer than allowed. Send it as CSV or in parts.")
+DAMAGED = FileUnreadable("The spreadsheet is damaged and cannot be read.")
 
 
 @dataclass
@@ -71,9 +71,7 @@ class Spreadsheet:
     def warnings(self) -> list[str]:
         warnings = []
         if self.not_read:
-            warnings.append(
-                f"Not read, for the columns are others than those of the first sheet: {listed(self.not_read)}."
-            )
+            warnings.append(f"Sheets with other columns than the first were not read: {listed(self.not_read)}.")
         count, cell, sheet = self.formulas
         if count:
             place = " of ".join(filter(None, (cell, sheet and f"sheet {sheet[:200]!r}")))

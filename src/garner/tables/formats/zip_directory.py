@@ -19,9 +19,7 @@ BYTES_A_MEMBER = 300  # maximum average
 
 def too_many_members(limits: Limits) -> FileTooLarge:
     most = format_count(limits.most_members, "file")
-    return FileTooLarge(
-        f"An upload may have {most} in its zips (GARNER_UPLOAD_MAX_MEMBERS), and this has more. Send it in parts."
-    )
+    return FileTooLarge(f"An upload may have at most {most} in its zips (GARNER_UPLOAD_MAX_MEMBERS). Send it in parts.")
 
 
 class _Watched(io.BufferedReader):
