@@ -210,7 +210,7 @@ class TestTrouble:
         (tmp_path / "bodies").rmdir()
         (tmp_path / "bodies").write_text("in the way")
         for attempt in (keep(blobs), blobs.check()):
-            with pytest.raises(Unavailable, match="bodies cannot be kept in"):
+            with pytest.raises(Unavailable, match="bodies cannot be stored in"):
                 await attempt
 
     async def test_a_folder_that_vanished_is_not_taken_for_one_missing_body(self, tmp_path: Path) -> None:
@@ -242,7 +242,7 @@ class TestTrouble:
             access = S3Access(endpoint, access_key_id="key", secret_access_key="secret")
             blobs = open_blobs("s3://bodies", Path(), access)
             for attempt in (keep(blobs), blobs.has(f"2026-07-14/09/{'a' * 64}.zst")):
-                with pytest.raises(Unavailable, match="does not answer in time"):
+                with pytest.raises(Unavailable, match="does not respond in time"):
                     await attempt
 
     async def _assert_unavailable(self, blobs: BlobStore, reason: str) -> None:

@@ -123,7 +123,7 @@ def test_what_a_domain_cannot_be_is_refused_in_one_line(garner: Garner) -> None:
         (("set", "shop.example", "--delay", "soon"), "--delay must be from 0 to 86400 seconds"),
         (("set", "shop.example", "--concurrency", "0.5"), "--concurrency must be a whole number from 1 to 1000"),
         (("set", "shop.example"), "Name a setting to change, for example --delay 0.5, --concurrency 2, --pause"),
-        (("set", "no site", "--pause"), "not the name of a site"),
+        (("set", "no site", "--pause"), "not a valid site name"),
         (("show", "unknown.example"), "There is no domain unknown.example."),
         (("set", "unknown.example", "--close-breaker"), "There is no domain unknown.example."),
     ):
@@ -267,7 +267,9 @@ def test_an_act_that_concerns_nothing_fails(garner: Garner) -> None:
         assert arguments[-1] in ran.out, ran
     assert "Name either IDs, for example 17 18, or a cause" in garner.refused("dead-letters", "replay")
     assert "There is no crawl task 999999." in garner.refused("crawl", "show", "999999")
-    assert "https://unknown.example/ is not known here." in garner.refused("crawl", "show", "https://unknown.example/")
+    assert "There is no crawl task for https://unknown.example/." in garner.refused(
+        "crawl", "show", "https://unknown.example/"
+    )
     assert "neither an ID, for example 17, nor a URL" in garner.refused("crawl", "show", "pan")
 
 
@@ -291,14 +293,14 @@ def test_dead_letters_are_listed_shown_and_replayed(garner: Garner, database_url
         connection.execute(
             """
             insert into dead_letters (stage, task_id, cause, message, attempts)
-            select 'crawl', id, 'server_error', 'The site failed to answer (HTTP 500).', 3 from crawl_tasks
+            select 'crawl', id, 'server_error', 'The site returned an error (HTTP 500).', 3 from crawl_tasks
             where url = 'https://late.example/' union all
-            select 'crawl', id, 'server_error', 'The site failed to answer (HTTP 503).', 3 from crawl_tasks
+            select 'crawl', id, 'server_error', 'The site returned an error (HTTP 503).', 3 from crawl_tasks
             where url = 'https://late.example/'
             """
         )
     listed = garner("dead-letters", "list")
-    assert "server_error" in listed.out and "The site failed to answer (HTTP 503)." in listed.out
+    assert "server_error" in listed.out and "The site returned an error (HTTP 503)." in listed.out
     _, letter = garner.json("dead-letters", "show", "server_error")
     assert (letter["url"], letter["attempts"]) == ("https://late.example/", 3)
     ran = garner("dead-letters", "replay", "--cause", "server_error")
@@ -344,7 +346,7 @@ def test_the_error_log_is_read_by_page_and_by_type(garner: Garner, database_url:
     assert "Traceback: here" in traced.out and "\x1b[31m" not in traced.out
     assert garner("crawl", "errors", "--type", "blocked").out == "No errors match.\n"
     assert garner("crawl", "errors", "--before", str(error["id"])).out == "No errors match.\n"
-    assert "is not known here" in garner.refused("crawl", "errors", "https://unknown.example/")
+    assert "There is no crawl task for" in garner.refused("crawl", "errors", "https://unknown.example/")
 
 
 # People -----------------------------------------------------------------------------------------------------------
@@ -388,7 +390,7 @@ def test_tokens_are_listed_and_revoked_where_nobody_can_sign_in(garner: Garner, 
     assert [token["id"] for token in garner.json("users", "tokens", "dora@example.com")] == [second["id"]]
     assert second["hint"] in garner("users", "tokens", "dora@example.com").out
     assert "There is no such API token." in garner.refused("users", "revoke", str(first["id"]))
-    assert "Nobody has an account for eve@example.com." in garner.refused("users", "tokens", "eve@example.com")
+    assert "There is no account for eve@example.com." in garner.refused("users", "tokens", "eve@example.com")
 
 
 async def removing(database_url: str, folder: Path, answer: str) -> Ran:
@@ -410,4 +412,4 @@ async def test_an_account_is_removed_only_by_who_means_it(garner: Garner, databa
     garner("users", "token", "carl@example.com")
     assert garner("users", "remove", "Carl@example.com", "--yes").out == f"Removed {whole}.\n"
     refused = garner.refused("users", "remove", "carl@example.com", "--yes")
-    assert "Nobody has an account for carl@example.com." in refused
+    assert "There is no account for carl@example.com." in refused

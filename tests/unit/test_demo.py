@@ -10,7 +10,7 @@ from garner.store.jobs.items import ItemProgress
     ("status", "task_status", "error", "moving"),
     [
         ("PENDING", "queued", None, False),
-        ("PENDING", "queued", "The site failed to answer (HTTP 500).", True),
+        ("PENDING", "queued", "The site returned an error (HTTP 500).", True),
         ("PROCESSING", "crawling", None, True),
         ("ERROR", "failed", "The page does not exist (HTTP 404).", False),
     ],

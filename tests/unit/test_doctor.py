@@ -135,7 +135,7 @@ def test_a_server_that_runs_on_another_data_folder_is_doubted(another_garner, tm
     [
         ({"blob_url": "s4://x"}, "s3://bucket"),
         ({"blob_url": "s3://x/y", "s3_endpoint": "x"}, "GARNER_S3_ENDPOINT"),
-        ({"blob_url": "s3://x/y", "s3_endpoint": "http://127.0.0.1:1"} | KEYS, "cannot be kept in s3://x/y"),
+        ({"blob_url": "s3://x/y", "s3_endpoint": "http://127.0.0.1:1"} | KEYS, "cannot be stored in s3://x/y"),
         ({"data_dir": Path("/dev/null/x")}, "cannot be stored in /dev/null"),
     ],
 )

@@ -69,7 +69,7 @@ def test_one_slow_batch_does_not_take_it_to_the_floor() -> None:
 def test_waiting_for_a_connection_halves_it_however_fast_writing_is() -> None:
     batch = controller()
     sizes(batch, lambda rows: 1, 10)
-    assert batch.record_written(8192, 1, waited=True) == "connections are waited for"
+    assert batch.record_written(8192, 1, waited=True) == "waiting for database connections"
     assert batch.decide() == 4096
 
 

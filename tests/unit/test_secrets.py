@@ -22,7 +22,7 @@ def test_a_seal_does_not_show_what_it_holds_nor_that_two_hold_the_same():
 
 def test_another_passphrase_is_a_clear_error_that_shows_neither_key_nor_secret():
     sealed = seal("hunter2", KEY)
-    with pytest.raises(WrongKey, match="does not open with the key that is set") as wrong:
+    with pytest.raises(WrongKey, match="cannot be decrypted with the configured key") as wrong:
         unseal(sealed, key_from("battery staple"))
     assert wrong.value.code == "wrong_secret_key"
     assert not {"hunter2", "battery", "horse", sealed} & set(repr(wrong.value).split())

@@ -64,7 +64,7 @@ def test_the_three_claims_of_the_contract_are_enough() -> None:
     ],
 )
 def test_any_other_token_is_refused_in_the_same_words(token: str) -> None:
-    with pytest.raises(Unauthorized, match=r"^The token is not valid, or no longer\. Sign in again\.$"):
+    with pytest.raises(Unauthorized, match=r"^The token is invalid or has expired\. Sign in again\.$"):
         read(token, SECRET, NOW)
 
 
@@ -73,7 +73,7 @@ def test_a_token_for_streams_is_good_for_streams_alone() -> None:
     assert read(stream, SECRET, NOW, TokenScope.STREAM).user_id == 7
     with pytest.raises(Unauthorized):
         read(stream, SECRET, NOW)
-    again = r"^The token is not valid, or no longer\. Get a new one from POST /api/stream-token\.$"
+    again = r"^The token is invalid or has expired\. Get a new one from POST /api/stream-token\.$"
     for refused, moment in ((sign(ANA, SECRET), NOW), (stream, NOW + HOUR), ("no token", NOW)):
         with pytest.raises(Unauthorized, match=again):
             read(refused, SECRET, moment, TokenScope.STREAM)

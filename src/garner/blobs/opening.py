@@ -79,7 +79,7 @@ def open_bucket(bucket: str, prefix: str, access: S3Access) -> S3Store:
         )
     except (BaseError, ValueError, TypeError) as error:
         reason = str(error).partition("\n")[0]
-        raise ConfigurationError(f"The settings of S3 (GARNER_BLOB_URL, GARNER_S3_…) do not work: {reason}") from error
+        raise ConfigurationError(f"The S3 settings (GARNER_BLOB_URL, GARNER_S3_…) do not work: {reason}") from error
 
 
 def _require_a_web_address(endpoint: str | None) -> None:

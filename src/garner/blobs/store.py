@@ -87,7 +87,7 @@ class BlobStore:
             async for packed in self._pieces(path):
                 await asyncio.to_thread(_unpack_into, output, unpacking, packed, max_bytes)
         if not unpacking.eof:
-            raise BodyMissing("The kept body is damaged.")
+            raise BodyMissing("The stored body is damaged.")
 
     async def _pieces(self, path: str) -> AsyncIterator[bytes]:
         try:
@@ -97,7 +97,7 @@ class BlobStore:
         except FileNotFoundError as error:
             if self._is_storage_missing(error):
                 raise
-            raise BodyMissing(f"The kept body {path} is gone.") from error
+            raise BodyMissing(f"The stored body {path} is missing.") from error
 
     def _path_of(self, content_hash: str) -> str:
         return f"{self._now():%Y-%m-%d/%H}/{content_hash}.zst"
@@ -122,7 +122,7 @@ class BlobStore:
             except FileNotFoundError as error:
                 if self._is_storage_missing(error):
                     raise
-                raise BodyMissing(f"The kept body {path} is gone.") from error
+                raise BodyMissing(f"The stored body {path} is missing.") from error
 
     async def delete_many(self, paths: Sequence[str]) -> None:
         """Delete these bodies; a body that is already gone is fine."""
@@ -161,11 +161,11 @@ class BlobStore:
         path = await self.put(sha256(body).hexdigest(), body)
         try:
             if unpack(await self.get_packed(path), len(body)) != body:
-                raise Unavailable(f"What is kept in {self.place} comes back changed.")
+                raise Unavailable(f"A body stored in {self.place} was different when it was read back.")
             async for _ in self.list():
                 break
         except BodyMissing as error:
-            raise Unavailable(f"What is kept in {self.place} does not come back.") from error
+            raise Unavailable(f"A body stored in {self.place} could not be read back.") from error
         finally:
             await self.delete_many([path])
 
@@ -176,7 +176,7 @@ class BlobStore:
         except (BaseError, OSError) as error:
             if says_disk_full(error):
                 raise disk_full(f"The disk of {self.place}") from error
-            raise Unavailable(f"Page bodies cannot be kept in {self.place}: {_reason(error)}") from error
+            raise Unavailable(f"Page bodies cannot be stored in {self.place}: {_reason(error)}") from error
 
     def _is_storage_missing(self, error: FileNotFoundError) -> bool:
         """Return whether the whole bucket or folder is missing. That must not pass for one missing body: every page
@@ -188,7 +188,7 @@ class BlobStore:
 
 def _reason(error: Exception) -> str:
     if isinstance(error, TimeoutError) and not str(error):
-        return "it does not answer in time."
+        return "it does not respond in time."
     told = S3_MESSAGE.search(str(error))
     return told.group(1) if told else str(error).partition("\n")[0][:300]
 
@@ -212,9 +212,9 @@ def _unpack_into(output: BinaryIO, unpacking: "zstandard.ZstdDecompressionObj", 
         for start in range(0, len(packed), SMALL_PIECE_BYTES):
             output.write(unpacking.decompress(packed[start : start + SMALL_PIECE_BYTES]))
             if output.tell() > max_bytes:
-                raise TooLarge(f"The kept body has more than {max_bytes:,} bytes.")
+                raise TooLarge(f"The stored body has more than {max_bytes:,} bytes.")
     except zstandard.ZstdError as error:
-        raise BodyMissing("The kept body is damaged.") from error
+        raise BodyMissing("The stored body is damaged.") from error
 
 
 def unpack(packed: bytes, max_bytes: int) -> bytes:
@@ -222,7 +222,7 @@ def unpack(packed: bytes, max_bytes: int) -> bytes:
     try:
         size = zstandard.frame_content_size(packed)
         if size > max_bytes:
-            raise TooLarge(f"The kept body has {size:,} bytes, more than {max_bytes:,}.")
+            raise TooLarge(f"The stored body has {size:,} bytes, more than {max_bytes:,}.")
         return zstandard.ZstdDecompressor().decompress(packed, max_output_size=max_bytes)
     except zstandard.ZstdError as error:
-        raise BodyMissing("The kept body is damaged.") from error
+        raise BodyMissing("The stored body is damaged.") from error

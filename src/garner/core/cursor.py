@@ -10,7 +10,7 @@ from uuid import UUID
 
 from garner.errors import FieldError, InputError
 
-_SENTENCE = "The cursor is not one that this list gave."
+_SENTENCE = "The cursor is not valid for this list."
 _BACKWARDS = "-"
 
 

@@ -41,7 +41,7 @@ class SourceUrl:
 def parse_place(text: str) -> SourceUrl:
     """Parse `/folder`, `file:///folder`, `s3://bucket/prefix` or `ftp://host/folder`."""
     if not text.isprintable():
-        raise _unusable("It has characters that no place has")
+        raise _unusable("It contains characters that are not allowed")
     if text.startswith("/"):
         return _folder("", text)
     scheme, separator, rest = text.partition("://")
@@ -55,15 +55,15 @@ def parse_place(text: str) -> SourceUrl:
 
 def _folder(host: str, path: str) -> SourceUrl:
     if host not in ("", "localhost"):
-        raise _unusable("A folder is named with three slashes: file:///folder")
+        raise _unusable("A folder needs three slashes: file:///folder")
     if not path.isprintable():
-        raise _unusable("It has characters that no place has")
+        raise _unusable("It contains characters that are not allowed")
     return SourceUrl(Scheme.FILE, path=path.rstrip("/") or "/")
 
 
 def _elsewhere(scheme: Scheme, host: str, path: str) -> SourceUrl:
     if "@" in host:
-        raise _unusable("The account is set by GARNER_INGEST_FTP_USER, and not named here")
+        raise _unusable("Remove the account; it is set with GARNER_INGEST_FTP_USER")
     below = unquote(path) if scheme is Scheme.FTP else path
     parts = [part for part in below.split("/") if part]
     if not host or ".." in parts or not below.isprintable():
@@ -74,7 +74,7 @@ def _elsewhere(scheme: Scheme, host: str, path: str) -> SourceUrl:
         authority = urlsplit(f"//{host}")
         return SourceUrl(scheme, authority.hostname or "", "/".join(parts), authority.port or FTP_PORT)
     except ValueError:
-        raise _unusable("There is no such host or port") from None
+        raise _unusable("The host or port is not valid") from None
 
 
 def _unusable(reason: str) -> InputError:

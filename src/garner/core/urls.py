@@ -143,7 +143,7 @@ def parse_page_url(text: str, *, allow_private: bool = False, allow_origin: str 
     private origin."""
     parts = _split(text)
     if not allow_private and parts.base_url != allow_origin and _is_private(parts.host):
-        raise InvalidUrl(f"The URL's host {parts.host} is private, which only GARNER_FETCH_ALLOW_PRIVATE=true allows.")
+        raise InvalidUrl(f"The URL's host {parts.host} is private. Set GARNER_FETCH_ALLOW_PRIVATE=true to allow it.")
     normalized = _canonical(parts)
     return PageUrl(
         original=parts.url,

@@ -46,10 +46,10 @@ def explain_rejection(http_status: int) -> str | None:
     if 200 <= http_status < 300:
         return None
     if 300 <= http_status < 400:
-        return f"It redirects (HTTP {http_status}), which is not followed."
+        return f"The receiver redirects (HTTP {http_status}); redirects are not followed."
     if http_status == GONE:
-        return "It says that it is gone (HTTP 410), and is not called any more."
-    return f"It did not take it (HTTP {http_status})."
+        return "The receiver is gone (HTTP 410); the webhook is switched off."
+    return f"The receiver did not accept the call (HTTP {http_status})."
 
 
 def rest_seconds(tries: int, chance: float, asked_for: float | None = None) -> float:

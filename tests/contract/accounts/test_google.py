@@ -25,7 +25,7 @@ from .issuer import (
     unsigned,
 )
 
-REFUSED = {"error": "Google's token is not valid, or no longer. Sign in again.", "code": "unauthorized"}
+REFUSED = {"error": "Google's token is invalid or has expired. Sign in again.", "code": "unauthorized"}
 
 
 async def sign_in(api: Api, token: Any) -> httpx.Response:

@@ -14,7 +14,7 @@ from garner.errors import Unauthorized
 
 from .conftest import ELSEWHERE, Api
 
-REFUSED = {"error": "The token is not valid, or no longer. Sign in again.", "code": "unauthorized"}
+REFUSED = {"error": "The token is invalid or has expired. Sign in again.", "code": "unauthorized"}
 HOUR = timedelta(hours=1)
 
 
@@ -159,7 +159,7 @@ async def test_no_other_token_does_for_streams(api: Api) -> None:
     token = (await api.signed_in("ana@example.com"))["access_token"]
     personal = (await (await api.caller(token=token)).post("/api/tokens", json={"name": "x"})).json()["token"]
     for other in (token, personal):
-        with pytest.raises(Unauthorized, match=r"no longer\. Get a new one from POST /api/stream-token\.$"):
+        with pytest.raises(Unauthorized, match=r"has expired\. Get a new one from POST /api/stream-token\.$"):
             await grant_of_token(api.engine, other, TokenScope.STREAM)
 
 

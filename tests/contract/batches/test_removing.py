@@ -35,7 +35,7 @@ async def test_one_that_is_under_way_is_to_be_canceled_first(
     job_id = await batches.add_job(queue_state=state)
     answer = await ana.delete(f"/api/jobs/{job_id}")
     assert (answer.status_code, answer.json()["code"]) == (409, "conflict")
-    assert answer.json()["error"] == f"The job is under way ({state}): cancel it first."
+    assert answer.json()["error"] == f"The job is in progress ({state}). Cancel it first."
     assert (await ana.get(f"/api/jobs/{job_id}")).json()["queueState"] == state
 
 

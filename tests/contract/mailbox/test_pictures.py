@@ -152,7 +152,7 @@ async def test_a_picture_without_a_recipe_is_an_error_that_says_so(garner: Garne
     await garner.work()
     state = await status(ana, job["id"])
     assert (state["status"], state["error_code"], state["result"]) == ("ERROR", "not_found", None)
-    assert state["error_message"] == "No recipe could be read off the picture."
+    assert state["error_message"] == "No recipe was found in the picture."
 
 
 async def test_a_picture_that_breaks_off_is_an_error_that_says_so(garner: Garner, ana: httpx.AsyncClient) -> None:

@@ -95,7 +95,7 @@ async def test_a_person_removes_their_own_account_by_its_address(
 async def test_who_is_gone_cannot_be_removed_again(garner: Garner, ana: httpx.AsyncClient) -> None:
     user = await user_of_address(garner.engine, "ana@example.com")
     await remove_user(garner.engine, user)
-    with pytest.raises(NotFound, match=r"Nobody has an account for ana@example\.com\."):
+    with pytest.raises(NotFound, match=r"There is no account for ana@example\.com\."):
         await remove_user(garner.engine, user)
 
 

@@ -97,7 +97,7 @@ async def test_a_parse_can_be_saved_once(garner: Garner, ana: httpx.AsyncClient)
     await save(ana, parse_job_id=job_id)
     again = await ana.post(RECIPES, json=SOUP | {"parse_job_id": job_id, "notes": "Something else."})
     assert again.status_code == 409
-    assert again.json() == {"error": "What the job found has been saved already.", "code": "conflict"}
+    assert again.json() == {"error": "The job's recipe was already saved.", "code": "conflict"}
     assert await titles(ana) == ["Lentil soup"]
 
 
@@ -373,7 +373,7 @@ async def test_two_tabs_notice_each_other(ana: httpx.AsyncClient) -> None:
     assert (await ana.patch(path, json={"notes": "one", "revision": 1})).status_code == 200
     late = await ana.patch(path, json={"notes": "two", "revision": 1})
     assert late.status_code == 409
-    assert late.json()["fields"] == [{"field": "revision", "reason": "It is 2 by now."}]
+    assert late.json()["fields"] == [{"field": "revision", "reason": "It is now 2."}]
     for seen in ('"1"', "1", 'W/"1"'):
         assert (await ana.patch(path, json={"notes": "x"}, headers={"If-Match": seen})).status_code == 409
         assert (await ana.delete(path, headers={"If-Match": seen})).status_code == 409

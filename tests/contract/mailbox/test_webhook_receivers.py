@@ -29,8 +29,8 @@ from .webhook_words import DUE, ENDED, WEBHOOKS, add, call, calling, deliveries,
         (says(302, "Location: /elsewhere"), 302, "redirects"),
         (hangs, None, "longer than"),
         (drips_headers, None, "longer than"),
-        (hangs_up, None, "without an answer"),
-        (says(200, "X: " + "x" * 20_000), None, "larger headers"),
+        (hangs_up, None, "without a response"),
+        (says(200, "X: " + "x" * 20_000), None, "headers that are larger"),
     ],
 )
 async def test_what_was_not_taken_is_put_off_and_tried_again(
@@ -73,7 +73,7 @@ async def test_a_port_where_nobody_listens_is_a_call_that_failed(garner: Garner,
     await garner.execute(ENDED, 1)
     await call(garner)
     [delivery] = await deliveries(ana, webhook)
-    assert "cannot be connected to" in delivery["last_error"]
+    assert "Could not connect to" in delivery["last_error"]
 
 
 async def test_a_name_that_leads_to_a_private_address_is_not_called(
@@ -322,7 +322,7 @@ async def test_a_worker_without_the_key_leaves_it_to_others_and_says_so_once(
     assert [event.webhook_id for event in said] == [webhook["id"]]
     waiting = await deliveries(ana, webhook)
     assert [delivery["attempts"] for delivery in waiting] == [0, 0]
-    assert any("could not be opened" in (delivery["last_error"] or "") for delivery in waiting)
+    assert any("could not be decrypted" in (delivery["last_error"] or "") for delivery in waiting)
     (folder / "elsewhere").rename(folder / "seal.secret")
     assert await call(garner) == 2  # by one who has what sealed it, though another was set since
     assert receiver.received[0].is_signed_with(webhook["secret"], time.time())

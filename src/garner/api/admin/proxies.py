@@ -16,7 +16,7 @@ router = operators_router("proxies")
 
 ProxyId = Annotated[int, Path(ge=1, le=2**31 - 1)]
 UNKNOWN = NotFound("There is no proxy 7.")
-KNOWN = Conflict("There is a proxy http://proxy.example:3128 for that user already.")
+KNOWN = Conflict("The proxy http://proxy.example:3128 already exists for this user name.")
 
 
 class Proxies(Shape):

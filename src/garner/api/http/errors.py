@@ -62,7 +62,7 @@ _EXAMPLES: dict[int, GarnerError] = {
         TooManyRequests(
             "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.", retry_after=1
         ),
-        Unavailable("The database cannot be reached just now.", retry_after=1),
+        Unavailable("The database cannot be reached at the moment.", retry_after=1),
     )
 }
 _HEADERS = {

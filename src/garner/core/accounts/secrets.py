@@ -28,14 +28,14 @@ Key = MultiFernet
 def key_from(*passphrases: str) -> Key:
     """Return the key of these passphrases; the first one seals."""
     if not passphrases or not all(passphrases):
-        raise ConfigurationError("Secrets cannot be sealed without a passphrase.")
+        raise ConfigurationError("Secrets cannot be encrypted without a passphrase.")
     return MultiFernet([_fernet(passphrase) for passphrase in passphrases])
 
 
 def seal(text: str, key: Key) -> str:
     written = text.encode()
     if len(written) > LONGEST_SECRET_BYTES:
-        raise InputError(f"A secret may have {LONGEST_SECRET_BYTES} bytes; this one has {len(written)}.")
+        raise InputError(f"A secret may have at most {LONGEST_SECRET_BYTES} bytes; this one has {len(written)}.")
     return key.encrypt_at_time(written, 0).decode()
 
 
@@ -44,7 +44,7 @@ def unseal(sealed: str, key: Key) -> str:
         return key.decrypt(sealed.encode()).decode()
     except InvalidToken:
         # Not chained: the cause adds nothing, and its frames hold the key.
-        raise WrongKey("A secret in the database does not open with the key that is set.") from None
+        raise WrongKey("A secret in the database cannot be decrypted with the configured key.") from None
 
 
 @cache

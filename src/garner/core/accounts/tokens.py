@@ -71,8 +71,8 @@ def read(token: str, secret: str, now: datetime, scope: TokenScope = TokenScope.
     return claims
 
 
-REFUSED = Unauthorized("The token is not valid, or no longer. Sign in again.")
-STREAM_REFUSED = Unauthorized("The token is not valid, or no longer. Get a new one from POST /api/stream-token.")
+REFUSED = Unauthorized("The token is invalid or has expired. Sign in again.")
+STREAM_REFUSED = Unauthorized("The token is invalid or has expired. Get a new one from POST /api/stream-token.")
 
 
 def refusal(scope: TokenScope) -> Unauthorized:

@@ -52,7 +52,7 @@ class Provider:
         except RecursionError:
             raise ValueError("it is nested too deeply") from None
         if not isinstance(found, list):
-            raise ValueError(f"there is no list at {self.items or 'the top'!r}")
+            raise ValueError(f"there is no list at {self.items or 'the top level'!r}")
         return [hit for hit in map(self._hit, found[:MOST_HITS]) if hit.get("title")]
 
     def _hit(self, item: object) -> dict[str, str]:
@@ -100,7 +100,7 @@ def read_providers(text: str) -> tuple[Provider, ...]:
     try:
         given = json.loads(text)
     except ValueError as error:
-        raise ConfigurationError(f"it is no JSON: {error}") from None
+        raise ConfigurationError(f"it is not JSON: {error}") from None
     if not isinstance(given, list) or len(given) > MOST_PROVIDERS:
         raise ConfigurationError(f"it must be a list of at most {MOST_PROVIDERS} providers")
     providers = []
@@ -111,7 +111,7 @@ def read_providers(text: str) -> tuple[Provider, ...]:
         providers.append(_provider(one))
     names = [provider.name for provider in providers]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise ConfigurationError(f"two providers are called {twice!r}")
+        raise ConfigurationError(f"two providers have the name {twice!r}")
     return tuple(providers)
 
 
@@ -132,27 +132,27 @@ def _problems(given: object) -> Iterator[str]:
         yield "it must be an object"
         return
     if unknown := sorted(set(given) - _KNOWN):
-        yield f"{unknown[0]!r} is not known; there are {', '.join(sorted(_KNOWN))}"
+        yield f"unknown key {unknown[0]!r}; the keys are {', '.join(sorted(_KNOWN))}"
     name = given.get("name")
     if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-        yield f"'name' must be a text of at most {LONGEST_NAME} characters"
+        yield f"'name' must be a string of at most {LONGEST_NAME} characters"
     yield from _problems_of_url(given.get("url"))
     yield from _problems_of_fields(given.get("fields"))
     if not isinstance(given.get("items", ""), str) or str(given.get("items", "")).count(".") > DEEPEST:
         yield "'items' must be a path like 'result.products'"
     queries = given.get("queries", list(QUERIES))
     if not isinstance(queries, list) or not all(isinstance(query, str) and query.split() for query in queries):
-        yield "'queries' must be a list of texts like 'brand title'"
+        yield "'queries' must be a list of strings like 'brand title'"
     elif unknown := [word for query in queries for word in query.split() if word not in CANONICAL]:
-        yield f"'queries' names {unknown[0]!r}; there are {', '.join(CANONICAL)}"
+        yield f"'queries' contains the unknown field {unknown[0]!r}; the fields are {', '.join(CANONICAL)}"
     headers = given.get("headers", {})
     if not isinstance(headers, dict) or not all(map(_is_header, headers, headers.values())):
-        yield "'headers' must be an object of printable texts"
+        yield "'headers' must be an object of printable strings"
 
 
 def _problems_of_url(url: object) -> Iterator[str]:
     if not isinstance(url, str) or url.count(PLACE) != 1:
-        yield f"'url' must hold {PLACE} once"
+        yield f"'url' must contain {PLACE} exactly once"
         return
     try:
         parts = urlsplit(url)
@@ -163,16 +163,16 @@ def _problems_of_url(url: object) -> Iterator[str]:
     if not is_right or not url.isprintable() or " " in url:
         yield f"'url' must be like https://host/search?q={PLACE}"
     elif parts.username is not None or parts.password is not None:
-        yield "'url' must not hold a password; 'headers' may"
+        yield "'url' must not contain a user name or password; use 'headers' instead"
 
 
 def _problems_of_fields(fields: object) -> Iterator[str]:
     if not isinstance(fields, dict) or not all(isinstance(path, str) and path for path in fields.values()):
         yield "'fields' must be an object of paths"
     elif unknown := sorted(set(fields) - set(CANONICAL)):
-        yield f"'fields' names {unknown[0]!r}; there are {', '.join(CANONICAL)}"
+        yield f"'fields' contains the unknown field {unknown[0]!r}; the fields are {', '.join(CANONICAL)}"
     elif "title" not in fields:
-        yield "'fields' must say where the title is"
+        yield "'fields' must contain a path for 'title'"
 
 
 def _is_header(name: object, value: object) -> bool:

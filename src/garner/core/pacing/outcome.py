@@ -105,7 +105,7 @@ class Verdict:
     def __post_init__(self) -> None:
         # Checked here, where the stack still shows the caller, and not when a whole batch is written.
         if self.code not in KNOWN_CODES:
-            raise LookupError(f"{self.code!r} is no outcome that Garner knows")
+            raise LookupError(f"unknown outcome code {self.code!r}")
 
     @property
     def error_type(self) -> str:
@@ -153,12 +153,12 @@ _MESSAGES = {
     PageClass.GONE: "The page does not exist (HTTP {status}).",
     PageClass.SOFT_BLOCK: "The site answered with a challenge instead of the page (HTTP {status}).",
     PageClass.HARD_BLOCK: "The site refused the request (HTTP {status}).",
-    PageClass.LOGIN_WALL: "The site wants a sign-in before it shows the page (HTTP {status}).",
+    PageClass.LOGIN_WALL: "The site requires a sign-in to show the page (HTTP {status}).",
     PageClass.EMPTY: "The page is empty.",
     PageClass.THROTTLED: "The site asked to slow down (HTTP {status}).",
-    PageClass.SERVER_ERROR: "The site failed to answer (HTTP {status}).",
-    PageClass.WRONG_TYPE: "The address holds {type}, not a web page.",
-    PageClass.UNEXPECTED_STATUS: "The site gave an answer that is no page (HTTP {status}).",
+    PageClass.SERVER_ERROR: "The site returned an error (HTTP {status}).",
+    PageClass.WRONG_TYPE: "The URL returned {type}, not a web page.",
+    PageClass.UNEXPECTED_STATUS: "The site returned an unexpected status (HTTP {status}).",
 }
 
 
@@ -232,7 +232,7 @@ def _classify_refusal(status: int, body: bytes, challenged: bool, retry_after: f
 def _describe_type(content_type: str | None) -> str:
     # A declared text type is wrong here: the body is not text.
     is_true = content_type and not content_type.startswith(_TEXT_TYPES)
-    return content_type[:MAX_TYPE_LENGTH] if content_type and is_true else "something else"
+    return content_type[:MAX_TYPE_LENGTH] if content_type and is_true else "other content"
 
 
 def judge_page(

@@ -139,7 +139,7 @@ def _asked_delay(rules: Protego, product: str) -> float:
 
 def _warning(text: str) -> str | None:
     readable = any(_AGENT_LINE.match(line) for line in _lines(text))
-    return None if readable or not text.strip() else "robots.txt holds no rules that can be read; all is allowed."
+    return None if readable or not text.strip() else "robots.txt contains no readable rules; everything is allowed."
 
 
 def _parse_cached(lines: str) -> Protego:

@@ -192,11 +192,11 @@ def _wrong(text: str, digits: str) -> WrongCheckDigit | None:
 
 
 _WARNINGS: dict[type[Doubt], str] = {
-    AmbiguousNumber: "{} may have a decimal or a thousands separator. Such cells are kept as typed.",
+    AmbiguousNumber: "{} has a separator that may be decimal or thousands. Such cells are kept as typed.",
     UnreadNumber: "{} is not a number. Such cells are kept as typed.",
     LostDigits: "the spreadsheet lost digits of {}. Such cells are kept as typed."
     " Format the column as text, enter the numbers again, and send the file again.",
-    WrongCheckDigit: "the check digit of {} is wrong. Such numbers are kept, and are not used as GTINs.",
+    WrongCheckDigit: "the check digit of {} is wrong. Such numbers are kept but not used as GTINs.",
 }
 
 

@@ -227,12 +227,14 @@ def _unknown(one: str, other: str, headers: Sequence[str]) -> InputError:
         header = other if one in CANONICAL else one
         more = ", …" if len(headers) > MOST_NAMED else ""
         there = ", ".join(header[:60] for header in headers[:MOST_NAMED])
-        return _refused(f"There is no column {header[:60]!r}; there are: {there}{more}.")
-    return _refused(f"Neither {one[:60]!r} nor {other[:60]!r} is one of {', '.join(CANONICAL)}.")
+        return _refused(f"There is no column {header[:60]!r}. The columns are: {there}{more}.")
+    return _refused(
+        f"Neither {one[:60]!r} nor {other[:60]!r} is a known field. The fields are: {', '.join(CANONICAL)}."
+    )
 
 
 def _refused(reason: str) -> InputError:
-    return InputError("The mapping of columns cannot be used.", fields=[FieldError("mapping", reason)])
+    return InputError("The column mapping is not valid.", fields=[FieldError("mapping", reason)])
 
 
 def _meanings(header: str, sample: Sequence[Mapping[str, object]], *, alone: bool) -> Iterator[tuple[str, int]]:

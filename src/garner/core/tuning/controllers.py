@@ -199,7 +199,7 @@ class IngestBatch:
             self.average_ms.observe(ms)
         average = self.average_ms.value or 0.0
         if waited:
-            return self._shrink(2, "connections are waited for")
+            return self._shrink(2, "waiting for database connections")
         if average > self.longest_ms:
             return self._shrink(2, f"writing takes {average:.0f} ms")
         self.quiet += 1

@@ -59,4 +59,4 @@ async def _submit(engine: Engine, file: NewFile, user_id: int, *, use_llm: bool)
             )
         if submission is not None:
             return submission
-    raise Unavailable("The same picture is being read again and again just now.", retry_after=1)
+    raise Unavailable("The same picture was submitted several times at once. Retry in 1 s.", retry_after=1)

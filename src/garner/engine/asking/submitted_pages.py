@@ -11,7 +11,7 @@ from garner.errors import Conflict, NotFound
 from garner.store.jobs.items import ItemView
 from garner.store.people import submitted_pages
 
-NOT_SHUT_OUT = "Only a request that failed because its site shut Garner out takes a page that you send."
+NOT_SHUT_OUT = "A page can be sent only for a request that failed because its site blocked Garner."
 NO_SUCH_REQUEST = NotFound("Request not found")
 
 

@@ -15,7 +15,7 @@ async def open_source(settings: Settings, place: SourceUrl, resolver: Resolver |
     if place.scheme is Scheme.FILE:
         return await asyncio.to_thread(Folder.below, settings.ingest.scan_roots, place.path)
     if not is_one_of(place, settings.ingest.scan_sources):
-        raise Forbidden(f"{place} is not in a place that GARNER_INGEST_SOURCES names.")
+        raise Forbidden(f"{place} is not inside a source listed in GARNER_INGEST_SOURCES.")
     if place.scheme is Scheme.S3:
         return BucketSource(open_bucket(place.host, place.path, S3Access.of(settings)), str(place))
     password = settings.ingest.ftp_password

@@ -16,7 +16,7 @@ from garner.sources.source import too_large
 
 _NO_FILE = "It must be a file: /folder/name, file:///folder/name or s3://bucket/key"
 NO_FILE = InputError(f"source: {_NO_FILE}.", fields=[FieldError("source", _NO_FILE)])
-NOT_ALLOWED = Forbidden("That file is in no place that GARNER_FILE_SOURCES names.")
+NOT_ALLOWED = Forbidden("The file is not inside a source listed in GARNER_FILE_SOURCES.")
 
 
 async def submit_reference(

@@ -106,7 +106,7 @@ class Inspection:
 
     def _require_kind_of_picture(self) -> None:
         if self._kind not in PICTURE_KINDS:
-            reason = f"Pictures are read as {Kind.RECIPE} or {Kind.PRODUCT}"
+            reason = f"Pictures can be read only as {Kind.RECIPE} or {Kind.PRODUCT}"
             raise InputError(f"kind: {reason}.", fields=[FieldError("kind", reason)])
 
 

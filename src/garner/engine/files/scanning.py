@@ -32,9 +32,9 @@ MOST_TAKEN = 100
 SCAN_SECONDS = 60.0  # no further file is started after this time
 # A file that is being written changes within this time. Sources whose files appear at once need not wait.
 SETTLE_SECONDS = 2.0
-UNSETTLED = "It is still being written; the next scan takes it."
-TIME_IS_UP = "There is no more time for it in this scan; the next takes it."
-ENOUGH_TAKEN = f"{MOST_TAKEN} files are taken in a scan; the next takes it."
+UNSETTLED = "The file is still being written. The next scan imports it."
+TIME_IS_UP = "This scan ran out of time. The next scan imports the file."
+ENOUGH_TAKEN = f"A scan imports at most {MOST_TAKEN} files. The next scan imports this one."
 
 
 class ScanOutcome(StrEnum):

@@ -54,7 +54,7 @@ def create_spool_file(data_dir: Path) -> Path:
 def cannot_receive(error: OSError) -> Unavailable:
     if says_disk_full(error):
         return disk_full("The server's disk")
-    return Unavailable(f"Files cannot be received just now: {error.strerror}.", retry_after=60)
+    return Unavailable(f"Files cannot be received at the moment: {error.strerror}.", retry_after=60)
 
 
 def describe_file(path: Path, name: str) -> SpooledFile:

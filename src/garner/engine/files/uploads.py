@@ -38,7 +38,7 @@ from garner.tables.reading import Limits
 from garner.tables.stopping import StopSignal
 
 LOOK_SECONDS = (0.02, 0.5)  # first and longest pause between checks of a job's progress
-USED_KEY = Conflict("This Idempotency-Key was used before, for something else.")
+USED_KEY = Conflict("This Idempotency-Key was already used for a different request.")
 NO_SUCH_FILE = NotFound("There is no such file.")
 
 
@@ -123,7 +123,7 @@ async def submit_kept(
         try:
             await engine.blobs.fetch_to_file(file.path, path, engine.settings.limits.upload_max_bytes)
         except BodyMissing as error:
-            raise NotFound("That file is not kept any more: send it again.") from error
+            raise NotFound("The file is no longer stored. Send it again.") from error
         sent = SpooledFile(path, file.name, file.size_bytes, file.content_hash)
         return await submit_files(engine, threads, [sent], sender, options, idempotency_key)
 
@@ -163,10 +163,10 @@ async def _cancel_oversized(engine: Engine, job_id: int, standing: IngestStatus)
     limits = engine.settings.limits
     if standing.error_code == ingests.TOO_MANY_ROWS:
         most = format_count(limits.upload_max_rows, "row")
-        return FileTooLarge(f"A job may have {most}, and this has more: send it in parts.")
+        return FileTooLarge(f"A job may have at most {most}, and this upload has more. Send it in parts.")
     return TooManyRequests(
-        f"You may have {format_count(limits.user_max_open_items, 'unfinished row')}, and with these it would be "
-        "more; wait for some to end, or cancel a job.",
+        f"You may have at most {format_count(limits.user_max_open_items, 'unfinished row')}, and this upload exceeds "
+        "that. Wait for some rows to finish, or cancel a job.",
         retry_after=RETRY_AFTER,
     )
 

@@ -31,9 +31,9 @@ from garner.tables.reading import MOST_OWN_NAMES, SAMPLE_ROWS, Limits
 Cells = Mapping[str, object]
 EMPTY: Cells = {}
 NOT_A_TABLE = Conflict("The items of this job are pictures, which have no cells.")
-BEING_READ = Conflict("The job's files are still being read: add rows when all of theirs are in.")
+BEING_READ = Conflict("The job's files are still being read. Add rows after that.")
 MOST_CELL_CHARS = Limits().most_cell_chars
-CHANGED_SINCE = Conflict("The item has changed since you saw it; look at it again.")
+CHANGED_SINCE = Conflict("The item has changed since you loaded it. Load it again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +124,11 @@ async def _append(
 async def _require_room(connection: Connection, table: AppendTable, more: int, limits: LimitSettings) -> None:
     if table.rows_numbered + more > limits.upload_max_rows:
         most = format_count(limits.upload_max_rows, "row")
-        raise InputError(f"A job may have {most}, and this one has {table.rows_numbered:,}.")
+        raise InputError(f"A job may have at most {most}; this one already has {table.rows_numbered:,}.")
     if more > await ingests.room_for_rows(connection, table.user_id, limits.user_max_open_items):
+        most = format_count(limits.user_max_open_items, "unfinished row")
         raise TooManyRequests(
-            f"You may have {format_count(limits.user_max_open_items, 'unfinished row')}; wait for some to end.",
-            retry_after=RETRY_AFTER,
+            f"You may have at most {most}. Wait for some to finish, or cancel a job.", retry_after=RETRY_AFTER
         )
 
 
@@ -136,7 +136,9 @@ def _require_short_cells(sent: Sequence[Cells]) -> None:
     for cells in sent:
         for header, cell in cells.items():
             if len(cell if isinstance(cell, str) else json_of(cell)) > MOST_CELL_CHARS:
-                raise InputError(f"A cell may have {MOST_CELL_CHARS:,} characters, and one of {header!r} has more.")
+                raise InputError(
+                    f"A cell may have at most {MOST_CELL_CHARS:,} characters; a cell of {header!r} has more."
+                )
 
 
 async def _add_new_columns(
@@ -149,7 +151,7 @@ async def _add_new_columns(
     new = [header for header in strange if header not in has]
     if new and len(known) + len(new) > MOST_OWN_NAMES:
         raise InputError(
-            f"A job to which columns are added may have {MOST_OWN_NAMES:,}; this one has {len(known):,}, and"
+            f"Columns can be added to a job up to a total of {MOST_OWN_NAMES:,}; this one has {len(known):,}, and"
             f" {len(new):,} are new."
         )
     columns = await asyncio.to_thread(add_columns, table.columns, list(strange), sent[:SAMPLE_ROWS])

@@ -25,7 +25,7 @@ from garner.tables.writing import require_room, writer_of
 PAGE_ROWS = 64  # of which two pages are in memory; larger pages gain little
 PAGE_BYTES = 1_000_000  # as stored, which is compressed
 EVERYTHING = RowSelection()
-REMOVED = NotFound("The job has just been removed.")
+REMOVED = NotFound("The job has been deleted.")
 
 
 @dataclass(frozen=True, slots=True)

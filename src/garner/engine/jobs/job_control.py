@@ -15,8 +15,8 @@ from garner.postgres.database import Connection, emit_on_commit
 from garner.store.jobs import items, jobs
 from garner.store.queue import job_lanes
 
-ENDED = Conflict("The job has ended already (DONE).")
-NOT_FED = Conflict("The rows of this job were asked for one by one: it can be canceled, and not paused.")
+ENDED = Conflict("The job has already ended (DONE).")
+NOT_FED = Conflict("The rows of this job were submitted one by one. It can be canceled, but not paused.")
 WORKING = (JobState.QUEUED, JobState.RUNNING)
 CANCEL_AT_ONCE = 1000  # rows: the response waits for them
 
@@ -74,5 +74,5 @@ async def _require_job(connection: Connection, job_id: int) -> str:
 async def _move(connection: Connection, job_id: int, sources: Sequence[JobState], target: JobState) -> None:
     """Move the job to the target state. An illegal move raises, which rolls back the whole verb."""
     if not await jobs.move(connection, job_id, sources, target):
-        raise Conflict(f"The job has ended already ({await _require_job(connection, job_id)}).")
+        raise Conflict(f"The job has already ended ({await _require_job(connection, job_id)}).")
     emit_on_commit(connection, observe.JobSteered(job_id, target))

@@ -6,7 +6,7 @@ from garner.engine.jobs.job_access import NO_SUCH_JOB
 from garner.errors import Conflict
 from garner.store.jobs import jobs
 
-PAUSED = Conflict("The job is paused; resume it first.")
+PAUSED = Conflict("The job is paused. Resume it first.")
 CANCELED = Conflict("The job was canceled.")
 OVER = (JobState.DONE, JobState.FAILED)
 

@@ -20,7 +20,7 @@ ANSWER_SECONDS = 0.5
 
 
 def _not_ended(state: str) -> Conflict:
-    return Conflict(f"The job is under way ({state}): cancel it first.")
+    return Conflict(f"The job is in progress ({state}). Cancel it first.")
 
 
 NOT_ENDED = _not_ended(JobState.RUNNING)  # an example, for the API documentation

@@ -29,13 +29,13 @@ ROWS = 2000  # that one transaction examines
 ROUND_JOBS = 10  # that one round of a worker continues
 ANSWER_SECONDS = 1.0
 CANCELED = Conflict("The job was canceled.")
-NOT_FED = Conflict("The rows of this job were asked for one by one, and are not done again.")
+NOT_FED = Conflict("The rows of this job were submitted one by one. Rows cannot be added or retried.")
 FAILED = (ItemStatus.ERROR, ItemStatus.NOT_FOUND)
 NOTHING_FITS = (
-    "No row of the job is in these states with these reasons. `statuses` (ERROR and NOT_FOUND unless said) takes"
-    " others, `itemIds` takes rows by name."
+    "No row of the job has these statuses and reasons. Use `statuses` (default: ERROR and NOT_FOUND) to select"
+    " others, or `itemIds` to select rows by id."
 )
-NONE_OF_THEM = "None of these rows is in these states with these reasons, or those that wait are due already."
+NONE_OF_THEM = "None of these rows has these statuses and reasons, or those that wait are already due."
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +96,9 @@ def suggest_options(redo: Redo, redone: Redone) -> str | None:
     """Return which options to use instead, if rows were skipped or none was taken."""
     hints = []
     if redone.exhausted:
-        hints.append(f"Rows without attempts left: {redone.exhausted:,}. With `resetAttempts` they are done again too.")
+        hints.append(f"Rows without attempts left: {redone.exhausted:,}. Set `resetAttempts` to retry them too.")
     if redone.unreadable:
-        hints.append(f"Rows that could not be read: {redone.unreadable:,}. They are done again when they are edited.")
+        hints.append(f"Rows that could not be read: {redone.unreadable:,}. Edit them to retry them.")
     if not hints and not redone.taken and not redone.goes_on:
         hints.append(NOTHING_FITS if redo.item_ids is None else NONE_OF_THEM)
     return " ".join(hints) or None

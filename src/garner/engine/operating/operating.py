@@ -76,7 +76,7 @@ def _site(name: str) -> PageUrl:
     try:
         return parse_page_url(wanted if "://" in wanted else f"https://{wanted}/", allow_private=True)
     except InvalidUrl:
-        said = f"{name!r} is not the name of a site."
+        said = f"{name!r} is not a valid site name."
         raise InputError(said, fields=[FieldError("domain", said)]) from None
 
 
@@ -112,7 +112,7 @@ async def add_proxy(engine: Engine, proxy: NewProxy, *, by: str) -> ProxyView:
     async with engine.database.transaction() as connection:
         made = await proxies.add(connection, proxy.protocol, proxy.host, proxy.port, proxy.username, sealed)
         if made is None:
-            raise Conflict(f"There is a proxy {proxy.protocol}://{proxy.host}:{proxy.port} for that user already.")
+            raise Conflict(f"The proxy {proxy.protocol}://{proxy.host}:{proxy.port} already exists for this user name.")
         found = await _proxy(connection, made)
     observe.emit(observe.Operated("add_proxy", f"{made} {proxy.protocol}://{proxy.host}:{proxy.port}", by))
     return found
@@ -120,12 +120,12 @@ async def add_proxy(engine: Engine, proxy: NewProxy, *, by: str) -> ProxyView:
 
 def _sealed(engine: Engine, password: str) -> str:
     if engine.settings.security.secret_key is None:
-        said = "Set GARNER_SECRET_KEY, with which passwords are sealed before they are kept."
+        said = "Set GARNER_SECRET_KEY first: passwords are stored encrypted with it."
         raise Unsealable(said, fields=[FieldError("password", said)])
     try:
         return seal(password, key_from(*engine.settings.security.secret_key.split(",")))
     except (InputError, UnicodeEncodeError) as error:
-        said = error.message if isinstance(error, InputError) else "The password is no text."
+        said = error.message if isinstance(error, InputError) else "The password is not valid text."
         raise InputError(said, fields=[FieldError("password", said)]) from None
 
 
@@ -181,7 +181,7 @@ def _pages(engine: Engine, urls: Sequence[str]) -> list[PageUrl]:
         except InvalidUrl as error:
             wrong.append(FieldError(f"urls.{place}", error.message))
     if wrong:
-        said = wrong[0].reason if len(wrong) == 1 else f"{len(wrong)} of {len(urls)} URLs cannot be used."
+        said = wrong[0].reason if len(wrong) == 1 else f"{len(wrong)} of {len(urls)} URLs are not valid."
         raise InvalidUrl(said, fields=wrong[:MOST_BAD_URLS_TOLD])
     return pages
 
@@ -205,7 +205,9 @@ async def find_task(engine: Engine, name: int | str) -> TaskView:
         task_id = name if isinstance(name, int) else await _id_of(connection, engine, name)
         found = None if task_id is None else await task_views.find(connection, task_id)
     if found is None:
-        raise NotFound(f"There is no crawl task {name}." if isinstance(name, int) else f"{name} is not known here.")
+        raise NotFound(
+            f"There is no crawl task {name}." if isinstance(name, int) else f"There is no crawl task for {name}."
+        )
     return found
 
 

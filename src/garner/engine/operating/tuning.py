@@ -48,18 +48,18 @@ def bounds(settings: Settings) -> dict[str, Bounds]:
     """Return the bounds by controller."""
     queue, ingest = settings.queue, settings.ingest
     slice_ms = queue.worker_target_slice_ms * queue.safety_factor
-    claim = Bounds("items", queue.claim_min, queue.claim_max, "What a claim takes to do", slice_ms)
-    lease = Bounds("ms", queue.lock_floor_ms, queue.lock_cap_ms, "What an item takes to do")
-    spacing = Bounds("times", 1.0, ErrorPressure.most, "The share of attempts that fail, which the cause names")
+    claim = Bounds("items", queue.claim_min, queue.claim_max, "Time to process a claim", slice_ms)
+    lease = Bounds("ms", queue.lock_floor_ms, queue.lock_cap_ms, "Time to process an item")
+    spacing = Bounds("times", 1.0, ErrorPressure.most, "Share of failed attempts, given in the cause")
     rows = (ingest.min_rows, ingest.max_rows)
-    batch = Bounds("rows", *rows, "What a batch of rows takes to write", ingest.db_p50_ms, ingest.db_p95_ms)
+    batch = Bounds("rows", *rows, "Time to write a batch of rows", ingest.db_p50_ms, ingest.db_p95_ms)
     lag = (LAG.ease * 1000, LAG.trouble * 1000)
     return {
         "ingest_batch": batch,
         **{f"claim_size_{stage}": claim for stage in Stage},
         **{f"lease_{stage}": lease for stage in Stage},
         **{f"retry_spacing_{stage}": spacing for stage in Stage},
-        "process_load": Bounds("share", LEAST_SHARE, 1.0, "How late the event loop is", *lag),
+        "process_load": Bounds("share", LEAST_SHARE, 1.0, "Event loop lag", *lag),
     }
 
 

@@ -33,7 +33,7 @@ async def remove_user(engine: Engine, user: User) -> OwnedCounts:
     async with engine.database.transaction() as connection:
         await items.cancel(connection, await users.open_items_left(connection, user.user_id))
         if not await users.remove(connection, user.user_id):
-            raise NotFound(f"Nobody has an account for {user.email}.")
+            raise NotFound(f"There is no account for {user.email}.")
     return found
 
 

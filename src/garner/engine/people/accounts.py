@@ -120,7 +120,7 @@ async def user_of_address(engine: Engine, email: str) -> User:
     async with engine.database.connection() as connection:
         user = await users.find_by_email(connection, email)
     if user is None:
-        raise NotFound(f"Nobody has an account for {email}.")
+        raise NotFound(f"There is no account for {email}.")
     return user
 
 

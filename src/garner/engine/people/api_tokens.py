@@ -13,7 +13,7 @@ from garner.store.people.api_tokens import ApiTokenView, RemovedToken
 from garner.store.people.users import User
 
 MOST_TOKENS = 50
-TOO_MANY = Conflict(f"You have {MOST_TOKENS} API tokens already: revoke one first.")
+TOO_MANY = Conflict(f"You already have {MOST_TOKENS} API tokens. Revoke one first.")
 NO_SUCH_TOKEN = NotFound("There is no such API token.")
 
 

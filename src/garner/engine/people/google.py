@@ -40,9 +40,9 @@ MAX_STALE_SECONDS = 86_400.0
 REFETCH_SECONDS = 60.0
 FIRST_REFETCH_SECONDS = 5.0  # while there are no keys at all
 
-REFUSED = Unauthorized("Google's token is not valid, or no longer. Sign in again.")
-WITHOUT_CLIENT = NotInstalled("Nobody can sign in by Google here: GARNER_GOOGLE_CLIENT_ID is not set.")
-WITHOUT_CERTIFICATES = Unavailable("Google's certificates cannot be read just now.", retry_after=5)
+REFUSED = Unauthorized("Google's token is invalid or has expired. Sign in again.")
+WITHOUT_CLIENT = NotInstalled("Sign-in with Google is not configured: GARNER_GOOGLE_CLIENT_ID is not set.")
+WITHOUT_CERTIFICATES = Unavailable("Google's certificates cannot be read at the moment.", retry_after=5)
 
 
 class Google:

@@ -29,7 +29,7 @@ async def cancel_job(engine: Engine, user_id: int, job_id: UUID) -> None:
     async with engine.database.transaction() as connection:
         canceled = await items.cancel(connection, [job_id])
     if not canceled:
-        raise Conflict("The job has ended already, and cannot be canceled.")
+        raise Conflict("The job has already ended and cannot be canceled.")
 
 
 async def drop_job(engine: Engine, user_id: int, job_id: UUID) -> None:

@@ -40,11 +40,11 @@ MOST_READ = 50_000  # characters of ingredients; parsing takes a millisecond per
 
 BY_HAND = Content("", from_site(None), "", None, None, None, None)
 NO_SUCH_RECIPE = NotFound("There is no such recipe.")
-NO_PAGE = Conflict("The recipe has no page that could be read.")
+NO_PAGE = Conflict("The recipe has no page to read.")
 NOT_COMPLETE = Conflict("The job has not completed, so there is nothing to save yet.")
 NOT_TO_BE_SAVED = {
-    ItemStatus.COMMITTED: Conflict("What the job found has been saved already."),
-    ItemStatus.ABANDONED: Conflict("The job was abandoned, for nobody saved it in time. Send the link again."),
+    ItemStatus.COMMITTED: Conflict("The job's recipe was already saved."),
+    ItemStatus.ABANDONED: Conflict("The job was abandoned because it was not saved in time. Send the link again."),
     ItemStatus.CANCELED: Conflict("The job was canceled, so there is nothing to save."),
     **dict.fromkeys(
         (ItemStatus.ERROR, ItemStatus.NOT_FOUND, ItemStatus.SKIPPED),
@@ -111,8 +111,8 @@ async def _commit(connection: Connection, user_id: int, job_id: UUID, request: S
 
 
 def _saved_already(recipe_id: UUID) -> Conflict:
-    reason = f"The job has read the page of your recipe {recipe_id} anew."
-    sentence = f"{reason} What the page has changed is shown there, and need not be saved as another recipe."
+    reason = f"The job read the page of your recipe {recipe_id} again."
+    sentence = f"{reason} That recipe shows the changes; do not save them as another recipe."
     return Conflict(sentence, fields=[FieldError("parse_job_id", reason)])
 
 
@@ -216,8 +216,8 @@ async def _take(connection: Connection, user_id: int, recipe_id: UUID, revisions
 
 def _changed(what: str, field: str, current: int | None) -> Conflict:
     return Conflict(
-        f"The {what} has changed since you looked: {field} is {current} by now.",
-        fields=[FieldError(field, f"It is {current} by now.")],
+        f"The {what} has changed since you loaded it: {field} is now {current}.",
+        fields=[FieldError(field, f"It is now {current}.")],
     )
 
 
@@ -258,7 +258,7 @@ def _read_lines(lines: Collection[str | Fields], before: Content) -> list[dict[s
     }
     said = [{"raw": line} if isinstance(line, str) else line for line in lines]
     if sum(len(line_text(line)) for line in said if not _is_known(line, known)) > MOST_READ:
-        reason = f"New lines have at most {MOST_READ:,} characters together."
+        reason = f"New lines may have at most {MOST_READ:,} characters in total."
         raise InputError(reason, fields=[FieldError("ingredients", reason)])
     return [known[line_text(line)] if _is_known(line, known) else _read_line(line) for line in said]
 

@@ -15,10 +15,10 @@ from garner.store.people.webhooks import DeliveryView, WebhookView
 
 MOST_WEBHOOKS = 20
 SECRET_BYTES = 32
-TOO_MANY = Conflict(f"You have {MOST_WEBHOOKS} webhooks already: remove one first.")
+TOO_MANY = Conflict(f"You already have {MOST_WEBHOOKS} webhooks. Delete one first.")
 NO_SUCH_WEBHOOK = NotFound("There is no such webhook.")
 NO_SUCH_DELIVERY = NotFound("There is no such delivery.")
-SWITCHED_OFF = Conflict("The webhook is switched off, and is not called.")
+SWITCHED_OFF = Conflict("The webhook is switched off. Switch it on first.")
 
 
 @dataclass(frozen=True, slots=True)

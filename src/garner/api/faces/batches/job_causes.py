@@ -19,7 +19,7 @@ CAUSE = {
     "status": "ERROR",
     "code": "server_error",
     "items": 12,
-    "message": "The site failed to answer (HTTP 500).",
+    "message": "The site returned an error (HTTP 500).",
     "latestAt": MOMENT,
 }
 

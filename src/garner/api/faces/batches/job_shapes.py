@@ -23,7 +23,7 @@ JOB = {
     "failedItems": 37,
     "attempts": 1,
     "lastError": None,
-    "warnings": ["Not read, for the columns are others than those of the first sheet: 'Notes'."],
+    "warnings": ["Sheets with other columns than the first were not read: 'Notes'."],
     "columnMapping": {"Bezeichnung lang": "title", "EAN / GTIN": "gtin"},
     "unusedColumns": ["Shelf"],
     "lastHeartbeat": MOMENT,
@@ -148,7 +148,7 @@ class SummaryShape(BaseModel):
 
 
 class ItemErrorShape(BaseModel):
-    model_config = shown_as({"code": "server_error", "message": "The site failed to answer (HTTP 500)."})
+    model_config = shown_as({"code": "server_error", "message": "The site returned an error (HTTP 500)."})
 
     code: str | None
     message: str | None

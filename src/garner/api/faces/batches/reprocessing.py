@@ -90,7 +90,7 @@ REDONE_JOB = JOB | {
     "taken": 12,
     "exhausted": 25,
     "goesOn": False,
-    "hint": "Rows without attempts left: 25. With `resetAttempts` they are done again too.",
+    "hint": "Rows without attempts left: 25. Set `resetAttempts` to retry them too.",
 }
 
 

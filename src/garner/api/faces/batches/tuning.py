@@ -22,7 +22,7 @@ CONTROLLER = {
     "unit": "items",
     "lowest": 1,
     "highest": 200,
-    "measures": "What a claim takes to do",
+    "measures": "Time to process a claim",
     "targetMs": 3500.0,
     "longestMs": None,
     "value": 128,

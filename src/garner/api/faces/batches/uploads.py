@@ -52,7 +52,7 @@ NOT_A_FORM = WrongMediaType(
 SWITCHED_OFF = Unavailable("Uploads are disabled on this server (DB_INGEST_ENABLED).", retry_after=3600)
 NO_FILE = "Send a file in this field"
 TOO_LARGE = BodyTooLarge("The upload is larger than the limit of 1,000,000,000 bytes.")
-EMPTY = InputError("There is nothing in the file.")
+EMPTY = InputError("The file is empty.")
 
 
 def _require_few(mapping: object) -> object:

@@ -30,7 +30,7 @@ router = FaceRouter(prefix="/recipes/parse-url", tags=["mailbox"], responses=doc
 
 JobId = Annotated[UUID, known_by(NO_SUCH_JOB), Path(description="The id that `POST /recipes/parse-url/async` returned")]
 JOB_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
-ENDED = Conflict("The job has ended already, and cannot be canceled.")
+ENDED = Conflict("The job has already ended and cannot be canceled.")
 MOST_LISTED = 200
 REFRESHES = "The saved recipe that this job refreshes (`POST /recipes/{id}/refresh`); null for other jobs"
 

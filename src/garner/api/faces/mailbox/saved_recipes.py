@@ -46,7 +46,7 @@ from garner.store.people.saved_recipes import ListedRecipe, SavedRecipe
 router = FaceRouter(prefix="/recipes", tags=["saved recipes"], responses=documented(WITHOUT_TOKEN, 429, 503))
 
 CHANGED_MEANWHILE = Conflict(
-    "The recipe has changed since you looked: revision is 5 by now.",
+    "The recipe has changed since you loaded it: revision is now 5.",
     fields=[FieldError("revision", "It is 5 by now.")],
 )
 LONGEST_STAY = 60 * 24 * 60  # minutes; nothing cooks for longer than two months

@@ -42,7 +42,7 @@ DELIVERY: dict[str, Any] = {
     "created_at": "2026-03-01T12:00:02Z",
     "attempts": 2,
     "last_answer": 503,
-    "last_error": "It did not take it (HTTP 503).",
+    "last_error": "The receiver did not accept the call (HTTP 503).",
     "next_try_at": "2026-03-01T12:00:21Z",
     "delivered_at": None,
 }
