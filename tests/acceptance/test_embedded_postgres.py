@@ -420,7 +420,7 @@ def test_two_folders_have_two_servers(data_dir, folder, made_cluster):
 def test_a_cluster_of_another_version_is_refused_in_one_sentence(data_dir):
     (data_dir / "postgres" / "PG_VERSION").write_text("9\n")
     with (
-        pytest.raises(ConfigurationError, match="was made by PostgreSQL 9 and only") as refusal,
+        pytest.raises(ConfigurationError, match="was created by PostgreSQL 9, and only") as refusal,
         embedded_postgres(data_dir),
     ):
         pass

@@ -136,4 +136,4 @@ async def test_a_connection_that_goes_from_one_user_to_the_next_is_in_use(databa
 async def test_a_full_queue_for_connections_is_an_overload(database_url: str) -> None:
     async with Database(database_url, size=1, wait_seconds=2) as small, small._pool.connection(timeout=30):
         ends = await asyncio.gather(*(small.ping() for _ in range(51)), return_exceptions=True)
-    assert sum(isinstance(end, Overloaded) and "too many requests wait" in str(end) for end in ends) == 1
+    assert sum(isinstance(end, Overloaded) and "too many requests are waiting" in str(end) for end in ends) == 1

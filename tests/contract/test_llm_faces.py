@@ -91,7 +91,7 @@ async def test_extract_does_not_ask_for_every_kind_there_is(
     asking: Settings, model: Model, saved: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await extracted(asking, saved, "auto", use_llm=True) == 1
-    assert model.requests == [] and "what kind of record" in capsys.readouterr().err
+    assert model.requests == [] and "which kind of record" in capsys.readouterr().err
 
 
 def test_commands_that_are_to_ask_want_a_model_to_be_set_up(settings: Settings, saved: str) -> None:
@@ -235,7 +235,7 @@ async def test_the_doctor_tries_the_model_with_a_tiny_question(asking: Settings,
         (refused("404 Not Found"), Mark.WRONG, "the model does not exist", "GARNER_LLM_MODEL"),
         (refused("429 Too Many Requests"), Mark.DOUBTFUL, "limits the rate", "credit"),
         (said("Sure! It is toast."), Mark.WRONG, "no JSON object", "JSON"),
-        (said({"title": "Caviar"}), Mark.WRONG, "not to what it is asked", "JSON"),
+        (said({"title": "Caviar"}), Mark.WRONG, "does not fit the question", "JSON"),
     ],
 )
 async def test_the_doctor_says_what_is_wrong_with_the_model(

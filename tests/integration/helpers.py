@@ -169,7 +169,7 @@ def fetched(claim: PageClaim) -> PageResult:
 
 
 def fetch_again(claim: PageClaim, delay_seconds: float = 0.0) -> PageResult:
-    verdict = Verdict(Action.RETRY, "server_error", "The site failed to answer (HTTP 500).", delay_seconds)
+    verdict = Verdict(Action.RETRY, "server_error", "The site returned an error (HTTP 500).", delay_seconds)
     return PageResult(claim.work_id, claim.fence, verdict, 0.25, 500)
 
 
@@ -184,7 +184,7 @@ def extracted(claim: BodyClaim, *found: Record, kinds: Sequence[Kind] | None = N
 
 
 def body_missing(claim: BodyClaim) -> ExtractionResult:
-    verdict = Verdict(Action.RETRY, "body_missing", "The kept body is gone.")
+    verdict = Verdict(Action.RETRY, "body_missing", "The stored body is missing.")
     return ExtractionResult(claim.work_id, claim.fence, verdict, refetch=True)
 
 

@@ -76,7 +76,7 @@ class TestClaims:
             await asyncio.sleep(0.01)
         assert await Ingester(reading.engine, "next").run_next()
         job = await reading.job()
-        assert job["queue_state"] == "FAILED" and "again and again" in job["last_error"]
+        assert job["queue_state"] == "FAILED" and "failed repeatedly" in job["last_error"]
 
 
 class TestFences:
@@ -281,7 +281,7 @@ async def test_what_breaks_in_the_middle_of_a_file_is_told_and_what_came_before_
     assert await Ingester(reading.engine, "one").run_next()
     assert len(await reading.titles()) == 100
     job = await reading.job()
-    assert job["last_error"] == "0.csv: It is damaged at line 101. What was read before, 100 rows, is kept."
+    assert job["last_error"] == "0.csv: It is damaged at line 101. Rows imported before the error: 100."
     assert job["ingested_at"] is not None and job["queue_state"] == "QUEUED"
 
 

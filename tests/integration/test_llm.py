@@ -533,7 +533,7 @@ async def test_when_the_days_budget_is_spent_it_is_not_asked_and_the_record_says
     visitor = await open_visitor(llm_daily_tokens=MOST_ANSWER_TOKENS)
     site.pages["/lacking"] = LACKING
     found = await visitor.visit("/lacking", use_llm=True)
-    assert found.warnings is not None and "The day's LLM budget is spent." in found.warnings
+    assert found.warnings is not None and "The daily LLM budget is used up." in found.warnings
     nothing = await visitor.visit("/soup", use_llm=True)
     assert (nothing.status, nothing.error_code) == (ItemStatus.ERROR, "llm_budget_spent")
     assert model.requests == [] and await spent(visitor) == 0

@@ -94,4 +94,4 @@ async def test_of_two_who_wait_for_each_other_one_gives_way_and_is_told_so(datab
         await both_hold.acquire()
     both_wait.set()
     (told,) = [one for one in await asyncio.gather(*changes, return_exceptions=True) if one is not None]
-    assert isinstance(told, Unavailable) and "Somebody else" in told.message
+    assert isinstance(told, Unavailable) and "Another request" in told.message

@@ -119,7 +119,7 @@ async def test_a_row_that_is_not_found_goes_back_to_the_backlog_without_a_trace_
     assert await desk.match() == 1
     found = await row_of(desk.connection, job_id, 1)
     assert (found["status"], found["attempts"], found["error_code"]) == ("PENDING", 0, AWAITS_PAGES)
-    assert found["last_error"] == "Waits for the pages of the same job, which may add to the catalogue."
+    assert found["last_error"] == "Waiting for pages of the same job, which may add the product to the catalogue."
     assert await in_queue(desk.connection, job_id) == []
     assert await recount(desk.connection, job_id) == {"pending": 2}
     entry = await desk.entry()

@@ -174,7 +174,7 @@ class TestApplying:
     async def test_keeps_what_can_be_kept_and_tells_of_the_rest(self, visitor: Visitor) -> None:
         report = await read_again(visitor, finding_what_cannot_be_kept, apply=True)
         assert (report.pages, report.saved, report.failed) == (4, 1, {"extract_failed": 2})
-        assert all("cannot be kept" in failure["error"] for failure in report.failures)
+        assert all("cannot be stored" in failure["error"] for failure in report.failures)
         assert {failure["url"].rpartition("/")[2] for failure in report.failures} == {"soup", "pan"}
 
     async def test_leaves_requests_as_they_ended(self, visitor: Visitor) -> None:

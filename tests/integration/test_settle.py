@@ -163,7 +163,7 @@ async def test_a_retry_puts_the_page_back_after_its_delay_and_says_why(connectio
     assert (after["status"], after["retry_count"], after["error_code"]) == ("queued", 1, "server_error")
     waiting = await item(connection, asked.item_id)
     assert (waiting["status"], waiting["error_code"]) == (ItemStatus.PENDING, "server_error")
-    assert waiting["last_error"] == "The site failed to answer (HTTP 500)."
+    assert waiting["last_error"] == "The site returned an error (HTTP 500)."
     assert waiting["completed_at"] is None
 
 

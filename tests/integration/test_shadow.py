@@ -177,11 +177,11 @@ async def test_a_candidate_is_not_held_against_what_a_language_model_added(besid
         (breaking, "extract_failed", "ValueError: no offers and half a ?"),
         (dying, "extract_crashed", "died"),
         (leaving, "extract_crashed", "The process"),
-        (answering_a_null_character, "extract_failed", "cannot be kept"),
-        (answering_half_a_character, "extract_failed", "cannot be kept"),
-        (answering_by_number, "extract_failed", "cannot be kept"),
+        (answering_a_null_character, "extract_failed", "cannot be stored"),
+        (answering_half_a_character, "extract_failed", "cannot be stored"),
+        (answering_by_number, "extract_failed", "cannot be stored"),
         (answering_far_too_much, "extract_failed", "larger than"),
-        (answering_no_record, "extract_failed", "cannot be kept"),
+        (answering_no_record, "extract_failed", "cannot be stored"),
     ],
 )
 async def test_a_candidate_that_fails_costs_its_own_row_and_nothing_else(

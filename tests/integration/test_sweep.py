@@ -97,7 +97,7 @@ async def test_a_page_that_kills_each_worker_runs_out_of_attempts(connection: Co
     for item_id in (asked.item_id, in_job):
         ended = await item(connection, item_id)
         assert (ended["status"], ended["error_code"]) == (ItemStatus.ERROR, "worker_lost")
-        assert ended["last_error"] == "The worker was lost, and no attempt is left."
+        assert ended["last_error"] == "The worker stopped responding, and no attempts are left."
     letter = await row(connection, "select stage, cause, attempts from dead_letters")
     assert tuple(letter.values()) == ("crawl", "worker_lost", 3)
     assert (await task(connection))["status"] == "failed"

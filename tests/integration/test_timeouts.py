@@ -63,7 +63,7 @@ async def test_a_request_whose_page_has_not_moved_for_too_long_fails(connection:
     assert await items.time_out(connection, LIMIT) == 2
     ended = await item(connection, asked.item_id)
     assert (ended["status"], ended["error_code"]) == (ItemStatus.ERROR, "timeout")
-    assert ended["last_error"] == "The page did not move for 15 minutes."
+    assert ended["last_error"] == "The page made no progress for 15 minutes."
     assert (await task(connection))["status"] == "failed"
     assert await work_rows(connection) == []
     counted = await jobs.counts(connection, job_id)

@@ -178,7 +178,7 @@ async def test_a_page_that_is_to_be_tried_again(connection: Connection) -> None:
     await settle_page(connection, fetch_again(await claim_page(connection), 30.0))
     found = await why(connection)
     assert found.code == Reason.RETRY and found.until is not None
-    assert found.what == "retrying (attempt 2 of 3): The site failed to answer (HTTP 500)"
+    assert found.what == "retrying (attempt 2 of 3): The site returned an error (HTTP 500)"
 
 
 async def test_a_page_in_somebody_s_hands_and_one_whose_holder_is_lost(connection: Connection) -> None:

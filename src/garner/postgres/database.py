@@ -160,7 +160,7 @@ class Database:
                 finally:
                     self._in_use -= 1
         except GAVE_WAY as error:
-            raise Unavailable("Somebody else was changing the same things just now.", retry_after=1) from error
+            raise Unavailable("Another request was changing the same data. Retry in 1 s.", retry_after=1) from error
         except (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, TooManyRequests) as error:
             self._drop_broken_connections()
             raise self._unavailable(error) from error
@@ -169,19 +169,19 @@ class Database:
                 raise
             if says_disk_full(error):
                 raise disk_full(DISK) from error
-            raise Unavailable("The database cannot write just now.", retry_after=1) from error
+            raise Unavailable("The database cannot write at the moment.", retry_after=1) from error
 
     def _unavailable(self, error: psycopg.Error) -> Unavailable:
         """Returns the error to raise for a failure that the statement did not cause."""
         if isinstance(error, psycopg.errors.DiskFull) or says_disk_full(error) or self._has_no_room():
             return disk_full(DISK)
         if isinstance(error, TooManyRequests):
-            told = "This server is busy: too many requests wait for its database connections."
+            told = "This server is busy: too many requests are waiting for its database connections."
             return Overloaded(told, retry_after=2)
         if isinstance(error, PoolTimeout) and self._is_used_up():
             told = f"This server is busy: its {self._size} database connections are all in use."
             return Overloaded(told, retry_after=2)
-        return Unavailable("The database cannot be reached just now.", retry_after=1)
+        return Unavailable("The database cannot be reached at the moment.", retry_after=1)
 
     def _is_used_up(self) -> bool:
         """Returns whether the pool has all its connections and none available. One may be changing hands, so not all
@@ -233,7 +233,7 @@ class Database:
                 await connection.execute(sql.SQL("listen {}").format(sql.Identifier(channel)))
                 yield (notification.payload async for notification in connection.notifies())
         except (psycopg.Error, OSError) as error:
-            raise Unavailable("The database cannot be listened to just now.") from error
+            raise Unavailable("Database notifications cannot be received at the moment.") from error
 
     def _drop_broken_connections(self) -> None:
         """Checks all pooled connections: after a restart of the server every one is dead, and without this each would

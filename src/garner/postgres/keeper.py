@@ -250,7 +250,7 @@ def make_cluster(place: DataDir, binaries: Path) -> None:
     if place.version() is not None:
         return
     if place.cluster.exists() and any(place.cluster.iterdir()):
-        raise StartFailed(f"{place.cluster} is not empty and holds no PostgreSQL cluster: move it away")
+        raise StartFailed(f"{place.cluster} is not empty and contains no PostgreSQL cluster: move it away")
     account = PostgresAccount.of_server(place)
     unfinished = place.data_dir / "postgres.new"
     shutil.rmtree(unfinished, ignore_errors=True)
@@ -344,7 +344,7 @@ class Keeper:
             self._users.require()
             if not server.is_alive():
                 self.write_status(STARTING)
-                print_message("PostgreSQL died and is started again")
+                print_message("PostgreSQL crashed and is being restarted")
                 self._restart(server)
                 self.write_status(READY)
             self._shorten_log()

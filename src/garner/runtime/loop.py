@@ -270,7 +270,7 @@ class Loop(Generic[ClaimT, ResultT]):
                 async with asyncio.timeout(self.stage.deadline_seconds):
                     result = await self.stage.work(claim, held)
             except LeaseExpired:
-                self._forget(held.lease, "expired before it was begun")
+                self._forget(held.lease, "expired before the work began")
                 return
             except Exception as error:  # a handler may raise anything, and its slot and its work must not be lost
                 observe.emit(observe.HandlerCrashed(self.stage.stage, claim.work_id, repr(error)))
@@ -367,7 +367,7 @@ class Loop(Generic[ClaimT, ResultT]):
             return
         observe.emit(observe.HandlerCrashed(self.stage.stage, lease.work_id, repr(error)))
         if held.unwritable:
-            self._forget(lease, "not even its failure could be written")
+            self._forget(lease, "its failure could not be written either")
             return
         held.unwritable = True
         await self._settle([(lease, self.stage.failed(held.claim, error, traceback.format_exc()))])

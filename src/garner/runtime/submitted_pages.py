@@ -70,7 +70,7 @@ class SubmittedPages:
         """Give a sender room for one page before it is received. Raises `TooManyRequests` if there is none left."""
         sender = self._senders.get(name) or SenderQueue(asyncio.Semaphore(max(1, self._processes - 1)))
         if sender.pages >= MOST_OF_ONE_SENDER:
-            raise TooManyRequests(f"{sender.pages} pages of yours are being read already.", retry_after=1)
+            raise TooManyRequests(f"You already have {sender.pages} pages being read.", retry_after=1)
         self._senders[name] = sender
         sender.pages += 1
         try:
@@ -87,7 +87,7 @@ class SubmittedPages:
 
     async def _read_and_ask(self, page: "SubmittedPage", turns: asyncio.Semaphore) -> "Extraction":
         if self._asking >= MOST_ASKING:
-            raise Unavailable("Too many pages wait for the LLM just now.", retry_after=5)
+            raise Unavailable("Too many pages are waiting for the LLM.", retry_after=5)
         self._asking += 1
         try:
             return await self._read_with_llm(page, turns)
@@ -107,7 +107,7 @@ class SubmittedPages:
         from garner.extraction.submitted import extract_submitted  # takes long to import, and most commands do without
 
         if self._waiting >= MOST_WAITING:
-            raise Unavailable("Too many pages are being read just now.", retry_after=1)
+            raise Unavailable("Too many pages are being read.", retry_after=1)
         self._waiting += 1
         try:
             async with turns:

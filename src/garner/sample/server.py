@@ -75,7 +75,7 @@ class SampleSite:
 async def _serve(port: int) -> None:
     async with SampleSite(port) as site:
         lines = (f"{site.url}{page.path}  {page.kind}: {page.outcome}" for page in SITE_PAGES)
-        print(f"The sample site is at {site.url}/ (Ctrl-C ends it)", *lines, sep="\n", flush=True)
+        print(f"The sample site is at {site.url}/ (Ctrl-C stops it)", *lines, sep="\n", flush=True)
         await asyncio.Event().wait()
 
 
@@ -87,7 +87,7 @@ def _parse_port(text: str) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="garner.sample", description="Serves Garner's sample site.")
-    parser.add_argument("--port", type=_parse_port, default=DEFAULT_PORT, help="0 takes a free port")
+    parser.add_argument("--port", type=_parse_port, default=DEFAULT_PORT, help="0 chooses a free port")
     port = parser.parse_args(arguments).port
     try:
         with contextlib.suppress(KeyboardInterrupt):

@@ -84,7 +84,7 @@ async def test_of_two_who_save_the_second_is_told(cast: Cast, engine: Engine) ->
     async with one.transaction():
         assert await mailbox.commit(one, user_id, job_id)
         saving = await begin(cast, save_recipe(engine, user_id, SOUP, job_id))
-    with pytest.raises(Conflict, match="saved already"):
+    with pytest.raises(Conflict, match="already saved"):
         await saving
     assert await saved(cast) == 0
 

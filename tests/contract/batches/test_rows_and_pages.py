@@ -130,7 +130,9 @@ async def test_a_row_without_a_link_is_found_among_the_products_of_its_own_file(
         job_id = await send(ana, "linnen apron,,", f"Linen apron,,{shop.url}/apron", "Copper moon,,")
         row = await until_it_waits(ana, job_id, 1)
         assert (row["status"], row["attempts"]) == ("PENDING", 0)
-        assert row["error"]["message"] == "Waits for the pages of the same job, which may add to the catalogue."
+        assert (
+            row["error"]["message"] == "Waiting for pages of the same job, which may add the product to the catalogue."
+        )
         answer.set()
         await until_state(ana, job_id, "DONE")
         await until_nothing_waits(batches)
@@ -153,7 +155,7 @@ async def test_a_row_that_waits_for_pages_says_so_in_words(
         answer.set()
         await until_state(ana, job_id, "DONE")  # long before 2199
     assert (reason["code"], reason["isStuck"], reason["until"]) == ("job_pages", False, "2199-01-01T00:00:00Z")
-    assert reason["what"] == "the pages of the same job come first, as they may add it to the catalogue"
+    assert reason["what"] == "waiting for pages of the same job, which may add the product to the catalogue"
     assert await states(ana, job_id) == ["NOT_FOUND", "DONE"]
 
 

@@ -142,7 +142,7 @@ async def test_too_large_a_file_is_refused(office: Office, incoming: Incoming) -
     incoming.put("more.csv", PANS + KNIVES)
     files = {file["name"]: file for file in await office.scan(incoming.source)}
     assert files["pans.csv"]["status"] == "new"
-    assert files["more.csv"]["reason"] == f"It has more than the {len(PANS)} bytes that are taken."
+    assert files["more.csv"]["reason"] == f"The file is larger than the {len(PANS)} bytes allowed."
 
 
 async def test_what_there_is_no_room_for_is_taken_later(office: Office, incoming: Incoming) -> None:
@@ -150,7 +150,7 @@ async def test_what_there_is_no_room_for_is_taken_later(office: Office, incoming
     incoming.put("a.csv", PANS)
     incoming.put("b.csv", KNIVES)
     files = {file["name"]: file for file in await office.scan(incoming.source)}
-    assert files["a.csv"]["status"] == "new" and "1 unfinished job already" in files["b.csv"]["reason"]
+    assert files["a.csv"]["status"] == "new" and "already have 1 unfinished job" in files["b.csv"]["reason"]
     office.reset(user_max_open_jobs=2)
     assert await office.fates(incoming.source) == {"a.csv": "known", "b.csv": "new"}
 

@@ -42,7 +42,7 @@ async def test_the_limit_is_that_of_all_zips_of_an_upload(team: Team) -> None:
 
 async def test_a_zip_of_nothing_but_empty_tables_is_refused(ana: Sending) -> None:
     answer = await ana.upload(("empty.zip", zip_of(1_000)))
-    assert answer.status_code == 422 and answer.json()["error"] == "There is nothing in the file."
+    assert answer.status_code == 422 and answer.json()["error"] == "The file is empty."
 
 
 async def test_of_empty_tables_one_is_opened(ana: Sending, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,7 +113,7 @@ class TestWhatLiesInTheDatabase:
         items = await team.items(await ana.job(("pages.txt", sent)))
         assert [item["status"] for item in items] == ["PENDING", "ERROR", "ERROR", "PENDING"]
         bad = [(item["error_code"], item["last_error"], item["input_json"]["line"]) for item in items[1:3]]
-        assert bad == [("invalid_url", f"Line {line} is not a web address.", line) for line in (4, 5)]
+        assert bad == [("invalid_url", f"Line {line} is not a URL.", line) for line in (4, 5)]
 
     async def test_spreadsheets_and_json_lines_are_rows_too(self, team: Team, ana: Sending) -> None:
         book = workbook(("title", "price"), ("Pan", 39.9), ("Kettle", 24))
@@ -510,10 +510,10 @@ class TestLimits:
         ana = await team.person("ana@example.com")
         answer = await ana.upload(("many.csv", MANY))
         assert (answer.status_code, answer.json()["code"]) == (413, "file_too_large")
-        assert answer.json()["error"] == "A job may have 150 rows, and this has more: send it in parts."
+        assert answer.json()["error"] == "A job may have at most 150 rows, and this upload has more. Send it in parts."
         (job,) = await team.execute("select queue_state, last_error from jobs")
         assert job["queue_state"] == "CANCELED"
-        assert job["last_error"] == "many.csv: only 150 rows were taken, for a job may have 150."
+        assert job["last_error"] == "many.csv: only 150 rows were imported, because a job may have at most 150."
         assert (await ana.upload(("few.csv", PANS))).status_code == 201
 
     async def test_more_rows_than_a_person_may_have_are_refused_until_there_is_room(self, team: Team) -> None:
@@ -530,8 +530,8 @@ class TestLimits:
     @pytest.mark.parametrize(
         ("limit", "why"),
         [
-            ({"upload_max_rows": 150}, "a job may have 150"),
-            ({"user_max_open_items": 150}, "you may have 150 unfinished"),
+            ({"upload_max_rows": 150}, "a job may have at most 150"),
+            ({"user_max_open_items": 150}, "you may have at most 150 unfinished"),
         ],
     )
     async def test_of_rows_that_come_after_the_answer_those_that_fit_are_kept(
@@ -546,7 +546,7 @@ class TestLimits:
         assert await team.ingester().run_next()
         assert len(await team.items(job_id)) == 150
         job = await team.job(job_id)
-        assert job["last_error"] == f"many.csv: only 150 rows were taken, for {why}."
+        assert job["last_error"] == f"many.csv: only 150 rows were imported, because {why}."
         again = await ana.upload(("many.csv", MANY), headers=key)
         assert (again.status_code, again.json()["jobId"]) == (201, job_id)
         assert (await team.job(job_id))["queue_state"] != "CANCELED"
@@ -600,7 +600,7 @@ class TestWaiting:
         assert await team.ingester().run_next()
         await team.fold()
         job = await team.job(job_id)
-        assert job["queue_state"] == "FAILED" and "gone" in job["last_error"]
+        assert job["queue_state"] == "FAILED" and "missing" in job["last_error"]
 
 
 async def test_a_form_of_any_cut_is_read_the_same(team: Team, ana: Sending) -> None:

@@ -28,7 +28,7 @@ class TestZips:
         ]
         job = (await ana.client.get(f"{JOBS}/{job_id}")).json()
         assert job["jobType"] == "table" and job["lastError"] is None
-        assert job["warnings"] == ["Not read, for nothing of the kind is taken: 'notes.md'."]
+        assert job["warnings"] == ["Files of unsupported types were not read: 'notes.md'."]
         assert (await team.job(job_id))["options"]["columns"] == ["title", "sku", "brand"]
 
     async def test_a_table_that_cannot_be_read_is_told_and_the_others_stay(self, team: Team, ana: Sending) -> None:
@@ -92,7 +92,7 @@ class TestZips:
         job = await team.job(job_id)
         assert (job["queue_state"], job["last_error"]) == (
             "FAILED",
-            "There is nothing in its files that could be read.",
+            "No rows could be read from the files.",
         )
 
 
@@ -107,7 +107,7 @@ class TestWarnings:
         output = io.BytesIO()
         book.save(output)
         job_id = await ana.job(("pans.xlsx", output.getvalue()))
-        told = ["Not read, for the columns are others than those of the first sheet: 'Notes'."]
+        told = ["Sheets with other columns than the first were not read: 'Notes'."]
         assert (await ana.client.get(f"{JOBS}/{job_id}")).json()["warnings"] == told
         (listed,) = (await ana.client.get(JOBS)).json()["jobs"]
         assert listed["warnings"] == told

@@ -33,7 +33,7 @@ CALL_SECONDS = 10.0
 LEASE = timedelta(seconds=3 * CALL_SECONDS)
 LOOK_SECONDS = 1.0
 STOP_SECONDS = 5.0  # for calls in flight when the worker stops
-NOT_OPENED = "The webhook's secret could not be opened: GARNER_SECRET_KEY or the data folder is not what it was."
+NOT_OPENED = "The webhook's secret could not be decrypted: GARNER_SECRET_KEY or the data folder has changed."
 
 
 def make_caller(settings: Settings) -> Caller:

@@ -46,7 +46,7 @@ MOST_FAILURES = 20  # consecutive failures of one batch, before it is left for l
 TURN_SECONDS = 0.5
 TURN_PER_OPENING = 1.0
 LONGEST_TURN_SECONDS = 3.0
-NOT_KEPT = "The database cannot hold what is in this row"
+NOT_KEPT = "The database cannot store this row"
 
 
 class NotOurs(Exception):
@@ -98,7 +98,7 @@ class Ingester:
                     return
                 read = await self._finish(claim, ending)
         except NotOurs:
-            observe.emit(observe.LeaseLost("ingest", claim.id, "another reads the file"))
+            observe.emit(observe.LeaseLost("ingest", claim.id, "another worker is reading the file"))
             return
         except asyncio.CancelledError:
             await self._release(claim)
@@ -120,7 +120,7 @@ class Ingester:
     async def _read(self, claim: IngestClaim, most_bytes: int | None) -> IngestEnding | None:
         """Read as far as possible. Return None if the turn is over before the end."""
         if claim.attempts > self.engine.settings.queue.max_attempts_error:
-            return IngestEnding(error_code="reader_died", error=f"Reading {claim.file_name} failed again and again.")
+            return IngestEnding(error_code="reader_died", error=f"Reading {claim.file_name} failed repeatedly.")
         try:
             file = await self._parked.take(claim) or await self._open(claim)
             try:
@@ -240,10 +240,11 @@ class Ingester:
             of_job = settings.limits.upload_max_rows - await ingests.rows_of_job(connection, claim.job_id)
         most = claim.rows_read + max(0, min(of_person, of_job))
         if of_person < of_job:
-            code, why = ingests.TOO_MANY_OPEN_ROWS, f"you may have {settings.limits.user_max_open_items:,} unfinished"
+            most_open = settings.limits.user_max_open_items
+            code, why = ingests.TOO_MANY_OPEN_ROWS, f"you may have at most {most_open:,} unfinished"
         else:
-            code, why = ingests.TOO_MANY_ROWS, f"a job may have {settings.limits.upload_max_rows:,}"
-        return Limit(most, code, f"only {format_count(most, 'row was', 'rows were')} taken, for {why}.")
+            code, why = ingests.TOO_MANY_ROWS, f"a job may have at most {settings.limits.upload_max_rows:,}"
+        return Limit(most, code, f"only {format_count(most, 'row was', 'rows were')} imported, because {why}.")
 
     async def _describe(self, claim: IngestClaim, source: RowSource) -> None:
         if (claim.rows_read == 0 and source.columns) or source.warnings:
@@ -330,7 +331,7 @@ class Limit:
 
 
 def _instead(part: Block, error: psycopg.DataError) -> Block:
-    return part.without_content(f"{NOT_KEPT}: {error.diag.message_primary or 'it is refused'}.")
+    return part.without_content(f"{NOT_KEPT}: {error.diag.message_primary or 'it was rejected'}.")
 
 
 def _ending(source: RowSource, code: str | None = None, error: str | None = None) -> IngestEnding:
@@ -338,6 +339,6 @@ def _ending(source: RowSource, code: str | None = None, error: str | None = None
 
 
 def _describe_error(claim: IngestClaim, error: GarnerError, read: int = 0) -> str:
-    kept = f" What was read before, {format_count(read, 'row')}, is kept." if read else ""
+    kept = f" Rows imported before the error: {read:,}." if read else ""
     reasons = "".join(f" {field.field}: {field.reason}" for field in error.fields)
     return f"{claim.file_name}: {error.message}{reasons}{kept}"

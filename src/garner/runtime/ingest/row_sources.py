@@ -317,7 +317,7 @@ class ArchivedRows:
 
 
 def _not_taken(names: Sequence[str]) -> list[str]:
-    return [f"Not read, for nothing of the kind is taken: {listed(names)}."] if names else []
+    return [f"Files of unsupported types were not read: {listed(names)}."] if names else []
 
 
 def _rows_of(claim: IngestClaim, job_type: str) -> RowsOf:

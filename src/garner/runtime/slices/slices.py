@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from garner.runtime.slices.job_slice import JobSlice, Tools
 
 MOST_JOBS = 8
-TOO_MANY = Unavailable("Slices of too many jobs run here just now.", retry_after=5)
+TOO_MANY = Unavailable(f"This server is already working on {MOST_JOBS} jobs. Retry in 5 s.", retry_after=5)
 GIVE_UP_SECONDS = 5.0  # beyond the time that any worker takes to stop
 ANSWER_SECONDS = 0.01  # the time it takes to respond afterwards
 

@@ -71,10 +71,10 @@ class ExportStreams:
     def _require_room(self, user_id: int) -> None:
         if self._of_person[user_id] >= MOST_OF_ONE_PERSON:
             raise TooManyRequests(
-                f"You have {MOST_OF_ONE_PERSON} exports under way already.", retry_after=LATER_SECONDS
+                f"You already have {MOST_OF_ONE_PERSON} exports in progress.", retry_after=LATER_SECONDS
             )
         if self.under_way >= MOST_AT_ONCE:
-            raise Unavailable("Too many exports are under way just now.", retry_after=LATER_SECONDS)
+            raise Unavailable("Too many exports are in progress.", retry_after=LATER_SECONDS)
 
     async def _stream(self, user_id: int, export: Export) -> AsyncGenerator[bytes]:
         self._of_person[user_id] += 1
@@ -128,8 +128,8 @@ async def _require_good_end(process: Process) -> None:
     one."""
     code = await process.wait()
     if code == NO_DATABASE:
-        raise Unavailable("The database cannot be reached just now.", retry_after=1)
+        raise Unavailable("The database cannot be reached at the moment.", retry_after=1)
     if code == NO_JOB:
         raise REMOVED.copy()
     if code:
-        raise RuntimeError(f"the process that made an export ended with {code}")
+        raise RuntimeError(f"the export process exited with code {code}")

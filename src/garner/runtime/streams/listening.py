@@ -62,7 +62,7 @@ class Audience(ABC, Generic[ListenerT]):
 
     def check_room(self, user_id: int) -> None:
         if len(self._listeners.get(user_id, ())) >= MOST_STREAMS:
-            raise TooManyRequests(f"You have {MOST_STREAMS} streams open already.", retry_after=10)
+            raise TooManyRequests(f"You already have {MOST_STREAMS} open streams.", retry_after=10)
 
     def close(self) -> None:
         """End every stream, so that its client reconnects to another server."""

@@ -41,7 +41,7 @@ async def give_up_unwanted(connection: Connection, task_ids: Sequence[int]) -> N
         update crawl_tasks t
         set status = case when {WAS_COMPLETED} then 'completed' else 'failed' end,
             error_code = case when not {WAS_COMPLETED} then 'canceled' end,
-            error_message = case when not {WAS_COMPLETED} then 'Nobody waits for the page any more.' end,
+            error_message = case when not {WAS_COMPLETED} then 'No request waits for the page any more.' end,
             rank = null, updated_at = now()
         where t.id = any(%s) and t.status not in ('completed', 'failed')
           and t.crawl_frequency is null and t.kinds = '{{}}'

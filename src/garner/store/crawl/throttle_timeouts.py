@@ -20,7 +20,7 @@ THROTTLED = "throttled"
 UNREACHABLE = "robots_unreachable"
 MESSAGES = {
     THROTTLED: "{} has asked to slow down for too long.",
-    UNREACHABLE: "{} has not let its robots.txt be read for too long.",
+    UNREACHABLE: "The robots.txt of {} could not be read for too long.",
 }
 
 # A robots.txt that fails without asking to wait throttles no lane. It was last tried a moment ago, for a page `t` with

@@ -7,7 +7,7 @@ from psycopg.rows import class_row
 from garner.errors import KnownFile
 from garner.postgres.database import Connection
 
-KNOWN = KnownFile("A file of the same content was taken in before.")
+KNOWN = KnownFile("A file with the same content was already imported.")
 
 
 @dataclass(frozen=True, slots=True)

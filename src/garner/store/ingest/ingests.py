@@ -24,7 +24,7 @@ OPEN_JOB = (JobState.QUEUED, JobState.RUNNING, JobState.PAUSED)
 MOST_WARNINGS = 20
 MOST_NAMED_COLUMNS = 100  # of a job with any number of columns, when it is listed with others
 RETRY_AFTER = 60.0
-NOTHING_READ = "There is nothing in its files that could be read."
+NOTHING_READ = "No rows could be read from the files."
 # Error codes of a file that was not read to its end for lack of room: in the job, or for the user.
 TOO_MANY_ROWS, TOO_MANY_OPEN_ROWS = "too_many_rows", "too_many_open_rows"
 
@@ -96,13 +96,13 @@ async def require_room(connection: Connection, user_id: int, room: UploadQuota, 
     open_jobs, open_items = await _count_open(connection, user_id)
     if open_jobs + more > room.jobs:
         raise TooManyRequests(
-            f"You have {format_count(room.jobs, 'unfinished job')} already; wait for one to end, or cancel one.",
+            f"You already have {format_count(room.jobs, 'unfinished job')}. Wait for one to finish, or cancel one.",
             retry_after=RETRY_AFTER,
         )
     if open_items >= room.items:
         raise TooManyRequests(
-            f"You have {format_count(open_items, 'unfinished row')} already, and {room.items:,} at most are taken; "
-            "wait for some to end, or cancel a job.",
+            f"You already have {format_count(open_items, 'unfinished row')}, and at most {room.items:,} are allowed. "
+            "Wait for some to finish, or cancel a job.",
             retry_after=RETRY_AFTER,
         )
 

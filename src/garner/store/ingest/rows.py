@@ -158,7 +158,7 @@ class Block:
         """Returns the same rows without their content, which the database rejects."""
         block = Block(self.of)
         for _ in self.bodies:
-            block.add({"text": "This row cannot be kept."}, {}, Problem(problem))
+            block.add({"text": "This row cannot be stored."}, {}, Problem(problem))
         return block
 
 

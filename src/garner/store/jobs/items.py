@@ -419,7 +419,7 @@ async def time_out(connection: Connection, older_than: timedelta, limit: int = 5
     stuck = await cursor.fetchall()
     if not stuck:
         return 0
-    message = f"The page did not move for {format_count(round(older_than.total_seconds() / 60), 'minute')}."
+    message = f"The page made no progress for {format_count(round(older_than.total_seconds() / 60), 'minute')}."
     task_ids = [task["id"] for task in stuck]
     await tasks.drop_work(connection, task_ids)
     await tasks.fail(connection, task_ids, "timeout", message)

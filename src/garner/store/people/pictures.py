@@ -67,7 +67,7 @@ async def _require_room(connection: Connection, user_id: int) -> None:
     )
     found = await cursor.fetchone()
     if found is not None and found["open"] > MOST_OPEN:
-        raise TooManyRequests(f"You have {MOST_OPEN} pictures that wait to be read already.", retry_after=30)
+        raise TooManyRequests(f"You already have {MOST_OPEN} pictures waiting to be read.", retry_after=30)
 
 
 async def _join(connection: Connection, user_id: int, content_hash: str, *, use_llm: bool) -> PictureSubmission | None:

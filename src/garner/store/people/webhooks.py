@@ -20,7 +20,7 @@ from garner.postgres.database import Connection
 
 _WEBHOOK = "id, url, active, failures, rests_until, created_at"
 _DELIVERY = "id, item_id, status, happened_at, attempts, next_at, delivered_at, last_answer, last_error"
-_NEVER_ANSWERED = "Its receiver answered no call for too long."
+_NEVER_ANSWERED = "The receiver has not answered for too long."
 
 
 @dataclass(frozen=True, slots=True)

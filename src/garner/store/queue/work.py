@@ -73,8 +73,8 @@ async def sweep(connection: Connection, *, delay_seconds: float, limit: int = 50
 
 
 CODE = "worker_lost"
-LOST = "The worker was lost."
-LOST_AT_LAST = "The worker was lost, and no attempt is left."
+LOST = "The worker stopped responding."
+LOST_AT_LAST = "The worker stopped responding, and no attempts are left."
 
 
 async def _sweep_pages(connection: Connection, delay_seconds: float, limit: int) -> Swept:

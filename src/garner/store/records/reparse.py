@@ -129,7 +129,7 @@ async def save(connection: Connection, reparsed: Sequence[Reparsed]) -> set[int]
     try:
         await _write(connection, ours)
     except (psycopg.DataError, LookupError, TypeError, ValueError) as error:  # a candidate's record may be anything
-        raise ExtractError(f"The record cannot be kept: {type(error).__name__}: {str(error)[:200]}") from error
+        raise ExtractError(f"The record cannot be stored: {type(error).__name__}: {str(error)[:200]}") from error
     return idle
 
 

@@ -30,7 +30,7 @@ class NotNow(Unavailable):
     """The host must not be called at the moment."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__("The host is not to be asked just now.")
+        super().__init__("The host must not be called at the moment.")
         self.seconds = seconds
 
 

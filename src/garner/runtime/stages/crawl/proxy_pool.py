@@ -74,7 +74,7 @@ def unseal_password(sealed: str | None, key: secrets.Key | None) -> str | None:
     if sealed is None:
         return None
     if key is None:
-        raise WrongKey("A proxy has a password, and GARNER_SECRET_KEY, which opens it, is not set.")
+        raise WrongKey("A proxy has an encrypted password, and GARNER_SECRET_KEY is not set.")
     return secrets.unseal(sealed, key)
 
 

@@ -92,7 +92,7 @@ class SlotReservations:
                 raise LeaseExpired
             turn, due = answer
             if turn.wait > LONGEST_WAIT_SECONDS:
-                raise TurnFarOff("The page's turn was over before the request could be sent.")
+                raise TurnFarOff("The page's slot passed before the request could be sent.")
             missed = turn.turn
             return due
 

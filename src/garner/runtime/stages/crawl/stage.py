@@ -375,7 +375,7 @@ class CrawlStage:
             return None
         exit = await self._exits.find(claim.proxy_id)
         if exit is None:
-            raise ProxyFailed("The proxy that was chosen is no longer there.")
+            raise ProxyFailed("The chosen proxy no longer exists.")
         return exit
 
     def _left_to_others(self, claim: PageClaim, error: WrongKey) -> PageResult:
@@ -448,7 +448,7 @@ class CrawlStage:
 
     def _left_alone(self, claim: PageClaim, found: RobotsUnreachable, page: Page | None = None) -> PageResult:
         origin = origin_of(claim.url)
-        said = f"The robots.txt of {origin} cannot be read just now ({found.reason})."
+        said = f"The robots.txt of {origin} cannot be read at the moment ({found.reason})."
         verdict = Verdict(Action.WAIT, "robots_unreachable", said, delay_seconds=found.retry_seconds)
         status = None if page is None else page.status
         return PageResult(
@@ -489,7 +489,9 @@ class CrawlStage:
     def failed(self, claim: PageClaim, error: BaseException, trace: str) -> PageResult:
         if isinstance(error, TimeoutError):
             return self._failed(claim, FetchTimeout("The page took longer than allowed."), trace)
-        return self._failed(claim, UnforeseenFetchError(f"Fetching broke down: {type(error).__name__}."), trace)
+        return self._failed(
+            claim, UnforeseenFetchError(f"Fetching failed unexpectedly: {type(error).__name__}."), trace
+        )
 
     async def settle(self, results: Sequence[PageResult]) -> set[int]:
         async with self._engine.database.transaction() as connection:
@@ -525,7 +527,7 @@ def _hop(answer: Redirect) -> NextHop:
     try:
         target = parse_page_url(answer.location, allow_private=True)
     except InvalidUrl as error:
-        raise BadRedirect(f"The page redirects to what is no web page: {error.message}") from error
+        raise BadRedirect(f"The page redirects to a URL that cannot be fetched: {error.message}") from error
     return NextHop(answer.location, target.domain, target.base_url)
 
 

@@ -48,7 +48,7 @@ async def try_out(settings: Settings) -> int:
     async with llm:
         answer = await llm.ask(question)
     if "title" not in ground_answer(Kind.RECIPE, answer.value, TRIAL).values:
-        raise LlmBadAnswer("The LLM answers, but not to what it is asked.")
+        raise LlmBadAnswer("The LLM responds, but its answer does not fit the question.")
     return answer.tokens
 
 
@@ -116,7 +116,7 @@ class LlmFallback:
         async with self._database.transaction() as connection:
             reserved = await llm_spend.reserve(connection, most_tokens(question), self._daily_tokens)
         if reserved is None:
-            raise LlmBudgetSpent("The day's LLM budget is spent.")
+            raise LlmBudgetSpent("The daily LLM budget is used up.")
         try:
             answer = await self._llm.ask(question)
         except LlmError as error:
@@ -132,7 +132,7 @@ async def _correct(database: Database, reserved: llm_spend.Reservation, spent: i
             await llm_spend.correct(connection, reserved, spent)
 
 
-NO_KIND = "The LLM was not asked: it must be known what kind of record to look for."
+NO_KIND = "The LLM was not asked: specify which kind of record to look for."
 
 
 async def complete_submitted(

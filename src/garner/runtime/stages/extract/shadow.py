@@ -70,7 +70,7 @@ def read_and_compare(
     except MemoryError:
         raise
     except Exception as error:  # a candidate's record may be anything
-        raise ExtractError(f"{candidate} gave a record that cannot be kept: {error}"[:LONGEST_ERROR]) from error
+        raise ExtractError(f"{candidate} returned a record that cannot be stored: {error}"[:LONGEST_ERROR]) from error
 
 
 def _compared(kind: Kind, live: Mapping[str, Any] | None, record: Record | None) -> ShadowComparison:
@@ -80,7 +80,7 @@ def _compared(kind: Kind, live: Mapping[str, Any] | None, record: Record | None)
     if len(written) > LARGEST_RECORD_BYTES:
         raise ValueError(f"it is larger than {LARGEST_RECORD_BYTES} bytes")
     if b"\\u0000" in written:
-        raise ValueError("it holds a character that no database keeps")
+        raise ValueError("it contains a character that the database cannot store")
     return compare(kind, live, orjson.loads(written), _plain(str(record.extractor_version), 64))
 
 

@@ -130,7 +130,7 @@ class ExtractStage:
             return self._unchanged(claim, kinds, started)
         try:
             if claim.html_path is None:  # deleted by the cleanup while the page was being fetched
-                raise BodyMissing("The kept body is gone.")
+                raise BodyMissing("The stored body is missing.")
             packed = await self._engine.blobs.get_packed(claim.html_path)
             page = PageToExtract(
                 *(packed, claim.url, claim.charset, kinds, claim.page_print),
@@ -234,7 +234,7 @@ class ExtractStage:
     def failed(self, claim: BodyClaim, error: BaseException, trace: str) -> ExtractionResult:
         if isinstance(error, TimeoutError):
             return self._stumbled(claim, ExtractTimeout("Extraction took longer than allowed."), trace)
-        broken = ExtractCrashed(f"Extraction broke down: {type(error).__name__}.")
+        broken = ExtractCrashed(f"Extraction failed unexpectedly: {type(error).__name__}.")
         return self._stumbled(claim, broken, trace)
 
     def _stumbled(self, claim: BodyClaim, error: GarnerError, trace: str | None = None) -> ExtractionResult:

@@ -41,8 +41,8 @@ BITS = 64
 # Another product that is nearly as similar makes the match ambiguous.
 CLEAR_BITS = 4
 LONGEST_TEXT = 2_000
-NOTHING = "No product of the catalogue could be recognised on the picture."
-UNREAD = "No worker here can read text off pictures; whoever runs them can add that with `make ocr`."
+NOTHING = "No product of the catalogue was recognised in the picture."
+UNREAD = "No running worker can read text in pictures. The operator can add this with `make ocr`."
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ def load_providers(path: Path | None) -> tuple[Provider, ...]:
     except OSError as error:
         raise ConfigurationError(f"GARNER_PROVIDERS={path} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
-        raise ConfigurationError(f"GARNER_PROVIDERS={path} is no text in UTF-8.") from None
+        raise ConfigurationError(f"GARNER_PROVIDERS={path} is not UTF-8 text.") from None
     except ConfigurationError as error:
         raise ConfigurationError(f"GARNER_PROVIDERS={path} is not valid: {error.message}.") from None
 
@@ -143,6 +143,6 @@ def _classify_answer(provider: Provider, answer: CallAnswer) -> _CallOutcome:
     try:
         hits = provider.hits(answer.body)
     except ValueError as error:
-        message = f"{provider.name} gave an answer that cannot be read: {str(error)[:200]}."
+        message = f"{provider.name} returned an answer that cannot be read: {str(error)[:200]}."
         return _CallOutcome("failed", message)
     return _CallOutcome("found" if hits else "nothing", hits=hits)

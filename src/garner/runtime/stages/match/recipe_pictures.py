@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from garner.extraction.llm.client import Llm
 
 KIND = Kind.RECIPE
-NOTHING = "No recipe could be read off the picture."
+NOTHING = "No recipe was found in the picture."
 
 
 class RecipePictures:

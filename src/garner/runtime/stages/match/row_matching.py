@@ -314,5 +314,5 @@ def offered_record(offer: Offer, score: float) -> dict[str, Any]:
         "images": [{"url": fields["image"], "alt": None, "position": 0}] if fields.get("image") else [],
         "confidence": round(score, 4),
         "strategy": Strategy.PROVIDER,
-        "warnings": [f"As {offer.provider} has it; its page was not read."],
+        "warnings": [f"Data from {offer.provider}; the product page was not read."],
     }

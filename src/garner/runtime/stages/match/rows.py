@@ -32,10 +32,10 @@ NOTHING_LIKE_IT = "No confident match in the catalogue."
 SEVERAL_ALIKE = "Several products of the catalogue match this row equally well: {names}."
 MOST_NAMED = 3
 LONGEST_NAMED = 60
-NO_ADDRESS = "A {kind} is found by its address, and this row has none."
-EMPTY_ROW = "The row has nothing that a product could be found by: no title, brand or number."
-WAITS_FOR_PROVIDER = "A provider is asked when its pace allows it."
-WAITS_FOR_PAGES = "Waits for the pages of the same job, which may add to the catalogue."
+NO_ADDRESS = "A {kind} is found by its URL, and this row has none."
+EMPTY_ROW = "The row has no title, brand or number to search for."
+WAITS_FOR_PROVIDER = "Waiting for the rate limit of a provider."
+WAITS_FOR_PAGES = "Waiting for pages of the same job, which may add the product to the catalogue."
 
 
 class Rows:

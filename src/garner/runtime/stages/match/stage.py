@@ -33,7 +33,7 @@ SLACK_SECONDS = 15
 THE_BEGINNING = datetime.min.replace(tzinfo=UTC)
 AHEAD = 1  # so that the next picture is ready when one is done
 PICTURES = ("ocr", "image")  # the types of jobs whose items are pictures
-NO_POSTINGS = "Postings are not read off pictures."
+NO_POSTINGS = "Postings cannot be read from pictures."
 
 
 class MatchStage:
@@ -118,7 +118,7 @@ class MatchStage:
         what = "Reading the picture" if claim.job_type in PICTURES else "Matching the row"
         if isinstance(error, TimeoutError):
             return settle_failure(claim, ExtractTimeout(f"{what} took longer than allowed."))
-        return settle_failure(claim, ExtractCrashed(f"{what} broke down: {type(error).__name__}."))
+        return settle_failure(claim, ExtractCrashed(f"{what} failed unexpectedly: {type(error).__name__}."))
 
     async def settle(self, results: Sequence[Settled]) -> set[int]:
         """Settle the results. An item that has to wait through no fault of its own is put back without using up an
