@@ -73,7 +73,7 @@ def prepare(memory_mb: int, *, warm: bool = True) -> None:
 
 def limit_memory(most_bytes: int) -> None:
     # A page of some hundred kilobytes can be written so that its elements take gigabytes.
-    with suppress(ImportError, OSError, ValueError):  # not every system has such a limit
+    with suppress(ImportError, OSError, ValueError):  # not every system has this limit
         import resource
 
         _, most_possible = resource.getrlimit(resource.RLIMIT_AS)

@@ -93,7 +93,7 @@ async def _answer(
 ) -> SubmitAnswer:
     if submission.outcome == "created":
         engine.wake(Stage.CRAWL)
-        if request.whole:  # such a request may start from the stored page
+        if request.whole:  # this request may start from the stored page
             engine.wake(Stage.EXTRACT)
     observe.emit(_event(request, submission, job_id))
     warnings = tuple(submission.warnings or ())

@@ -11,7 +11,7 @@ from garner.tables.stopping import StopSignal
 
 THREADS = 8
 THREADS_PER_USER = 2
-LOCAL = 0  # stands for files without a user
+LOCAL = 0  # the key of files without a user
 
 ResultT = TypeVar("ResultT")
 

@@ -188,7 +188,7 @@ def _parse_keys(document: Any) -> Mapping[str, RSAPublicKey]:
 
 def _parse_json_web_keys(document: dict[str, Any]) -> list[jwt.PyJWK]:
     try:
-        return jwt.PyJWKSet.from_dict(document).keys  # skips what is not usable
+        return jwt.PyJWKSet.from_dict(document).keys  # skips unusable keys
     except (jwt.PyJWTError, TypeError) as error:
         raise ValueError(str(error)) from None
 

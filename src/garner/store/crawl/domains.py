@@ -54,7 +54,7 @@ class DomainView:
 # Counting stops at this number, so that a huge backlog costs no more to display than a large one.
 MOST_COUNTED = 10_000
 _VIEW = f"""
-    -- One that an operator named before any page of it was seen is taken for https until then.
+    -- A domain that an operator added before any of its pages was seen counts as https until then.
     select d.id, d.domain_name, d.crawl_delay_seconds, d.max_concurrent_requests, d.is_active, d.paused_at,
            d.obeys_robots, d.robots_said_by, d.robots_said_at, d.paces_each_proxy, l.id as lane_id,
            coalesce((select page_origin(t.url) from crawl_tasks t where t.domain_id = d.id limit 1), d.base_url)

@@ -261,14 +261,14 @@ async def _finish_tasks(
         set status = case when w.wanted then 'downloaded' when r.found then 'completed' else 'failed' end,
             completed_at = case when r.found and not w.wanted then r.seen_at else t.completed_at end,
             failed_at = case when w.wanted then t.failed_at when not r.found then r.seen_at
-                             -- What failed when the page was last seen, and did not now, has not failed.
+                             -- If the same fetch failed before and succeeds now, it has not failed.
                              else nullif(t.failed_at, r.seen_at) end,
             crawl_frequency = case when w.wanted or not r.fetched then t.crawl_frequency else r.frequency end,
             next_crawl_at = case when w.wanted or not r.fetched then t.next_crawl_at else now() + r.frequency end,
-            -- An order for a later time than this is not brought forward by who asked for the page meanwhile.
+            -- A request for the page does not bring an order for a later time forward.
             scheduled_at = case when w.wanted or not r.fetched or r.frequency is null then t.scheduled_at
                                 else greatest(t.scheduled_at, now() + r.frequency * (1 + %s * random())) end,
-            -- Of a page that says the same of some kinds only, it is not known whether it does of the others.
+            -- If the page is unchanged for some kinds only, it is unknown whether it is for the others.
             extracted_hash = case when r.unchanged
                                        and (t.page_print -> 'records') - string_to_array(r.kinds, ',') <> '{}'
                                   then t.extracted_hash else t.content_hash end,

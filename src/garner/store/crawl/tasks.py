@@ -45,7 +45,7 @@ async def give_up_unwanted(connection: Connection, task_ids: Sequence[int]) -> N
             rank = null, updated_at = now()
         where t.id = any(%s) and t.status not in ('completed', 'failed')
           and t.crawl_frequency is null and t.kinds = '{{}}'
-          -- Asked of each page by itself: joined, by a planner that knows of no rows yet, it would be all with all.
+          -- One lookup per page: with a join and no statistics yet, the planner would compare all rows with all.
           and (select true from job_items i
                where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING') limit 1) is null
         returning t.id

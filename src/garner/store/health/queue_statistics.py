@@ -17,7 +17,7 @@ async def count_queue(connection: Connection, quiet_seconds: float) -> QueueSnap
     cursor = await connection.execute(
         """
         select (select count(*) from lanes where opened_at is not null) as open_breakers,
-               -- Those with something to send: the others neither suffer from it nor cost a look.
+               -- Only lanes with work to send: the others are not affected and need no lookup.
                (select count(*) from (
                     select from lanes l
                     where l.stage = 'crawl' and l.ready_at < 'infinity' and l.throttled_at is not null

@@ -36,7 +36,7 @@ _WAITING = f"""
            extract(epoch from clock_timestamp() - s.state_change)::float8 as seconds,
            s.state || ': ' || left(btrim(regexp_replace(s.query, '\\s+', ' ', 'g')), 100) as doing
     from pg_stat_activity s left join pg_stat_progress_copy c on c.pid = s.pid
-    -- A pooler may add to the name where its client is.
+    -- A pooler may append the address of its client to the name.
     where split_part(s.application_name, ' - ', 1) = '{APPLICATION}'
       and s.datname = current_database() and s.usename = current_user
       and s.backend_xid is not null and s.wait_event in ('ClientRead', 'ClientWrite') and s.pid <> pg_backend_pid()

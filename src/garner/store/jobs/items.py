@@ -409,7 +409,7 @@ async def time_out(connection: Connection, older_than: timedelta, limit: int = 5
         """
         select t.id, t.url_hash from crawl_tasks t
         where t.status in ('crawling', 'downloaded', 'parsing') and t.updated_at < now() - %s
-          -- What waits in the queue for its turn has not stopped moving, however long the queue is.
+          -- A page that waits in the queue is not stuck, however long the queue is.
           and not (t.status = 'downloaded'
                    and exists (select from work w where w.task_id = t.id and w.lease_until is null))
         order by t.updated_at limit %s for update skip locked

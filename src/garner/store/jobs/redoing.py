@@ -161,7 +161,7 @@ async def withdraw(connection: Connection, lane: JobLane, item_ids: Sequence[UUI
         back as (
             update job_items i
             set {_INITIAL_STATE}, attempts = case when %(reset)s then 0
-                                         -- A run that was broken off is none.
+                                         -- An interrupted run does not count.
                                          else greatest(0, i.attempts - (held.status = 'PROCESSING')::integer) end
             from held, jobs j where i.id = held.id and j.id = i.job_id
             returning i.row_no, held.status as before),

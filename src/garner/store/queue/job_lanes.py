@@ -158,7 +158,7 @@ async def backlog(connection: Connection, lane: JobLane, last: int, limit: int) 
         f"""
         select i.id, i.row_no, i.kind, i.url, i.use_llm_fallback as use_llm, i.twin_of
         from job_items i
-        -- The status is hidden from the planner, which else might look for all that is pending.
+        -- The status is hidden from the planner, which might otherwise scan all pending rows.
         where i.job_id = %s and i.row_no > %s and i.row_no <= %s and coalesce(i.status, '') = 'PENDING'
           and i.url_hash is null and coalesce(i.error_code, '') <> '{AWAITS_PAGES}'
           and not exists (select from work w where w.item_id = i.id)

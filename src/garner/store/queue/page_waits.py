@@ -78,7 +78,7 @@ async def next_rows(connection: Connection, lane: JobLane, limit: int) -> list[W
         f"""
         select i.id, i.row_no from job_items i
         where i.job_id = %s and i.error_code = '{AWAITS_PAGES}' and i.row_no > %s
-          -- The status is hidden from the planner, which else might look for all that is pending.
+          -- The status is hidden from the planner, which might otherwise scan all pending rows.
           and coalesce(i.status, '') = 'PENDING' and not exists (select from work w where w.item_id = i.id)
         order by i.row_no limit %s
         """,

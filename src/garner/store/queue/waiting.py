@@ -56,7 +56,7 @@ _STANDING = f"""
                else 0 end as backlog_ahead
     from company c, crawl_tasks t
     left join work w on w.task_id = t.id
-    -- Lanes are looked up page by page (offset 0): given the choice, the planner reads all that there are.
+    -- Lanes are looked up page by page (offset 0): otherwise the planner reads all lanes.
     cross join lateral (
         select own.* from lanes own
         where own.id = coalesce(w.lane_id, (select id from lanes where domain_id = t.domain_id)) offset 0) l

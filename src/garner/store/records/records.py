@@ -173,7 +173,7 @@ def _save_statement(kind: Kind) -> str:
             select url_hash, %(kind)s, version, data, content_hash, extractor, extractor_version, strategy,
                    confidence, used_llm, warnings, parsed_at
             from saved
-            -- The same data may be known by other means now: what is said of it is said of how it is known.
+            -- The same data may come from another extractor now; the other columns describe how it was extracted.
             on conflict (url_hash, kind, version) do update
             set content_hash = excluded.content_hash, extractor = excluded.extractor,
                 extractor_version = excluded.extractor_version, strategy = excluded.strategy,

@@ -38,7 +38,7 @@ class SavedRecipeTable(Base):
     words: Mapped[str] = mapped_column(Text)  # searched text
     url: Mapped[str | None] = mapped_column(Text)
     url_hash: Mapped[Hash | None] = mapped_column(ForeignKey("resources.url_hash"))
-    site_data: Mapped[Document | None]  # what the page said, as far as they have seen
+    site_data: Mapped[Document | None]  # the page's data as the user last saw it
     site_version: Mapped[int | None] = mapped_column(Integer)  # the record's version of `site_data`
     parse_job_id: Mapped[UUID | None]  # the job it was saved from, which is deleted before this
     idempotency_key: Mapped[str | None] = mapped_column(String(255))
@@ -102,7 +102,7 @@ class WebhookDelivery(Base):
     item_id: Mapped[UUID | None]
     status: Mapped[str | None] = mapped_column(String(16))  # the item's, at that moment
     happened_at: Mapped[Now]
-    queued_at: Mapped[Now]  # since when it is tried: later than it happened if it was queued again
+    queued_at: Mapped[Now]  # when attempts began: later than the event if it was queued again
     attempts: Mapped[Count]
     next_at: Mapped[Moment | None] = mapped_column(server_default=text("now()"))  # null once it is over
     delivered_at: Mapped[Moment | None]

@@ -206,7 +206,7 @@ def _write(message: dict[str, Any]) -> None:
 
 
 def _limit(memory_bytes: int, seconds: int) -> None:
-    with suppress(ImportError, OSError, ValueError):  # not every system has such limits
+    with suppress(ImportError, OSError, ValueError):  # not every system has these limits
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))

@@ -26,7 +26,7 @@ class ProxyPool:
         self._known: dict[int, tuple[float, ProxyRoute | None]] = {}
         self._looked_over_at = float("-inf")
         self._told: set[int] = set()
-        self.unusable: list[int] = []  # whose password does not open here
+        self.unusable: list[int] = []  # proxies whose password cannot be decrypted here
         self.has_none_to_use = False  # though there are some
 
     async def look_over(self, connection: Connection) -> None:

@@ -463,7 +463,7 @@ class CrawlStage:
             robots=RobotsRead(origin, status, wait_seconds=found.retry_seconds),
         )
 
-    # What went wrong -----------------------------------------------------------------------------------------
+    # Failures -----------------------------------------------------------------------------------------
 
     def _failed(self, claim: PageClaim, error: GarnerError, trace: str | None = None) -> PageResult:
         verdict = judge_error(
@@ -482,7 +482,7 @@ class CrawlStage:
             effect=lane_effect(verdict.code),
             proxy_id=claim.proxy_id,
             proxy_failed=isinstance(error, ProxyFailed),
-            # This is known before anything is sent. If each proxy has a pace of its own, that is left as it is.
+            # Known before anything is sent. If each proxy has its own pace, that pace is left as it is.
             unused_delay=claim.delay_seconds if isinstance(error, RobotsDisallowed) else None,
         )
 
