@@ -54,13 +54,13 @@ STOP_SIGNALS = ((signal.SIGINT, 60.0), (signal.SIGQUIT, 10.0), (signal.SIGKILL, 
 CONFIGURATION = """\
 # Written by Garner at every start. To override a setting, use ALTER SYSTEM or the end of postgresql.conf.
 
-# What was acknowledged is on the disk.
+# Acknowledged transactions are on disk.
 fsync = on
 synchronous_commit = on
 full_page_writes = on
 
-# A crash ends the whole server, which its keeper starts again for as long as that takes. Left to itself, PostgreSQL 18
-# would recover within the same server, and hang for ever if that failed once, as it does on a full disk.
+# A crash stops the whole server, and its keeper restarts it until it runs. With automatic recovery, PostgreSQL 18 would
+# hang forever if the recovery failed once, as it does on a full disk.
 restart_after_crash = off
 
 # One person's machine, short transactions, no analytics.
@@ -72,7 +72,7 @@ wal_compression = on
 checkpoint_timeout = 15min
 max_wal_size = 4GB
 
-# The queue's tables turn over whole many times a minute: vacuum little and often.
+# All rows of the queue's tables change many times a minute: vacuum little and often.
 autovacuum_naptime = 10s
 autovacuum_vacuum_cost_limit = 1000
 

@@ -420,7 +420,7 @@ class Loop(Generic[ClaimT, ResultT]):
             if lease in alive:
                 one.expires = expires
             elif lease in self._held and not one.settling:
-                self._forget(lease, "taken away")
+                self._forget(lease, "taken over")
 
     async def _ask_for_renewal(self, leases: list[Lease], lease_seconds: float) -> set[Lease]:
         async with self._database.connection() as connection:
