@@ -1734,7 +1734,7 @@ export interface components {
          *       "controller": "claim_size_match",
          *       "highest": 200,
          *       "lowest": 1,
-         *       "measures": "What a claim takes to do",
+         *       "measures": "Time to process a claim",
          *       "processes": [
          *         {
          *           "decidedAt": "2026-03-01T12:00:00Z",
@@ -1957,7 +1957,7 @@ export interface components {
          *       "id": 41,
          *       "job_id": "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11",
          *       "last_answer": 503,
-         *       "last_error": "It did not take it (HTTP 503).",
+         *       "last_error": "The receiver did not accept the call (HTTP 503).",
          *       "next_try_at": "2026-03-01T12:00:21Z",
          *       "state": "waiting"
          *     }
@@ -2015,7 +2015,7 @@ export interface components {
          *           "id": 41,
          *           "job_id": "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11",
          *           "last_answer": 503,
-         *           "last_error": "It did not take it (HTTP 503).",
+         *           "last_error": "The receiver did not accept the call (HTTP 503).",
          *           "next_try_at": "2026-03-01T12:00:21Z",
          *           "state": "waiting"
          *         }
@@ -2455,7 +2455,7 @@ export interface components {
          * ItemErrorShape
          * @example {
          *       "code": "server_error",
-         *       "message": "The site failed to answer (HTTP 500)."
+         *       "message": "The site returned an error (HTTP 500)."
          *     }
          */
         ItemErrorShape: {
@@ -2712,10 +2712,10 @@ export interface components {
          *       "code": "pace",
          *       "isStuck": false,
          *       "itemId": "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11",
-         *       "message": "shop.example is called every 5 s, and 3 pages go first; its turn comes at about 2026-03-01T12:00:00Z",
+         *       "message": "shop.example gets one request every 5 s; 3 pages are ahead; expected start at 2026-03-01T12:00:00Z",
          *       "site": "shop.example",
          *       "until": "2026-03-01T12:00:00Z",
-         *       "what": "shop.example is called every 5 s, and 3 pages go first"
+         *       "what": "shop.example gets one request every 5 s; 3 pages are ahead"
          *     }
          */
         ItemWaitingShape: {
@@ -2793,7 +2793,7 @@ export interface components {
          *       "code": "server_error",
          *       "items": 12,
          *       "latestAt": "2026-03-01T12:00:00Z",
-         *       "message": "The site failed to answer (HTTP 500).",
+         *       "message": "The site returned an error (HTTP 500).",
          *       "status": "ERROR"
          *     }
          */
@@ -2829,7 +2829,7 @@ export interface components {
          *           "code": "server_error",
          *           "items": 12,
          *           "latestAt": "2026-03-01T12:00:00Z",
-         *           "message": "The site failed to answer (HTTP 500).",
+         *           "message": "The site returned an error (HTTP 500).",
          *           "status": "ERROR"
          *         }
          *       ],
@@ -2987,7 +2987,7 @@ export interface components {
          *             "Shelf"
          *           ],
          *           "warnings": [
-         *             "Not read, for the columns are others than those of the first sheet: 'Notes'."
+         *             "Sheets with other columns than the first were not read: 'Notes'."
          *           ]
          *         }
          *       ]
@@ -3038,7 +3038,7 @@ export interface components {
          *         "Shelf"
          *       ],
          *       "warnings": [
-         *         "Not read, for the columns are others than those of the first sheet: 'Notes'."
+         *         "Sheets with other columns than the first were not read: 'Notes'."
          *       ]
          *     }
          */
@@ -4373,7 +4373,7 @@ export interface components {
          *       "fileId": 3,
          *       "fileName": "spring-catalogue.csv",
          *       "goesOn": false,
-         *       "hint": "Rows without attempts left: 25. With `resetAttempts` they are done again too.",
+         *       "hint": "Rows without attempts left: 25. Set `resetAttempts` to retry them too.",
          *       "isBeingRead": false,
          *       "isStuck": false,
          *       "itemsPerSecond": 20.5,
@@ -4389,7 +4389,7 @@ export interface components {
          *         "Shelf"
          *       ],
          *       "warnings": [
-         *         "Not read, for the columns are others than those of the first sheet: 'Notes'."
+         *         "Sheets with other columns than the first were not read: 'Notes'."
          *       ]
          *     }
          */
@@ -5251,7 +5251,7 @@ export interface components {
          *           "controller": "claim_size_match",
          *           "highest": 200,
          *           "lowest": 1,
-         *           "measures": "What a claim takes to do",
+         *           "measures": "Time to process a claim",
          *           "processes": [
          *             {
          *               "decidedAt": "2026-03-01T12:00:00Z",
@@ -5413,10 +5413,10 @@ export interface components {
          *           "code": "pace",
          *           "isStuck": false,
          *           "itemId": "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11",
-         *           "message": "shop.example is called every 5 s, and 3 pages go first; its turn comes at about 2026-03-01T12:00:00Z",
+         *           "message": "shop.example gets one request every 5 s; 3 pages are ahead; expected start at 2026-03-01T12:00:00Z",
          *           "site": "shop.example",
          *           "until": "2026-03-01T12:00:00Z",
-         *           "what": "shop.example is called every 5 s, and 3 pages go first"
+         *           "what": "shop.example gets one request every 5 s; 3 pages are ahead"
          *         }
          *       ]
          *     }
@@ -5867,7 +5867,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The token is not valid, or no longer. Sign in again.",
+                     *       "error": "The token is invalid or has expired. Sign in again.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -5937,7 +5937,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -6010,7 +6010,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -6090,7 +6090,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Google's token is not valid, or no longer. Sign in again.",
+                     *       "error": "Google's token is invalid or has expired. Sign in again.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -6158,7 +6158,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Nobody can sign in by Google here: GARNER_GOOGLE_CLIENT_ID is not set.",
+                     *       "error": "Sign-in with Google is not configured: GARNER_GOOGLE_CLIENT_ID is not set.",
                      *       "code": "not_installed"
                      *     }
                      */
@@ -6175,7 +6175,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -6321,7 +6321,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -6450,7 +6450,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -6540,7 +6540,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -6679,7 +6679,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -6777,7 +6777,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -6898,7 +6898,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -6995,7 +6995,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "You have 50 API tokens already: revoke one first.",
+                     *       "error": "You already have 50 API tokens. Revoke one first.",
                      *       "code": "conflict"
                      *     }
                      */
@@ -7065,7 +7065,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -7187,7 +7187,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -7548,7 +7548,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -7684,7 +7684,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -7790,7 +7790,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -7868,7 +7868,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The job has ended already, and cannot be canceled.",
+                     *       "error": "The job has already ended and cannot be canceled.",
                      *       "code": "conflict"
                      *     }
                      */
@@ -7902,7 +7902,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -8033,7 +8033,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -8164,7 +8164,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -8374,7 +8374,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -8455,7 +8455,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "You have 20 webhooks already: remove one first.",
+                     *       "error": "You already have 20 webhooks. Delete one first.",
                      *       "code": "conflict"
                      *     }
                      */
@@ -8525,7 +8525,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -8632,7 +8632,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -8784,7 +8784,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -8818,7 +8818,7 @@ export interface operations {
                      *       "id": 41,
                      *       "job_id": "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11",
                      *       "last_answer": 503,
-                     *       "last_error": "It did not take it (HTTP 503).",
+                     *       "last_error": "The receiver did not accept the call (HTTP 503).",
                      *       "next_try_at": "2026-03-01T12:00:21Z",
                      *       "state": "waiting"
                      *     }
@@ -8866,7 +8866,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The webhook is switched off, and is not called.",
+                     *       "error": "The webhook is switched off. Switch it on first.",
                      *       "code": "conflict"
                      *     }
                      */
@@ -8921,7 +8921,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -8964,7 +8964,7 @@ export interface operations {
                      *           "id": 41,
                      *           "job_id": "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11",
                      *           "last_answer": 503,
-                     *           "last_error": "It did not take it (HTTP 503).",
+                     *           "last_error": "The receiver did not accept the call (HTTP 503).",
                      *           "next_try_at": "2026-03-01T12:00:21Z",
                      *           "state": "waiting"
                      *         }
@@ -9054,7 +9054,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -9089,7 +9089,7 @@ export interface operations {
                      *       "id": 41,
                      *       "job_id": "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11",
                      *       "last_answer": 503,
-                     *       "last_error": "It did not take it (HTTP 503).",
+                     *       "last_error": "The receiver did not accept the call (HTTP 503).",
                      *       "next_try_at": "2026-03-01T12:00:21Z",
                      *       "state": "waiting"
                      *     }
@@ -9137,7 +9137,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The webhook is switched off, and is not called.",
+                     *       "error": "The webhook is switched off. Switch it on first.",
                      *       "code": "conflict"
                      *     }
                      */
@@ -9192,7 +9192,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -9366,7 +9366,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -9485,7 +9485,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -9684,7 +9684,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -9832,7 +9832,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -9903,7 +9903,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The recipe has changed since you looked: revision is 5 by now.",
+                     *       "error": "The recipe has changed since you loaded it: revision is now 5.",
                      *       "code": "conflict",
                      *       "fields": [
                      *         {
@@ -9964,7 +9964,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -10094,7 +10094,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The recipe has changed since you looked: revision is 5 by now.",
+                     *       "error": "The recipe has changed since you loaded it: revision is now 5.",
                      *       "code": "conflict",
                      *       "fields": [
                      *         {
@@ -10170,7 +10170,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -10300,7 +10300,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The recipe has changed since you looked: revision is 5 by now.",
+                     *       "error": "The recipe has changed since you loaded it: revision is now 5.",
                      *       "code": "conflict",
                      *       "fields": [
                      *         {
@@ -10376,7 +10376,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -10473,7 +10473,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The recipe has no page that could be read.",
+                     *       "error": "The recipe has no page to read.",
                      *       "code": "conflict"
                      *     }
                      */
@@ -10543,7 +10543,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -10614,7 +10614,7 @@ export interface operations {
                      *             "Shelf"
                      *           ],
                      *           "warnings": [
-                     *             "Not read, for the columns are others than those of the first sheet: 'Notes'."
+                     *             "Sheets with other columns than the first were not read: 'Notes'."
                      *           ]
                      *         }
                      *       ]
@@ -10724,7 +10724,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -10894,7 +10894,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "That file is in no place that GARNER_FILE_SOURCES names.",
+                     *       "error": "The file is not inside a source listed in GARNER_FILE_SOURCES.",
                      *       "code": "forbidden"
                      *     }
                      */
@@ -10924,7 +10924,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "This Idempotency-Key was used before, for something else.",
+                     *       "error": "This Idempotency-Key was already used for a different request.",
                      *       "code": "conflict"
                      *     }
                      */
@@ -10969,7 +10969,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "There is nothing in the file.",
+                     *       "error": "The file is empty.",
                      *       "code": "invalid_input"
                      *     }
                      */
@@ -11242,7 +11242,7 @@ export interface operations {
                      *         "Shelf"
                      *       ],
                      *       "warnings": [
-                     *         "Not read, for the columns are others than those of the first sheet: 'Notes'."
+                     *         "Sheets with other columns than the first were not read: 'Notes'."
                      *       ]
                      *     }
                      */
@@ -11329,7 +11329,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -11397,7 +11397,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The job is under way (RUNNING): cancel it first.",
+                     *       "error": "The job is in progress (RUNNING). Cancel it first.",
                      *       "code": "conflict"
                      *     }
                      */
@@ -11452,7 +11452,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -11635,7 +11635,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -11737,7 +11737,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The job's files are still being read: add rows when all of theirs are in.",
+                     *       "error": "The job's files are still being read. Add rows after that.",
                      *       "code": "conflict"
                      *     }
                      */
@@ -11807,7 +11807,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -11953,7 +11953,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -12078,7 +12078,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The item has changed since you saw it; look at it again.",
+                     *       "error": "The item has changed since you loaded it. Load it again.",
                      *       "code": "conflict"
                      *     }
                      */
@@ -12148,7 +12148,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -12212,7 +12212,7 @@ export interface operations {
                      *         "Shelf"
                      *       ],
                      *       "warnings": [
-                     *         "Not read, for the columns are others than those of the first sheet: 'Notes'."
+                     *         "Sheets with other columns than the first were not read: 'Notes'."
                      *       ]
                      *     }
                      */
@@ -12259,7 +12259,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The job has ended already (DONE).",
+                     *       "error": "The job has already ended (DONE).",
                      *       "code": "conflict"
                      *     }
                      */
@@ -12314,7 +12314,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -12378,7 +12378,7 @@ export interface operations {
                      *         "Shelf"
                      *       ],
                      *       "warnings": [
-                     *         "Not read, for the columns are others than those of the first sheet: 'Notes'."
+                     *         "Sheets with other columns than the first were not read: 'Notes'."
                      *       ]
                      *     }
                      */
@@ -12425,7 +12425,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The job has ended already (DONE).",
+                     *       "error": "The job has already ended (DONE).",
                      *       "code": "conflict"
                      *     }
                      */
@@ -12480,7 +12480,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -12542,7 +12542,7 @@ export interface operations {
                      *         "Shelf"
                      *       ],
                      *       "warnings": [
-                     *         "Not read, for the columns are others than those of the first sheet: 'Notes'."
+                     *         "Sheets with other columns than the first were not read: 'Notes'."
                      *       ]
                      *     }
                      */
@@ -12589,7 +12589,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The job has ended already (DONE).",
+                     *       "error": "The job has already ended (DONE).",
                      *       "code": "conflict"
                      *     }
                      */
@@ -12644,7 +12644,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -12700,7 +12700,7 @@ export interface operations {
                      *       "fileId": 3,
                      *       "fileName": "spring-catalogue.csv",
                      *       "goesOn": false,
-                     *       "hint": "Rows without attempts left: 25. With `resetAttempts` they are done again too.",
+                     *       "hint": "Rows without attempts left: 25. Set `resetAttempts` to retry them too.",
                      *       "isBeingRead": false,
                      *       "isStuck": false,
                      *       "itemsPerSecond": 20.5,
@@ -12716,7 +12716,7 @@ export interface operations {
                      *         "Shelf"
                      *       ],
                      *       "warnings": [
-                     *         "Not read, for the columns are others than those of the first sheet: 'Notes'."
+                     *         "Sheets with other columns than the first were not read: 'Notes'."
                      *       ]
                      *     }
                      */
@@ -12848,7 +12848,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -12915,7 +12915,7 @@ export interface operations {
                      *         "Shelf"
                      *       ],
                      *       "warnings": [
-                     *         "Not read, for the columns are others than those of the first sheet: 'Notes'."
+                     *         "Sheets with other columns than the first were not read: 'Notes'."
                      *       ]
                      *     }
                      */
@@ -12962,7 +12962,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The job is paused; resume it first.",
+                     *       "error": "The job is paused. Resume it first.",
                      *       "code": "conflict"
                      *     }
                      */
@@ -13017,7 +13017,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -13051,7 +13051,7 @@ export interface operations {
                      *           "code": "server_error",
                      *           "items": 12,
                      *           "latestAt": "2026-03-01T12:00:00Z",
-                     *           "message": "The site failed to answer (HTTP 500).",
+                     *           "message": "The site returned an error (HTTP 500).",
                      *           "status": "ERROR"
                      *         }
                      *       ],
@@ -13141,7 +13141,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -13179,7 +13179,7 @@ export interface operations {
                     /**
                      * @example id: 41
                      *     event: job
-                     *     data: {"jobId":7,"jobType":"table","queueState":"RUNNING","totalItems":1000,"counts":{"pending":310,"processing":8,"done":640,"notFound":25,"error":12,"skipped":5,"canceled":0},"processedItems":682,"failedItems":37,"attempts":1,"lastError":null,"warnings":["Not read, for the columns are others than those of the first sheet: 'Notes'."],"columnMapping":{"Bezeichnung lang":"title","EAN / GTIN":"gtin"},"unusedColumns":["Shelf"],"lastHeartbeat":"2026-03-01T12:00:00Z","createdAt":"2026-03-01T12:00:00Z","fileId":3,"fileName":"spring-catalogue.csv","kind":"product","itemsPerSecond":20.5,"etaSeconds":16,"isBeingRead":false,"waiting":null,"isStuck":false}
+                     *     data: {"jobId":7,"jobType":"table","queueState":"RUNNING","totalItems":1000,"counts":{"pending":310,"processing":8,"done":640,"notFound":25,"error":12,"skipped":5,"canceled":0},"processedItems":682,"failedItems":37,"attempts":1,"lastError":null,"warnings":["Sheets with other columns than the first were not read: 'Notes'."],"columnMapping":{"Bezeichnung lang":"title","EAN / GTIN":"gtin"},"unusedColumns":["Shelf"],"lastHeartbeat":"2026-03-01T12:00:00Z","createdAt":"2026-03-01T12:00:00Z","fileId":3,"fileName":"spring-catalogue.csv","kind":"product","itemsPerSecond":20.5,"etaSeconds":16,"isBeingRead":false,"waiting":null,"isStuck":false}
                      *
                      *     id: 42
                      *     event: change
@@ -13452,7 +13452,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -13486,10 +13486,10 @@ export interface operations {
                      *           "code": "pace",
                      *           "isStuck": false,
                      *           "itemId": "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11",
-                     *           "message": "shop.example is called every 5 s, and 3 pages go first; its turn comes at about 2026-03-01T12:00:00Z",
+                     *           "message": "shop.example gets one request every 5 s; 3 pages are ahead; expected start at 2026-03-01T12:00:00Z",
                      *           "site": "shop.example",
                      *           "until": "2026-03-01T12:00:00Z",
-                     *           "what": "shop.example is called every 5 s, and 3 pages go first"
+                     *           "what": "shop.example gets one request every 5 s; 3 pages are ahead"
                      *         }
                      *       ]
                      *     }
@@ -13562,7 +13562,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -13593,7 +13593,7 @@ export interface operations {
                      *           "controller": "claim_size_match",
                      *           "highest": 200,
                      *           "lowest": 1,
-                     *           "measures": "What a claim takes to do",
+                     *           "measures": "Time to process a claim",
                      *           "processes": [
                      *             {
                      *               "decidedAt": "2026-03-01T12:00:00Z",
@@ -13693,7 +13693,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -13816,7 +13816,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The token is not valid, or no longer. Sign in again.",
+                     *       "error": "The token is invalid or has expired. Sign in again.",
                      *       "code": "unauthorized"
                      *     }
                      */
@@ -13846,7 +13846,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Only a request that failed because its site shut Garner out takes a page that you send.",
+                     *       "error": "A page can be sent only for a request that failed because its site blocked Garner.",
                      *       "code": "conflict"
                      *     }
                      */
@@ -13916,7 +13916,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -14051,7 +14051,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -14191,7 +14191,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -14350,7 +14350,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -14490,7 +14490,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -14621,7 +14621,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -14757,7 +14757,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -14892,7 +14892,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -15021,7 +15021,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -15154,7 +15154,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -15194,7 +15194,7 @@ export interface operations {
                      *           "url": "https://shop.example/pan",
                      *           "errorType": "http",
                      *           "errorCode": "server_error",
-                     *           "errorMessage": "The site failed to answer (HTTP 500).",
+                     *           "errorMessage": "The site returned an error (HTTP 500).",
                      *           "stackTrace": null,
                      *           "occurredAt": "2026-03-01T12:00:00Z"
                      *         }
@@ -15268,7 +15268,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -15302,7 +15302,7 @@ export interface operations {
                      *           "domains": 1,
                      *           "firstAt": "2026-03-01T12:00:00Z",
                      *           "lastAt": "2026-03-01T12:00:00Z",
-                     *           "example": "The site failed to answer (HTTP 500)."
+                     *           "example": "The site returned an error (HTTP 500)."
                      *         }
                      *       ]
                      *     }
@@ -15373,7 +15373,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -15410,7 +15410,7 @@ export interface operations {
                      *           "id": 7,
                      *           "stage": "crawl",
                      *           "cause": "server_error",
-                     *           "message": "The site failed to answer (HTTP 500).",
+                     *           "message": "The site returned an error (HTTP 500).",
                      *           "attempts": 3,
                      *           "createdAt": "2026-03-01T12:00:00Z",
                      *           "replayedAt": null,
@@ -15488,7 +15488,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -15621,7 +15621,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -15741,7 +15741,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -15847,7 +15847,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "There is a proxy http://proxy.example:3128 for that user already.",
+                     *       "error": "The proxy http://proxy.example:3128 already exists for this user name.",
                      *       "code": "conflict"
                      *     }
                      */
@@ -15900,7 +15900,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -16005,7 +16005,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -16166,7 +16166,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -16292,7 +16292,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -16413,7 +16413,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -16548,7 +16548,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -16668,7 +16668,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -16811,7 +16811,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -17014,7 +17014,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -17170,7 +17170,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -17326,7 +17326,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -17452,7 +17452,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -17559,7 +17559,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -17681,7 +17681,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -17814,7 +17814,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -17981,7 +17981,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
@@ -18054,7 +18054,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached just now.",
+                     *       "error": "The database cannot be reached at the moment.",
                      *       "code": "unavailable"
                      *     }
                      */
