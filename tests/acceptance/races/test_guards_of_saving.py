@@ -162,7 +162,7 @@ async def test_who_edits_what_was_edited_meanwhile_is_told_the_revision(cast: Ca
     async with one.transaction():
         await write_after_reading(one, user_id, recipe_id, "yields")
         editing = await begin(cast, edit_recipe(engine, user_id, recipe_id, {"notes": "mine"}, [1]))
-    with pytest.raises(Conflict, match="revision is 2"):
+    with pytest.raises(Conflict, match="revision is now 2"):
         await editing
 
 
