@@ -237,7 +237,7 @@ _METRICS: dict[type[Event], Callable[[Any], None]] = {
 
 
 KINDS = ("recipe", "product", "posting")
-STAGES = ("crawl", "extract")
+STAGES = ("crawl", "extract", "match")
 # A metric can only be monitored if it exists before its first event.
 _FROM_THE_START: dict[Counter, list[tuple[str, ...]]] = {
     STALE: [(stage,) for stage in STAGES],
