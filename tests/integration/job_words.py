@@ -10,6 +10,7 @@ from tests.integration.helpers import row, rows, value
 from uuid_utils.compat import uuid7
 
 from garner.core.lifecycle import ItemStatus
+from garner.core.record import Kind
 from garner.engine import Engine
 from garner.postgres.database import Connection, Database
 from garner.runtime.duties.feeding import feed_job
@@ -20,7 +21,7 @@ from garner.store.queue.matching import ItemClaim, ItemResult
 from garner.store.schema import COUNTERS
 
 THING = {"title": "Cast iron pan", "brand": "Hearth"}
-TTLS = [timedelta(days=30), timedelta(days=1), timedelta(days=1)]
+TTLS = {Kind.RECIPE: timedelta(days=30), Kind.PRODUCT: timedelta(days=1), Kind.POSTING: timedelta(days=1)}
 
 
 async def new_fed_job(

@@ -1,6 +1,7 @@
 """Rows of jobs are moved on, a window at a time: to the queue, or to wait for their pages."""
 
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 from tests.integration.helpers import (
@@ -29,6 +30,7 @@ from tests.integration.helpers import (
     value,
 )
 from tests.integration.job_words import (
+    TTLS,
     add_row,
     claim_rows,
     ended,
@@ -52,7 +54,8 @@ from garner.runtime.duties.feeding import feed_jobs
 from garner.runtime.stages.extract.stage import ExtractStage
 from garner.settings import Settings
 from garner.store.crawl import schedule
-from garner.store.queue import matching
+from garner.store.queue import job_lanes, matching
+from garner.store.queue.job_lanes import PageWanted
 
 PIE = "https://kitchen.example/pie"
 
@@ -216,6 +219,28 @@ async def test_a_record_that_is_too_old_is_fetched_anew(engine: Engine, database
         await feed(engine, job_id)
         assert await waits_for_page(connection, job_id) == [1]
         assert (await task(connection))["status"] == "pending"
+
+
+@pytest.mark.parametrize("order", list(permutations(Kind)), ids=" ".join)
+async def test_a_record_is_as_fresh_as_its_kind_allows_however_the_kinds_are_ordered(
+    database: Database, order: tuple[Kind, ...]
+) -> None:
+    ttls = {kind: TTLS[kind] for kind in order}
+    async with database.connection() as connection:
+        for url, made in ((CAKE, recipe()), (PIE, product())):
+            await ask(connection, url, kind=made.kind)
+            await finish_page(connection, made)
+        await connection.execute("update recipes set parsed_at = now() - interval '29 days'")
+        await connection.execute("update products set parsed_at = now() - interval '2 days'")
+        job_id = await new_fed_job(connection, [CAKE, PIE], kind="auto")
+        lane = await job_lanes.take(connection, (await job_lane(connection, job_id))["id"])
+        assert lane is not None
+        wanted = [
+            PageWanted(waiting.id, page(str(waiting.url)), "auto", whole=False)
+            for waiting in await job_lanes.backlog(connection, lane, 10, 10)
+        ]
+        await job_lanes.attach(connection, lane, wanted, ttls=ttls, delay_seconds=0)
+        assert await states(connection, job_id) == ["DONE", "PENDING"]
 
 
 @pytest.mark.parametrize("kind", ["recipe", "auto"])

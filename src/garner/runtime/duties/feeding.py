@@ -101,7 +101,7 @@ async def _feed(connection: Connection, lane: JobLane, settings: Settings) -> Fe
     ended = await twins.end_met(connection, batch.twins)
     await job_lanes.refuse(connection, lane, batch.refused)
     await _queue(connection, lane, batch.direct, settings)
-    ttls = [timedelta(days=settings.cache.ttl_days(kind)) for kind in Kind]
+    ttls = {kind: timedelta(days=settings.cache.ttl_days(kind)) for kind in Kind}
     delay = settings.pacing.default_crawl_delay_seconds
     attached = await job_lanes.attach(connection, lane, batch.pages, ttls=ttls, delay_seconds=delay)
     left = [batch.row_numbers[one.item_id] for one in batch.pages if one.item_id not in attached]

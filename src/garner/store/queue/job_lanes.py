@@ -8,7 +8,7 @@ A transaction that moves rows of a job holds its lane, and takes it before all o
 the last (docs/decisions/0011).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
@@ -17,6 +17,7 @@ from psycopg.rows import class_row
 
 from garner import observe
 from garner.core.lifecycle import REPEATABLE_ORIGINS
+from garner.core.record import Kind
 from garner.core.rows.row import AWAITS_PAGES
 from garner.core.urls import PageUrl
 from garner.postgres.database import Connection, emit_on_commit
@@ -222,7 +223,7 @@ async def attach(
     lane: JobLane,
     wanted: Sequence[PageWanted],
     *,
-    ttls: Sequence[timedelta],
+    ttls: Mapping[Kind, timedelta],
     delay_seconds: float,
 ) -> set[UUID]:
     """Attaches rows to their pages, or ends them with a fresh record, and returns them. The pages of the others are
@@ -236,7 +237,7 @@ async def attach(
     cursor = await connection.execute(
         """
         select * from attach_rows(%s, %s::uuid[], %s::text[], %s::text[], %s::text[], %s::text[], %s::boolean[],
-                                  %s::interval[], %s, %s, %s::text[])
+                                  %s::text[], %s::interval[], %s, %s, %s::text[])
         """,
         (
             lane.job_id,
@@ -247,6 +248,7 @@ async def attach(
             domains,
             [one.whole for one in wanted],
             list(ttls),
+            list(ttls.values()),
             PRIORITY,
             delay_seconds,
             [one.page.given for one in wanted],

@@ -15,7 +15,7 @@
 -- known ones locked by id; the domains' lanes come last.
 create function attach_rows(
     p_job bigint, p_items uuid[], p_kinds text[], p_urls text[], p_url_hashes text[], p_domains text[],
-    p_wholes boolean[], p_ttls interval[], p_priority integer, p_delay float8,
+    p_wholes boolean[], p_ttl_kinds text[], p_ttls interval[], p_priority integer, p_delay float8,
     p_givens text[]
 ) returns table (item_id uuid, outcome text, kind text, task_id bigint)
 language plpgsql
@@ -64,7 +64,7 @@ begin
             from unnest(p_items, p_kinds, p_urls, p_url_hashes, p_wholes) a (item, kind, url, url_hash, whole)
             cross join lateral (select t.id from crawl_tasks t where t.url_hash = a.url_hash limit 1) t
             cross join lateral (select i.redone_at from job_items i where i.id = a.item limit 1) r
-            cross join lateral fresh_record(a.url_hash, a.kind, p_ttls, a.whole, r.redone_at) f
+            cross join lateral fresh_record(a.url_hash, a.kind, p_ttl_kinds, p_ttls, a.whole, r.redone_at) f
             -- Checked for each row by its id, and not in the update below: with statistics from before there were so
             -- many rows, the planner would expect few to be left, and scan the whole list for each row.
             cross join lateral (
