@@ -302,6 +302,29 @@ async def test_while_it_cannot_be_had_no_page_is_fetched_and_no_attempt_is_spent
     }
 
 
+@pytest.mark.parametrize("path", ["/robots.txt", "/cake"])
+@pytest.mark.parametrize(
+    ("status", "headers"),
+    [
+        ("420 Enhance Your Calm", []),
+        ("429 Too Many Requests", []),
+        ("529 Site is overloaded", []),
+        ("403 Forbidden", ["Retry-After: 1"]),
+        ("503 Busy", ["Retry-After: 1"]),
+    ],
+)
+async def test_it_slows_the_host_down_by_the_same_answers_as_a_page(
+    crawl: Crawl, site: Pages, status: str, headers: list[str], path: str
+) -> None:
+    site.said[path] = answer(b"not now", *headers, status=status)
+    asked = await crawl.ask(site.url("/cake"))
+    await crawl.rounds()
+    lane = await crawl.one("select throttle_seconds, failures from lanes where domain_id is not null")
+    assert lane["throttle_seconds"] > 0 and lane["failures"] == 0
+    assert (await crawl.item(asked))["status"] == "PENDING"
+    assert (await crawl.one("select retry_count from crawl_tasks"))["retry_count"] == 0
+
+
 async def test_its_retry_after_is_obeyed(crawl: Crawl, site: Pages) -> None:
     site.said["/robots.txt"] = answer(b"", "Retry-After: 500", status="503 Busy")
     for number in range(3):

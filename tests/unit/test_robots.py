@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from garner.core.pacing import robots
+from garner.core.pacing.outcome import PageClass, classify
 from garner.core.pacing.robots import (
     LARGEST_FILE,
     RobotsRules,
@@ -115,6 +116,20 @@ def test_a_site_without_the_file_allows_all(status: int) -> None:
 @pytest.mark.parametrize("status", [None, 429, 500, 503, 599])
 def test_a_site_that_cannot_be_asked_is_left_alone_for_now(status: int | None) -> None:
     assert isinstance(parse_robots(status, b"User-agent: *\nAllow: /", AGENT), RobotsUnreachable)
+
+
+@pytest.mark.parametrize("retry_after", [None, 0.0, 30.0])
+def test_the_file_asks_to_slow_down_by_the_same_answers_as_a_page(retry_after: float | None) -> None:
+    def is_throttled_robots(status: int) -> bool:
+        found = parse_robots(status, b"User-agent: *\nAllow: /", AGENT, retry_after=retry_after)
+        return isinstance(found, RobotsUnreachable) and found.slows_down
+
+    def is_throttled_page(status: int) -> bool:
+        return classify(status, "text/html", b"not now", retry_after=retry_after) is PageClass.THROTTLED
+
+    statuses = [status for status in range(200, 600) if is_throttled_robots(status)]
+    assert statuses == [status for status in range(200, 600) if is_throttled_page(status)]
+    assert {420, 429, 529} <= set(statuses)
 
 
 @pytest.mark.parametrize(("asked", "given"), [(None, 5), (1, 5), (600, 600), (1e9, 3600)])
