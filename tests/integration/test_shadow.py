@@ -343,7 +343,7 @@ async def test_a_candidate_is_found_in_the_folder_that_one_is_in(
     (tmp_path / "my_candidate.py").write_text("def extract(body, **_):\n    return None\n")
     monkeypatch.chdir(tmp_path)
     changed = engine.settings.with_values(shadow_extractor="my_candidate:extract")
-    async with open_shadow(engine.database, changed) as shadow:
+    async with open_shadow(replace(engine, settings=changed)) as shadow:
         assert shadow is not None
 
 
@@ -356,7 +356,7 @@ def test_what_cannot_name_a_function_is_a_wrong_setting(name: str) -> None:
 async def test_no_candidate_is_no_shadow(engine: Engine) -> None:
     unused = Settings.from_values(shadow_extractor="mine:loud", shadow_share=0)
     for settings in (engine.settings, unused):
-        async with open_shadow(engine.database, settings) as shadow:
+        async with open_shadow(replace(engine, settings=settings)) as shadow:
             assert shadow is None
 
 

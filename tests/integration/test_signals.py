@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from random import Random
 
 from garner.core.lifecycle import Stage
 from garner.postgres.database import Connection, Database
@@ -24,7 +25,7 @@ class Woken:
 @asynccontextmanager
 async def listening(database: Database) -> AsyncIterator[Woken]:
     woken = Woken()
-    task = asyncio.create_task(listen(database, woken.stages.append))
+    task = asyncio.create_task(listen(database, woken.stages.append, Random()))
     try:
         await woken.wait_for(Stage.MATCH)  # it wakes every stage when it begins to listen
         woken.stages.clear()

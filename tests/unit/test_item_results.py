@@ -20,14 +20,14 @@ def test_what_earlier_runs_found_outlives_a_wait_that_is_no_fault_of_the_row() -
     assert Progress.of(CLAIM).runs == 2
     for result in (
         put_off(CLAIM, "throttled", "The provider is waited for.", 5.0),
-        settle_failure(CLAIM, Unavailable("Away.")),
+        settle_failure(CLAIM, Unavailable("Away."), 0.5),
     ):
         assert (result.status, result.result) == (ItemStatus.PENDING, NOTED)
 
 
 def test_only_an_error_that_another_attempt_may_not_meet_is_a_failure() -> None:
     last = replace(CLAIM, attempt=CLAIM.max_attempts)
-    assert settle_failure(CLAIM, ProviderFailed("No answer.")).has_failed
-    assert settle_failure(last, ProviderFailed("No answer.")).has_failed
-    assert not settle_failure(CLAIM, PictureUnreadable("It is damaged.")).has_failed
-    assert not settle_failure(CLAIM, Unavailable("Away.")).has_failed
+    assert settle_failure(CLAIM, ProviderFailed("No answer."), 0.5).has_failed
+    assert settle_failure(last, ProviderFailed("No answer."), 0.5).has_failed
+    assert not settle_failure(CLAIM, PictureUnreadable("It is damaged."), 0.5).has_failed
+    assert not settle_failure(CLAIM, Unavailable("Away."), 0.5).has_failed

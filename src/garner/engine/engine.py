@@ -24,5 +24,5 @@ class Engine:
     database: Database
     blobs: BlobStore
     wake: Wake  # notifies workers on any host that a stage has work: a hint, polling is the truth
-    clock: Clock = utc_now  # for tokens; times in the database come from the database's clock
-    rng: Random = field(default_factory=Random)
+    clock: Clock = utc_now  # times in the database come from the database's clock
+    rng: Random = field(default_factory=Random)  # for jitter and sampling; secrets come from `secrets`

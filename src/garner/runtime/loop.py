@@ -16,11 +16,11 @@ A stage defines how to claim, how to work one piece, and how to settle a batch. 
 import asyncio
 import contextlib
 import math
-import random
 import time
 import traceback
 from collections.abc import Coroutine, Iterator, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from garner import observe
@@ -128,11 +128,13 @@ class Loop(Generic[ClaimT, ResultT]):
         worker: str,
         settings: Settings,
         load: ProcessLoad | None = None,
+        rng: Random | None = None,
     ) -> None:
         self.stage = stage
         self._database = database
         self._worker = worker
         self._settings = settings
+        self._rng = rng or Random()
         self._load = load or ProcessLoad()  # of the whole process: its loops share it
         self._held: dict[Lease, LeasedWork] = {}  # by fence too: a page may be lost and claimed again
         self._results: asyncio.Queue[tuple[Lease, ResultT]] = asyncio.Queue()
@@ -198,11 +200,11 @@ class Loop(Generic[ClaimT, ResultT]):
             except Unavailable as error:
                 failures += 1
                 observe.emit(observe.DatabaseLost(f"claim {self.stage.stage}", str(error.__cause__)))
-                wait = RECONNECT.delay(failures, random.random())
+                wait = RECONNECT.delay(failures, self._rng.random())
             except Exception as error:  # a worker that stops claiming looks alive and is not
                 failures += 1
                 observe.emit(observe.LoopFailed(f"claim {self.stage.stage}", repr(error)))
-                wait = RECONNECT.delay(failures, random.random())
+                wait = RECONNECT.delay(failures, self._rng.random())
             raise_if_canceled()
             await self._sleep_until_woken(wait)
 
@@ -251,7 +253,7 @@ class Loop(Generic[ClaimT, ResultT]):
     async def _idle_seconds(self) -> float:
         """Return the time until the next lane is ready, at most one poll interval: a lost wake-up costs no more than
         that."""
-        poll = self._settings.queue.poll_seconds * random.uniform(0.75, 1.0)
+        poll = self._settings.queue.poll_seconds * self._rng.uniform(0.75, 1.0)
         ready = await self.stage.seconds_until_ready()
         return poll if ready is None else max(min(ready, poll), SHORTEST_WAIT_SECONDS)
 
@@ -338,7 +340,7 @@ class Loop(Generic[ClaimT, ResultT]):
                 failures += 1
                 observe.emit(observe.DatabaseLost(f"settle {self.stage.stage}", str(error.__cause__)))
                 raise_if_canceled()
-                await asyncio.sleep(RECONNECT.delay(failures, random.random()))
+                await asyncio.sleep(RECONNECT.delay(failures, self._rng.random()))
                 continue
             except Exception as error:  # one result that cannot be written must not fail the others
                 await self._settle_one_by_one(live, error)

@@ -2,8 +2,8 @@
 every commit queue behind one lock. A worker that misses a hint finds the work at the next poll."""
 
 import asyncio
-import random
 from collections.abc import Callable
+from random import Random
 
 from garner import observe
 from garner.core.lifecycle import Stage
@@ -52,7 +52,7 @@ class Notifier:
                 observe.emit(observe.DatabaseLost("notify", str(error.__cause__)))
 
 
-async def listen(database: Database, wake: Callable[[Stage], None]) -> None:
+async def listen(database: Database, wake: Callable[[Stage], None], rng: Random) -> None:
     """Pass hints on for ever, over a connection of its own that is reopened whenever it breaks."""
     failures = 0
     while True:
@@ -68,4 +68,4 @@ async def listen(database: Database, wake: Callable[[Stage], None]) -> None:
             failures += 1
             observe.emit(observe.DatabaseLost("listen", str(error.__cause__)))
             raise_if_canceled()
-            await asyncio.sleep(RECONNECT.delay(failures, random.random()))
+            await asyncio.sleep(RECONNECT.delay(failures, rng.random()))

@@ -96,7 +96,7 @@ async def _announce_worker(engine: Engine, name: str) -> AsyncIterator[None]:
             await workers.record_heartbeat(connection, name, allows_private=allows_private, reads_text=reads_text)
         return 0
 
-    signs = Background("announce", workers.SIGN_SECONDS, announce, at_once=False)
+    signs = Background("announce", workers.SIGN_SECONDS, announce, at_once=False, rng=engine.rng)
     with suppress(Unavailable):  # the next heartbeat comes soon
         await announce()
     giving_signs = asyncio.create_task(signs.run())
@@ -113,7 +113,7 @@ async def _announce_worker(engine: Engine, name: str) -> AsyncIterator[None]:
 async def _open_tally(engine: Engine) -> AsyncIterator[ParserTally]:
     """Count extraction quality, and flush the counts of the last pages on exit."""
     tally = ParserTally(engine.database)
-    flushing = asyncio.create_task(Background("parser_tally", FLUSH_SECONDS, tally.flush).run())
+    flushing = asyncio.create_task(Background("parser_tally", FLUSH_SECONDS, tally.flush, rng=engine.rng).run())
     try:
         yield tally
     finally:
@@ -128,7 +128,7 @@ async def publish_decisions(
     engine: Engine, name: str, concerns: Callable[[str], bool] = lambda controller: True
 ) -> AsyncIterator[None]:
     """Publish the decisions of this process's controllers to other processes while the context is open."""
-    decisions = Decisions(engine.database, name, concerns)
+    decisions = Decisions(engine.database, name, concerns, engine.clock)
     try:
         async with decisions.collect_and_publish():
             yield
@@ -146,12 +146,12 @@ async def run_worker(
     async with AsyncExitStack() as stack:
         pictures = stack.enter_context(Pictures(engine.settings))
         asking = await stack.enter_async_context(make_provider_caller(engine.settings))
-        providers = Providers(engine.database, asking, known_providers, politeness(engine.settings))
+        providers = Providers(engine.database, asking, known_providers, politeness(engine.settings), engine.rng)
         stages = await _open_stages(engine, name, stack, pictures, providers)
         await stack.enter_async_context(publish_decisions(engine, name))
         load = ProcessLoad()
         loops: dict[Stage, AnyLoop] = {
-            stage.stage: Loop(stage, engine.database, name, engine.settings, load) for stage in stages
+            stage.stage: Loop(stage, engine.database, name, engine.settings, load, engine.rng) for stage in stages
         }
         ingesting = Ingesting(await stack.enter_async_context(own_connections(engine)), name)
 
@@ -165,7 +165,7 @@ async def run_worker(
         duties = [*background_loops(engine), *await _open_duties(engine, stack, asking, pictures)]
         beside = [*(duty.run() for duty in duties), ingesting.run(), LoadWatch(load).run()]
         if not engine.database.pooler:
-            beside.append(listen(engine.database, wake))
+            beside.append(listen(engine.database, wake, engine.rng))
         observe.emit(observe.Started("worker", __version__, name))
         if started is not None:
             started(wake)
@@ -185,7 +185,7 @@ async def _open_stages(
     llm = make_llm(engine.settings)
     if llm is not None:
         await stack.enter_async_context(llm)
-    shadow = await stack.enter_async_context(open_shadow(engine.database, engine.settings))
+    shadow = await stack.enter_async_context(open_shadow(engine))
     tally = await stack.enter_async_context(_open_tally(engine))
     return [
         CrawlStage(engine, fetcher, name, renderer),
@@ -198,10 +198,12 @@ async def _open_duties(engine: Engine, stack: AsyncExitStack, asking: Caller, pi
     """Create the periodic duties that need more than the database."""
     caller = await stack.enter_async_context(make_caller(engine.settings))
     calls = await stack.enter_async_context(WebhookCalls(engine, caller))
-    duties = [Background(DUTY, LOOK_SECONDS, calls.run_once)]
+    duties = [Background(DUTY, LOOK_SECONDS, calls.run_once, rng=engine.rng)]
     if engine.settings.matching.hash_pictures:
         shown = CataloguePictures(engine, asking, pictures)
-        duties.append(Background(catalogue_pictures.DUTY, catalogue_pictures.LOOK_SECONDS, shown.run_once))
+        duties.append(
+            Background(catalogue_pictures.DUTY, catalogue_pictures.LOOK_SECONDS, shown.run_once, rng=engine.rng)
+        )
     return duties
 
 

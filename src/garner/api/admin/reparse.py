@@ -9,7 +9,7 @@ import asyncio
 from contextlib import aclosing
 from contextvars import Context
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -106,11 +106,11 @@ class RunList(Shape):
 class ReparseRun:
     wanted: ReparseWanted
     report: Report
+    started_at: datetime
     shown: ShownPages | None = None  # the only changes that may be applied
     id: UUID = field(default_factory=uuid7)
     state: State = "running"
     error: str | None = None
-    started_at: datetime = field(default_factory=lambda: datetime.now(UTC))
     finished_at: datetime | None = None
     task: "asyncio.Task[None] | None" = None
 
@@ -127,7 +127,7 @@ class ReparseRun:
             self.state, self.error = "failed", "Internal server error. It was logged."
             observe.emit(observe.LoopFailed("reparse", repr(error)))
         finally:
-            self.finished_at = datetime.now(UTC)
+            self.finished_at = engine.clock()
 
     async def _read(self, engine: Engine) -> None:
         wanted = self.wanted
@@ -176,7 +176,7 @@ class ReparseRuns:
         for other in self._runs.values():
             if other.state == "running":
                 raise Conflict(f"Another run is in progress: {other.id}. Wait until it ends, or stop it.")
-        run = ReparseRun(wanted, Report(wanted.apply), shown)
+        run = ReparseRun(wanted, Report(wanted.apply), engine.clock(), shown)
         self._runs[run.id] = run
         for old in list(self._runs)[:-RUNS_REMEMBERED]:
             del self._runs[old]
@@ -229,12 +229,12 @@ async def find_reparse(run_id: RunId, runs: Annotated[ReparseRuns, Depends(runs_
 
 
 @router.delete("/reparse/{runId}", summary="Stop a reparse run", responses=documented(404))
-async def stop_reparse(run_id: RunId, runs: Annotated[ReparseRuns, Depends(runs_of)]) -> RunShape:
+async def stop_reparse(run_id: RunId, engine: TheEngine, runs: Annotated[ReparseRuns, Depends(runs_of)]) -> RunShape:
     """Records that were already written stay."""
     run = runs.find(run_id)
     if run.task is not None:
         run.task.cancel()
         await asyncio.wait([run.task])
         if run.state == "running":  # it had not started yet
-            run.state, run.finished_at = "stopped", datetime.now(UTC)
+            run.state, run.finished_at = "stopped", engine.clock()
     return run.shape()

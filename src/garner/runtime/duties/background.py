@@ -2,11 +2,11 @@
 publish the outbox."""
 
 import asyncio
-import random
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
+from random import Random
 
 from garner import observe
 from garner.blobs import clean_bodies
@@ -41,6 +41,7 @@ class Background:
     every_seconds: float
     run_once: Callable[[], Awaitable[int]]  # returns the amount of work found
     at_once: bool = True  # if false, the first round comes after the first wait
+    rng: Random = field(default_factory=Random)
 
     async def run(self) -> None:
         if not self.at_once:
@@ -55,7 +56,7 @@ class Background:
                 observe.emit(observe.LoopFailed(self.name, repr(error)))
             raise_if_canceled()
             # After a full round there may be more work; jitter keeps processes out of step.
-            await asyncio.sleep(0 if done >= FULL_ROUND else self.every_seconds * random.uniform(0.8, 1.2))
+            await asyncio.sleep(0 if done >= FULL_ROUND else self.every_seconds * self.rng.uniform(0.8, 1.2))
 
 
 FULL_ROUND = 500
@@ -63,7 +64,7 @@ FULL_ROUND = 500
 
 async def sweep_leases(engine: Engine) -> int:
     """Release the work of lost workers."""
-    delay = random.uniform(0.1, 1.0)
+    delay = engine.rng.uniform(0.1, 1.0)
     async with engine.database.transaction() as connection:
         swept = await work.sweep(connection, delay_seconds=delay, limit=FULL_ROUND)
     if swept.freed or swept.dead:
@@ -238,11 +239,11 @@ def background_loops(engine: Engine, publish: Publish | None = None) -> list[Bac
     timeout = engine.settings.queue.processing_timeout_seconds
 
     def loop(every: float, act: Callable[[Engine], Awaitable[int]], *, at_once: bool = True) -> Background:
-        return Background(act.__name__, every, lambda: act(engine), at_once)
+        return Background(act.__name__, every, lambda: act(engine), at_once, engine.rng)
 
     loops = [
         loop(lease / 3, sweep_leases),
-        Background("end_frozen_sessions", lease / 3, StalledSessions(engine).run_once),
+        Background("end_frozen_sessions", lease / 3, StalledSessions(engine).run_once, rng=engine.rng),
         # After an outage the sweep runs first; only requests that then still do not move have timed out.
         loop(min(30.0, timeout / 4), time_out_requests, at_once=False),
         loop(5.0, reconcile),
@@ -263,5 +264,5 @@ def background_loops(engine: Engine, publish: Publish | None = None) -> list[Bac
     if engine.settings.ingest.watched_sources:
         loops.append(loop(min(LOOK_SECONDS, engine.settings.ingest.watch_seconds), watch_places))
     if publish is not None:
-        loops.append(Background("relay_outbox", 1.0, lambda: relay_outbox(engine, publish)))
+        loops.append(Background("relay_outbox", 1.0, lambda: relay_outbox(engine, publish), rng=engine.rng))
     return loops

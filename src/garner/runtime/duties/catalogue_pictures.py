@@ -38,7 +38,7 @@ class CataloguePictures:
         self._max_bytes = engine.settings.limits.image_max_bytes
         self._pictures = pictures
         self._politeness = politeness(engine.settings)
-        self._calls = HostCalls(engine.database, caller, self._politeness)
+        self._calls = HostCalls(engine.database, caller, self._politeness, engine.rng)
         self._robots = RobotsCache(engine.database, engine.settings)
         self._reached: int | None = None
 

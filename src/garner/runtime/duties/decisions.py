@@ -7,11 +7,11 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
-from datetime import UTC, datetime
 from typing import Any
 
 from garner import observe
 from garner.engine.cancellation import raise_if_canceled
+from garner.engine.engine import Clock, utc_now
 from garner.errors import Unavailable
 from garner.postgres.database import Database
 from garner.store.health import controllers
@@ -24,9 +24,14 @@ class Decisions:
     """The decisions of the controllers that `concerns` selects: a server records different ones at different times."""
 
     def __init__(
-        self, database: Database, process: str, concerns: Callable[[str], bool] = lambda controller: True
+        self,
+        database: Database,
+        process: str,
+        concerns: Callable[[str], bool] = lambda controller: True,
+        clock: Clock = utc_now,
     ) -> None:
         self._database = database
+        self._clock = clock
         self._process = process
         self._concerns = concerns
         self._unwritten: dict[str, deque[dict[str, Any]]] = {}
@@ -67,7 +72,7 @@ class Decisions:
     def _note(self, event: observe.Event) -> None:
         if isinstance(event, observe.ControllerDecided) and self._concerns(event.controller):
             latest = self._unwritten.setdefault(event.controller, deque(maxlen=KEPT))
-            decision = {"at": datetime.now(UTC).isoformat(), "value": event.value, "cause": event.cause}
+            decision = {"at": self._clock().isoformat(), "value": event.value, "cause": event.cause}
             latest.appendleft(decision | {"measured_ms": event.measured_ms})
 
     async def flush(self) -> None:

@@ -5,10 +5,10 @@ is made again with the same delivery id: delivery is at least once.
 """
 
 import asyncio
-import random
 import time
 from dataclasses import dataclass
 from datetime import UTC, timedelta
+from random import Random
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -149,7 +149,9 @@ class WebhookCalls:
             if outcome.error is None and outcome.status is not None:
                 await webhooks.mark_delivered(connection, call, outcome.status)
             else:
-                given_up = await webhooks.mark_failed(connection, call, _failed(call, outcome), self._patience)
+                given_up = await webhooks.mark_failed(
+                    connection, call, _failed(call, outcome, self._engine.rng), self._patience
+                )
         host = urlsplit(call.url).hostname or ""
         told = (call.webhook_id, call.delivery_id, event_of(call.status), host)
         observe.emit(observe.WebhookCalled(*told, outcome.word, outcome.status, call.attempt, seconds))
@@ -157,13 +159,13 @@ class WebhookCalls:
             observe.emit(observe.DeliveriesGivenUp(call.webhook_id, given_up))
 
 
-def _failed(call: WebhookCall, outcome: CallOutcome) -> FailedCall:
+def _failed(call: WebhookCall, outcome: CallOutcome, rng: Random) -> FailedCall:
     asked_for = outcome.answer.retry_after if outcome.answer else None
     return FailedCall(
         outcome.status,
         outcome.error or "",
-        rest=timedelta(seconds=rest_seconds(call.failures + 1, random.random(), asked_for)),
-        wait=timedelta(seconds=rest_seconds(call.attempt, random.random(), asked_for)),
+        rest=timedelta(seconds=rest_seconds(call.failures + 1, rng.random(), asked_for)),
+        wait=timedelta(seconds=rest_seconds(call.attempt, rng.random(), asked_for)),
         gone=outcome.status == GONE,
     )
 

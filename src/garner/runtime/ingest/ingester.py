@@ -12,7 +12,6 @@ halving its batch, and stored as a bad row.
 """
 
 import asyncio
-import random
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -105,7 +104,7 @@ class Ingester:
             raise
         except Unavailable as error:
             observe.emit(observe.DatabaseLost("ingest", str(error.__cause__ or error)))
-            await self._release(claim, LATER.delay(claim.attempts, random.random()))
+            await self._release(claim, LATER.delay(claim.attempts, self.engine.rng.random()))
             return
         seconds = time.monotonic() - started
         observe.emit(observe.IngestFinished(claim.job_id, claim.file_name, read, ending.error, round(seconds, 3)))
@@ -192,7 +191,7 @@ class Ingester:
                 most = self._failed(error)
                 if failures > MOST_FAILURES:
                     raise
-                await asyncio.sleep(AGAIN.delay(failures, random.random()))
+                await asyncio.sleep(AGAIN.delay(failures, self.engine.rng.random()))
                 continue
             block = block.part(written - read, len(block))
             read, failures, most = written, 0, most * 2

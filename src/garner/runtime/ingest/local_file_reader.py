@@ -21,7 +21,7 @@ class LocalFileReader(LocalWorker):
         super().__init__(engine)
         name = f"api-{uuid4().hex[:12]}"
         self._ingester = Ingester(engine, name, most_per_user=READERS - 1)
-        self._decisions = Decisions(engine.database, name, INGEST_BATCH.__eq__)
+        self._decisions = Decisions(engine.database, name, INGEST_BATCH.__eq__, engine.clock)
 
     async def _do_all(self) -> None:
         async with self._decisions.collect_and_publish():

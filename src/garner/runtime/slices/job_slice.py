@@ -87,7 +87,7 @@ async def open_tools(engine: Engine) -> AsyncIterator[Tools]:
             renderer,
             llm,
             stack.enter_context(Pictures(settings)),
-            Providers(engine.database, asking, known_providers, politeness(settings)),
+            Providers(engine.database, asking, known_providers, politeness(settings), engine.rng),
             CatalogueStatistics(engine.database),
             load,
         )
@@ -115,7 +115,7 @@ class JobSlice:
             ),
         ]
         self._loops: dict[Stage, AnyLoop] = {
-            stage.stage: Loop(stage, engine.database, name, engine.settings, tools.load) for stage in stages
+            stage.stage: Loop(stage, engine.database, name, engine.settings, tools.load, engine.rng) for stage in stages
         }
 
     def _wake(self, stage: Stage) -> None:
@@ -146,9 +146,9 @@ class JobSlice:
 
     def _duties(self) -> list[Background]:
         return [
-            Background("slice", TEND_SECONDS, self._tend),
-            Background("sweep_leases", 2.0, partial(sweep_leases, self._engine)),
-            Background("expire_waiting_items", 5.0, partial(expire_waiting_items, self._engine)),
+            Background("slice", TEND_SECONDS, self._tend, rng=self._engine.rng),
+            Background("sweep_leases", 2.0, partial(sweep_leases, self._engine), rng=self._engine.rng),
+            Background("expire_waiting_items", 5.0, partial(expire_waiting_items, self._engine), rng=self._engine.rng),
         ]
 
     async def _until_it_is_time(self) -> None:

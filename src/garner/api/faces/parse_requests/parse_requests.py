@@ -163,7 +163,7 @@ async def poll_parse_request(request_id: Annotated[str, Path(alias="requestId")]
         answer |= {found.kind: render(found.kind, found.data, found.parsed_at)} | _format_warnings(found.warnings)
     if answer["status"] == "FAILED":
         answer |= {"error": found.last_error, "code": found.error_code}
-    if answer["status"] == "PENDING" and datetime.now(UTC) - found.created_at > SAY_WHY_AFTER:
+    if answer["status"] == "PENDING" and services.engine.clock() - found.created_at > SAY_WHY_AFTER:
         waiting = await services.explainer.ask(item_id)
         if waiting is not None and waiting.code not in UNDER_WAY:
             answer["waitingFor"] = waiting.message

@@ -5,11 +5,11 @@ that would have to wait long is not sent.
 """
 
 import asyncio
-import random
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from random import Random
 from zlib import crc32
 
 from garner.core.pacing.lane import LaneObservation
@@ -43,7 +43,8 @@ class HostAnswer:
 
 
 class HostCalls:
-    def __init__(self, database: Database, caller: Caller, politeness: Politeness) -> None:
+    def __init__(self, database: Database, caller: Caller, politeness: Politeness, rng: Random | None = None) -> None:
+        self._rng = rng or Random()
         self._database = database
         self._caller = caller
         self._politeness = politeness
@@ -81,7 +82,7 @@ class HostCalls:
         seen = LaneObservation(turn.asked_at, 0, effect, seconds, retry_after, code, page)
         async with self._database.transaction() as connection:
             await lanes.lock(connection, [turn.lane_id])
-            await lanes.apply_outcomes(connection, {turn.lane_id: [seen]}, self._politeness, random.random())
+            await lanes.apply_outcomes(connection, {turn.lane_id: [seen]}, self._politeness, self._rng.random())
 
 
 class _HostSlot:

@@ -4,7 +4,6 @@ A claim is one request: the page, one more hop on the way to it, or its host's r
 lane of the host that it goes to, and each further request takes another.
 """
 
-import random
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -195,7 +194,7 @@ class CrawlStage:
         exit = await self._exits.find(claim.proxy_id)
         if exit is None or exit.tunnels_to(starting_url(claim.url)) or result.verdict.error_type != "http":
             return result
-        soon = RETRY.delay(claim.attempt, random.random())
+        soon = RETRY.delay(claim.attempt, self._engine.rng.random())
         longest = self._engine.settings.pacing.throttle_longest_seconds
         return replace(
             result,
@@ -314,7 +313,7 @@ class CrawlStage:
             attempt=claim.attempt,
             max_attempts=claim.max_attempts,
             backoff=RETRY,
-            chance=random.random(),
+            chance=self._engine.rng.random(),
         )
         verdict = self._limit_waiting(claim, verdict)
         body = None
@@ -339,7 +338,7 @@ class CrawlStage:
     def _put_off(self, claim: PageClaim, error: Unavailable, page: Page | None = None) -> PageResult:
         """Defer a page because its storage or another service is unavailable, which is not the page's fault. If its
         lane is held back, the lane determines when to retry."""
-        waited = PUT_OFF.after_waiting(claim.waited_seconds, random.random())
+        waited = PUT_OFF.after_waiting(claim.waited_seconds, self._engine.rng.random())
         delay = 0.0 if isinstance(error, TurnFarOff) else waited
         verdict = self._limit_waiting(claim, Verdict(Action.WAIT, error.code, error.message, delay))
         status, transferred = (None, 0) if page is None else (page.status, page.transferred)
@@ -471,7 +470,7 @@ class CrawlStage:
             attempt=claim.attempt,
             max_attempts=claim.max_attempts,
             backoff=RETRY,
-            chance=random.random(),
+            chance=self._engine.rng.random(),
         )
         return PageResult(
             claim.work_id,
@@ -495,7 +494,9 @@ class CrawlStage:
 
     async def settle(self, results: Sequence[PageResult]) -> set[int]:
         async with self._engine.database.transaction() as connection:
-            owned = await fetching.settle(connection, self._worker, results, self._politeness, random.random())
+            owned = await fetching.settle(
+                connection, self._worker, results, self._politeness, self._engine.rng.random()
+            )
         if any(result.verdict.action in (Action.EXTRACT, Action.UNCHANGED) for result in results):
             self._engine.wake(Stage.EXTRACT)
         return owned

@@ -9,7 +9,6 @@ results come back as plain data of bounded size, so that no object of the candid
 
 import asyncio
 import os
-import random
 import sys
 import time
 from collections.abc import AsyncIterator, Mapping
@@ -17,6 +16,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import orjson
@@ -26,6 +26,7 @@ from garner.core.quality.parser_health import fields_read
 from garner.core.quality.shadow import ShadowComparison, compare
 from garner.core.record import Kind, Record
 from garner.core.urls import parse_page_url
+from garner.engine.engine import Engine
 from garner.errors import ConfigurationError, ExtractError, GarnerError, InputError, Unavailable
 from garner.extraction.candidates import find_extractor
 from garner.extraction.llm.grounding import RUNG as LANGUAGE_MODEL
@@ -100,8 +101,11 @@ class Offered:
 
 
 class Shadow:
-    def __init__(self, candidate: str, database: Database, settings: Settings, pool: Extractors) -> None:
+    def __init__(
+        self, candidate: str, database: Database, settings: Settings, pool: Extractors, rng: Random | None = None
+    ) -> None:
         self._candidate = candidate
+        self._rng = rng or Random()
         self._database = database
         self._share = settings.shadow.share
         self._max_bytes = settings.fetch.max_bytes
@@ -112,7 +116,7 @@ class Shadow:
 
     def offer(self, url_hash: str, page: PageToExtract, live: Mapping[Kind, Record]) -> None:
         """Offer a page. This never waits and never fails."""
-        if random.random() >= self._share:
+        if self._rng.random() >= self._share:
             return
         if self._offered.full() or self._bytes + len(page.packed) > MOST_BYTES:
             observe.emit(observe.ShadowCompared(self._candidate, page.url, "dropped", 0.0))
@@ -177,8 +181,9 @@ def _read_from_the_page(record: Record) -> dict[str, Any]:
 
 
 @asynccontextmanager
-async def open_shadow(database: Database, settings: Settings) -> AsyncIterator[Shadow | None]:
+async def open_shadow(engine: Engine) -> AsyncIterator[Shadow | None]:
     """Run the shadow while the context is open, if there is a candidate."""
+    settings = engine.settings
     candidate = settings.shadow.extractor
     if candidate is None or settings.shadow.share == 0:
         yield None
@@ -186,7 +191,7 @@ async def open_shadow(database: Database, settings: Settings) -> AsyncIterator[S
     limits = (settings.extraction.timeout_seconds, settings.fetch.max_bytes, settings.extraction.memory_mb)
     with Extractors(1, *limits) as pool:
         await require_candidate(pool, candidate)
-        shadow_of_it = Shadow(candidate, database, settings, pool)
+        shadow_of_it = Shadow(candidate, engine.database, settings, pool, engine.rng)
         running = asyncio.create_task(shadow_of_it.run())
         try:
             yield shadow_of_it

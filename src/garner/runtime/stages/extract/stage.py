@@ -1,6 +1,5 @@
 """The extract stage: from a stored body to records."""
 
-import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -229,7 +228,7 @@ class ExtractStage:
         helped."""
         if claim.renders or not claim.fetched or not self._engine.settings.rendering.enabled:
             return False
-        return RenderHistory(claim.render_wins, claim.render_losses).worth_rendering(random.random())
+        return RenderHistory(claim.render_wins, claim.render_losses).worth_rendering(self._engine.rng.random())
 
     def failed(self, claim: BodyClaim, error: BaseException, trace: str) -> ExtractionResult:
         if isinstance(error, TimeoutError):
@@ -239,14 +238,14 @@ class ExtractStage:
 
     def _stumbled(self, claim: BodyClaim, error: GarnerError, trace: str | None = None) -> ExtractionResult:
         if isinstance(error, Unavailable):  # the body store cannot be reached, which is no fault of the page
-            verdict = Verdict(Action.WAIT, error.code, error.message, RETRY.longest_seconds * random.random())
+            verdict = Verdict(Action.WAIT, error.code, error.message, RETRY.longest_seconds * self._engine.rng.random())
             return ExtractionResult(claim.work_id, claim.fence, verdict)
         verdict = judge_error(
             error,
             attempt=claim.attempt,
             max_attempts=claim.max_attempts,
             backoff=RETRY,
-            chance=random.random(),
+            chance=self._engine.rng.random(),
         )
         return ExtractionResult(
             claim.work_id,

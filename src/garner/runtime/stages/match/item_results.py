@@ -1,6 +1,5 @@
 """The results of items that are worked on without a page, as the stage settles them."""
 
-import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -96,6 +95,7 @@ def settle_unmatched(
     seen: Mapping[str, Any] | None = None,
     reads_text: bool | None = None,
     is_final: bool = False,
+    chance: float,
 ) -> Settled:
     """Settle a run without a good match: retry later with other strategies, or end if there is nothing else to try
     (`is_final`) or no attempt left."""
@@ -104,7 +104,7 @@ def settle_unmatched(
     if is_final or runs >= most_runs(claim, settings):
         return settled(claim, ItemStatus.NOT_FOUND, result=kept, code=code, error=why)
     kept |= {_RUNS: runs} | ({"seen": dict(seen)} if seen else {})
-    delay = wait_after(runs, settings.matching.not_found_retry_seconds, random.random())
+    delay = wait_after(runs, settings.matching.not_found_retry_seconds, chance)
     told = {"code": code, "error": why, "delay_seconds": delay, "reads_text": reads_text}
     return settled(claim, ItemStatus.PENDING, result=kept, **told)
 
@@ -127,13 +127,11 @@ def put_off(claim: ItemClaim, code: str, why: str, delay_seconds: float) -> Sett
     return settled(claim, ItemStatus.PENDING, **told)
 
 
-def settle_failure(claim: ItemClaim, error: GarnerError, *, at_least_seconds: float = 0.0) -> Settled:
+def settle_failure(claim: ItemClaim, error: GarnerError, chance: float, *, at_least_seconds: float = 0.0) -> Settled:
     """Settle a run that raised an error. The results of earlier runs are kept."""
     if isinstance(error, Unavailable):  # a service that it needs is unavailable, which is not the item's fault
-        return put_off(claim, error.code, error.message, RETRY.longest_seconds * random.random())
-    verdict = judge_error(
-        error, attempt=claim.attempt, max_attempts=claim.max_attempts, backoff=RETRY, chance=random.random()
-    )
+        return put_off(claim, error.code, error.message, RETRY.longest_seconds * chance)
+    verdict = judge_error(error, attempt=claim.attempt, max_attempts=claim.max_attempts, backoff=RETRY, chance=chance)
     told: dict[str, Any] = {"code": verdict.code, "error": verdict.message}
     if verdict.action is not Action.RETRY:
         kept = {"candidates": serialize_candidates(read_kept(claim.result))} if claim.result else None

@@ -127,7 +127,15 @@ class ProductPictures:
         """Leave the text to the next run, by a worker that can read it if there is one."""
         settings = self._engine.settings
         reads_text = self._reads_text or await self._others_read()
-        return settle_unmatched(claim, settings, candidates, NOTHING, seen=seen.written(), reads_text=reads_text)
+        return settle_unmatched(
+            claim,
+            settings,
+            candidates,
+            NOTHING,
+            seen=seen.written(),
+            reads_text=reads_text,
+            chance=self._engine.rng.random(),
+        )
 
     async def _others_read(self) -> bool:
         async with self._engine.database.connection() as connection:
@@ -165,7 +173,7 @@ class ProductPictures:
                 return with_search(claim, unmatched, outcome.search)
         if recipe is not None:
             return settled(claim, ItemStatus.DONE, result=flat(recipe), kind=Kind.RECIPE)
-        return settle_unmatched(claim, settings, candidates, why, seen=seen.written())
+        return settle_unmatched(claim, settings, candidates, why, seen=seen.written(), chance=self._engine.rng.random())
 
     async def _found(
         self, claim: ItemClaim, match: RowMatch, candidates: list[StoredCandidate], seen: PictureReading

@@ -10,6 +10,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 
 from garner import observe
 from garner.core.matching.provider import Provider, read_providers
@@ -80,8 +81,15 @@ class _CallOutcome:
 
 
 class Providers:
-    def __init__(self, database: Database, caller: Caller, known: Sequence[Provider], politeness: Politeness) -> None:
-        self._calls = HostCalls(database, caller, politeness)
+    def __init__(
+        self,
+        database: Database,
+        caller: Caller,
+        known: Sequence[Provider],
+        politeness: Politeness,
+        rng: Random | None = None,
+    ) -> None:
+        self._calls = HostCalls(database, caller, politeness, rng)
         self._known = known
 
     def __bool__(self) -> bool:

@@ -81,7 +81,9 @@ class Rows:
     ) -> Settled:
         record = await self._record(match)
         if record is None:  # it was deleted just now
-            return settle_unmatched(claim, self._engine.settings, candidates, NOTHING_LIKE_IT)
+            return settle_unmatched(
+                claim, self._engine.settings, candidates, NOTHING_LIKE_IT, chance=self._engine.rng.random()
+            )
         told = {
             "match_id": match.product_id,
             "match_score": round(match.score, 4),
@@ -109,10 +111,10 @@ class Rows:
     ) -> Settled:
         """Settle a row without a match. A provider that could not be queried, or did not answer, may still have the
         product."""
-        searched = outcome.searched
+        searched, chance = outcome.searched, self._engine.rng.random()
         if searched.failures:
             return settle_failure(
-                claim, ProviderFailed(searched.failures[0]), at_least_seconds=searched.wait_seconds or 0.0
+                claim, ProviderFailed(searched.failures[0]), chance, at_least_seconds=searched.wait_seconds or 0.0
             )
         if searched.wait_seconds is not None:
             return put_off(claim, "throttled", WAITS_FOR_PROVIDER, max(searched.wait_seconds, RETRY.first_seconds))
@@ -121,7 +123,9 @@ class Rows:
             why = SEVERAL_ALIKE.format(names=_named(outcome.candidates))
         told = " ".join((why, *searched.refusals))
         settings = self._engine.settings
-        return settle_unmatched(claim, settings, outcome.candidates, told, code=code, seen=seen, is_final=is_final)
+        return settle_unmatched(
+            claim, settings, outcome.candidates, told, code=code, seen=seen, is_final=is_final, chance=chance
+        )
 
 
 def _named(candidates: Sequence[StoredCandidate]) -> str:

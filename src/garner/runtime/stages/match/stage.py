@@ -104,7 +104,7 @@ class MatchStage:
             finally:
                 self._pictures_under_way -= 1
         except (ExtractError, FetchError, NotInstalled, Unavailable) as error:
-            return settle_failure(claim, error)
+            return settle_failure(claim, error, self._engine.rng.random())
 
     async def _work_on_picture(self, claim: ItemClaim) -> Settled:
         if claim.kind == Kind.POSTING:
@@ -115,10 +115,11 @@ class MatchStage:
         return await self._products.match(claim, packed)
 
     def failed(self, claim: ItemClaim, error: BaseException, trace: str) -> Settled:
+        chance = self._engine.rng.random()
         what = "Reading the picture" if claim.job_type in PICTURES else "Matching the row"
         if isinstance(error, TimeoutError):
-            return settle_failure(claim, ExtractTimeout(f"{what} took longer than allowed."))
-        return settle_failure(claim, ExtractCrashed(f"{what} failed unexpectedly: {type(error).__name__}."))
+            return settle_failure(claim, ExtractTimeout(f"{what} took longer than allowed."), chance)
+        return settle_failure(claim, ExtractCrashed(f"{what} failed unexpectedly: {type(error).__name__}."), chance)
 
     async def settle(self, results: Sequence[Settled]) -> set[int]:
         """Settle the results. An item that has to wait through no fault of its own is put back without using up an

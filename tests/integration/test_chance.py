@@ -1,0 +1,41 @@
+"""Chance comes from the engine, so that a seed repeats what a worker decides by it."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from tests.integration.helpers import ask, claim_body, claim_page, fetch_page
+
+from garner.engine import Engine
+from garner.errors import Unavailable
+from garner.pools.extractors import Extractors
+from garner.postgres.database import Database
+from garner.runtime.stages.crawl import stage as crawl
+from garner.runtime.stages.crawl.stage import CrawlStage
+from garner.runtime.stages.extract import stage as extract
+from garner.runtime.stages.extract.stage import ExtractStage
+from garner.runtime.worker import make_fetcher
+
+
+@pytest.fixture
+def seeded(engine: Engine) -> Engine:
+    return replace(engine, rng=Random(7))
+
+
+async def test_a_seed_decides_when_a_page_is_fetched_again(seeded: Engine, database: Database) -> None:
+    async with database.connection() as connection, make_fetcher(seeded) as fetcher:
+        await ask(connection)
+        claim = await claim_page(connection)
+        result = CrawlStage(seeded, fetcher, "w").failed(claim, TimeoutError(), "")
+    assert result.verdict.delay_seconds == crawl.RETRY.delay(claim.attempt, Random(7).random())
+
+
+async def test_a_seed_decides_when_a_page_is_extracted_again(
+    seeded: Engine, database: Database, extractors: Extractors
+) -> None:
+    async with database.connection() as connection:
+        await ask(connection)
+        await fetch_page(connection)
+        claim = await claim_body(connection)
+    result = ExtractStage(seeded, extractors, "w")._stumbled(claim, Unavailable("Away."))
+    assert result.verdict.delay_seconds == extract.RETRY.longest_seconds * Random(7).random()
