@@ -18,9 +18,9 @@ from garner.engine import Engine, JobRow, find_request, submit_row
 from garner.engine.asking.finder import Finder
 from garner.pools.extractors import Extractors
 from garner.postgres.database import Row
+from garner.runtime.calls.llm_fallback import make_llm
 from garner.runtime.loop import Loop
 from garner.runtime.stages.crawl.stage import CrawlStage
-from garner.runtime.stages.extract.llm_fallback import make_llm
 from garner.runtime.stages.extract.stage import ExtractStage
 from garner.runtime.worker import make_fetcher, make_renderer
 from garner.settings import LOOPBACK

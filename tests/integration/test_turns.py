@@ -10,8 +10,8 @@ from tests.integration.lane_words import crawling
 
 from garner.blobs import BlobStore
 from garner.postgres.database import Connection, Database
+from garner.runtime.calls.slot_reservations import MOMENT_SECONDS, SlotReservations, TurnFarOff
 from garner.runtime.loop import LeasedWork, LeaseExpired
-from garner.runtime.stages.crawl.slot_reservations import MOMENT_SECONDS, SlotReservations, TurnFarOff
 from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.worker import make_fetcher
 from garner.store.crawl import fetching as crawl

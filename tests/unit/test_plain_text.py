@@ -7,7 +7,8 @@ import pytest
 
 from garner.core.record import Kind, Record
 from garner.extraction import extract
-from garner.extraction.page.plain_text import MAX_TEXT, TextLine, lines_of, page_of
+from garner.extraction.kinds.recipe.plain_text import MAX_TEXT, lines_of, page_of
+from garner.extraction.page.text_line import TextLine
 
 
 def read_lines(lines: Sequence[TextLine]) -> Record | None:

@@ -95,7 +95,7 @@ class SubmittedPages:
             self._asking -= 1
 
     async def _read_with_llm(self, page: "SubmittedPage", turns: asyncio.Semaphore) -> "Extraction":
-        from garner.runtime.stages.extract.llm_fallback import LlmFallback, complete_submitted, make_llm
+        from garner.runtime.calls.llm_fallback import LlmFallback, complete_submitted, make_llm
 
         llm = make_llm(self._settings)
         assert llm is not None  # the caller checked the settings

@@ -21,6 +21,7 @@ from garner.fetch.caller import Caller
 from garner.fetch.guard import Destination
 from garner.pools.extractors import Extractors
 from garner.pools.pictures import Pictures
+from garner.runtime.calls.llm_fallback import make_llm
 from garner.runtime.duties import catalogue_pictures
 from garner.runtime.duties.background import Background, background_loops
 from garner.runtime.duties.catalogue_pictures import CataloguePictures
@@ -31,7 +32,6 @@ from garner.runtime.loop import AnyLoop, Loop, StageWork
 from garner.runtime.process_load import LoadWatch
 from garner.runtime.signals import listen
 from garner.runtime.stages.crawl.stage import CrawlStage, politeness
-from garner.runtime.stages.extract.llm_fallback import make_llm
 from garner.runtime.stages.extract.parser_tally import FLUSH_SECONDS, ParserTally
 from garner.runtime.stages.extract.shadow import open_shadow
 from garner.runtime.stages.extract.stage import ExtractStage

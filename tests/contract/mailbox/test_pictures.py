@@ -24,9 +24,9 @@ from garner.extraction.kinds.recipe.picture import WARNING, read_picture
 from garner.extraction.ocr import ocr
 from garner.pools.pictures import Pictures
 from garner.pools.processes import PoolProcess
+from garner.runtime.calls.llm_fallback import make_llm
 from garner.runtime.duties import background
 from garner.runtime.loop import Loop
-from garner.runtime.stages.extract.llm_fallback import make_llm
 from garner.runtime.stages.match.stage import MatchStage
 from garner.settings import Settings
 from garner.store.crawl import bodies

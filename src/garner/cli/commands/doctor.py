@@ -55,8 +55,8 @@ from garner.pools.extractors import Extractors, PageToExtract
 from garner.postgres import embedded, server
 from garner.postgres.server import PlainConnection
 from garner.private_files import FOLDER
+from garner.runtime.calls.llm_fallback import most_tokens_of_a_page, try_out
 from garner.runtime.stages.crawl.proxy_pool import sealing_key, unseal_password
-from garner.runtime.stages.extract.llm_fallback import most_tokens_of_a_page, try_out
 from garner.runtime.stages.extract.shadow import require_candidate
 from garner.runtime.worker import make_renderer
 from garner.settings import (

@@ -76,7 +76,7 @@ async def _extract_with_llm(settings: Settings, page: SubmittedPage, extractors:
     async def read(page: SubmittedPage) -> Extraction:
         return await extractors.run(extract_submitted, page)
 
-    from garner.runtime.stages.extract.llm_fallback import (
+    from garner.runtime.calls.llm_fallback import (
         LlmFallback,
         complete_submitted,
         make_llm,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
 
-from garner.extraction.page.plain_text import TextLine
+from garner.extraction.page.text_line import TextLine
 
 MOST_WORDS = 1_500  # boxes; a dense page of a book has a hundred
 _LEVEL = math.radians(0.2)

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from garner.core.social_posts import is_post
 from garner.extraction.kinds.recipe import page as recipe_page
+from garner.extraction.kinds.recipe.plain_text import MAX_TEXT, lines_of, page_of
 from garner.extraction.ladder import Candidate
 from garner.extraction.page.document import Document
 from garner.extraction.page.markup import open_graph
 from garner.extraction.page.markup.schema_org import Node
-from garner.extraction.page.plain_text import MAX_TEXT, lines_of, page_of
 from garner.extraction.values.fields import clean_text, web_address
 
 WARNING = "Read from the caption of a post; please verify."

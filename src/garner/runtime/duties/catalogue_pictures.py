@@ -18,7 +18,7 @@ from garner.engine import Engine
 from garner.errors import BadRedirect, ExtractError, FetchError, InvalidUrl, RobotsDisallowed
 from garner.fetch.caller import Caller
 from garner.pools.pictures import Pictures
-from garner.runtime.stages.crawl.host_calls import HostCalls, NotNow
+from garner.runtime.calls.host_calls import HostCalls, NotNow
 from garner.runtime.stages.crawl.robots_cache import RobotsCache
 from garner.runtime.stages.crawl.stage import politeness
 from garner.store.crawl import lanes, robots

@@ -19,6 +19,7 @@ from garner.fetch import Fetcher
 from garner.fetch.browser.render import Renderer
 from garner.pools.extractors import Extractors
 from garner.pools.pictures import Pictures
+from garner.runtime.calls.llm_fallback import make_llm
 from garner.runtime.duties.background import Background, expire_waiting_items, sweep_leases
 from garner.runtime.duties.duplicates import settle_duplicates
 from garner.runtime.duties.feeding import feed_job
@@ -26,7 +27,6 @@ from garner.runtime.ingest.ingester import INGEST_BATCH
 from garner.runtime.loop import AnyLoop, Loop, StageWork
 from garner.runtime.process_load import LoadWatch
 from garner.runtime.stages.crawl.stage import CrawlStage, politeness
-from garner.runtime.stages.extract.llm_fallback import make_llm
 from garner.runtime.stages.extract.parser_tally import ParserTally
 from garner.runtime.stages.extract.stage import ExtractStage
 from garner.runtime.stages.match.catalogue_statistics import CatalogueStatistics

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from garner.core.record import Kind
 from garner.extraction.kinds.recipe import embedded, page, shown_ingredients
 from garner.extraction.kinds.recipe.facts import is_left_empty, tidy_yield
+from garner.extraction.kinds.recipe.plain_text import pieces_of
 from garner.extraction.kinds.recipe.steps import (
     GroupName,
     is_teaser,
@@ -26,7 +27,6 @@ from garner.extraction.ladder import Candidate, Ladder, Rung, Way, schema_org_ru
 from garner.extraction.page.document import Document
 from garner.extraction.page.markup import tolerant_json
 from garner.extraction.page.markup.schema_org import Graph, Node
-from garner.extraction.page.plain_text import pieces_of
 from garner.extraction.sites import recipe_scrapers, site_rung, social
 from garner.extraction.values.fields import clean_lines, clean_text, decimal_amount, has_content, minutes
 from garner.extraction.values.ingredients import MAX_LINE, group_heading, parse_ingredient, without_bullet

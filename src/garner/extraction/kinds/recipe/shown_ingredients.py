@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from garner.extraction.page.plain_text import has_an_amount, pieces_of
+from garner.extraction.kinds.recipe.plain_text import has_an_amount, pieces_of
 
 Lines = Sequence[dict[str, Any]]  # in the format of `parse_ingredient`
 

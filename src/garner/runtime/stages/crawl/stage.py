@@ -38,10 +38,10 @@ from garner.fetch import Fetcher, FetchLimits, Page, ProxyRoute, Redirect
 from garner.fetch.browser.render import BrowserBusy, Renderer
 from garner.fetch.failures import SITE_NOT_REACHED
 from garner.fetch.redirects import starting_url
+from garner.runtime.calls.slot_reservations import SlotReservations, TurnFarOff
 from garner.runtime.loop import LeasedWork
 from garner.runtime.stages.crawl.proxy_pool import ProxyPool
 from garner.runtime.stages.crawl.robots_cache import RobotsCache
-from garner.runtime.stages.crawl.slot_reservations import SlotReservations, TurnFarOff
 from garner.settings import Settings
 from garner.store.crawl import fetching, lanes, robots
 from garner.store.crawl.fetching import FetchedBody, NextHop, PageClaim, PageResult

@@ -20,8 +20,8 @@ from garner.errors import BodyMissing, ExtractCrashed, ExtractError, ExtractTime
 from garner.extraction import VERSION, Extraction, has_records, is_incomplete
 from garner.extraction.llm.cache import load_for_body
 from garner.pools.extractors import Extractors, PageToExtract
+from garner.runtime.calls.llm_fallback import About, LlmFallback, with_failures
 from garner.runtime.loop import LeasedWork
-from garner.runtime.stages.extract.llm_fallback import About, LlmFallback, with_failures
 from garner.runtime.stages.extract.parser_tally import ParserTally
 from garner.runtime.stages.extract.shadow import Shadow
 from garner.settings import Settings

@@ -19,7 +19,7 @@ from garner.core.urls import parse_page_url
 from garner.errors import ConfigurationError, FetchError, InvalidUrl
 from garner.fetch.caller import CallAnswer, Caller
 from garner.postgres.database import Database
-from garner.runtime.stages.crawl.host_calls import HostCalls, NotNow
+from garner.runtime.calls.host_calls import HostCalls, NotNow
 from garner.settings import Settings
 from garner.store.crawl.lanes import Politeness
 

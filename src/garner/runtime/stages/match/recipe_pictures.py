@@ -9,7 +9,7 @@ from garner.core.record import Kind
 from garner.engine import Engine
 from garner.extraction.kinds.recipe.picture import PictureText
 from garner.pools.pictures import Pictures
-from garner.runtime.stages.extract.llm_fallback import About, LlmFallback, with_failures
+from garner.runtime.calls.llm_fallback import About, LlmFallback, with_failures
 from garner.runtime.stages.match.item_results import Settled, flat, settled
 from garner.store.people import submitted_pages
 from garner.store.queue.matching import ItemClaim

@@ -18,7 +18,7 @@ from garner.core.urls import PageUrl
 from garner.errors import FetchError, Unavailable
 from garner.fetch.caller import CallAnswer, Caller
 from garner.postgres.database import Database
-from garner.runtime.stages.crawl.slot_reservations import LONGEST_WAIT_SECONDS, Due, wait_for_slot
+from garner.runtime.calls.slot_reservations import LONGEST_WAIT_SECONDS, Due, wait_for_slot
 from garner.store.crawl import host_slots, lanes
 from garner.store.crawl.host_slots import HostTurn
 from garner.store.crawl.lanes import Politeness, Slot

@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from garner.extraction.kinds.recipe import words
 from garner.extraction.kinds.recipe.parts import INGREDIENTS, INSTRUCTIONS, OTHER, is_sentence, likeness
+from garner.extraction.page.text_line import TextLine
 from garner.extraction.values.ingredients import group_heading
 
 MAX_LINES = 1_000
@@ -58,14 +59,6 @@ _INLINE_NUMBERS = re.compile(r"(?:(?<=\s)|\A)\(?(\d{1,2})[.)]\s?(?=[^\W\d_])")
 _PIECES = re.compile(r"\s*(?:[•·▪◦‣|;]|,(?=\s*(?:\d|[½⅓⅔¼¾⅛]|an? |[^,]{3,40}(?:,|\Z))))\s*|\s+[-–—*]\s+(?=[\d½⅓⅔¼¾⅛])")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W_])")
 _UNFINISHED = re.compile(r"(?:[,&+(-]|\b(?:and|or|of|with|the|a|und|oder|et|ou|y|o|e|de|di|en|of))\Z", re.I)
-
-
-@dataclass(frozen=True, slots=True)
-class TextLine:
-    text: str
-    size: float = 1.0  # relative to the usual size in the text
-    begins_block: bool = False  # there is a gap above it
-    goes_on: bool = False  # it fills its column, so that the next line may continue it
 
 
 @dataclass(slots=True)
