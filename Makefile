@@ -108,8 +108,8 @@ $(READY_OCR): $(READY) requirements-ocr.lock
 
 checks: lint types docs-check web-check ## Run all checks of CI that do not need the server
 
-lint: $(READY_DEV) ## Check style, names and package layers
-	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports && $(BIN)/python -m tools.lint_names
+lint: $(READY_DEV) ## Check style, names, imports and that the core is pure
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports && $(BIN)/python -m tools.lint_names && $(BIN)/python -m tools.lint_core
 
 types: $(READY_DEV) ## Check static types
 	@$(BIN)/mypy

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
 from garner.errors import FieldError, InputError
@@ -87,6 +86,6 @@ def is_one_of(place: SourceUrl, listed: Iterable[str]) -> bool:
 
 def is_finished(name: str) -> bool:
     """Return whether a file's name does not mark it as hidden, as another program's, or as incomplete."""
-    parts = PurePosixPath(name).parts
+    parts = [part for part in name.split("/") if part not in ("", ".")]
     hidden = any(part.startswith(_STARTS_OF_OTHERS) for part in parts)
     return bool(parts) and not hidden and not parts[-1].lower().endswith(_UNFINISHED)
