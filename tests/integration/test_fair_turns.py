@@ -39,7 +39,7 @@ from garner.runtime.worker import make_fetcher
 from garner.settings import Settings
 from garner.store.crawl import extraction, fetching, schedule
 from garner.store.crawl.extraction import BodyClaim, Turns
-from garner.store.jobs import reprocessing as orders
+from garner.store.jobs.reprocessing import orders
 from garner.store.queue import duplicates, job_lanes, matching
 
 LEASED = "select asker_id from work where lease_until is not null"

@@ -80,7 +80,7 @@ async def test_rows_without_attempts_left_are_told_of_with_what_takes_them(
 async def test_rows_of_an_earlier_request_are_not_counted(
     batches: Batches, ana: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("garner.store.jobs.reprocessing.ATTENDED", timedelta(0))
+    monkeypatch.setattr("garner.store.jobs.reprocessing.orders.ATTENDED", timedelta(0))
     job_id, _ = await failed_job(batches)
     await batches.execute(
         "insert into reprocessings (job_id, statuses, last_row) values (%(job)s, array['ERROR'], 3)", job=job_id

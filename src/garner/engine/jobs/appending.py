@@ -22,8 +22,9 @@ from garner.settings import LimitSettings, Settings
 from garner.store.ingest import ingests, rows
 from garner.store.ingest.ingests import RETRY_AFTER, IngestEnding
 from garner.store.ingest.rows import Block, RowsOf
-from garner.store.jobs import appends, editing, jobs, redoing
+from garner.store.jobs import appends, editing, jobs
 from garner.store.jobs.appends import Appended, AppendTable
+from garner.store.jobs.reprocessing import reopening
 from garner.store.queue import duplicates
 from garner.store.queue.job_lanes import JobLane
 from garner.tables.reading import MOST_OWN_NAMES, SAMPLE_ROWS, Limits
@@ -75,7 +76,7 @@ async def edit(engine: Engine, job_id: int, item_id: UUID, cells: Cells, *, seen
 async def edit_row(
     connection: Connection, lane: JobLane, item_id: UUID, cells: Cells, seen_at: datetime | None = None
 ) -> None:
-    held = await redoing.lock_rows(connection, lane, [item_id])
+    held = await reopening.lock_rows(connection, lane, [item_id])
     before = await editing.cells_of(connection, lane.job_id, item_id)
     if before is None:
         raise NO_SUCH_ITEM.copy()
@@ -84,13 +85,13 @@ async def edit_row(
     table = await _require_table(connection, lane, only_whole=False)
     after = {**(before.input or {}), **cells}
     columns = await _add_new_columns(connection, table, [cells], has=before.input or {})
-    await redoing.withdraw(connection, lane, [item_id], reset_attempts=True)
-    await redoing.reopen(connection, lane, [item_id], reset_attempts=True, bad_rows=True)
+    await reopening.withdraw(connection, lane, [item_id], reset_attempts=True)
+    await reopening.reopen(connection, lane, [item_id], reset_attempts=True, bad_rows=True)
     heir = await duplicates.pass_on(connection, lane.job_id, item_id)
     await editing.write(connection, item_id, after, columns.apply_edit(before.normalized or {}, after, cells))
     if heir is not None:
-        await redoing.feed_from(connection, lane, heir)
-    await redoing.give_up_pages(connection, held)
+        await reopening.feed_from(connection, lane, heir)
+    await reopening.give_up_pages(connection, held)
     await jobs.resume_ended(connection, lane.job_id)
 
 

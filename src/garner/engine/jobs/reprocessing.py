@@ -19,9 +19,10 @@ from garner.engine.jobs.job_access import NO_SUCH_JOB
 from garner.errors import Conflict, FieldError, NotFound
 from garner.postgres.database import Connection, emit_on_commit
 from garner.settings import Settings
-from garner.store.jobs import jobs, redoing, reprocessing
-from garner.store.jobs.redoing import LockedRows, RowState
-from garner.store.jobs.reprocessing import MostAttempts
+from garner.store.jobs import jobs
+from garner.store.jobs.reprocessing import orders, reopening
+from garner.store.jobs.reprocessing.orders import MostAttempts
+from garner.store.jobs.reprocessing.reopening import LockedRows, RowState
 from garner.store.queue import job_lanes
 from garner.store.queue.job_lanes import JobLane
 
@@ -79,9 +80,7 @@ async def reprocess(engine: Engine, job_id: int, redo: Redo) -> Redone:
             redone = await redo_named(connection, lane, redo, redo.item_ids, _most_attempts(engine.settings))
         else:
             statuses = FAILED if redo.statuses is None else redo.statuses
-            order_id = await reprocessing.give(
-                connection, job_id, statuses, redo.reasons, reset_attempts=redo.reset_attempts
-            )
+            order_id = await orders.give(connection, job_id, statuses, redo.reasons, reset_attempts=redo.reset_attempts)
             redone = Redone(goes_on=True, order_id=order_id)
     until = time.monotonic() + ANSWER_SECONDS
     while redone.goes_on:
@@ -109,24 +108,24 @@ async def go_on(engine: Engine, job_id: int, own: int | None = None) -> Redone:
     orders alone that other requests process."""
     async with engine.database.transaction() as connection:
         lane = await job_lanes.lock(connection, job_id)
-        order = await reprocessing.first(connection, job_id, own)
+        order = await orders.first(connection, job_id, own)
         if lane is None or order is None:
             return Redone()
         if lane.queue_state == JobState.CANCELED:
-            await reprocessing.drop(connection, job_id)
+            await orders.drop(connection, job_id)
             return Redone()
-        look = await reprocessing.next_batch(connection, order, _most_attempts(engine.settings), ROWS)
+        look = await orders.next_batch(connection, order, _most_attempts(engine.settings), ROWS)
         redo = Redo(None, [ItemStatus(status) for status in order.statuses], order.reasons, order.reset_attempts)
         taken = await _redo(connection, lane, redo, look.chosen, order.asked_at)
-        await reprocessing.note(connection, order, look)
-        goes_on = not look.is_last or await reprocessing.first(connection, job_id, own) is not None
+        await orders.note(connection, order, look)
+        goes_on = not look.is_last or await orders.first(connection, job_id, own) is not None
     return Redone(taken, look.exhausted, look.unreadable, goes_on, order.id)
 
 
 async def process_orders(engine: Engine) -> int:
     """Process stored orders of some jobs further. Return how many rows may be left."""
     async with engine.database.connection() as connection:
-        job_ids = await reprocessing.jobs_with_orders(connection, ROUND_JOBS)
+        job_ids = await orders.jobs_with_orders(connection, ROUND_JOBS)
     redone = [await go_on(engine, job_id) for job_id in job_ids]
     if job_ids:
         engine.wake(Stage.MATCH)
@@ -147,7 +146,7 @@ async def redo_named(
     connection: Connection, lane: JobLane, redo: Redo, item_ids: Sequence[UUID], most: MostAttempts
 ) -> Redone:
     """Reprocess the named rows. A row without attempts left starts its count again."""
-    held = await redoing.lock_rows(connection, lane, item_ids)
+    held = await reopening.lock_rows(connection, lane, item_ids)
     strange = set(item_ids) - {row.id for row in held.rows}
     if strange:
         reason = f"The job has no item {min(strange)}"
@@ -157,7 +156,7 @@ async def redo_named(
 
 
 async def _redo(connection: Connection, lane: JobLane, redo: Redo, item_ids: Sequence[UUID], asked_at: datetime) -> int:
-    held = await redoing.lock_rows(connection, lane, item_ids)
+    held = await reopening.lock_rows(connection, lane, item_ids)
     return await _redo_held(connection, lane, redo, held, asked_at)
 
 
@@ -176,10 +175,10 @@ async def _redo_held(
     waiting = [row.id for row in meant if row.status == ItemStatus.PENDING]
     ended = [row.id for row in meant if row.status in ENDED_ITEM]
     reset = redo.reset_attempts
-    taken = await redoing.withdraw(connection, lane, in_hand, reset_attempts=reset)
-    hurried, woken = await redoing.make_due(connection, lane, waiting, reset_attempts=reset)
-    reopened = await redoing.reopen(connection, lane, ended, reset_attempts=reset, asked_at=asked_at, most=most)
-    await redoing.give_up_pages(connection, held, woken)
+    taken = await reopening.withdraw(connection, lane, in_hand, reset_attempts=reset)
+    hurried, woken = await reopening.make_due(connection, lane, waiting, reset_attempts=reset)
+    reopened = await reopening.reopen(connection, lane, ended, reset_attempts=reset, asked_at=asked_at, most=most)
+    await reopening.give_up_pages(connection, held, woken)
     if reopened:
         await jobs.resume_ended(connection, lane.job_id)
     if redone := taken + hurried + reopened:

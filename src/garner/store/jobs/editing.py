@@ -1,4 +1,4 @@
-"""Changes the input of a row. Callers hold the job's lane, and the row's page and work (`redoing.lock_rows`)."""
+"""Changes the input of a row. Callers hold the job's lane, and the row's page and work (`reopening.lock_rows`)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

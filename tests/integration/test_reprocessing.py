@@ -41,7 +41,7 @@ from garner.errors import Conflict, NotFound
 from garner.postgres.database import Connection
 from garner.store.crawl import schedule
 from garner.store.jobs import jobs
-from garner.store.jobs import reprocessing as orders
+from garner.store.jobs.reprocessing import orders
 from garner.store.queue import matching
 
 MATCHED, FAILED, NOT_FOUND = ItemStatus.DONE, ItemStatus.ERROR, ItemStatus.NOT_FOUND

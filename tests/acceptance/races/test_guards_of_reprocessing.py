@@ -14,7 +14,7 @@ from garner.engine.jobs.reprocessing import Redo, lock_job, redo_named
 from garner.postgres.database import Connection
 from garner.store.crawl import schedule
 from garner.store.jobs import jobs
-from garner.store.jobs.reprocessing import MostAttempts
+from garner.store.jobs.reprocessing.orders import MostAttempts
 from garner.store.queue import job_lanes, matching
 from garner.store.queue.job_lanes import PageWanted
 from garner.store.queue.matching import ItemClaim

@@ -19,7 +19,7 @@ from garner.core.lifecycle import JobState
 from garner.core.rows.row import BAD_ROW
 from garner.postgres.database import Connection
 from garner.store.crawl import lanes, tasks
-from garner.store.jobs.reprocessing import MostAttempts
+from garner.store.jobs.reprocessing.orders import MostAttempts
 from garner.store.queue import page_waits
 from garner.store.queue.job_lanes import JobLane
 

@@ -8,8 +8,8 @@ from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large
 from garner.core.lifecycle import Stage
 from garner.engine.jobs.appending import edit_row
 from garner.store.crawl import extraction, fetching
-from garner.store.jobs import redoing, reprocessing
-from garner.store.jobs.reprocessing import MostAttempts
+from garner.store.jobs.reprocessing import orders, reopening
+from garner.store.jobs.reprocessing.orders import MostAttempts
 from garner.store.queue import slices
 
 __all__ = ["large", "large_url"]  # fixtures
@@ -18,14 +18,14 @@ __all__ = ["large", "large_url"]  # fixtures
 async def test_going_through_the_rows_of_an_order(large: Watched) -> None:
     lane = await lane_of_the_big_job(large)
     await large.prepare("update jobs set rows_numbered = 30000, kind = 'product' where id = 1")
-    await reprocessing.give(large.connection, 1, ["DONE", "ERROR"], None, reset_attempts=False)
+    await orders.give(large.connection, 1, ["DONE", "ERROR"], None, reset_attempts=False)
     await large.forget()
-    order = await reprocessing.first(large.connection, 1)
+    order = await orders.first(large.connection, 1)
     assert order is not None
-    look = await reprocessing.next_batch(large.connection, order, MostAttempts(5, 3), BATCH)
+    look = await orders.next_batch(large.connection, order, MostAttempts(5, 3), BATCH)
     assert len(look.chosen) == BATCH and not look.is_last
-    assert await redoing.reopen(large.connection, lane, look.chosen, reset_attempts=False) == BATCH
-    await reprocessing.note(large.connection, order, look)
+    assert await reopening.reopen(large.connection, lane, look.chosen, reset_attempts=False) == BATCH
+    await orders.note(large.connection, order, look)
     await large.assert_frugal(at_least=5)
 
 
@@ -44,11 +44,11 @@ async def test_taking_rows_from_workers_and_making_others_due(large: Watched) ->
             "update work set due_at = now() + interval '1 hour' where item_id = any(%s)", (waiting,)
         )
     in_hand = [claim.item_id for claim in claims]
-    held = await redoing.lock_rows(large.connection, lane, [*in_hand, *waiting])
+    held = await reopening.lock_rows(large.connection, lane, [*in_hand, *waiting])
     assert len(held.rows) == 2 * BATCH
-    assert await redoing.withdraw(large.connection, lane, in_hand, reset_attempts=False) == BATCH
-    assert (await redoing.make_due(large.connection, lane, waiting, reset_attempts=True))[0] == BATCH
-    await redoing.give_up_pages(large.connection, held)
+    assert await reopening.withdraw(large.connection, lane, in_hand, reset_attempts=False) == BATCH
+    assert (await reopening.make_due(large.connection, lane, waiting, reset_attempts=True))[0] == BATCH
+    await reopening.give_up_pages(large.connection, held)
     await large.assert_frugal(3 * MOST_ROWS, at_least=6)  # an index still has what this transaction wrote before
 
 
