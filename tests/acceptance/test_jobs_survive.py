@@ -12,7 +12,7 @@ from psycopg.rows import dict_row
 from tests.acceptance.fault_ledger import ask
 from tests.acceptance.fault_processes import LONG, Garner, garner, wait_until
 from tests.acceptance.fault_site import FaultSite
-from tests.integration.job_words import new_fed_job, recount
+from tests.integration.job_helpers import new_fed_job, recount
 
 SETTINGS = {
     "LOCK_FLOOR_MS": "2000",

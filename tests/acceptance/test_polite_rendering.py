@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.hostile.browser_words import html, needs_chromium, script
-from tests.integration.lane_words import Crawl, Pages, open_pages, robots
+from tests.hostile.browser_helpers import html, needs_chromium, script
+from tests.integration.lane_helpers import Crawl, Pages, open_pages, robots
 
 from garner.engine import Engine
 from garner.runtime.loop import Loop

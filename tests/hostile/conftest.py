@@ -92,7 +92,7 @@ def serve(stack: AsyncExitStack) -> Callable[..., Awaitable[Site]]:
 @pytest.fixture(scope="session")
 async def renderer() -> AsyncIterator[Renderer]:
     """The one browser of this test process, for all tests that are not about a browser's life."""
-    from tests.hostile.browser_words import opened  # which imports this module
+    from tests.hostile.browser_helpers import opened  # which imports this module
 
     async with AsyncExitStack() as browsers:
         yield await opened(browsers)

@@ -11,7 +11,7 @@ from typing import Any
 
 import psutil
 import pytest
-from tests.hostile.browser_words import Serve, a_site_of, html, needs_chromium, opened, script
+from tests.hostile.browser_helpers import Serve, a_site_of, html, needs_chromium, opened, script
 from tests.hostile.conftest import LOOPBACK, PUBLIC, Internet, answer
 
 from garner.core.record import Kind

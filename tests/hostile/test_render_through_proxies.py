@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 
 import pytest
-from tests.hostile.browser_words import Serve, a_site_of, html, needs_chromium, opened, script
+from tests.hostile.browser_helpers import Serve, a_site_of, html, needs_chromium, opened, script
 from tests.hostile.certificates import Authority
 from tests.hostile.conftest import LOOPBACK, PUBLIC, answer
 from tests.hostile.proxies import PASSWORD, HttpProxy, HttpsProxy, Proxy, Scripted, SocksProxy

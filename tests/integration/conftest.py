@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, nullcontext
 
 import pytest
-from tests.integration.lane_words import Crawl, Pages, crawling, open_pages
+from tests.integration.lane_helpers import Crawl, Pages, crawling, open_pages
 
 from garner.engine import Engine
 from garner.pools.extractors import Extractors

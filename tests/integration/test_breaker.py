@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from tests.hostile.conftest import answer
 from tests.integration.helpers import ask, expire_leases, item, row, rows, value
-from tests.integration.lane_words import (
+from tests.integration.lane_helpers import (
     HTML,
     Crawl,
     Pages,

@@ -10,7 +10,7 @@ from garner.core.matching.lexemes import build_common_query, build_rare_query, l
 from garner.postgres.database import Connection
 from garner.store.records import catalogue, perceptual_hashes
 
-from .catalogue_words import add_product
+from .catalogue_helpers import add_product
 from .helpers import new_user
 
 EMPTY = vocabulary(0, [])

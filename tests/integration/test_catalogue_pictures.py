@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.hostile.conftest import answer
-from tests.integration.lane_words import Pages, redirect, robots
+from tests.integration.lane_helpers import Pages, redirect, robots
 from tests.services import ask_for_page
 
 from garner.core.lifecycle import Origin

@@ -22,7 +22,7 @@ from tests.integration.helpers import (
     value,
     work_rows,
 )
-from tests.integration.lane_words import came_to
+from tests.integration.lane_helpers import came_to
 
 from garner import observe
 from garner.cli.commands.doctor_clock import went_back

@@ -26,7 +26,7 @@ from tests.integration.helpers import (
     settle_page,
     value,
 )
-from tests.integration.job_words import claim_rows, feed, new_fed_job
+from tests.integration.job_helpers import claim_rows, feed, new_fed_job
 
 from garner import observe
 from garner.core.lifecycle import ItemStatus, JobState

@@ -19,7 +19,7 @@ from tests.integration.helpers import (
     settle_page,
     value,
 )
-from tests.integration.job_words import claim_rows, ended, feed, new_fed_job, require_recount
+from tests.integration.job_helpers import claim_rows, ended, feed, new_fed_job, require_recount
 
 from garner import observe
 from garner.engine import Engine

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import xlsxwriter
 from tests.integration.helpers import new_user
-from tests.integration.ingest_words import Reading, things
+from tests.integration.ingest_helpers import Reading, things
 
 from garner import observe
 from garner.engine import Engine

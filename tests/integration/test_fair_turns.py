@@ -22,7 +22,7 @@ from tests.integration.helpers import (
     settle_body,
     value,
 )
-from tests.integration.job_words import feed, new_fed_job
+from tests.integration.job_helpers import feed, new_fed_job
 from tests.services import ask_for_page
 
 from garner.core.lifecycle import Origin

@@ -29,7 +29,7 @@ from tests.integration.helpers import (
     task,
     value,
 )
-from tests.integration.job_words import (
+from tests.integration.job_helpers import (
     TTLS,
     add_row,
     claim_rows,

@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 from tests.integration.helpers import CAKE, ask, row, rows, value
-from tests.integration.lane_words import (
+from tests.integration.lane_helpers import (
     Crawl,
     Pages,
     came_to,

@@ -8,8 +8,8 @@ from pathlib import Path
 from uuid import UUID
 
 import pytest
-from tests.integration.ingest_words import Reading, block_of, things, write
-from tests.integration.job_words import feed
+from tests.integration.ingest_helpers import Reading, block_of, things, write
+from tests.integration.job_helpers import feed
 from tests.services import send_file
 
 from garner import observe

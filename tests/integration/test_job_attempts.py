@@ -1,7 +1,7 @@
 """A job counts how often it was begun: once when its first row is, and again each time that rows of it are redone."""
 
 from tests.integration.helpers import value
-from tests.integration.job_words import claim_rows, ended, feed, new_fed_job
+from tests.integration.job_helpers import claim_rows, ended, feed, new_fed_job
 
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine

@@ -1,7 +1,7 @@
 """Rows of jobs are claimed in turn: nobody waits behind a large job, and no lane sleeps over what is due."""
 
 from tests.integration.helpers import add_matching, expire_leases, value
-from tests.integration.job_words import add_row, claim_rows, ended, job_lane, new_fed_job
+from tests.integration.job_helpers import add_row, claim_rows, ended, job_lane, new_fed_job
 
 from garner.core.lifecycle import ItemStatus
 from garner.postgres.database import Connection, Database

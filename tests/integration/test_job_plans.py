@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 from tests.integration.helpers import row, value
-from tests.integration.job_words import TTLS, claim_rows, ended, new_fed_job
+from tests.integration.job_helpers import TTLS, claim_rows, ended, new_fed_job
 from tests.integration.loaded_databases import own_database
 from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url, watched
 

@@ -22,7 +22,7 @@ from tests.integration.helpers import (
     task,
     value,
 )
-from tests.integration.job_words import feed, new_fed_job, require_recount, row_of, states
+from tests.integration.job_helpers import feed, new_fed_job, require_recount, row_of, states
 
 from garner.core.lifecycle import Origin
 from garner.core.pacing.outcome import Action, Verdict

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.integration.helpers import ask
-from tests.integration.lane_words import fare, pass_time
+from tests.integration.lane_helpers import fare, pass_time
 
 from garner import observe
 from garner.postgres.database import Connection

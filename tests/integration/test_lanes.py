@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from tests.hostile.conftest import answer
 from tests.integration.helpers import ask, item, row, rows, value, work_rows
-from tests.integration.lane_words import (
+from tests.integration.lane_helpers import (
     Crawl,
     Pages,
     came_to,

@@ -5,7 +5,7 @@ from uuid import UUID
 import psycopg
 import pytest
 from tests.integration.helpers import row, value
-from tests.integration.job_words import (
+from tests.integration.job_helpers import (
     claim_rows,
     ended,
     feed,

@@ -15,7 +15,7 @@ from garner.runtime.stages.match.stage import MatchStage
 from garner.settings import Settings
 from garner.store.records import catalogue
 
-from .catalogue_words import add_items, add_product, item, make_due
+from .catalogue_helpers import add_items, add_product, item, make_due
 
 
 class Matching:

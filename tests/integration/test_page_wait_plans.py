@@ -1,6 +1,6 @@
 """What rows that wait for pages of their own job cost on a large queue: no more than there are of them."""
 
-from tests.integration.job_words import claim_rows, ended
+from tests.integration.job_helpers import claim_rows, ended
 from tests.integration.test_job_plans import lane_of_the_big_job
 from tests.integration.test_plans import BATCH, Watched, large, large_url
 

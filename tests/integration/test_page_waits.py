@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.integration.helpers import new_user, rows, value
-from tests.integration.job_words import (
+from tests.integration.job_helpers import (
     add_row,
     claim_rows,
     feed,
@@ -33,7 +33,7 @@ from garner.settings import Settings
 from garner.store.queue import page_waits
 from garner.store.queue.matching import ItemResult
 
-from .catalogue_words import add_product
+from .catalogue_helpers import add_product
 
 WINDOW = 4
 FIRST_SECONDS = 60.0  # more than any test takes

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.integration.changing_site import PAN, SOUP, ChangingSite, Visitor, changing_site, linked, visiting
 from tests.integration.helpers import product, recipe, value
-from tests.integration.job_words import feed, new_fed_job
+from tests.integration.job_helpers import feed, new_fed_job
 from tests.services import ask_for_page
 
 from garner import observe

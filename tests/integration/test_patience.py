@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.hostile.conftest import answer
 from tests.integration.helpers import ask, item, row, rows, value
-from tests.integration.lane_words import (
+from tests.integration.lane_helpers import (
     Pages,
     came_to,
     claim_all,

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 
 import pytest
-from tests.integration.lane_words import Crawl, Pages, crawling
+from tests.integration.lane_helpers import Crawl, Pages, crawling
 
 from garner.engine import Engine
 from garner.store.queue import workers

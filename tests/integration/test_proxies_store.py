@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from tests.hostile.proxies import PASSWORD, USERNAME, HttpProxy, Proxy, Scripted, SocksProxy
 from tests.integration.helpers import ask, row, rows, value
-from tests.integration.lane_words import (
+from tests.integration.lane_helpers import (
     Crawl,
     Pages,
     came_to,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.integration.lane_words import Pages, crawling
+from tests.integration.lane_helpers import Pages, crawling
 
 from garner.blobs import local_blobs
 from garner.blobs.store import LOOK_SECONDS, PUT_SECONDS

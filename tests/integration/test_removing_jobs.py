@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from PIL import Image
 from tests.integration.helpers import CAKE, everything, finish_page, new_user, recipe, value
-from tests.integration.ingest_words import Reading, things
-from tests.integration.job_words import feed, new_fed_job, states
+from tests.integration.ingest_helpers import Reading, things
+from tests.integration.job_helpers import feed, new_fed_job, states
 from tests.services import send_file
 
 from garner import observe

@@ -19,7 +19,7 @@ from tests.integration.helpers import (
     value,
     work_rows,
 )
-from tests.integration.job_words import (
+from tests.integration.job_helpers import (
     add_row,
     claim_rows,
     ended,

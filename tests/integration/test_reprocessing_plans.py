@@ -1,7 +1,7 @@
 """What it takes to do rows again, and to work on one job alone, on a large queue: never more than what is asked for."""
 
 from tests.integration.helpers import WITHOUT_ROBOTS, rows, value
-from tests.integration.job_words import claim_rows
+from tests.integration.job_helpers import claim_rows
 from tests.integration.test_job_plans import lane_of_the_big_job
 from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.hostile.conftest import Site, answer
 from tests.integration.helpers import ask, value
-from tests.integration.lane_words import (
+from tests.integration.lane_helpers import (
     HTML,
     Crawl,
     Pages,

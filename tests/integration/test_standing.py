@@ -10,8 +10,8 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.integration.helpers import add_matching, ask, claim_items, fetched, new_job, settle_page
-from tests.integration.job_words import feed, new_fed_job
-from tests.integration.lane_words import came_to, claim_all, claim_one, fare, pass_time, settle
+from tests.integration.job_helpers import feed, new_fed_job
+from tests.integration.lane_helpers import came_to, claim_all, claim_one, fare, pass_time, settle
 
 from garner.api.app import create_app
 from garner.core.lifecycle import Stage

@@ -18,7 +18,7 @@ from tests.integration.helpers import (
     task,
     value,
 )
-from tests.integration.job_words import (
+from tests.integration.job_helpers import (
     add_row,
     claim_rows,
     ended,

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from tests.integration.ingest_words import Reading, block_of, things, write
-from tests.integration.job_words import add_row
+from tests.integration.ingest_helpers import Reading, block_of, things, write
+from tests.integration.job_helpers import add_row
 
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine

@@ -12,7 +12,7 @@ from pathlib import Path
 import psycopg
 import pytest
 from tests.conftest import open_engine
-from tests.integration.batch_words import PIE, STEW, ask_at_once, counted, request, submit
+from tests.integration.batch_helpers import PIE, STEW, ask_at_once, counted, request, submit
 from tests.integration.helpers import (
     CAKE,
     claim_pages,

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from tests.integration.batch_words import PIE, STEW, request, submit, submit_urls
+from tests.integration.batch_helpers import PIE, STEW, request, submit, submit_urls
 from tests.integration.helpers import (
     CAKE,
     ask,

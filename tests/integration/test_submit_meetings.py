@@ -5,7 +5,7 @@ import asyncio
 import psycopg
 import pytest
 from tests.acceptance.races.interleaving import Cast, open_cast
-from tests.integration.batch_words import PIE, STEW, ask_at_once, submit_urls
+from tests.integration.batch_helpers import PIE, STEW, ask_at_once, submit_urls
 from tests.integration.helpers import (
     CAKE,
     ask,

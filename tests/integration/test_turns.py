@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 from tests.integration.helpers import CAKE, LEASE_SECONDS, WITHOUT_ROBOTS, ask, lane, row, rows, value
-from tests.integration.lane_words import crawling
+from tests.integration.lane_helpers import crawling
 
 from garner.blobs import BlobStore
 from garner.postgres.database import Connection, Database

@@ -4,7 +4,17 @@ from typing import Any
 
 import pytest
 from tests.integration.helpers import ask
-from tests.integration.lane_words import Crawl, Pages, came_to, claim_one, crawling, lane_of, pass_time, robots, settle
+from tests.integration.lane_helpers import (
+    Crawl,
+    Pages,
+    came_to,
+    claim_one,
+    crawling,
+    lane_of,
+    pass_time,
+    robots,
+    settle,
+)
 
 from garner.engine import Engine
 from garner.postgres.database import Connection

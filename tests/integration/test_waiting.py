@@ -18,7 +18,7 @@ from tests.integration.helpers import (
     settle_page,
     task,
 )
-from tests.integration.lane_words import came_to, claim_one, pass_time, settle
+from tests.integration.lane_helpers import came_to, claim_one, pass_time, settle
 
 from garner.core.waiting import Reason, Waiting
 from garner.postgres.database import Connection

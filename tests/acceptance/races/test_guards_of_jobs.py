@@ -6,7 +6,7 @@ import psycopg
 import pytest
 from tests.acceptance.races.interleaving import Cast
 from tests.integration.helpers import CAKE, ask, claim_body, extracted, fetch_page, page, recipe, settle_body, value
-from tests.integration.job_words import TTLS, add_row, claim_rows, ended, job_lane, new_fed_job, recount, states
+from tests.integration.job_helpers import TTLS, add_row, claim_rows, ended, job_lane, new_fed_job, recount, states
 
 from garner.core.lifecycle import ItemStatus, JobState
 from garner.core.urls import parse_page_url

@@ -5,7 +5,7 @@ from uuid import UUID
 import pytest
 from tests.acceptance.races.interleaving import Cast
 from tests.integration.helpers import CAKE, claim_body, extracted, fetch_page, recipe, settle_body, value
-from tests.integration.job_words import claim_rows, ended, job_lane, new_fed_job, recount, row_of, states
+from tests.integration.job_helpers import claim_rows, ended, job_lane, new_fed_job, recount, row_of, states
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.urls import parse_page_url

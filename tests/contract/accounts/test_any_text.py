@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from .conftest import Api
-from .probe_words import TEXTS, Call, calls, with_text
+from .probe_helpers import TEXTS, Call, calls, with_text
 
 PAGE = "https://example.com/lentil-soup"
 RECIPE: dict[str, Any] = {"title": "Soup", "ingredients": ["1 onion"], "url": PAGE}

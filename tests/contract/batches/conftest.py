@@ -8,7 +8,7 @@ import pytest
 
 from garner.engine import Engine
 
-from .grid_words import Batches
+from .grid_helpers import Batches
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from psycopg.types.json import Jsonb
 from garner.core import cursor
 from garner.store.jobs import grid
 
-from .grid_words import MOMENT, Batches, every_page
+from .grid_helpers import MOMENT, Batches, every_page
 
 RESULT = {"kind": "product", "url": "https://shop.example/pan", "name": "Pan", "confidence": 0.9, "warnings": []}
 

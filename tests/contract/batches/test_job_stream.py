@@ -16,7 +16,7 @@ from garner.store.ingest import ingests
 from garner.store.ingest.ingests import IngestEnding
 from garner.store.jobs import job_changes
 
-from .grid_words import Batches, served, streaming
+from .grid_helpers import Batches, served, streaming
 
 ZERO = {"pending": 0, "processing": 0, "done": 0, "notFound": 0, "error": 0, "skipped": 0, "canceled": 0}
 

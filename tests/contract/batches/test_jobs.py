@@ -5,7 +5,7 @@ import asyncio
 import httpx
 import pytest
 
-from .grid_words import Batches
+from .grid_helpers import Batches
 
 COUNTERS = {"pending", "processing", "done", "notFound", "error", "skipped", "canceled"}
 

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from .grid_words import Batches
+from .grid_helpers import Batches
 
 
 @pytest.fixture

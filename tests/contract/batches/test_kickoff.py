@@ -10,13 +10,13 @@ import httpx
 import pytest
 from bench.pulse import widest_gaps
 from tests.acceptance.fault_site import FaultSite
-from tests.integration.job_words import feed, new_fed_job, require_recount
+from tests.integration.job_helpers import feed, new_fed_job, require_recount
 
 from garner.core.lifecycle import Stage
 from garner.runtime.slices.slices import JobSlices
 from garner.store.queue.slices import hand_out_pages
 
-from .grid_words import Batches
+from .grid_helpers import Batches
 from .test_steering import new_job
 
 

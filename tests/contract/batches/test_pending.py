@@ -10,7 +10,7 @@ import pytest
 from garner import observe
 from garner.core import cursor
 
-from .grid_words import Batches, every_page
+from .grid_helpers import Batches, every_page
 
 PENDING = "/api/pending"
 

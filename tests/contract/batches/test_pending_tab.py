@@ -8,7 +8,7 @@ import pytest
 
 from garner.core import cursor
 
-from .grid_words import MOMENT, Batches, every_page
+from .grid_helpers import MOMENT, Batches, every_page
 
 
 def keys(items: list[dict]) -> list[tuple[str, str]]:

@@ -2,9 +2,9 @@
 
 import httpx
 import pytest
-from tests.integration.job_words import new_fed_job
+from tests.integration.job_helpers import new_fed_job
 
-from .grid_words import Batches, served, streaming
+from .grid_helpers import Batches, served, streaming
 
 
 async def ended_job(batches: Batches, state: str = "DONE") -> int:

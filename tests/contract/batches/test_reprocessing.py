@@ -7,9 +7,9 @@ from uuid import uuid4
 import httpx
 import pytest
 from psycopg.types.json import Jsonb
-from tests.integration.job_words import claim_rows, feed, require_recount
+from tests.integration.job_helpers import claim_rows, feed, require_recount
 
-from .grid_words import Batches
+from .grid_helpers import Batches
 from .test_steering import new_job
 
 COLUMNS = {

@@ -14,7 +14,7 @@ from garner.pools.extractors import Extractors
 from garner.runtime import worker
 from garner.runtime.worker import run_worker
 
-from .grid_words import Batches
+from .grid_helpers import Batches
 
 APRON = {"name": "Linen apron", "sku": "APR-1", "brand": "Hearth"}
 MUG = {"name": "Enamel mug", "sku": "MUG-7", "brand": "Hearth"}

@@ -4,11 +4,11 @@ import asyncio
 
 import httpx
 import pytest
-from tests.integration.job_words import feed, new_fed_job
+from tests.integration.job_helpers import feed, new_fed_job
 
 from garner.store.queue.workers import record_heartbeat
 
-from .grid_words import Batches
+from .grid_helpers import Batches
 
 STEERS = ("pause", "resume", "cancel")
 

@@ -4,14 +4,14 @@ import asyncio
 from typing import Any
 
 from psycopg.rows import dict_row
-from tests.integration.job_words import claim_rows, ended, feed, new_fed_job
+from tests.integration.job_helpers import claim_rows, ended, feed, new_fed_job
 
 from garner.core.lifecycle import ItemStatus
 from garner.runtime.duties.background import fold_counters
 from garner.store.jobs import job_views
 from garner.store.queue import matching
 
-from .grid_words import Batches
+from .grid_helpers import Batches
 
 ROWS = 120
 STATES = "pending processing done not_found error skipped canceled"

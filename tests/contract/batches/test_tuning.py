@@ -22,7 +22,7 @@ from garner.store.health.controllers import KEPT
 from garner.store.jobs import job_views
 from garner.store.queue.work import Lease
 
-from .grid_words import Batches
+from .grid_helpers import Batches
 
 NAMED = (
     "ingest_ms",

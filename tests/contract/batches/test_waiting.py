@@ -5,7 +5,7 @@ import pytest
 
 from garner.engine.jobs import job_causes
 
-from .grid_words import Batches
+from .grid_helpers import Batches
 
 WAITING = "/api/waiting"
 

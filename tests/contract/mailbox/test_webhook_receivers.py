@@ -16,7 +16,7 @@ from garner.store.people import webhooks
 
 from .conftest import Garner
 from .receiver import Receiver, drips_a_body, drips_headers, hangs, hangs_up, never_ends, says
-from .webhook_words import DUE, ENDED, WEBHOOKS, add, call, calling, deliveries, listed
+from .webhook_helpers import DUE, ENDED, WEBHOOKS, add, call, calling, deliveries, listed
 
 # Receivers that do not listen ---------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from garner.runtime.duties.background import delete_expired
 from .conftest import Garner
 from .receiver import Receiver
 from .test_mailbox import complete, send
-from .webhook_words import ENDED, WEBHOOKS, add, call, calling, deliveries, listed
+from .webhook_helpers import ENDED, WEBHOOKS, add, call, calling, deliveries, listed
 
 # Adding and looking -------------------------------------------------------------------------------------------
 

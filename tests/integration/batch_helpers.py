@@ -1,4 +1,4 @@
-"""Words for tests of requests that go to the database together."""
+"""Helpers for tests of requests that go to the database together."""
 
 import asyncio
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Words for tests of files that become rows: a job whose files nobody has read yet, and blocks of rows."""
+"""Helpers for tests of files that become rows: a job whose files nobody has read yet, and blocks of rows."""
 
 from collections.abc import Sequence
 from pathlib import Path

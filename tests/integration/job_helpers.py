@@ -1,4 +1,4 @@
-"""Words for tests of jobs whose rows are fed: a job as an upload leaves it, and what becomes of its rows."""
+"""Helpers for tests of jobs whose rows are fed: a job as an upload leaves it, and what becomes of its rows."""
 
 from collections.abc import Sequence
 from datetime import timedelta

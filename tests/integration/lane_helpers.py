@@ -1,4 +1,4 @@
-"""Words for tests of lanes: made-up outcomes, time that passes, and small sites that note when they were called."""
+"""Helpers for tests of lanes: made-up outcomes, time that passes, and small sites that note when they were called."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

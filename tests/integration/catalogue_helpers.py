@@ -1,4 +1,4 @@
-"""Short words for products of a catalogue, and for rows and pictures that are matched against it."""
+"""Helpers for products of a catalogue, and for rows and pictures that are matched against it."""
 
 import hashlib
 from typing import Any

@@ -1,4 +1,4 @@
-"""Words for tests of rendering: pages that scripts write, and the browser that is to show them."""
+"""Helpers for tests of rendering: pages that scripts write, and the browser that is to show them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
