@@ -214,7 +214,7 @@ async def _fetch(wanted: Sequence[str]) -> None:
 
         async def one_in_flight() -> None:
             for url in left:
-                await fetcher.fetch(url)
+                await fetcher.fetch_hop(url)
 
         await asyncio.gather(*(one_in_flight() for _ in range(BATCH)))
 

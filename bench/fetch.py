@@ -19,7 +19,7 @@ import httpx
 import uvloop
 
 from bench.result import Result
-from garner.fetch import Fetcher, FetchLimits
+from garner.fetch import Fetcher, FetchLimits, Page
 
 CONCURRENCY = 100
 HOSTS = 20
@@ -86,7 +86,9 @@ async def garner() -> AsyncIterator[FetchOne]:
     async with Fetcher(limits=limits, user_agent=USER_AGENT, allow_private=True, concurrency=CONCURRENCY) as fetcher:
 
         async def fetch(url: str) -> int:
-            return len((await fetcher.fetch(url)).body)
+            page = await fetcher.fetch_hop(url)
+            assert isinstance(page, Page)
+            return len(page.body)
 
         yield fetch
 

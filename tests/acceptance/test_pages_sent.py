@@ -42,13 +42,18 @@ def page(html: str) -> SubmittedPage:
     return SubmittedPage(html.encode(), "http://a.example/", (Kind.RECIPE,))
 
 
+async def submit(pages: SubmittedPages, sent: SubmittedPage, sender: str) -> Extraction:
+    async with pages.admit(sender) as read:
+        return await read(sent)
+
+
 async def read_good(pages: SubmittedPages, sender: str) -> Extraction:
     async with asyncio.timeout(LIMIT):
-        return await pages.read(page(GOOD), sender)
+        return await submit(pages, page(GOOD), sender)
 
 
 async def test_one_who_sends_pages_that_take_long_leaves_room_for_others(pages: SubmittedPages) -> None:
-    hanging = [asyncio.create_task(pages.read(page(BAD), "mallory")) for _ in range(34)]
+    hanging = [asyncio.create_task(submit(pages, page(BAD), "mallory")) for _ in range(34)]
     await asyncio.sleep(0)
     assert (await read_good(pages, "alice")).records
     refused = [task for task in hanging if task.done()]
@@ -61,10 +66,12 @@ async def test_one_who_sends_pages_that_take_long_leaves_room_for_others(pages: 
 
 
 async def test_all_senders_together_fill_no_more_than_there_is_room_for(pages: SubmittedPages) -> None:
-    hanging = [asyncio.create_task(pages.read(page(BAD), f"sender {n}")) for n in range(submitted_pages.MOST_WAITING)]
+    hanging = [
+        asyncio.create_task(submit(pages, page(BAD), f"sender {n}")) for n in range(submitted_pages.MOST_WAITING)
+    ]
     await asyncio.sleep(0)
     with pytest.raises(Unavailable):
-        await pages.read(page(GOOD), "alice")
+        await submit(pages, page(GOOD), "alice")
     for task in hanging:
         task.cancel()
     await asyncio.gather(*hanging, return_exceptions=True)
@@ -76,7 +83,7 @@ async def test_a_page_that_was_sent_has_less_time_than_one_at_work(
     monkeypatch.setattr("garner.extraction.submitted.extract_submitted", fault_calls.read_or_hang)
     hasty = settings.with_values(extract_sent_timeout_seconds=0.1)
     with SubmittedPages(hasty) as pages, pytest.raises(ExtractTimeout, match=r"longer than 0\.1 s"):
-        await pages.read(page(BAD), "mallory")
+        await submit(pages, page(BAD), "mallory")
 
 
 @asynccontextmanager
@@ -121,7 +128,7 @@ async def test_a_page_is_refused_before_it_is_received_if_its_sender_has_no_room
     engine: Engine, pages: SubmittedPages
 ) -> None:
     most = submitted_pages.MOST_OF_ONE_SENDER
-    hanging = [asyncio.create_task(pages.read(page(BAD), "127.0.0.1")) for _ in range(most)]
+    hanging = [asyncio.create_task(submit(pages, page(BAD), "127.0.0.1")) for _ in range(most)]
     async with serving(engine, pages) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(b"POST /api/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n")

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 from tests.hostile.certificates import Authority
+from tests.hostile.following_fetcher import FollowingFetcher
 
-from garner.fetch import Fetcher, FetchLimits
+from garner.fetch import FetchLimits
 from garner.fetch.browser.render import Renderer
 
 LOOPBACK = "127.0.0.1"
@@ -99,15 +100,15 @@ async def renderer() -> AsyncIterator[Renderer]:
 
 
 @pytest.fixture
-def fetcher(stack: AsyncExitStack) -> Callable[..., Awaitable[Fetcher]]:
+def fetcher(stack: AsyncExitStack) -> Callable[..., Awaitable[FollowingFetcher]]:
     """Makes a fetcher; limits and whatever else a fetcher takes are given by name."""
 
     async def make(
         *, timeout: float = 5, max_bytes: int = 1_000_000, max_redirects: int = 5, **options: Any
-    ) -> Fetcher:
+    ) -> FollowingFetcher:
         options = {"user_agent": "Garner-test", "allow_private": True} | options
         limits = FetchLimits(timeout, max_bytes, max_redirects)
-        return await stack.enter_async_context(Fetcher(limits=limits, **options))
+        return await stack.enter_async_context(FollowingFetcher(limits=limits, **options))
 
     return make
 

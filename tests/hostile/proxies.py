@@ -29,7 +29,7 @@ class Proxy:
         self.connections = 0
         self._dies_after = dies_after
 
-    def exit(
+    def route(
         self, username: str | None = USERNAME, password: str | None = PASSWORD, host: str = LOOPBACK
     ) -> ProxyRoute:
         return ProxyRoute(1, self.protocol, host, self.port, username, password)

@@ -59,7 +59,7 @@ def site(serve, authority):
 class TestThroughAProxy:
     async def test_a_page_is_had_with_the_password_and_the_proxy_may_be_private(self, start, outside, site, kind, tls):
         proxy, there = await start(kind(with_password=True)), await site(tls=tls)
-        page = await (await outside()).fetch(there.url("/x", host=SITE), proxy=proxy.exit())
+        page = await (await outside()).fetch(there.url("/x", host=SITE), proxy=proxy.route())
         assert (page.status, page.body, page.url) == (200, b"page", there.url("/x", host=SITE))
         assert there.paths == ["/x"]
         assert f"Host: {SITE}:{there.port}\r\n" in there.requests[0]
@@ -70,7 +70,7 @@ class TestThroughAProxy:
         fetch = (await outside()).fetch
         for username, password in [(None, None), ("garner", "wrong")]:
             with pytest.raises(ProxyFailed, match="requires a valid user name and password") as failed:
-                await fetch(there.url(host=SITE), proxy=proxy.exit(username, password))
+                await fetch(there.url(host=SITE), proxy=proxy.route(username, password))
             assert (failed.value.code, failed.value.retryable) == ("proxy_failed", True)
         assert there.requests == []
 
@@ -83,20 +83,20 @@ class TestThroughAProxy:
         fetch = (await outside(resolver=inside)).fetch
         for host in ("inside.test", LOOPBACK, "169.254.169.254", "[::1]"):
             with pytest.raises(EgressRefused):
-                await fetch(there.url(host=host), proxy=proxy.exit())
+                await fetch(there.url(host=host), proxy=proxy.route())
         assert (proxy.asked, there.connections) == ([], 0)
 
     async def test_a_connection_is_kept_for_the_next_fetch(self, start, outside, site, kind, tls):
         proxy, there = await start(kind()), await site(tls=tls)
         fetch = (await outside()).fetch
         for _ in range(3):
-            await fetch(there.url(host=SITE), proxy=proxy.exit())
+            await fetch(there.url(host=SITE), proxy=proxy.route())
         assert (proxy.connections, there.connections, len(there.requests)) == (1, 1, 3)
 
     async def test_before_send_is_asked_once_per_request_to_the_site(self, start, outside, site, kind, tls):
         proxy, there, asked = await start(kind()), await site(tls=tls), []
         await (await outside()).fetch(
-            there.url(host=SITE), proxy=proxy.exit(), before_send=lambda: asked.append(len(there.requests))
+            there.url(host=SITE), proxy=proxy.route(), before_send=lambda: asked.append(len(there.requests))
         )
         assert asked == [0]
 
@@ -104,7 +104,7 @@ class TestThroughAProxy:
         proxy = await start(kind(dies_after=20_000))
         there = await site(answer(b"x" * 200_000), tls=tls)
         with pytest.raises(ProxyOrSiteFailed, match="lost the connection to") as failed:
-            await (await outside()).fetch(there.url(host=SITE), proxy=proxy.exit())
+            await (await outside()).fetch(there.url(host=SITE), proxy=proxy.route())
         assert isinstance(failed.value, ProxyFailed)
 
     async def test_a_site_that_never_answers_does_not_make_the_proxy_guilty(self, start, outside, site, kind, tls):
@@ -114,14 +114,14 @@ class TestThroughAProxy:
         proxy, there = await start(kind()), await site(say_nothing, tls=tls)
         with pytest.raises((FetchTimeout, ProxyOrSiteFailed)) as failed:
             await (await outside()).fetch_hop(
-                there.url(host=SITE), proxy=proxy.exit(), limits=FetchLimits(0.6, 1000, 5)
+                there.url(host=SITE), proxy=proxy.route(), limits=FetchLimits(0.6, 1000, 5)
             )
         assert isinstance(failed.value, FetchTimeout) == (tls or kind is SocksProxy)
 
     async def test_limits_hold(self, start, outside, site, kind, tls):
         proxy, there = await start(kind()), await site(answer(b"x" * 20_000), tls=tls)
         with pytest.raises(TooLarge):
-            await (await outside(max_bytes=10_000)).fetch(there.url(host=SITE), proxy=proxy.exit())
+            await (await outside(max_bytes=10_000)).fetch(there.url(host=SITE), proxy=proxy.route())
 
 
 @pytest.mark.parametrize("kind", [HttpProxy, SocksProxy])
@@ -131,7 +131,7 @@ async def test_a_proxys_name_may_lead_to_a_private_address(start, outside, site,
 
     proxy, there = await start(kind()), await site()
     fetch = (await outside(resolver=resolver)).fetch
-    assert (await fetch(there.url(host=SITE), proxy=proxy.exit(host="proxy.test"))).body == b"page"
+    assert (await fetch(there.url(host=SITE), proxy=proxy.route(host="proxy.test"))).body == b"page"
 
 
 async def test_a_redirect_to_a_private_address_is_refused_through_a_proxy_too(start, outside, site):
@@ -139,13 +139,13 @@ async def test_a_redirect_to_a_private_address_is_refused_through_a_proxy_too(st
     for kind in (HttpProxy, SocksProxy):
         proxy = await start(kind())
         with pytest.raises(EgressRefused):
-            await (await outside()).fetch(there.url(host=SITE), proxy=proxy.exit())
+            await (await outside()).fetch(there.url(host=SITE), proxy=proxy.route())
         assert len(proxy.asked) == 1
 
 
 async def test_a_socks_proxy_is_given_the_checked_address_and_never_a_name(start, outside, site):
     proxy, there = await start(SocksProxy()), await site(tls=True)
-    await (await outside()).fetch(there.url(host=SITE), proxy=proxy.exit())
+    await (await outside()).fetch(there.url(host=SITE), proxy=proxy.route())
     assert proxy.asked == [f"{PUBLIC}:{there.port}"]
 
 
@@ -157,21 +157,21 @@ async def test_of_a_mixed_answer_a_socks_proxy_is_given_only_what_is_public_and_
 
     proxy, there = await start(SocksProxy(unreachable=[other])), await site()
     fetch = (await outside(resolver=mixed)).fetch
-    assert (await fetch(there.url(host=SITE), proxy=proxy.exit())).body == b"page"
+    assert (await fetch(there.url(host=SITE), proxy=proxy.route())).body == b"page"
     assert proxy.asked == [f"{other}:{there.port}", f"{PUBLIC}:{there.port}"]
 
 
 async def test_a_site_no_socks_proxy_can_reach_leaves_open_who_is_at_fault(start, outside, site):
     proxy, there = await start(SocksProxy(unreachable=[PUBLIC])), await site()
     with pytest.raises(ProxyOrSiteFailed, match=r"could not reach site\.test"):
-        await (await outside()).fetch(there.url(host=SITE), proxy=proxy.exit())
+        await (await outside()).fetch(there.url(host=SITE), proxy=proxy.route())
 
 
 async def test_an_http_proxy_is_asked_by_name(start, outside, site):
     proxy, plain, secure = await start(HttpProxy()), await site(), await site(tls=True)
     fetch = (await outside()).fetch
-    await fetch(plain.url("/a?b=c", host=SITE), proxy=proxy.exit())
-    await fetch(secure.url("/a", host=SITE), proxy=proxy.exit())
+    await fetch(plain.url("/a?b=c", host=SITE), proxy=proxy.route())
+    await fetch(secure.url("/a", host=SITE), proxy=proxy.route())
     assert proxy.asked == [f"GET http://{SITE}:{plain.port}/a?b=c", f"CONNECT {SITE}:{secure.port}"]
 
 
@@ -182,25 +182,25 @@ async def test_a_sites_wrong_certificate_is_the_sites_fault_through_a_tunnel_too
     there = await serve(answer(b"page"), tls=authority.server(["other.test"]))
     proxy = await start(kind())
     with pytest.raises(NetworkError, match=r"site\.test has an untrusted certificate"):
-        await (await outside()).fetch(there.url(host=SITE), proxy=proxy.exit())
+        await (await outside()).fetch(there.url(host=SITE), proxy=proxy.route())
 
 
 async def test_a_site_in_a_tunnel_that_does_not_speak_http_is_the_sites_fault(start, outside, site):
     proxy, there = await start(SocksProxy()), await site(b"SSH-2.0-OpenSSH_9.6\r\n\r\n")
     with pytest.raises(NetworkError, match=r"site\.test sent a response that is not HTTP"):
-        await (await outside()).fetch(there.url(host=SITE), proxy=proxy.exit())
+        await (await outside()).fetch(there.url(host=SITE), proxy=proxy.route())
 
 
 async def test_a_407_inside_a_tunnel_is_the_sites_own_page(start, outside, site):
     proxy, there = await start(SocksProxy()), await site(answer(b"?", status="407 Odd"))
-    assert (await (await outside()).fetch(there.url(host=SITE), proxy=proxy.exit())).status == 407
+    assert (await (await outside()).fetch(there.url(host=SITE), proxy=proxy.route())).status == 407
 
 
 async def test_a_proxy_whose_certificate_is_not_trusted_gets_no_password(stack, outside, authority, site):
     proxy, there = HttpsProxy(with_password=True), await site()
     await proxy.start(stack, authority.server([LOOPBACK], days=-1))
     with pytest.raises(ProxyFailed, match=r"proxy .* has an untrusted certificate"):
-        await (await outside()).fetch(there.url(host=SITE), proxy=proxy.exit())
+        await (await outside()).fetch(there.url(host=SITE), proxy=proxy.route())
     assert proxy.asked == []
 
 
@@ -226,7 +226,7 @@ GARBAGE = b"SSH-2.0-OpenSSH_9.6\r\n\r\n"
 async def test_a_proxy_that_does_not_do_its_part_is_to_blame(start, outside, protocol, script, reason, scheme):
     proxy = await start(Scripted(protocol, *script))
     with pytest.raises(ProxyFailed, match=reason) as failed:
-        await (await outside(timeout=patience(script))).fetch(f"{scheme}://{SITE}/", proxy=proxy.exit())
+        await (await outside(timeout=patience(script))).fetch(f"{scheme}://{SITE}/", proxy=proxy.route())
     assert type(failed.value) is ProxyFailed
 
 
@@ -246,7 +246,7 @@ async def test_a_connect_that_fails_is_the_proxys_failure_and_says_how_sure_that
 ):
     proxy = await start(Scripted(HTTP, *script))
     with pytest.raises(ProxyFailed, match=reason) as failed:
-        await (await outside(timeout=patience(script))).fetch(f"https://{SITE}/", proxy=proxy.exit())
+        await (await outside(timeout=patience(script))).fetch(f"https://{SITE}/", proxy=proxy.route())
     assert isinstance(failed.value, ProxyOrSiteFailed) != sure
 
 
@@ -254,7 +254,7 @@ async def test_a_connect_that_fails_is_the_proxys_failure_and_says_how_sure_that
 async def test_an_http_proxy_that_brings_no_whole_answer_leaves_open_who_is_at_fault(start, outside, script):
     proxy = await start(Scripted(HTTP, *script))
     with pytest.raises(ProxyOrSiteFailed):
-        await (await outside(timeout=patience(script))).fetch(f"http://{SITE}/", proxy=proxy.exit())
+        await (await outside(timeout=patience(script))).fetch(f"http://{SITE}/", proxy=proxy.route())
 
 
 @pytest.mark.parametrize("protocol", list(ProxyProtocol))
@@ -284,7 +284,7 @@ async def test_a_sites_name_that_cannot_be_resolved_is_not_the_proxys_fault(fetc
 async def test_a_password_longer_than_socks_can_carry_is_told_without_it(start, outside):
     proxy, password = await start(SocksProxy(with_password=True)), "secret" * 50
     with pytest.raises(ProxyFailed, match="longer than SOCKS5 allows"):
-        await (await outside()).fetch(f"http://{SITE}/", proxy=proxy.exit(password=password))
+        await (await outside()).fetch(f"http://{SITE}/", proxy=proxy.route(password=password))
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
@@ -305,7 +305,7 @@ async def test_a_password_is_in_no_error_however_the_proxy_fails(start, outside,
     caplog.set_level("DEBUG")
     proxy = await start(Scripted(protocol, *script))
     with pytest.raises(ProxyFailed) as failed:
-        await (await outside(timeout=patience(script))).fetch(f"{scheme}://{SITE}/", proxy=proxy.exit())
+        await (await outside(timeout=patience(script))).fetch(f"{scheme}://{SITE}/", proxy=proxy.route())
     told = "".join(traceback.format_exception(failed.value)) + caplog.text
     error = failed.value
     while error is not None:
@@ -316,12 +316,12 @@ async def test_a_password_is_in_no_error_however_the_proxy_fails(start, outside,
 
 
 def test_an_exit_does_not_show_its_password():
-    exit = ProxyRoute(1, SOCKS5, "proxy.test", 1080, "garner", PASSWORD)
-    assert PASSWORD not in f"{exit!r}{exit!s}{[exit]}"
+    proxy = ProxyRoute(1, SOCKS5, "proxy.test", 1080, "garner", PASSWORD)
+    assert PASSWORD not in f"{proxy!r}{proxy!s}{[proxy]}"
 
 
 async def test_no_more_exits_are_kept_open_than_allowed_and_none_in_use_is_closed(start, outside, site, monkeypatch):
-    monkeypatch.setattr("garner.fetch.proxies.MAX_OPEN_EXITS", 2)
+    monkeypatch.setattr("garner.fetch.proxies.MAX_OPEN_PROXIES", 2)
     released = asyncio.Event()
 
     async def wait(path, writer):
@@ -331,13 +331,13 @@ async def test_no_more_exits_are_kept_open_than_allowed_and_none_in_use_is_close
 
     proxies, there = [await start(SocksProxy()) for _ in range(4)], await site(wait)
     it = await outside()
-    slow = asyncio.create_task(it.fetch(there.url("/slow", host=SITE), proxy=proxies[0].exit()))
+    slow = asyncio.create_task(it.fetch(there.url("/slow", host=SITE), proxy=proxies[0].route()))
     while not there.requests:
         await asyncio.sleep(0)
     for proxy in proxies[1:]:
-        await it.fetch(there.url(host=SITE), proxy=proxy.exit())
-        assert len(it._exits._open) <= 2
+        await it.fetch(there.url(host=SITE), proxy=proxy.route())
+        assert len(it._proxies._open) <= 2
     released.set()
     assert (await slow).body == b"page"
-    await it.fetch(there.url(host=SITE), proxy=proxies[1].exit())
+    await it.fetch(there.url(host=SITE), proxy=proxies[1].route())
     assert proxies[1].connections == 2  # it had been closed, and was opened anew

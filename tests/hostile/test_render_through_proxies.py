@@ -39,8 +39,10 @@ def start(stack: AsyncExitStack, authority: Authority) -> Start:
 class TestATunnel:
     @pytest.fixture
     def through(self, authority: Authority) -> Callable[..., ProxyTunnelRoute]:
-        def make(exit: ProxyRoute, patience: float = 5.0) -> ProxyTunnelRoute:
-            return ProxyTunnelRoute(exit, EgressGuard(names, allow_private=False), names, patience, authority.trusted())
+        def make(proxy: ProxyRoute, patience: float = 5.0) -> ProxyTunnelRoute:
+            return ProxyTunnelRoute(
+                proxy, EgressGuard(names, allow_private=False), names, patience, authority.trusted()
+            )
 
         return make
 
@@ -49,7 +51,7 @@ class TestATunnel:
         self, serve: Serve, start: Start, through: Callable[..., ProxyTunnelRoute], kind: type[Proxy]
     ) -> None:
         site, proxy = await serve(answer(b"page")), await start(kind(with_password=True))
-        reader, writer = await through(proxy.exit()).connect(SITE, site.port)
+        reader, writer = await through(proxy.route()).connect(SITE, site.port)
         writer.write(b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n")
         assert (await reader.readuntil(b"page")).startswith(b"HTTP/1.1 200 OK")
         writer.close()
@@ -59,7 +61,7 @@ class TestATunnel:
         self, serve: Serve, start: Start, through: Callable[..., ProxyTunnelRoute]
     ) -> None:
         site, proxy = await serve(answer(b"page")), await start(SocksProxy())
-        _, writer = await through(proxy.exit(host="proxy.test")).connect(SITE, site.port)
+        _, writer = await through(proxy.route(host="proxy.test")).connect(SITE, site.port)
         writer.close()
         assert proxy.asked == [f"{PUBLIC}:{site.port}"]
 
@@ -70,7 +72,7 @@ class TestATunnel:
     ) -> None:
         proxy = await start(kind())
         with pytest.raises(EgressRefused):
-            await through(proxy.exit()).connect(host, 80)
+            await through(proxy.route()).connect(host, 80)
         assert proxy.asked == []
 
     @pytest.mark.parametrize("kind", KINDS)
@@ -79,7 +81,7 @@ class TestATunnel:
     ) -> None:
         proxy = await start(kind(with_password=True))
         with pytest.raises(ProxyFailed, match="requires a valid user name and password"):
-            await through(proxy.exit("garner", "wrong")).connect(SITE, 80)
+            await through(proxy.route("garner", "wrong")).connect(SITE, 80)
 
     @pytest.mark.parametrize(
         ("proxy", "error", "told"),
@@ -101,12 +103,12 @@ class TestATunnel:
     ) -> None:
         await start(proxy)
         with pytest.raises(error, match=told) as failed:
-            await through(proxy.exit(), 0.3 if "within" in told else 5.0).connect(SITE, 80)
+            await through(proxy.route(), 0.3 if "within" in told else 5.0).connect(SITE, 80)
         assert type(failed.value) is error and PASSWORD not in str(failed.value)
 
     async def test_through_a_proxy_whose_certificate_is_not_trusted_is_not_made(self, start: Start) -> None:
         proxy = await start(HttpsProxy())
-        way_out = ProxyTunnelRoute(proxy.exit(), EgressGuard(names, allow_private=False), names, 5.0)
+        way_out = ProxyTunnelRoute(proxy.route(), EgressGuard(names, allow_private=False), names, 5.0)
         with pytest.raises(ProxyFailed, match="certificate"):
             await way_out.connect(SITE, 80)
 
@@ -129,7 +131,7 @@ class TestAPage:
         load = f"const tag = document.createElement('script'); tag.src = 'http://other.test:{other.port}/';"
         site = await serve(a_site_of(index=script(load + "document.head.append(tag)")))
         proxy = await start(kind(with_password=True))
-        page = await guarded.render(site.url(host=SITE), proxy=proxy.exit())
+        page = await guarded.render(site.url(host=SITE), proxy=proxy.route())
         assert isinstance(page, Page)
         assert b"from elsewhere" in page.body
         # Whatever reached the sites came through the proxy, for their names lead nowhere else.
@@ -143,7 +145,7 @@ class TestAPage:
         hosts = [f"http://{host}:{inside.port}/" for host in ("inside.test", LOOPBACK, "localhost", "[::1]")]
         attempts = f"for (const url of {hosts}) fetch(url, {{mode: 'no-cors'}}).catch(() => 0)"
         site, proxy = await serve(script(attempts)), await start(SocksProxy())
-        page = await guarded.render(site.url(host=SITE), proxy=proxy.exit())
+        page = await guarded.render(site.url(host=SITE), proxy=proxy.route())
         assert isinstance(page, Page) and b"Plain" in page.body
         assert inside.connections == 0
         assert set(proxy.asked) == {f"{PUBLIC}:{site.port}"}
@@ -154,7 +156,7 @@ class TestAPage:
     ) -> None:
         proxy = await start(HttpProxy(with_password=True))
         with pytest.raises(ProxyFailed, match="requires a valid user name and password") as failed:
-            await guarded.render(f"http://{SITE}/", proxy=proxy.exit("garner", "wrong"))
+            await guarded.render(f"http://{SITE}/", proxy=proxy.route("garner", "wrong"))
         assert not isinstance(failed.value, ProxyOrSiteFailed)
 
     @pytest.mark.slow
@@ -166,7 +168,7 @@ class TestAPage:
 
         site, proxy = await serve(hang_up), await start(SocksProxy())
         with pytest.raises(ProxyOrSiteFailed, match=f"through the proxy {LOOPBACK}"):
-            await guarded.render(site.url(host=SITE), proxy=proxy.exit())
+            await guarded.render(site.url(host=SITE), proxy=proxy.route())
 
     @pytest.mark.slow
     async def test_whose_certificate_is_not_trusted_is_the_sites_failure(
@@ -174,4 +176,4 @@ class TestAPage:
     ) -> None:
         site, proxy = await serve(html("page"), tls=authority.server(["another.test"])), await start(SocksProxy())
         with pytest.raises(NetworkError, match="certificate"):
-            await guarded.render(site.url(host=SITE), proxy=proxy.exit())
+            await guarded.render(site.url(host=SITE), proxy=proxy.route())

@@ -30,7 +30,7 @@ async def new_fed_job(
     *,
     kind: str = "recipe",
     job_type: str = "table",
-    twins: bool = False,
+    duplicates: bool = False,
     user_id: int | None = None,
 ) -> int:
     """A job with its lane and a row for each address; None is a row without one. All rows are in."""
@@ -52,7 +52,7 @@ async def new_fed_job(
     first = None
     for row_no, url in enumerate(urls, start=1):
         made = await add_row(connection, job_id, row_no, url, kind=kind, job_type=job_type, twin_of=first)
-        first = first or (made if twins else None)
+        first = first or (made if duplicates else None)
     return int(job_id)
 
 

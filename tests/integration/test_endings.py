@@ -104,7 +104,7 @@ async def test_ends_of_rows_that_repeat_another_are_told_as_one_event_with_their
     seen: list[observe.Event] = []
     forget = observe.subscribe(seen.append)
     async with engine.database.connection() as connection:
-        job_id = await new_fed_job(connection, [None] * 50, twins=True)
+        job_id = await new_fed_job(connection, [None] * 50, duplicates=True)
     await feed(engine, job_id)
     async with engine.database.transaction() as connection:
         (claim,) = await claim_rows(connection)

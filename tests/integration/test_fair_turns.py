@@ -344,7 +344,7 @@ async def test_a_round_of_settling_ends_after_many_rows_and_the_next_goes_on(
 ) -> None:
     async with database.connection() as connection:
         for _ in range(3):
-            job_id = await new_fed_job(connection, [None] * 3, twins=True)
+            job_id = await new_fed_job(connection, [None] * 3, duplicates=True)
             await connection.execute("update job_items set status = 'NOT_FOUND', completed_at = now() where row_no = 1")
             await connection.execute(
                 "insert into twin_backlog (item_id, job_id) select id, job_id from job_items"

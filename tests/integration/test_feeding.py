@@ -126,7 +126,7 @@ async def test_pictures_of_recipes_are_left_to_who_can_read_them(engine: Engine,
 
 async def test_a_row_that_asks_for_the_same_ends_with_the_one_it_repeats(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
-        job_id = await new_fed_job(connection, [None] * 3, twins=True)
+        job_id = await new_fed_job(connection, [None] * 3, duplicates=True)
         await feed(engine, job_id)
         (claim,) = await claim_rows(connection)
         await matching.settle(connection, "one", [ended(claim, ItemStatus.NOT_FOUND, code="no_match")])

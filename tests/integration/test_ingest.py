@@ -221,7 +221,7 @@ async def test_a_worker_reads_files_with_connections_of_its_own(
     assert own is not reading.engine.database and own.url == reading.engine.database.url
 
 
-class TestTwins:
+class TestDuplicates:
     async def test_one_whose_first_is_being_settled_is_written_and_ends_when_the_feeder_meets_it(
         self, reading: Reading
     ) -> None:

@@ -404,8 +404,8 @@ async def test_a_row_that_wanted_any_kind_may_find_another(engine: Engine) -> No
 # Rows that ask for the same ----------------------------------------------------------------------------------
 
 
-async def twins(engine: Engine) -> int:
-    job_id = await new_job(engine, [None] * 3, twins=True)
+async def job_with_duplicates(engine: Engine) -> int:
+    job_id = await new_job(engine, [None] * 3, duplicates=True)
     await feed(engine, job_id)
     async with engine.database.connection() as connection:
         (claim,) = await claim_rows(connection)
@@ -414,7 +414,7 @@ async def twins(engine: Engine) -> int:
 
 
 async def test_rows_that_ask_for_the_same_share_the_work_again(engine: Engine) -> None:
-    job_id = await twins(engine)
+    job_id = await job_with_duplicates(engine)
     await reprocess(engine, job_id, Redo())
     assert await feed(engine, job_id) == 1
     async with engine.database.connection() as connection:
@@ -424,7 +424,7 @@ async def test_rows_that_ask_for_the_same_share_the_work_again(engine: Engine) -
 
 
 async def test_one_of_them_alone_is_worked_on_itself(engine: Engine) -> None:
-    job_id = await twins(engine)
+    job_id = await job_with_duplicates(engine)
     await reprocess(engine, job_id, Redo(await ids(engine, job_id, 2)))
     assert await feed(engine, job_id) == 1
     async with engine.database.connection() as connection:

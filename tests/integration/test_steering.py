@@ -238,7 +238,7 @@ async def test_what_is_done_stays_done_in_a_canceled_job(engine: Engine, databas
 
 async def test_rows_that_end_with_others_are_canceled_too(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
-        job_id = await new_fed_job(connection, [None] * 3, twins=True)
+        job_id = await new_fed_job(connection, [None] * 3, duplicates=True)
         await feed(engine, job_id)
         await cancel(engine, job_id)
         await feed(engine, job_id)

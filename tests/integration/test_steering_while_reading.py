@@ -123,7 +123,7 @@ async def test_rows_of_a_job_that_was_canceled_meanwhile_do_not_come(reading: Re
     assert ingest["rows_read"] == 0 and (await reading.job())["total_items"] == 1
 
 
-async def test_a_row_that_was_edited_meanwhile_has_no_twins(reading: Reading) -> None:
+async def test_a_row_that_was_edited_meanwhile_has_no_duplicates(reading: Reading) -> None:
     """They would end as what it asks for now. So they are looked up anew, and have only each other."""
     async with being_copied(reading, "Pan", "Pan"):
         await edit_the_first_row(reading)

@@ -50,9 +50,9 @@ class Connections:
             aiohttp.TCPConnector(resolver=self.guard, socket_factory=self.guard.open_socket, **self._options())
         )
 
-    def through(self, exit: ProxyRoute) -> aiohttp.TCPConnector:
-        kind = SocksConnector if exit.protocol is ProxyProtocol.SOCKS5 else HttpProxyConnector
-        return _metered(kind(exit, self, **self._options()))
+    def through(self, proxy: ProxyRoute) -> aiohttp.TCPConnector:
+        kind = SocksConnector if proxy.protocol is ProxyProtocol.SOCKS5 else HttpProxyConnector
+        return _metered(kind(proxy, self, **self._options()))
 
     def _options(self) -> dict[str, Any]:
         return {
@@ -68,9 +68,9 @@ class Connections:
 class HttpProxyConnector(aiohttp.TCPConnector):
     """Connections to one HTTP proxy, plain or over TLS, and tunnels through it."""
 
-    def __init__(self, exit: ProxyRoute, connections: Connections, **options: Any) -> None:
+    def __init__(self, proxy: ProxyRoute, connections: Connections, **options: Any) -> None:
         super().__init__(resolver=EgressGuard(connections.resolver, allow_private=True), **options)
-        self._exit = exit
+        self._proxy = proxy
         self._guard = connections.guard
         self._patience = connections.proxy_seconds
 
@@ -79,21 +79,21 @@ class HttpProxyConnector(aiohttp.TCPConnector):
     ) -> ResponseHandler:
         await self._guard.check(str(req.url.raw_host))
         try:
-            async with proxy_timeout(self._exit, self._patience):
+            async with proxy_timeout(self._proxy, self._patience):
                 return await super()._create_connection(req, traces, timeout)
         except NetworkError:
-            failure: FetchError = _name_not_resolved(self._exit)
+            failure: FetchError = _name_not_resolved(self._proxy)
         except FOREIGN_ERRORS as error:
-            failure = translate_proxy_error(error, str(self._exit), req.url)
+            failure = translate_proxy_error(error, str(self._proxy), req.url)
         raise failure  # raised here, not chained to the foreign error, whose request carries the password
 
 
 class SocksConnector(aiohttp.TCPConnector):
     """Connections through one SOCKS5 proxy, each to an address that the guard has checked."""
 
-    def __init__(self, exit: ProxyRoute, connections: Connections, **options: Any) -> None:
+    def __init__(self, proxy: ProxyRoute, connections: Connections, **options: Any) -> None:
         super().__init__(resolver=connections.guard, **options)
-        self._exit = exit
+        self._proxy = proxy
         self._guard = connections.guard
         self._proxy_resolver = connections.resolver
         self._patience = connections.proxy_seconds
@@ -109,10 +109,10 @@ class SocksConnector(aiohttp.TCPConnector):
     ) -> tuple[asyncio.Transport, ResponseHandler]:
         address, port = str(addr_infos[0][4][0]), int(addr_infos[0][4][1])
         self._guard.require(address)
-        async with proxy_timeout(self._exit, self._patience):
-            with closed_on_failure(await dial(self._exit, self._proxy_resolver)) as sock:
+        async with proxy_timeout(self._proxy, self._patience):
+            with closed_on_failure(await dial(self._proxy, self._proxy_resolver)) as sock:
                 try:
-                    await shake_hands(sock, str(self._exit), self._exit.username, self._exit.password, address, port)
+                    await shake_hands(sock, str(self._proxy), self._proxy.username, self._proxy.password, address, port)
                 except AddressNotReached:
                     raise SiteNotReached(req.connection_key, OSError()) from None
         return await self._wrap_existing_connection(*args, req=req, timeout=timeout, sock=sock, **kwargs)
@@ -149,33 +149,33 @@ def _metered(connector: aiohttp.TCPConnector) -> aiohttp.TCPConnector:
     return connector
 
 
-async def dial(exit: ProxyRoute, resolver: Resolver) -> socket.socket:
+async def dial(proxy: ProxyRoute, resolver: Resolver) -> socket.socket:
     """Return a new connection to the proxy itself, which may have a private address."""
-    for address in await _addresses_of(exit, resolver):
+    for address in await _addresses_of(proxy, resolver):
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
         try:
             with closed_on_failure(socket.socket(family, socket.SOCK_STREAM)) as sock:
                 sock.setblocking(False)
-                await asyncio.get_running_loop().sock_connect(sock, (address, exit.port))
+                await asyncio.get_running_loop().sock_connect(sock, (address, proxy.port))
                 return sock
         except OSError:
             continue
-    raise ProxyFailed(f"{exit} could not be reached.")
+    raise ProxyFailed(f"{proxy} could not be reached.")
 
 
-async def _addresses_of(exit: ProxyRoute, resolver: Resolver) -> list[str]:
+async def _addresses_of(proxy: ProxyRoute, resolver: Resolver) -> list[str]:
     try:
-        return [str(ipaddress.ip_address(exit.host))]
+        return [str(ipaddress.ip_address(proxy.host))]
     except ValueError:
         pass
     try:
-        return list(await resolver(exit.host))
+        return list(await resolver(proxy.host))
     except (OSError, NetworkError):
-        raise _name_not_resolved(exit) from None
+        raise _name_not_resolved(proxy) from None
 
 
-def _name_not_resolved(exit: ProxyRoute) -> ProxyFailed:
-    return ProxyFailed(f"{exit} has a host name that could not be resolved.")
+def _name_not_resolved(proxy: ProxyRoute) -> ProxyFailed:
+    return ProxyFailed(f"{proxy} has a host name that could not be resolved.")
 
 
 @contextmanager
@@ -188,9 +188,9 @@ def closed_on_failure(sock: socket.socket) -> Iterator[socket.socket]:
 
 
 @asynccontextmanager
-async def proxy_timeout(exit: ProxyRoute, seconds: float) -> AsyncIterator[None]:
+async def proxy_timeout(proxy: ProxyRoute, seconds: float) -> AsyncIterator[None]:
     try:
         async with asyncio.timeout(seconds):
             yield
     except TimeoutError:
-        raise ProxyFailed(f"{exit} did not connect to the site within {seconds:g} s.") from None
+        raise ProxyFailed(f"{proxy} did not connect to the site within {seconds:g} s.") from None

@@ -77,37 +77,14 @@ class Fetcher:
         patience = self._limits.patience_with_proxies
         connections = Connections(guard, resolver, self._concurrency, patience, self._tls)
         self._direct = self._session(connections.direct())
-        self._exits = ProxyRoutes(lambda exit: self._session(connections.through(exit)))
+        self._proxies = ProxyRoutes(lambda proxy: self._session(connections.through(proxy)))
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         await self._direct.close()
-        await self._exits.close()
-
-    async def fetch(
-        self,
-        url: str,
-        *,
-        proxy: ProxyRoute | None = None,
-        etag: str | None = None,
-        last_modified: str | None = None,
-        before_send: BeforeSend | None = None,
-    ) -> Page:
-        """Return the page at this URL, of any status; raise a `FetchError` if there is none.
-
-        `before_send` is called right before each request is sent; an exception that it raises stops the fetch and
-        reaches the caller unchanged.
-        """
-        hop = FetchedHop(starting_url(url), (), proxy, _validators(etag, last_modified), self._limits, before_send)
-        deadline = asyncio.get_running_loop().time() + self._limits.timeout_seconds
-        while True:
-            answer = await self._answer(hop, deadline)
-            if isinstance(answer, Page):
-                return answer
-            # Validators go to the first hop only: they do not apply to another URL.
-            hop = FetchedHop(starting_url(answer.location), hop.passed, proxy, {}, self._limits, before_send)
+        await self._proxies.close()
 
     async def fetch_hop(
         self,
@@ -123,16 +100,14 @@ class Fetcher:
         """Make one request and return the page, or the redirect that answered it.
 
         `trail` is every URL that redirected before this one, the originally requested one first; a redirect back to one
-        of them, or one too many, raises `TooManyRedirects`. `limits` override the fetcher's own.
+        of them, or one too many, raises `TooManyRedirects`. `limits` override the fetcher's own. `before_send` is
+        called right before the request is sent; an exception that it raises reaches the caller unchanged.
         """
         limits = limits or self._limits
         hop = FetchedHop(starting_url(url), tuple(trail), proxy, _validators(etag, last_modified), limits, before_send)
-        return await self._answer(hop, asyncio.get_running_loop().time() + limits.timeout_seconds)
-
-    async def _answer(self, hop: "FetchedHop", deadline: float) -> Page | Redirect:
         with before_each_send(hop.announce):
             try:
-                async with asyncio.timeout_at(deadline):
+                async with asyncio.timeout(limits.timeout_seconds):
                     return await self._ask(hop)
             except TimeoutError as error:
                 raise hop.timed_out() from error
@@ -141,7 +116,7 @@ class Fetcher:
         try:
             if hop.proxy is None:
                 return await _request(self._direct, hop)
-            async with self._exits.session(hop.proxy) as session:
+            async with self._proxies.session(hop.proxy) as session:
                 return await _request(session, hop)
         except FOREIGN_ERRORS as error:
             if hop.proxy is None:

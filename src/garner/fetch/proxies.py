@@ -21,7 +21,7 @@ from typing import Any
 import aiohttp
 from yarl import URL
 
-MAX_OPEN_EXITS = 64
+MAX_OPEN_PROXIES = 64
 
 
 class ProxyProtocol(StrEnum):
@@ -80,11 +80,11 @@ class ProxyRoutes:
         self._open: OrderedDict[ProxyRoute, _Open] = OrderedDict()
 
     @asynccontextmanager
-    async def session(self, exit: ProxyRoute) -> AsyncIterator[aiohttp.ClientSession]:
-        opened = self._open.get(exit)
+    async def session(self, proxy: ProxyRoute) -> AsyncIterator[aiohttp.ClientSession]:
+        opened = self._open.get(proxy)
         if opened is None:
-            opened = self._open[exit] = _Open(self._make_session(exit))
-        self._open.move_to_end(exit)
+            opened = self._open[proxy] = _Open(self._make_session(proxy))
+        self._open.move_to_end(proxy)
         opened.users += 1
         try:
             yield opened.session
@@ -93,9 +93,9 @@ class ProxyRoutes:
             await self._close_the_oldest()
 
     async def _close_the_oldest(self) -> None:
-        surplus = len(self._open) - MAX_OPEN_EXITS
-        idle = [exit for exit, opened in self._open.items() if not opened.users]
-        for session in [self._open.pop(exit).session for exit in idle[: max(0, surplus)]]:
+        surplus = len(self._open) - MAX_OPEN_PROXIES
+        idle = [proxy for proxy, opened in self._open.items() if not opened.users]
+        for session in [self._open.pop(proxy).session for proxy in idle[: max(0, surplus)]]:
             await session.close()
 
     async def close(self) -> None:

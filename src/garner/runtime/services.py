@@ -16,7 +16,7 @@ from garner.runtime.ingest.local_file_reader import LocalFileReader
 from garner.runtime.slices.slices import JobSlices
 from garner.runtime.streams.export_streams import ExportStreams
 from garner.runtime.streams.job_streams import JobStreams
-from garner.runtime.streams.mailbox_streams import Streams
+from garner.runtime.streams.mailbox_streams import MailboxStreams
 from garner.runtime.submitted_pages import SubmittedPages
 
 
@@ -28,7 +28,7 @@ class Services:
     explainer: Explainer
     google: Google
     reading_threads: ReadingThreads
-    mailbox_streams: Streams
+    mailbox_streams: MailboxStreams
     job_streams: JobStreams
     export_streams: ExportStreams
     submitted_pages: SubmittedPages
@@ -53,7 +53,7 @@ def make_services(engine: Engine) -> Services:
         explainer=Explainer(database, settings),
         google=Google(settings.security.google_client_id, Certificates(settings.security.google_certs_url)),
         reading_threads=ReadingThreads(),
-        mailbox_streams=Streams(database),
+        mailbox_streams=MailboxStreams(database),
         job_streams=JobStreams(database),
         export_streams=ExportStreams(database),
         submitted_pages=SubmittedPages(settings, database),

@@ -61,10 +61,6 @@ class SubmittedPages:
     ) -> None:
         self._stack.close()
 
-    async def read(self, page: "SubmittedPage", sender: str) -> "Extraction":
-        async with self.admit(sender) as read:
-            return await read(page)
-
     @asynccontextmanager
     async def admit(self, name: str) -> AsyncIterator["ReadSubmitted"]:
         """Give a sender room for one page before it is received. Raises `TooManyRequests` if there is none left."""

@@ -183,7 +183,7 @@ async def test_without_holding_the_lane_a_row_that_comes_again_is_slept_over(cas
     assert (await job_lane(cast.watcher, job_id))["parked"]
 
 
-# Twins -------------------------------------------------------------------------------------------------------
+# Duplicates -------------------------------------------------------------------------------------------------
 
 
 async def twin_added_while_it_ends(cast: Cast) -> int:
@@ -226,7 +226,7 @@ async def test_looked_for_before_the_lock_a_twin_is_overlooked(cast: Cast) -> No
 
 
 async def settle_twins_while_their_original_is_noted(cast: Cast) -> None:
-    """Who ends a row notes it in the backlog under its lock; who settles its twins has come for both meanwhile."""
+    """Who ends a row notes it in the backlog under its lock; who settles its duplicates has come for both meanwhile."""
     one, two, _ = cast.actors
     job_id, claim = await one_row_in_hand(cast)
     note = """

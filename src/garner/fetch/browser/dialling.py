@@ -53,27 +53,27 @@ class DirectRoute:
 class ProxyTunnelRoute:
     """A route through a proxy. `resolver` resolves the proxy's own name."""
 
-    exit: ProxyRoute
+    proxy: ProxyRoute
     guard: EgressGuard
     resolver: Resolver
     patience: float
     tls: ssl.SSLContext | None = None
 
     async def connect(self, host: str, port: int) -> Streams:
-        async with proxy_timeout(self.exit, self.patience):
-            if self.exit.protocol is ProxyProtocol.SOCKS5:
+        async with proxy_timeout(self.proxy, self.patience):
+            if self.proxy.protocol is ProxyProtocol.SOCKS5:
                 return await self._by_socks(host, port)
             await self.guard.check(host)
             return await self._by_http(host, port)
 
     async def _by_socks(self, host: str, port: int) -> Streams:
-        exit = self.exit
+        proxy = self.proxy
         for address in await _checked_addresses(self.guard, host):
-            with closed_on_failure(await dial(exit, self.resolver)) as sock, suppress(AddressNotReached):
-                await shake_hands(sock, str(exit), exit.username, exit.password, address, port)
+            with closed_on_failure(await dial(proxy, self.resolver)) as sock, suppress(AddressNotReached):
+                await shake_hands(sock, str(proxy), proxy.username, proxy.password, address, port)
                 return await asyncio.open_connection(sock=sock)
             sock.close()
-        raise ProxyOrSiteFailed(f"{exit} could not reach {host}.")
+        raise ProxyOrSiteFailed(f"{proxy} could not reach {host}.")
 
     async def _by_http(self, host: str, port: int) -> Streams:
         reader, writer = await self._greeted()
@@ -84,21 +84,21 @@ class ProxyTunnelRoute:
             raise
 
     async def _greeted(self) -> Streams:
-        with closed_on_failure(await dial(self.exit, self.resolver)) as sock:
-            if self.exit.protocol is ProxyProtocol.HTTP:
+        with closed_on_failure(await dial(self.proxy, self.resolver)) as sock:
+            if self.proxy.protocol is ProxyProtocol.HTTP:
                 return await asyncio.open_connection(sock=sock)
             try:
-                return await asyncio.open_connection(sock=sock, ssl=self.tls or True, server_hostname=self.exit.host)
+                return await asyncio.open_connection(sock=sock, ssl=self.tls or True, server_hostname=self.proxy.host)
             except ssl.SSLCertVerificationError:
-                raise ProxyFailed(f"{self.exit} has an untrusted certificate.") from None
+                raise ProxyFailed(f"{self.proxy} has an untrusted certificate.") from None
             except OSError:
-                raise ProxyFailed(f"{self.exit} failed the TLS handshake.") from None
+                raise ProxyFailed(f"{self.proxy} failed the TLS handshake.") from None
 
     async def _tunnelled(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, host: str, port: int
     ) -> Streams:
         there = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-        headers = {"Host": there, **self.exit.authorization}
+        headers = {"Host": there, **self.proxy.authorization}
         lines = [f"CONNECT {there} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
         writer.write("".join(f"{line}\r\n" for line in (*lines, "")).encode())
         try:
@@ -111,11 +111,11 @@ class ProxyTunnelRoute:
         if answered is None:
             raise self._failed("sent a response that is not HTTP")
         if (status := int(answered.group(1))) // 100 != 2:
-            raise not_let_through(status, str(self.exit), host)
+            raise not_let_through(status, str(self.proxy), host)
         return reader, writer
 
     def _failed(self, how: str) -> FetchError:
-        return ProxyFailed(f"{self.exit} {how}.")
+        return ProxyFailed(f"{self.proxy} {how}.")
 
 
 async def _checked_addresses(guard: EgressGuard, host: str, port: int | None = None) -> list[str]:

@@ -21,15 +21,14 @@ from garner.postgres.database import Connection
 from garner.settings import Settings
 from garner.store.crawl import schedule
 from garner.store.jobs import items
-from garner.store.queue import duplicates as twins
-from garner.store.queue import job_lanes, page_waits
+from garner.store.queue import duplicates, job_lanes, page_waits
 from garner.store.queue.job_lanes import BacklogRow, JobLane, PageWanted, RowRefusal, WindowRoom
 
 FULL_SECONDS = 0.2  # before a job with a full window is checked again
 # The same for a window full of pages, of which there are many and which take longer.
 FULL_OF_PAGES_SECONDS = 1.0
 TURN_PAGES = 500  # per transaction: a request to pause the job, and the next job, wait for its end
-TURN_TWINS = 2000
+TURN_DUPLICATES = 2000
 ROUND_ROWS = 1000
 HELD_SECONDS = 0.05  # before a page that another transaction held is requested again
 CANCEL_ROWS = 5000
@@ -98,7 +97,7 @@ async def _feed(connection: Connection, lane: JobLane, settings: Settings) -> Fe
     limit = room.rows + min(room.pages, TURN_PAGES) + 1
     waiting = await job_lanes.backlog(connection, lane, last, limit)
     batch = _fitting(waiting, room, last if len(waiting) < limit else waiting[-1].row_no, settings)
-    ended = await twins.end_met(connection, batch.twins)
+    ended = await duplicates.end_met(connection, batch.duplicates)
     await job_lanes.refuse(connection, lane, batch.refused)
     await _queue(connection, lane, batch.direct, settings)
     ttls = {kind: timedelta(days=settings.cache.ttl_days(kind)) for kind in Kind}
@@ -155,7 +154,7 @@ class _Batch:
     direct: list[UUID] = field(default_factory=list)
     pages: list[PageWanted] = field(default_factory=list)
     refused: list[RowRefusal] = field(default_factory=list)
-    twins: dict[UUID, UUID] = field(default_factory=dict)  # with their originals
+    duplicates: dict[UUID, UUID] = field(default_factory=dict)  # with their originals
     row_numbers: dict[UUID, int] = field(default_factory=dict)
 
 
@@ -163,11 +162,11 @@ def _fitting(waiting: Sequence[BacklogRow], room: WindowRoom, fed_to: int, setti
     batch = _Batch(fed_to)
     for row in waiting:
         batch.row_numbers[row.id] = row.row_no
-        if row.twin_of is not None and len(batch.twins) == TURN_TWINS:
+        if row.twin_of is not None and len(batch.duplicates) == TURN_DUPLICATES:
             batch.fed_to = row.row_no - 1
             break
         if row.twin_of is not None:
-            batch.twins[row.id] = row.twin_of
+            batch.duplicates[row.id] = row.twin_of
         elif row.url is not None and len(batch.pages) == TURN_PAGES < room.pages:
             batch.fed_to = row.row_no - 1
             break

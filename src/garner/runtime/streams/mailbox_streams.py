@@ -59,7 +59,7 @@ def _since(xmin: int, known: dict[int, int]) -> dict[int, int]:
     return {event_id: xid for event_id, xid in known.items() if xid >= xmin}
 
 
-class Streams(Audience[MailboxListener]):
+class MailboxStreams(Audience[MailboxListener]):
     def __init__(self, database: Database) -> None:
         super().__init__("streams")
         self._database = database

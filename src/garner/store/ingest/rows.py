@@ -283,19 +283,19 @@ def _ends(block: Block, firsts: Mapping[int, OriginalRow], numbered: int) -> tup
         first = firsts.get(hashed)
         here = seen.setdefault(hashed, index)
         if first is not None and first.asks_for(wanted):
-            row_no, twin = first.row_no, first.id.hex
+            row_no, original = first.row_no, first.id.hex
             ended_as.add(first.id)
         elif here != index and block.wanted[here] == wanted:
-            row_no, twin = numbered + here + 1, block.ids[here]
+            row_no, original = numbered + here + 1, block.ids[here]
         else:
             continue
         same = f"Duplicate of row {row_no:,}."
-        ends[index] = _over(ItemStatus.SKIPPED, "duplicate", same) if block.of.dedupe else _twin(twin)
+        ends[index] = _over(ItemStatus.SKIPPED, "duplicate", same) if block.of.dedupe else _duplicate_of(original)
     return ends, set() if block.of.dedupe else ended_as
 
 
-def _twin(first: str) -> bytes:
-    return f"\tPENDING\t{first}\t\\N\t\\N\t\\N\n".encode()
+def _duplicate_of(original: str) -> bytes:
+    return f"\tPENDING\t{original}\t\\N\t\\N\t\\N\n".encode()
 
 
 def _over(status: ItemStatus, code: str, why: str) -> bytes:

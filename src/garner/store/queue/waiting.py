@@ -95,7 +95,7 @@ async def of_items(connection: Connection, item_ids: Sequence[UUID], politeness:
         select i.id, t.id as task_id, i.job_id, j.queue_state, w.id is not null as queued, w.worker, w.attempt,
                case when w.due_at > now() then w.due_at end as due_at, i.last_error, i.error_code,
                case when p.retry_at > now() then p.retry_at end as retry_at,
-               (select o.row_no from job_items o where o.id = i.twin_of) as twin_row,
+               (select o.row_no from job_items o where o.id = i.twin_of) as original_row,
                case when w.id is null then i.row_no - (select l.fed_to from lanes l where l.job_id = i.job_id)
                     end as rows_ahead
         from job_items i
@@ -132,8 +132,8 @@ def _without_a_page(item: Row) -> Waiting:
     if item["error_code"] == AWAITS_PAGES:
         what = "waiting for pages of the same job, which may add the product to the catalogue"
         return Waiting(Reason.JOB_PAGES, what, item["retry_at"], "; next try at")
-    if item["twin_row"] is not None:
-        return Waiting(Reason.QUEUED, f"duplicate of row {item['twin_row']}; it gets the same result")
+    if item["original_row"] is not None:
+        return Waiting(Reason.QUEUED, f"duplicate of row {item['original_row']}; it gets the same result")
     ahead = item["rows_ahead"] - 1 if item["rows_ahead"] else 0
     rows = "" if ahead <= 0 else "; 1 row is ahead" if ahead == 1 else f"; {ahead:,} rows are ahead"
     return Waiting(Reason.JOB_BACKLOG, f"the row is in the backlog of job {item['job_id']}{rows}")

@@ -239,7 +239,7 @@ class Append(Base):
     created_at: Mapped[Now]
 
 
-class TwinBacklog(Base):
+class DuplicateBacklog(Base):
     """A row with more duplicates than one transaction settles. They are settled in bounded slices, in the file's
     order."""
 

@@ -52,13 +52,13 @@ class ProxyPool:
     async def find(self, proxy_id: int) -> ProxyRoute | None:
         """Return the proxy, or None if it was removed since it was chosen. Raise `WrongKey` for one that was added
         since the last check, and is unusable from now on."""
-        known_at, exit = self._known.get(proxy_id, (float("-inf"), None))
+        known_at, proxy = self._known.get(proxy_id, (float("-inf"), None))
         if time.monotonic() - known_at > REMEMBERED_SECONDS:
             async with self._database.connection() as connection:
                 found = await proxies.all_of(connection, [proxy_id])
-            exit = self._opened(found[0]) if found else None
-            self._known[proxy_id] = time.monotonic(), exit
-        return exit
+            proxy = self._opened(found[0]) if found else None
+            self._known[proxy_id] = time.monotonic(), proxy
+        return proxy
 
     def _opened(self, proxy: proxies.Proxy) -> ProxyRoute:
         try:

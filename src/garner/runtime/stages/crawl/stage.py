@@ -92,7 +92,7 @@ class CrawlStage:
         self._worker = worker
         self._job_id = job_id
         self._robots = RobotsCache(engine.database, settings)
-        self._exits = ProxyPool(engine.database, settings)
+        self._proxies = ProxyPool(engine.database, settings)
         self._turns = SlotReservations(engine.database)
         self._politeness = politeness(settings)
         self._served_last = BEFORE_ALL
@@ -101,13 +101,13 @@ class CrawlStage:
 
     async def claim(self, limit: int, lease_seconds: float) -> list[PageClaim]:
         async with self._engine.database.connection() as connection:
-            await self._exits.look_over(connection)
-            if self._exits.has_none_to_use:
+            await self._proxies.look_over(connection)
+            if self._proxies.has_none_to_use:
                 return []
             busiest, room = self._room_per_user()
             wanted = limit if room <= 0 else max(min(limit, room), self._engine.settings.queue.claim_min)
             claims = await fetching.claim(
-                *(connection, self._worker, wanted, lease_seconds, self._politeness, self._exits.unusable),
+                *(connection, self._worker, wanted, lease_seconds, self._politeness, self._proxies.unusable),
                 job_id=self._job_id,
                 after=self._served_last,
                 but_not=busiest if room <= 0 else None,
@@ -124,7 +124,7 @@ class CrawlStage:
         return busiest, self._most_per_user - pages
 
     async def seconds_until_ready(self) -> float | None:
-        if self._exits.has_none_to_use:
+        if self._proxies.has_none_to_use:
             return None
         if self._room_per_user()[1] <= 0:  # the busiest user's lanes may be ready, and are not to be claimed
             return BESIDE_BUSIEST_SECONDS
@@ -191,8 +191,8 @@ class CrawlStage:
         for all."""
         if claim.proxy_id is None or result.http_status not in SITE_NOT_REACHED or result.rendered:
             return result
-        exit = await self._exits.find(claim.proxy_id)
-        if exit is None or exit.tunnels_to(starting_url(claim.url)) or result.verdict.error_type != "http":
+        proxy = await self._proxies.find(claim.proxy_id)
+        if proxy is None or proxy.tunnels_to(starting_url(claim.url)) or result.verdict.error_type != "http":
             return result
         soon = RETRY.delay(claim.attempt, self._engine.rng.random())
         longest = self._engine.settings.pacing.throttle_longest_seconds
@@ -233,7 +233,7 @@ class CrawlStage:
     async def _fetch_page(self, claim: PageClaim, lease: LeasedWork) -> PageResult:
         if not await self._robots.allows(claim.url, claim.robots_at):
             raise RobotsDisallowed(f"The robots.txt of {origin_of(claim.url)} does not allow this page to be fetched.")
-        proxy = await self._exit(claim)
+        proxy = await self._find_proxy(claim)
         if claim.renders and self._renderer is not None:
             return await self._render_page(self._renderer, claim, proxy, lease)
         is_known = await self._is_known(claim)
@@ -369,13 +369,13 @@ class CrawlStage:
             return replace(verdict, action=Action.FAIL, spent=True)
         return verdict
 
-    async def _exit(self, claim: PageClaim) -> ProxyRoute | None:
+    async def _find_proxy(self, claim: PageClaim) -> ProxyRoute | None:
         if claim.proxy_id is None:
             return None
-        exit = await self._exits.find(claim.proxy_id)
-        if exit is None:
+        proxy = await self._proxies.find(claim.proxy_id)
+        if proxy is None:
             raise ProxyFailed("The chosen proxy no longer exists.")
-        return exit
+        return proxy
 
     def _left_to_others(self, claim: PageClaim, error: WrongKey) -> PageResult:
         """Requeue a page because this worker lacks a key: another proxy may do, or a worker that has the key."""
@@ -397,7 +397,7 @@ class CrawlStage:
         try:
             answer = await self._fetcher.fetch_hop(
                 claim.robots_url or urljoin(origin, "/robots.txt"),
-                proxy=await self._exit(claim),
+                proxy=await self._find_proxy(claim),
                 before_send=partial(self._turns.take, claim, lease),
                 limits=ROBOTS_LIMITS,
             )

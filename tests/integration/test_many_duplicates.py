@@ -33,19 +33,19 @@ from garner.store.jobs import removal
 from garner.store.people import users
 from garner.store.queue import duplicates, matching
 
-TWINS = 5_000
+DUPLICATES = 5_000
 SLICE = duplicates.ROWS
 NOT_FOUND = ItemStatus.NOT_FOUND
 # Rows of a job that repeat its first one.
-ADD_TWINS = """
+ADD_DUPLICATES = """
     with made as (
         insert into job_items (id, job_id, row_no, origin, job_type, kind, input_json, normalized_json, twin_of)
         select uuidv7(), o.job_id, n, 'batch', 'table', o.kind, o.input_json, o.normalized_json, o.id
-        from job_items o, generate_series(2, %(twins)s + 1) n where o.job_id = %(job)s and o.row_no = 1
+        from job_items o, generate_series(2, %(duplicates)s + 1) n where o.job_id = %(job)s and o.row_no = 1
         returning job_id),
     counted as (
         insert into job_deltas (job_id, total, pending) select %(job)s, count(*), count(*) from made)
-    update jobs set rows_numbered = 1 + %(twins)s where id = %(job)s
+    update jobs set rows_numbered = 1 + %(duplicates)s where id = %(job)s
 """
 
 
@@ -54,10 +54,10 @@ def settings(settings: Settings) -> Settings:
     return settings.with_values(job_window=50_000)
 
 
-async def job_with_twins(engine: Engine, count: int = TWINS) -> int:
+async def job_with_duplicates(engine: Engine, count: int = DUPLICATES) -> int:
     async with engine.database.connection() as connection:
         job_id = await new_fed_job(connection, [None], kind="product")
-        await connection.execute(ADD_TWINS, {"job": job_id, "twins": count})
+        await connection.execute(ADD_DUPLICATES, {"job": job_id, "duplicates": count})
     return job_id
 
 
@@ -88,7 +88,7 @@ async def backlog(engine: Engine) -> list[UUID]:
 
 
 async def settle_all(engine: Engine) -> list[int]:
-    """How many twins each slice settled."""
+    """How many duplicates each slice settled."""
     slices = []
     while await backlog(engine):
         slices.append(await settle_duplicates(engine))
@@ -96,32 +96,32 @@ async def settle_all(engine: Engine) -> list[int]:
 
 
 async def test_a_settle_ends_some_twins_and_the_rest_follows_in_slices(engine: Engine) -> None:
-    job_id = await job_with_twins(engine)
+    job_id = await job_with_duplicates(engine)
     await feed_all(engine, job_id)
     await settle_original(engine, NOT_FOUND)
-    assert await pending(engine, job_id) == TWINS - SLICE
+    assert await pending(engine, job_id) == DUPLICATES - SLICE
     assert await settle_duplicates(engine) == SLICE
-    assert await pending(engine, job_id) == TWINS - 2 * SLICE
-    assert await settle_duplicates(engine) == TWINS - 2 * SLICE
-    assert await require_recount(engine.database, job_id) == {"not_found": TWINS + 1}
+    assert await pending(engine, job_id) == DUPLICATES - 2 * SLICE
+    assert await settle_duplicates(engine) == DUPLICATES - 2 * SLICE
+    assert await require_recount(engine.database, job_id) == {"not_found": DUPLICATES + 1}
     assert await backlog(engine) == []
 
 
 async def test_a_slice_that_is_rolled_back_is_done_by_the_next_worker(engine: Engine) -> None:
-    job_id = await job_with_twins(engine)
+    job_id = await job_with_duplicates(engine)
     await feed_all(engine, job_id)
     original = await settle_original(engine)
     with pytest.raises(psycopg.errors.DivisionByZero):
         async with engine.database.transaction() as connection:
             assert await duplicates.settle(connection, original) == SLICE
             await connection.execute("select 1 / 0")  # as a worker that dies before its commit
-    assert await pending(engine, job_id) == TWINS - SLICE
-    assert await settle_all(engine) == [SLICE, TWINS - 2 * SLICE]
-    assert await require_recount(engine.database, job_id) == {"done": TWINS + 1}
+    assert await pending(engine, job_id) == DUPLICATES - SLICE
+    assert await settle_all(engine) == [SLICE, DUPLICATES - 2 * SLICE]
+    assert await require_recount(engine.database, job_id) == {"done": DUPLICATES + 1}
 
 
 async def test_two_workers_do_not_settle_the_same_slice(engine: Engine) -> None:
-    await feed_all(engine, await job_with_twins(engine))
+    await feed_all(engine, await job_with_duplicates(engine))
     original = await settle_original(engine)
     async with engine.database.transaction() as one, engine.database.transaction() as two:
         assert await duplicates.settle(one, original) == SLICE
@@ -129,18 +129,18 @@ async def test_two_workers_do_not_settle_the_same_slice(engine: Engine) -> None:
 
 
 async def test_the_feeder_ends_a_bounded_number_of_those_it_meets(engine: Engine) -> None:
-    job_id = await job_with_twins(engine, 0)
+    job_id = await job_with_duplicates(engine, 0)
     await feed_all(engine, job_id)
     await settle_original(engine)
     async with engine.database.connection() as connection:
-        await connection.execute(ADD_TWINS, {"job": job_id, "twins": TWINS})
+        await connection.execute(ADD_DUPLICATES, {"job": job_id, "duplicates": DUPLICATES})
         await connection.execute("update lanes set feed_at = now() where job_id = %s", (job_id,))
-    assert await feed_all(engine, job_id) == feeding.TURN_TWINS
-    assert await require_recount(engine.database, job_id) == {"done": TWINS + 1}
+    assert await feed_all(engine, job_id) == feeding.TURN_DUPLICATES
+    assert await require_recount(engine.database, job_id) == {"done": DUPLICATES + 1}
 
 
 async def test_twins_that_are_left_when_their_original_is_done_again_end_with_it(engine: Engine) -> None:
-    job_id = await job_with_twins(engine)
+    job_id = await job_with_duplicates(engine)
     await feed_all(engine, job_id)
     original = await settle_original(engine, NOT_FOUND)
     await reprocess(engine, job_id, Redo([original]))
@@ -149,14 +149,14 @@ async def test_twins_that_are_left_when_their_original_is_done_again_end_with_it
     await feed_all(engine, job_id)
     await settle_original(engine)
     await settle_all(engine)
-    assert await require_recount(engine.database, job_id) == {"done": 1 + TWINS - SLICE, "not_found": SLICE}
+    assert await require_recount(engine.database, job_id) == {"done": 1 + DUPLICATES - SLICE, "not_found": SLICE}
 
 
 # Done again --------------------------------------------------------------------------------------------------
 
 
-async def ended_twins(engine: Engine) -> int:
-    job_id = await job_with_twins(engine)
+async def ended_duplicates(engine: Engine) -> int:
+    job_id = await job_with_duplicates(engine)
     await feed_all(engine, job_id)
     await settle_original(engine, NOT_FOUND)
     await settle_all(engine)
@@ -167,7 +167,7 @@ async def test_twins_end_as_their_original_that_is_over_again_before_their_turn(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An order is gone through in slices, and the original in the first of them is matched before the last."""
-    job_id = await ended_twins(engine)
+    job_id = await ended_duplicates(engine)
     monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
     await reprocess(engine, job_id, Redo())
     await feed(engine, job_id)
@@ -176,36 +176,36 @@ async def test_twins_end_as_their_original_that_is_over_again_before_their_turn(
         assert await feed_all(engine, job_id) <= SLICE
     await feed_all(engine, job_id)
     await settle_all(engine)
-    assert await require_recount(engine.database, job_id) == {"done": TWINS + 1}
+    assert await require_recount(engine.database, job_id) == {"done": DUPLICATES + 1}
     async with engine.database.connection() as connection:
         assert await value(connection, "select count(*) from work") == 0
 
 
 async def test_twins_whose_original_is_over_since_before_share_the_work_among_themselves(engine: Engine) -> None:
-    job_id = await ended_twins(engine)
+    job_id = await ended_duplicates(engine)
     async with engine.database.connection() as connection:
         original = (await row_of(connection, job_id, 1))["id"]
     await reprocess(engine, job_id, Redo([original]))
     await feed_all(engine, job_id)
     await settle_original(engine)
-    assert await require_recount(engine.database, job_id) == {"done": 1, "not_found": TWINS}
+    assert await require_recount(engine.database, job_id) == {"done": 1, "not_found": DUPLICATES}
     await reprocess(engine, job_id, Redo())
     while (await go_on(engine, job_id)).goes_on:
         pass
     await feed_all(engine, job_id)
     async with engine.database.connection() as connection:
-        assert len(await in_queue(connection, job_id)) == -(-TWINS // reprocessing.ROWS)
+        assert len(await in_queue(connection, job_id)) == -(-DUPLICATES // reprocessing.ROWS)
         claims = await claim_rows(connection)
         await matching.settle(connection, "one", [ended(claim) for claim in claims])
     await settle_all(engine)
-    assert await require_recount(engine.database, job_id) == {"done": TWINS + 1}
+    assert await require_recount(engine.database, job_id) == {"done": DUPLICATES + 1}
 
 
 # Edited ------------------------------------------------------------------------------------------------------
 
 
 async def test_an_edited_row_passes_its_twins_on_in_slices(engine: Engine) -> None:
-    job_id = await job_with_twins(engine)
+    job_id = await job_with_duplicates(engine)
     async with engine.database.connection() as connection:
         original = (await row_of(connection, job_id, 1))["id"]
         await edit(engine, job_id, original, {"title": "Kettle"})
@@ -220,22 +220,22 @@ async def test_an_edited_row_passes_its_twins_on_in_slices(engine: Engine) -> No
         assert await require_recount(engine.database, job_id) == {
             "not_found": 1,
             "processing": 1,
-            "pending": TWINS - 1,
+            "pending": DUPLICATES - 1,
         }
         await matching.settle(connection, "one", [ended(claims[heir])])
     await settle_all(engine)
-    assert await require_recount(engine.database, job_id) == {"not_found": 1, "done": TWINS}
+    assert await require_recount(engine.database, job_id) == {"not_found": 1, "done": DUPLICATES}
 
 
 async def test_an_heir_that_is_edited_as_well_passes_on_what_it_would_have_been_given(engine: Engine) -> None:
-    job_id = await job_with_twins(engine)
+    job_id = await job_with_duplicates(engine)
     async with engine.database.connection() as connection:
         for row_no in (1, 2):
             await edit(engine, job_id, (await row_of(connection, job_id, row_no))["id"], {"title": f"Kettle {row_no}"})
         heir = (await row_of(connection, job_id, 3))["id"]
         await settle_all(engine)
-        assert await value(connection, "select count(*) from job_items where twin_of = %s", heir) == TWINS - 2
-        assert await value(connection, "select count(*) from job_items where twin_of is not null") == TWINS - 2
+        assert await value(connection, "select count(*) from job_items where twin_of = %s", heir) == DUPLICATES - 2
+        assert await value(connection, "select count(*) from job_items where twin_of is not null") == DUPLICATES - 2
 
 
 # Canceled ----------------------------------------------------------------------------------------------------
@@ -284,7 +284,7 @@ async def test_canceling_answers_after_a_bounded_number_of_rows(engine: Engine) 
 
 
 async def settle_and_follow(large: Watched, job_id: int, most: int) -> int:
-    """The number of slices that it takes until all twins have ended, none of which reads more rows than it may."""
+    """The number of slices that it takes until all duplicates have ended, none of which reads more rows than it may."""
     (claim,) = await claim_rows(large.connection)
     await large.forget()
     await matching.settle(large.connection, "one", [ended(claim)])
@@ -301,7 +301,7 @@ async def settle_and_follow(large: Watched, job_id: int, most: int) -> int:
 
 async def queue_original(connection: Connection, count: int) -> int:
     job_id = await new_fed_job(connection, [None], kind="product")
-    await connection.execute(ADD_TWINS, {"job": job_id, "twins": count})
+    await connection.execute(ADD_DUPLICATES, {"job": job_id, "duplicates": count})
     await connection.execute(
         """
         insert into work (stage, item_id, lane_id, rank)
