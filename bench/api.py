@@ -27,7 +27,7 @@ from bench import bare_app
 from bench.load import Target, client
 from bench.result import Result
 from bench.server import Server, interleaved
-from garner.core.urls import parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.settings import LOOPBACK
 
 POOL_SIZE = 10

@@ -12,7 +12,7 @@ from typing import Any
 import psycopg
 from uuid_utils.compat import uuid7
 
-from garner.core.urls import PageUrl, parse_page_url
+from garner.core.urls.page_url import PageUrl, parse_page_url
 
 START_SECONDS = 60.0
 STOP_SECONDS = 30.0

@@ -15,7 +15,7 @@ from tests.acceptance.fault_processes import wait_until
 from uuid_utils.compat import uuid7
 
 from garner.core.lifecycle import OPEN_ITEM, ItemStatus
-from garner.core.urls import parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.store.schema import COUNTERS
 
 SAMPLE_SECONDS = 0.1

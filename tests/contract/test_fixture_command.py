@@ -10,7 +10,7 @@ import pytest
 
 from garner.blobs import local_blobs
 from garner.cli.commands.fixture import PLAIN_BYTES, capture, read
-from garner.core.urls import parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.errors import ExtractTimeout, InputError, NotFound
 from garner.extraction.submitted import extract_submitted
 from garner.settings import Settings

@@ -268,7 +268,7 @@ async def test_a_request_of_another_face_is_not_found_here(garner: Garner) -> No
     async with garner.engine.database.connection() as connection:
         from garner.core.lifecycle import Origin
         from garner.core.record import Kind
-        from garner.core.urls import parse_page_url
+        from garner.core.urls.page_url import parse_page_url
 
         made = await items.submit_page(
             connection,

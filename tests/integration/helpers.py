@@ -14,7 +14,7 @@ from uuid_utils.compat import uuid7
 from garner.core.lifecycle import Origin
 from garner.core.pacing.outcome import Action, Verdict
 from garner.core.record import Kind, Record
-from garner.core.urls import PageUrl, parse_page_url
+from garner.core.urls.page_url import PageUrl, parse_page_url
 from garner.postgres.database import Connection, Database, Row
 from garner.runtime.stages.match.stage import THE_BEGINNING
 from garner.store.crawl import extraction, fetching

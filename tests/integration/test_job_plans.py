@@ -9,7 +9,7 @@ from tests.integration.loaded_databases import own_database
 from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url, watched
 
 from garner.core.lifecycle import ItemStatus
-from garner.core.urls import parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.store.queue import job_lanes, matching, work
 from garner.store.queue.job_lanes import JobLane, PageWanted
 

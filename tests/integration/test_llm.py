@@ -20,7 +20,7 @@ from garner import observe
 from garner.api.app import create_app
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
-from garner.core.urls import parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.engine import Engine, SubmitAnswer, find_request
 from garner.engine.asking.finder import Finder
 from garner.engine.operating.reparse import reparse_pages

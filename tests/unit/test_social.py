@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from garner.core.record import Kind, Record
-from garner.core.social_posts import is_post, job_type_of
+from garner.core.urls.social_posts import is_post, job_type_of
 from garner.extraction import extract
 from garner.extraction.sites.social import WARNING
 

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, assume, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from garner.core.urls import MAX_URL_LENGTH, TRACKING_PARAMETERS, address_is_private, normalize, parse_page_url
+from garner.core.urls.page_url import MAX_URL_LENGTH, TRACKING_PARAMETERS, address_is_private, normalize, parse_page_url
 from garner.errors import InvalidUrl
 
 ONE_PAGE = {

@@ -19,7 +19,7 @@ from contextlib import suppress
 from aiohttp import AddrInfoType
 from aiohttp.abc import AbstractResolver, ResolveResult
 
-from garner.core.urls import address_is_private
+from garner.core.urls.page_url import address_is_private
 from garner.errors import EgressRefused, NetworkError
 
 Resolver = Callable[[str], Awaitable[Sequence[str]]]  # maps a host name to its addresses, as text

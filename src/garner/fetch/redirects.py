@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 from yarl import URL
 
 from garner.core.plurals import format_count
-from garner.core.urls import parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.errors import BadRedirect, FetchError, InvalidUrl, TooManyRedirects
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})

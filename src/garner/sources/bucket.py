@@ -9,7 +9,7 @@ import obstore
 from obstore.exceptions import BaseError
 from obstore.store import S3Store
 
-from garner.core.source_url import is_finished
+from garner.core.urls.source_url import is_finished
 from garner.errors import NotFound, Unavailable
 from garner.sources.source import (
     CHANGED,

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 
-from garner.core.source_url import is_finished
+from garner.core.urls.source_url import is_finished
 from garner.errors import Forbidden, NotFound, Unavailable
 from garner.sources.source import (
     CHANGED,

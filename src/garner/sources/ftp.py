@@ -14,7 +14,7 @@ from ftplib import FTP, all_errors, error_perm
 from itertools import islice
 from pathlib import Path
 
-from garner.core.source_url import FTP_PORT, is_finished
+from garner.core.urls.source_url import FTP_PORT, is_finished
 from garner.errors import NotFound, Unavailable
 from garner.sources.source import (
     CHANGED,

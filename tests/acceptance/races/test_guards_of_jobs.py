@@ -9,7 +9,7 @@ from tests.integration.helpers import CAKE, ask, claim_body, extracted, fetch_pa
 from tests.integration.job_helpers import TTLS, add_row, claim_rows, ended, job_lane, new_fed_job, recount, states
 
 from garner.core.lifecycle import ItemStatus, JobState
-from garner.core.urls import parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.postgres.database import Connection
 from garner.store.jobs import items, jobs
 from garner.store.queue import duplicates, job_lanes, matching, work

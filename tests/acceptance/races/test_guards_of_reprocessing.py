@@ -8,7 +8,7 @@ from tests.integration.helpers import CAKE, claim_body, extracted, fetch_page, r
 from tests.integration.job_helpers import claim_rows, ended, job_lane, new_fed_job, recount, row_of, states
 
 from garner.core.lifecycle import ItemStatus
-from garner.core.urls import parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.engine.jobs.appending import edit_row
 from garner.engine.jobs.reprocessing import Redo, lock_job, redo_named
 from garner.postgres.database import Connection

@@ -11,7 +11,7 @@ import pytest
 from pydantic import SecretStr
 
 from garner import observe
-from garner.core.source_url import parse_place
+from garner.core.urls.source_url import parse_place
 from garner.engine.files import scanning
 from garner.engine.files.allowed_sources import open_source
 from garner.errors import FileChanged, Forbidden, InputError, Unavailable

@@ -12,7 +12,7 @@ from garner.core.quality.differences import WHOLE
 from garner.core.quality.parser_health import Counts, Parser
 from garner.core.quality.shadow import ShadowComparison, compare
 from garner.core.record import Kind
-from garner.core.urls import parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.engine import Engine
 from garner.engine.operating.parsers import judge_parsers
 from garner.store.records import parser_health, shadow

@@ -15,7 +15,7 @@ from garner.api.admin.shapes import Shape
 from garner.api.faces.batches.job_shapes import shown_as
 from garner.api.http.dependencies import TheContext
 from garner.api.http.routing import FaceRouter
-from garner.core.urls import MAX_URL_LENGTH
+from garner.core.urls.page_url import MAX_URL_LENGTH
 from garner.extraction.ocr import ocr
 
 router = FaceRouter(prefix="/api/page", tags=["page"])

@@ -15,7 +15,7 @@ import orjson
 from garner.cli.commands.extract import AUTO
 from garner.cli.page_list import is_web_page
 from garner.core.record import Kind
-from garner.core.urls import parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.errors import InputError, InvalidUrl
 
 EXAMPLE = '{"id": 1, "url": "https://…", "html_path": "1.html"}'

@@ -21,7 +21,7 @@ from garner.cli.render.provenance import explained, explained_miss
 from garner.cli.render.writing import say, standard_output
 from garner.cli.running import run_async
 from garner.core.record import Kind, Record
-from garner.core.urls import parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.errors import ExtractError, InputError
 from garner.extraction import Extraction
 from garner.extraction.submitted import SubmittedPage, extract_submitted

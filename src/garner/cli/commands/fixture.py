@@ -22,7 +22,7 @@ from garner.cli.page_list import is_url
 from garner.cli.render.writing import translate_write_errors
 from garner.cli.running import run_async
 from garner.core.record import Kind, Record
-from garner.core.urls import parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.errors import InputError, NotFound
 from garner.extraction.submitted import SubmittedPage, extract_submitted
 from garner.kinds.fields import in_order

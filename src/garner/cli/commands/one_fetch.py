@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 from garner.core.pacing.backoff import Backoff
 from garner.core.pacing.outcome import PageClass, classify, judge_page
 from garner.core.pacing.robots import LARGEST_FILE, RobotsRules, RobotsUnreachable, parse_robots, read_rules
-from garner.core.urls import origin_of, parse_page_url
+from garner.core.urls.page_url import origin_of, parse_page_url
 from garner.errors import BadRedirect, FetchError, RobotsDisallowed, TooManyRedirects, Unavailable
 from garner.fetch import Fetcher, FetchLimits, Page
 from garner.settings import Settings

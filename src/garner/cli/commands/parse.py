@@ -38,7 +38,7 @@ from garner.cli.render.writing import say
 from garner.cli.running import run_async
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
-from garner.core.urls import PageUrl, parse_page_url
+from garner.core.urls.page_url import PageUrl, parse_page_url
 from garner.engine import Engine, SubmitAnswer, cancel_all, find_outcomes, submit_page
 from garner.engine.asking.asked_pages import asked_page
 from garner.engine.asking.submitter import Submitter

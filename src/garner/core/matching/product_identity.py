@@ -19,10 +19,10 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from garner.core.check_digit import GTIN_LENGTHS, has_right_check_digit
 from garner.core.matching.variants import appearance_differs, kind_differs, measures_differ, titles_of_variants
 from garner.core.matching.words import codes_of, fold_text, is_measure, is_number, squash, words_of
-from garner.core.urls import normalize
+from garner.core.rows.check_digit import GTIN_LENGTHS, has_right_check_digit
+from garner.core.urls.page_url import normalize
 from garner.errors import InvalidUrl
 
 SHORTEST_WHOLE_CODE = 3

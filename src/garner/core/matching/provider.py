@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from garner.core.check_digit import GTIN_LENGTHS, printed_gtin
+from garner.core.rows.check_digit import GTIN_LENGTHS, printed_gtin
 from garner.core.rows.columns import CANONICAL, GTIN
 from garner.errors import ConfigurationError
 

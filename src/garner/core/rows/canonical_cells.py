@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from garner.core.check_digit import GTIN_LENGTHS, isbn_13
+from garner.core.rows.check_digit import GTIN_LENGTHS, isbn_13
 
 POINT, COMMA = ".", ","
 MOST_DIGITS = 15  # that a JSON number holds without loss

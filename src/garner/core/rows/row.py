@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 import orjson
 import xxhash
 
-from garner.core.urls import normalize
+from garner.core.urls.page_url import normalize
 from garner.errors import InvalidUrl
 
 BAD_ROW = "bad_row"  # the code of an unreadable line, which cannot be retried until a user edits it

@@ -1,6 +1,6 @@
 """The URL of a requested page: public unless the settings allow more, or on the sample site."""
 
-from garner.core.urls import PageUrl, parse_page_url
+from garner.core.urls.page_url import PageUrl, parse_page_url
 from garner.settings import Settings
 
 

@@ -10,7 +10,7 @@ from uuid_utils.compat import uuid7
 from garner import observe
 from garner.core.lifecycle import Origin, Stage
 from garner.core.record import Kind
-from garner.core.social_posts import URL_JOB, job_type_of
+from garner.core.urls.social_posts import URL_JOB, job_type_of
 from garner.engine.asking.asked_pages import asked_page
 from garner.engine.asking.submitter import Submitter, submit_on
 from garner.engine.engine import Engine

@@ -4,7 +4,7 @@ import asyncio
 from ipaddress import ip_address
 
 from garner.blobs import S3Access, open_bucket
-from garner.core.source_url import Scheme, SourceUrl, is_one_of
+from garner.core.urls.source_url import Scheme, SourceUrl, is_one_of
 from garner.errors import EgressRefused, Forbidden, NetworkError, Unavailable
 from garner.fetch.guard import EgressGuard, Resolver, SystemResolver
 from garner.settings import Settings

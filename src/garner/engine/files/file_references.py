@@ -4,7 +4,7 @@ import asyncio
 from pathlib import PurePosixPath
 
 from garner.blobs import S3Access, open_bucket
-from garner.core.source_url import Scheme, SourceUrl, is_one_of, parse_place
+from garner.core.urls.source_url import Scheme, SourceUrl, is_one_of, parse_place
 from garner.engine.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
 from garner.engine.files.spool import describe_file, spool_file

@@ -16,7 +16,7 @@ from hashlib import sha256
 import orjson
 
 from garner import observe
-from garner.core.source_url import SourceUrl
+from garner.core.urls.source_url import SourceUrl
 from garner.engine.engine import Engine
 from garner.engine.files.allowed_sources import open_source
 from garner.engine.files.reading_threads import ReadingThreads

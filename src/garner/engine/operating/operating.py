@@ -12,7 +12,7 @@ from garner import observe
 from garner.core.accounts.secrets import key_from, seal
 from garner.core.lifecycle import Stage, TaskStatus
 from garner.core.plurals import format_count
-from garner.core.urls import PageUrl, parse_page_url
+from garner.core.urls.page_url import PageUrl, parse_page_url
 from garner.engine.asking.asked_pages import asked_page
 from garner.engine.engine import Engine
 from garner.errors import Conflict, FieldError, InputError, InvalidUrl, NotFound, Unsealable

@@ -10,7 +10,7 @@ from uuid import UUID
 from uuid_utils.compat import uuid7
 
 from garner.core.lifecycle import ItemStatus
-from garner.core.urls import parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.engine.asking.submit import SubmitAnswer, submit_refresh
 from garner.engine.engine import Engine
 from garner.engine.files.uploads import USED_KEY

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from garner.core.accounts.secrets import Key, key_from, seal
-from garner.core.urls import parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.engine.engine import Engine
 from garner.errors import Conflict, NotFound
 from garner.postgres.database import Connection

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from garner.core.social_posts import is_post
+from garner.core.urls.social_posts import is_post
 from garner.extraction.kinds.recipe import page as recipe_page
 from garner.extraction.kinds.recipe.plain_text import MAX_TEXT, lines_of, page_of
 from garner.extraction.ladder import Candidate

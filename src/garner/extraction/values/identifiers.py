@@ -7,9 +7,9 @@ old ISBN of ten digits is not in it, and is converted to the ISBN-13 of the same
 import re
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from garner.core.check_digit import GTIN_LENGTHS as GTIN_LENGTHS
-from garner.core.check_digit import has_right_check_digit as has_right_check_digit
-from garner.core.check_digit import isbn_13
+from garner.core.rows.check_digit import GTIN_LENGTHS as GTIN_LENGTHS
+from garner.core.rows.check_digit import has_right_check_digit as has_right_check_digit
+from garner.core.rows.check_digit import isbn_13
 
 LEAST_DIGITS = 7  # of a GTIN without its leading zeros
 MAX_LENGTH = 100

@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from garner.core.urls import origin_of
+from garner.core.urls.page_url import origin_of
 from garner.errors import Unavailable
 from garner.fetch.before_send_hook import BeforeSend
 

@@ -14,7 +14,7 @@ from zlib import crc32
 
 from garner.core.pacing.lane import LaneObservation
 from garner.core.pacing.outcome import LaneEffect, asks_to_slow_down
-from garner.core.urls import PageUrl
+from garner.core.urls.page_url import PageUrl
 from garner.errors import FetchError, Unavailable
 from garner.fetch.caller import CallAnswer, Caller
 from garner.postgres.database import Database

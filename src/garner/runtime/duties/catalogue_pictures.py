@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from garner import observe
 from garner.core.pacing.outcome import asks_to_slow_down
 from garner.core.pacing.robots import LARGEST_FILE, LONGEST_LIFE_SECONDS, RobotsUnreachable
-from garner.core.urls import PageUrl, origin_of, parse_page_url
+from garner.core.urls.page_url import PageUrl, origin_of, parse_page_url
 from garner.engine import Engine
 from garner.errors import BadRedirect, ExtractError, FetchError, InvalidUrl, RobotsDisallowed
 from garner.fetch.caller import Caller

@@ -6,7 +6,7 @@ once.
 """
 
 from garner import observe
-from garner.core.source_url import parse_place
+from garner.core.urls.source_url import parse_place
 from garner.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
 from garner.engine.files.scanning import ScanOutcome, scan

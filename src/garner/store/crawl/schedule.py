@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from garner.core.record import Kind
-from garner.core.urls import PageUrl
+from garner.core.urls.page_url import PageUrl
 from garner.postgres.database import Connection
 from garner.store.crawl import lanes, tasks, throttle_timeouts
 

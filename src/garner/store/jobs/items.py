@@ -13,8 +13,8 @@ from garner import observe
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.plurals import format_count
 from garner.core.record import Kind
-from garner.core.social_posts import URL_JOB
-from garner.core.urls import PageUrl
+from garner.core.urls.page_url import PageUrl
+from garner.core.urls.social_posts import URL_JOB
 from garner.postgres.database import Connection, Row, emit_on_commit
 from garner.store.crawl import tasks
 

@@ -19,7 +19,7 @@ from garner import observe
 from garner.core.lifecycle import REPEATABLE_ORIGINS
 from garner.core.record import Kind
 from garner.core.rows.row import AWAITS_PAGES
-from garner.core.urls import PageUrl
+from garner.core.urls.page_url import PageUrl
 from garner.postgres.database import Connection, emit_on_commit
 from garner.store.crawl import tasks
 

@@ -20,7 +20,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from garner.core.lifecycle import COUNTERS, JOBLESS_ORIGINS, OPEN_ITEM, REPEATABLE_ORIGINS, ItemStatus, JobState, Origin
 from garner.core.record import Kind
 from garner.core.rows.row import AWAITS_PAGES
-from garner.core.social_posts import URL_JOB
+from garner.core.urls.social_posts import URL_JOB
 from garner.store.schema.base import Base, Count, Document, Hash, Key, Moment, Now, one_of, words
 
 IS_OPEN = text(f"status in ({words(OPEN_ITEM)})")

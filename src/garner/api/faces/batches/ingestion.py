@@ -11,7 +11,7 @@ from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import documented
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
-from garner.core.source_url import parse_place
+from garner.core.urls.source_url import parse_place
 from garner.engine.files.scanning import ScanOutcome, scan
 from garner.engine.files.uploads import Sender
 from garner.engine.people.accounts import is_admin

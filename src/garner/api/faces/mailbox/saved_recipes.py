@@ -24,7 +24,7 @@ from garner.api.http.errors import about_field, documented
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.core import cursor
-from garner.core.urls import MAX_URL_LENGTH
+from garner.core.urls.page_url import MAX_URL_LENGTH
 from garner.engine.people.mailbox import NO_SUCH_JOB
 from garner.engine.people.saved_recipes import (
     NO_PAGE,

@@ -23,7 +23,7 @@ from garner.api.http.json_bodies import read_json, unknown_fields
 from garner.api.http.routing import FaceRouter
 from garner.core.accounts.tokens import REFUSED
 from garner.core.record import Kind, Record
-from garner.core.urls import parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.engine import Engine
 from garner.engine.asking.submitted_pages import NOT_SHUT_OUT, attach_record, find_shut_out
 from garner.errors import BodyTooLarge, Conflict, FieldError, InputError

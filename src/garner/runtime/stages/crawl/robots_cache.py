@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import TypeVar
 
 from garner.core.pacing.robots import RobotsRules, RobotsUnreachable, parse_robots, read_rules
-from garner.core.urls import origin_of
+from garner.core.urls.page_url import origin_of
 from garner.postgres.database import Connection, Database
 from garner.settings import Settings
 from garner.store.crawl import robots

@@ -18,7 +18,7 @@ from garner.core.pacing.fair_turns import BEFORE_ALL, last_served
 from garner.core.pacing.lane import LanePolicy
 from garner.core.pacing.outcome import Action, LaneEffect, Verdict, classify, judge_error, judge_page, lane_effect
 from garner.core.pacing.robots import LARGEST_FILE, RobotsUnreachable, lifetime_seconds, undecodable
-from garner.core.urls import is_private, origin_of, parse_page_url
+from garner.core.urls.page_url import is_private, origin_of, parse_page_url
 from garner.engine import Engine
 from garner.errors import (
     BadRedirect,

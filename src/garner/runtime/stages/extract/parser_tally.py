@@ -15,7 +15,7 @@ from functools import lru_cache
 from garner.core.pacing.outcome import Action
 from garner.core.quality.parser_health import HealthTally, Parser, fields_read
 from garner.core.record import AUTO, surest
-from garner.core.urls import parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.extraction import EXTRACTOR, VERSION
 from garner.extraction.llm.grounding import RUNG as LANGUAGE_MODEL
 from garner.postgres.database import Database

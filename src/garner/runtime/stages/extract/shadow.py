@@ -25,7 +25,7 @@ from garner import observe
 from garner.core.quality.parser_health import fields_read
 from garner.core.quality.shadow import ShadowComparison, compare
 from garner.core.record import Kind, Record
-from garner.core.urls import parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.engine.engine import Engine
 from garner.errors import ConfigurationError, ExtractError, GarnerError, InputError, Unavailable
 from garner.extraction.candidates import find_extractor

@@ -15,7 +15,7 @@ from random import Random
 from garner import observe
 from garner.core.matching.provider import Provider, read_providers
 from garner.core.pacing.outcome import asks_to_slow_down
-from garner.core.urls import parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.errors import ConfigurationError, FetchError, InvalidUrl
 from garner.fetch.caller import CallAnswer, Caller
 from garner.postgres.database import Database

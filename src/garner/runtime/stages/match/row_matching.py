@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from garner.core.check_digit import GTIN_LENGTHS
 from garner.core.matching import (
     Fit,
     MatchDecision,
@@ -21,6 +20,7 @@ from garner.core.matching.decision import MOST_OFFERS
 from garner.core.matching.product_identity import SHORTEST_NUMBER
 from garner.core.matching.strategies import ROW_RUNS, Search, StoredCandidate, Strategy, merge_candidates, strategies
 from garner.core.record import Kind
+from garner.core.rows.check_digit import GTIN_LENGTHS
 from garner.engine.batching import Batcher
 from garner.extraction.values.identifiers import gtin, gtin_of_number
 from garner.postgres.database import Connection, Database

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from garner.core.social_posts import SOCIAL_JOB, URL_JOB, is_post
+from garner.core.urls.social_posts import SOCIAL_JOB, URL_JOB, is_post
 
 revision = "0016"
 down_revision = "0015"
