@@ -36,7 +36,7 @@ class NoWork:
     async def work(self, claim: ItemClaim, lease: LeasedWork) -> ItemResult:
         return matched(claim)
 
-    def failed(self, claim: ItemClaim, error: BaseException, trace: str) -> ItemResult:
+    def fail(self, claim: ItemClaim, error: BaseException, trace: str) -> ItemResult:
         raise error
 
     async def settle(self, results: Sequence[ItemResult]) -> set[int]:

@@ -1,7 +1,8 @@
 """Fails on names and docstrings in `src/` that a newcomer could not read: `make lint` runs it.
 
-Checks three rules: a class name occurs once, modules, classes and functions have none of the forbidden names, and no
-docstring begins with a clause that hides the actor ("Whoever waits is told").
+Checks four rules. A class name occurs once. Modules, classes and functions have none of the forbidden names. No
+function is a bare participle (`_checked` instead of `_check`), except for properties, which are states. No docstring
+begins with a clause that hides the actor ("Whoever waits is told").
 """
 
 import ast
@@ -14,8 +15,23 @@ from pathlib import Path
 SOURCE = Path(__file__).parent.parent / "src" / "garner"
 GENERATED = "versions"  # migrations, which are not edited
 FORBIDDEN = re.compile(
-    r"_?(told|spoken|said|judged|handed|bury|rouse|errand|patiently|Here|\w+Here|\w+Desk|Place|Standing|LastResort|utils?)"
+    r"_?(told|spoken|said|judged|handed|bury|rouse|errand|patiently|redoing|twins?|\w+_twins?|Twin\w*|exits"
+    r"|Here|\w+Here|\w+Desk|Place|Standing|Streams|LastResort|utils?)"
 )
+PARTICIPLE = re.compile(
+    r"_?([a-z]+ed|begun|broken|built|chosen|done|drawn|found|given|gone|held|hidden|kept|known|left|lost|made|seen|sent"
+    r"|shown|spent|taken|written)"
+)
+NO_PARTICIPLES = {
+    "embed",
+    "exceed",
+    "feed",
+    "named",
+    "need",
+    "proceed",
+    "seed",
+    "succeed",
+}
 HIDES_THE_ACTOR = re.compile(
     r"(Who|What|Whatever|Whoever|Whose|Somebody|Nobody|Anybody|Everybody|Where|Which|How|Why|That|Those)\b"
 )
@@ -36,12 +52,21 @@ def find_problems(source: Path = SOURCE) -> Iterator[str]:
                 continue
             if FORBIDDEN.fullmatch(node.name):
                 yield f"{path}:{node.lineno}: the name {node.name} is forbidden"
+            if _is_bare_participle(node):
+                yield f"{path}:{node.lineno}: the function {node.name} is a participle: name it by a verb"
             yield from _docstring_problems(path, node, node.name, node.lineno)
             if isinstance(node, ast.ClassDef):
                 classes[node.name].append(f"{path}:{node.lineno}")
     for name, places in classes.items():
         if len(places) > 1:
             yield f"the class name {name} occurs {len(places)} times: {', '.join(places)}"
+
+
+def _is_bare_participle(node: Definition) -> bool:
+    if isinstance(node, ast.ClassDef) or node.name.lstrip("_") in NO_PARTICIPLES:
+        return False
+    is_property = any("property" in ast.unparse(decorator) for decorator in node.decorator_list)
+    return not is_property and PARTICIPLE.fullmatch(node.name) is not None
 
 
 def _docstring_problems(path: Path, node: ast.Module | Definition, name: str, line: int) -> Iterator[str]:

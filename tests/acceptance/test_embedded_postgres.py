@@ -245,7 +245,7 @@ def test_a_server_whose_keeper_and_users_were_all_killed_is_adopted(data_dir, us
 
 @pytest.mark.slow
 def test_the_word_of_a_keeper_that_is_dying_counts_for_nothing(data_dir):
-    DataDir(data_dir).keeper.write_bytes(KeeperStatus(READY, 0, 1).written())
+    DataDir(data_dir).keeper.write_bytes(KeeperStatus(READY, 0, 1).serialize())
     hold_keepers_lock(data_dir, 0.3)
     with embedded_postgres(data_dir) as url:
         assert accepts(url)

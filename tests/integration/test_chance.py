@@ -26,7 +26,7 @@ async def test_a_seed_decides_when_a_page_is_fetched_again(seeded: Engine, datab
     async with database.connection() as connection, make_fetcher(seeded) as fetcher:
         await ask(connection)
         claim = await claim_page(connection)
-        result = CrawlStage(seeded, fetcher, "w").failed(claim, TimeoutError(), "")
+        result = CrawlStage(seeded, fetcher, "w").fail(claim, TimeoutError(), "")
     assert result.verdict.delay_seconds == crawl.RETRY.delay(claim.attempt, Random(7).random())
 
 
@@ -37,5 +37,5 @@ async def test_a_seed_decides_when_a_page_is_extracted_again(
         await ask(connection)
         await fetch_page(connection)
         claim = await claim_body(connection)
-    result = ExtractStage(seeded, extractors, "w")._stumbled(claim, Unavailable("Away."))
+    result = ExtractStage(seeded, extractors, "w")._fail(claim, Unavailable("Away."))
     assert result.verdict.delay_seconds == extract.RETRY.longest_seconds * Random(7).random()

@@ -59,7 +59,7 @@ class EndlessStage:
         self.under_way -= 1
         return self._ends_as(claim.work_id) or ItemResult(claim.work_id, 1, ItemStatus.DONE)
 
-    def failed(self, claim: ItemClaim, error: BaseException, trace: str) -> ItemResult:
+    def fail(self, claim: ItemClaim, error: BaseException, trace: str) -> ItemResult:
         raise error
 
     async def settle(self, results: Sequence[ItemResult]) -> set[int]:

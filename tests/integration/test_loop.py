@@ -40,7 +40,7 @@ class ActStage:
         lease.check()
         return ItemResult(claim.work_id, claim.fence, ItemStatus.DONE, await self._act(claim))
 
-    def failed(self, claim: ItemClaim, error: BaseException, trace: str) -> ItemResult:
+    def fail(self, claim: ItemClaim, error: BaseException, trace: str) -> ItemResult:
         return ItemResult(claim.work_id, claim.fence, ItemStatus.ERROR, None, type(error).__name__, str(error))
 
     async def settle(self, results: Sequence[ItemResult]) -> set[int]:

@@ -200,7 +200,7 @@ def test_a_full_disk_is_not_a_damaged_zip(tmp_path: Path) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (1, before[1]))  # as a quota does, at the first byte too many
         try:
             with pytest.raises(DiskFull):
-                archive.unpacked(archive.members[0])
+                archive.unpack_member(archive.members[0])
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert list(tmp_path.iterdir()) == [path]

@@ -5,13 +5,13 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from garner.cli.render.provenance import explained, short
+from garner.cli.render.provenance import render_provenance, short
 from garner.core.record import FieldSource, Kind, Record
 
 
 def shown(record: Record, width: int = 120) -> str:
     stream = StringIO()
-    Console(file=stream, width=width, force_terminal=False).print(explained(record))
+    Console(file=stream, width=width, force_terminal=False).print(render_provenance(record))
     return stream.getvalue()
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from garner.core.record import Kind
 from garner.extraction import Extraction, extract
-from garner.extraction.page.document import MAX_BYTES, Document, decoded
+from garner.extraction.page.document import MAX_BYTES, Document, decode_page
 from garner.extraction.page.markup.json_ld import MAX_BLOCKS
 from garner.extraction.page.nesting import MAX_DEPTH
 
@@ -40,7 +40,7 @@ def everything(body: bytes, charset: str | None = None) -> Extraction:
     ],
 )
 def test_a_page_is_decoded_by_what_its_bytes_and_its_header_say(text: str, encoding: str, charset: str | None) -> None:
-    assert decoded(text.encode(encoding), charset) == text
+    assert decode_page(text.encode(encoding), charset) == text
 
 
 @pytest.mark.parametrize(
@@ -52,12 +52,12 @@ def test_a_page_is_decoded_by_what_its_bytes_and_its_header_say(text: str, encod
     ],
 )
 def test_a_byte_order_mark_decides_before_the_header(body: bytes) -> None:
-    assert decoded(body, "koi8-r") == "Café"
+    assert decode_page(body, "koi8-r") == "Café"
 
 
 def test_the_header_decides_before_the_meta_element() -> None:
     body = '<meta charset="windows-1251">Zażółć'.encode("cp1250")
-    assert decoded(body, "windows-1250").endswith("Zażółć")
+    assert decode_page(body, "windows-1250").endswith("Zażółć")
 
 
 @pytest.mark.parametrize(
@@ -65,11 +65,11 @@ def test_the_header_decides_before_the_meta_element() -> None:
     ['<meta charset="windows-1250">', "<META http-equiv=Content-Type content='text/html; charset=windows-1250'>"],
 )
 def test_the_meta_element_decides_when_the_header_is_silent(meta: str) -> None:
-    assert decoded((meta + "Zażółć").encode("cp1250"), None).endswith("Zażółć")
+    assert decode_page((meta + "Zażółć").encode("cp1250"), None).endswith("Zażółć")
 
 
 def test_a_few_broken_bytes_do_not_turn_a_utf_8_page_into_another() -> None:
-    assert decoded("Zażółć gęślą jaźń".encode() + b"\xff", "utf-8") == "Zażółć gęślą jaźń\ufffd"
+    assert decode_page("Zażółć gęślą jaźń".encode() + b"\xff", "utf-8") == "Zażółć gęślą jaźń\ufffd"
 
 
 def test_title_and_language_are_those_of_the_page() -> None:
@@ -240,7 +240,7 @@ def test_an_empty_or_broken_page_holds_nothing(body: bytes) -> None:
 def test_every_encoding_that_shifts_between_alphabets_is_read(charset: str) -> None:
     page = '<title>日本</title><script type="application/ld+json">{"@type": "Product", "name": "日本"}</script>'
     body = page.encode(charset)
-    assert decoded(body, charset) == page
+    assert decode_page(body, charset) == page
     assert Document(body, url="", charset=charset).title == "日本"
     assert everything(body, charset).records[Kind.PRODUCT].data["name"] == "日本"
 

@@ -433,14 +433,14 @@ def test_the_trail_to_a_product_begins_below_the_root_of_the_shop() -> None:
 def visits_of(monkeypatch: pytest.MonkeyPatch, count: int) -> int:
     """How many nodes are looked at where so many products are variants of each other, and of no price."""
     visited = 0
-    followed = Graph.resolved
+    followed = Graph.resolve
 
     def counted(graph: Graph, value: Any) -> Any:
         nonlocal visited
         visited += 1
         return followed(graph, value)
 
-    monkeypatch.setattr(Graph, "resolved", counted)
+    monkeypatch.setattr(Graph, "resolve", counted)
     everyone = [{"@id": f"#{number}"} for number in range(count)]
     things = [{"@type": "Product", "name": "x", "@id": one["@id"], "hasVariant": everyone} for one in everyone]
     page = f'<script type="application/ld+json">{json.dumps(things)}</script>'

@@ -16,7 +16,7 @@ from garner.extraction.ladders import LADDERS
 from garner.extraction.page.document import Document
 from garner.extraction.page.visible_text import main_lines, visible_text
 from garner.extraction.unchanged import page_fingerprint as fingerprints
-from garner.extraction.unchanged.page_fingerprint import PagePrint, page_fingerprint, unchanged
+from garner.extraction.unchanged.page_fingerprint import PagePrint, is_unchanged, page_fingerprint
 from garner.extraction.unchanged.volatile_text import remove_volatile
 
 URL = "https://example.org/thing"
@@ -59,7 +59,7 @@ def linked_data(**changes: Any) -> str:
 
 
 def same(before: str, now: str, kinds: Sequence[Kind] = (Kind.PRODUCT,)) -> bool:
-    return unchanged(page_fingerprint(read(before), kinds), page_fingerprint(read(now), kinds), kinds)
+    return is_unchanged(page_fingerprint(read(before), kinds), page_fingerprint(read(now), kinds), kinds)
 
 
 @pytest.fixture
@@ -109,9 +109,9 @@ def test_each_kind_that_is_wanted_must_have_stayed() -> None:
 def test_a_print_says_nothing_of_a_kind_it_was_not_made_for() -> None:
     before = page_fingerprint(read(page()), [Kind.PRODUCT])
     now = page_fingerprint(read(page()), [Kind.PRODUCT, Kind.RECIPE])
-    assert unchanged(before, now, [Kind.PRODUCT])
-    assert not unchanged(before, now, [Kind.RECIPE])
-    assert not unchanged(before, now, [])
+    assert is_unchanged(before, now, [Kind.PRODUCT])
+    assert not is_unchanged(before, now, [Kind.RECIPE])
+    assert not is_unchanged(before, now, [])
 
 
 @pytest.mark.usefixtures("dearer_rung")
@@ -227,8 +227,8 @@ def test_how_far_the_text_may_move_is_the_callers_to_say() -> None:
     before, now = (
         page_fingerprint(read(page(prose=prose)), [Kind.PRODUCT]) for prose in (PROSE, PROSE[: len(PROSE) // 2])
     )
-    assert not unchanged(before, now, [Kind.PRODUCT])
-    assert unchanged(before, now, [Kind.PRODUCT], threshold=64)
+    assert not is_unchanged(before, now, [Kind.PRODUCT])
+    assert is_unchanged(before, now, [Kind.PRODUCT], threshold=64)
 
 
 def test_a_page_with_hardly_any_text_is_never_taken_for_unchanged() -> None:
@@ -324,4 +324,4 @@ def test_a_print_survives_being_stored(made: PagePrint) -> None:
 def test_what_is_no_print_is_like_no_page(stored: Any) -> None:
     found = PagePrint.from_json(stored)
     assert found == PagePrint()
-    assert not unchanged(found, found, [Kind.PRODUCT])
+    assert not is_unchanged(found, found, [Kind.PRODUCT])

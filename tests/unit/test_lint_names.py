@@ -1,4 +1,4 @@
-"""The lint of names finds each of its three kinds of problems, and finds none in Garner."""
+"""The lint of names finds each of its kinds of problems."""
 
 from pathlib import Path
 
@@ -12,6 +12,9 @@ from tools.lint_names import find_problems
         ('"""Reads pages."""\nclass Reader: ...\n', "the class name Reader occurs 2 times"),
         ("def _told() -> None: ...\n", "the name _told is forbidden"),
         ("class RobotsDesk: ...\n", "the name RobotsDesk is forbidden"),
+        ("def end_twins() -> None: ...\n", "the name end_twins is forbidden"),
+        ("def _checked() -> None: ...\n", "the function _checked is a participle"),
+        ("class Lane:\n    async def kept(self) -> None: ...\n", "the function kept is a participle"),
         ('"""Whoever waits is told."""\n', "the docstring of the module begins with Whoever"),
         ('def read() -> None:\n    """What was read."""\n', "the docstring of read begins with What"),
     ],
@@ -22,6 +25,12 @@ def test_a_problem_is_found(tmp_path: Path, text: str, problem: str) -> None:
     (tmp_path / "odd.py").write_text(text)
     (found,) = find_problems(tmp_path)
     assert problem in found
+
+
+def test_a_property_may_be_a_participle_and_not_every_ed_is_one(tmp_path: Path) -> None:
+    text = "class Lane:\n    @property\n    def parked(self) -> bool: ...\n    def feed(self) -> None: ...\n"
+    (tmp_path / "lane.py").write_text(text)
+    assert list(find_problems(tmp_path)) == []
 
 
 def test_a_module_has_no_forbidden_name(tmp_path: Path) -> None:

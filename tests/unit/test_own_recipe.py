@@ -13,9 +13,9 @@ from garner.kinds.own_recipe import (
     MOST_OTHER_FIELDS,
     SITE_FIELDS,
     apply_decisions,
+    apply_edits,
     check_keepable,
-    edited,
-    folded,
+    fold_words,
     from_site,
     meaning,
     site_changes,
@@ -50,25 +50,27 @@ def test_a_recipe_begins_as_its_page_has_it_and_lacks_nothing() -> None:
 
 
 def test_only_what_is_given_changes_and_null_clears() -> None:
-    recipe = edited(from_site(SOUP), {"yields": None, "tags": None, "notes": "Good."})
+    recipe = apply_edits(from_site(SOUP), {"yields": None, "tags": None, "notes": "Good."})
     assert recipe == {**BLANK, **SOUP, "yields": None, "notes": "Good."}
 
 
 def test_other_fields_are_kept_until_they_are_cleared() -> None:
-    recipe = edited(from_site(SOUP), {"stars": 5})
+    recipe = apply_edits(from_site(SOUP), {"stars": 5})
     assert recipe["stars"] == 5
-    assert "stars" not in edited(recipe, {"stars": None})
+    assert "stars" not in apply_edits(recipe, {"stars": None})
 
 
 def test_steps_that_are_rewritten_are_no_longer_in_the_groups_that_they_were_in() -> None:
     recipe = from_site(SOUP)
-    assert edited(recipe, {"instructions": ["Boil."]})["instruction_groups"] == []
-    assert edited(recipe, {"instructions": ["Boil.", "Serve."]})["instruction_groups"] == SOUP["instruction_groups"]
+    assert apply_edits(recipe, {"instructions": ["Boil."]})["instruction_groups"] == []
+    assert (
+        apply_edits(recipe, {"instructions": ["Boil.", "Serve."]})["instruction_groups"] == SOUP["instruction_groups"]
+    )
 
 
 def test_groups_alone_say_what_the_steps_are() -> None:
     groups = [{"name": None, "steps": ["Wash."]}, {"name": "Sauce", "steps": ["Stir.", "Wait."]}]
-    assert edited(from_site(SOUP), {"instruction_groups": groups})["instructions"] == [
+    assert apply_edits(from_site(SOUP), {"instruction_groups": groups})["instructions"] == [
         "Wash.",
         "Sauce",
         "Stir.",
@@ -104,19 +106,19 @@ def test_a_backslash_before_u0000_is_no_nul() -> None:
 
 
 def test_what_the_page_changed_is_news_and_a_conflict_only_where_both_did() -> None:
-    mine = edited(from_site(SOUP), {"title": "My soup"})
+    mine = apply_edits(from_site(SOUP), {"title": "My soup"})
     title, yields = site_changes(SOUP, mine, SOUP | {"title": "Best soup", "yields": "6 servings"})
     assert (title.field, title.base, title.mine, title.site) == ("title", "Soup", "My soup", "Best soup")
     assert title.conflict and not yields.conflict
 
 
 def test_what_both_changed_alike_needs_no_decision() -> None:
-    mine = edited(from_site(SOUP), {"yields": "6 servings"})
+    mine = apply_edits(from_site(SOUP), {"yields": "6 servings"})
     assert site_changes(SOUP, mine, SOUP | {"yields": "6 servings"}) == []
 
 
 def test_what_only_the_person_changed_is_no_news() -> None:
-    assert site_changes(SOUP, edited(from_site(SOUP), {"title": "My soup", "notes": "Mine"}), SOUP) == []
+    assert site_changes(SOUP, apply_edits(from_site(SOUP), {"title": "My soup", "notes": "Mine"}), SOUP) == []
 
 
 def test_a_list_tells_which_lines_came_and_went() -> None:
@@ -132,13 +134,13 @@ def test_a_better_parser_or_another_server_of_the_picture_is_no_news() -> None:
 
 def test_an_amount_that_was_edited_behind_an_unchanged_line_is_an_edit() -> None:
     corrected = [{**SOUP["ingredients"][0], "qty": 3}, SOUP["ingredients"][1]]
-    mine = edited(from_site(SOUP), {"ingredients": corrected})
+    mine = apply_edits(from_site(SOUP), {"ingredients": corrected})
     (change,) = site_changes(SOUP, mine, SOUP | {"ingredients": lines("salt")})
     assert change.conflict
 
 
 def test_of_a_page_that_was_never_looked_at_all_that_differs_is_news() -> None:
-    changes = site_changes(None, edited(from_site(None), {"title": "My soup", "yields": "4 servings"}), SOUP)
+    changes = site_changes(None, apply_edits(from_site(None), {"title": "My soup", "yields": "4 servings"}), SOUP)
     assert fields_of(changes) == ["title", "image", "ingredients", "instructions"]
     assert [change.conflict for change in changes] == [True, False, False, False]
 
@@ -195,7 +197,7 @@ def test_edits_survive_whatever_the_page_does_and_what_is_accepted_is_the_pages(
     wanted = {name: mine[name] for name in VALUES}  # what the person wrote or took over last
     for act, given_by_step in steps:
         if act == "edit":
-            mine = edited(mine, given_by_step)
+            mine = apply_edits(mine, given_by_step)
             wanted |= {name: BLANK[name] if value is None else value for name, value in given_by_step.items()}
         elif act == "site":
             site = given_by_step
@@ -228,7 +230,7 @@ def test_edits_survive_whatever_the_page_does_and_what_is_accepted_is_the_pages(
     ],
 )
 def test_words_are_told_without_case_and_accents(text: str, words: list[str]) -> None:
-    assert folded(text) == words
+    assert fold_words(text) == words
 
 
 def test_a_search_looks_through_title_ingredients_notes_and_tags() -> None:

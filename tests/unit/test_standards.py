@@ -11,7 +11,7 @@ from garner.runtime.stages.match.catalogue_statistics import (
     GOOD_SECONDS,
     GOOD_SECONDS_WHILE_SMALL,
     SMALL,
-    _counted,
+    _count_words,
     good_seconds,
 )
 
@@ -35,7 +35,7 @@ def sample() -> list[dict[str, Any]]:
 def test_a_row_with_the_title_of_a_product_is_found_whether_or_not_the_sample_has_it(
     sample: list[dict[str, Any]],
 ) -> None:
-    _, rarity = _counted(PRODUCTS, sample)
+    _, rarity = _count_words(PRODUCTS, sample)
     for title in (sample[0]["name"], sample[-1]["name"], "kettle vornamique stellbrot"):
         described = describe({"title": title})
         assert decide([fit_of(1, described, described, 1, rarity)]).match == 1, title
@@ -44,16 +44,16 @@ def test_a_row_with_the_title_of_a_product_is_found_whether_or_not_the_sample_ha
 def test_a_word_that_the_sample_has_once_says_almost_as_much_as_one_that_it_lacks(
     sample: list[dict[str, Any]],
 ) -> None:
-    _, rarity = _counted(PRODUCTS, sample)
+    _, rarity = _count_words(PRODUCTS, sample)
     once = str(sample[0]["name"]).split()[-1]
     assert rarity("vornamique") == 1.0
     assert rarity(once) > 0.7
 
 
 def test_a_frequent_word_counts_as_often_as_the_whole_catalogue_has_it(sample: list[dict[str, Any]]) -> None:
-    _, rarity = _counted(PRODUCTS, sample)
+    _, rarity = _count_words(PRODUCTS, sample)
     assert rarity.counts["kettle"] == pytest.approx(PRODUCTS, rel=0.01)
-    _, unscaled = _counted(len(sample), sample)
+    _, unscaled = _count_words(len(sample), sample)
     assert unscaled.counts["kettle"] == len(sample)
 
 

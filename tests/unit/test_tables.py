@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from garner.cli.operators import crawl, dead_letters, domains, proxies
-from garner.cli.render.tables import Column, columns_for, duration, print_named, print_table, shown, table_of
+from garner.cli.render.tables import Column, columns_for, duration, format_cell, print_named, print_table, table_of
 
 DOMAIN = "a-rather-long-name.of-a-shop.example:8443"
 URL = f"https://{DOMAIN}/products/kitchen/pans/a-pan-with-a-long-name-and-a-lid?colour=red&size=28"
@@ -32,7 +32,7 @@ ROWS = {
 
 
 def written(width: int, columns: tuple[Column, ...], row: tuple[object, ...]) -> list[str]:
-    cells = [[shown(cell) for cell in row]]
+    cells = [[format_cell(cell) for cell in row]]
     console = Console(file=io.StringIO(), width=width)
     console.print(table_of(width, columns, cells), highlight=False)
     return console.file.getvalue().splitlines()  # type: ignore[attr-defined]  # it is the one given
@@ -83,12 +83,16 @@ def test_a_pipe_gets_all_columns_and_a_line_a_row(capsys: pytest.CaptureFixture[
     columns, row, _ = ROWS["crawl"]
     print_table(columns, [row, row], empty="None.")
     lines = [line for line in capsys.readouterr().out.splitlines() if "1234567" in line]
-    assert len(lines) == 2 and all(shown(cell) in line for line in lines for cell in row)
+    assert len(lines) == 2 and all(format_cell(cell) in line for line in lines for cell in row)
 
 
 def test_cells_say_their_units_and_zones_and_cannot_steer_the_terminal() -> None:
-    assert shown(WHEN.astimezone()).startswith("2026-") and shown(WHEN)[-1].isalnum() and len(shown(WHEN)) > 20
-    assert [shown(cell) for cell in (None, [], True, False, 0.5, ["a", "b"], "a\x1b[31m\nb")] == (
+    assert (
+        format_cell(WHEN.astimezone()).startswith("2026-")
+        and format_cell(WHEN)[-1].isalnum()
+        and len(format_cell(WHEN)) > 20
+    )
+    assert [format_cell(cell) for cell in (None, [], True, False, 0.5, ["a", "b"], "a\x1b[31m\nb")] == (
         ["–", "–", "yes", "no", "0.5", "a, b", "a[31m b"]
     )
 

@@ -137,7 +137,7 @@ def create_app(
     include_faces(app)
     errors.install(app)
     files.install(app, page_folder)
-    app.openapi = lambda: documented(app)  # type: ignore[method-assign]  # FastAPI's own way to amend it
+    app.openapi = lambda: describe_api(app)  # type: ignore[method-assign]  # FastAPI's own way to amend it
     app.add_middleware(HtmlGuard, with_google=settings.security.google_client_id is not None)
     app.add_middleware(BodyLimit, of_route=_most_bytes(settings))
     app.add_middleware(ObservedApp)
@@ -197,7 +197,7 @@ def _most_bytes(settings: Settings) -> dict[str, int]:
     }
 
 
-def documented(app: FastAPI) -> dict[str, Any]:
+def describe_api(app: FastAPI) -> dict[str, Any]:
     """Return the OpenAPI document without the validation error that FastAPI adds to every route that has a parameter:
     Garner's errors have one shape, and each route declares its own. Answers without an example get one."""
     if app.openapi_schema is None:

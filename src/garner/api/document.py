@@ -11,13 +11,13 @@ import orjson
 from fastapi import FastAPI
 
 from garner import __version__
-from garner.api.app import DESCRIPTION, TITLE, documented, include_faces
+from garner.api.app import DESCRIPTION, TITLE, describe_api, include_faces
 
 
 def openapi_document() -> dict[str, Any]:
     app = FastAPI(title=TITLE, version=__version__, description=DESCRIPTION)
     include_faces(app)
-    return documented(app)
+    return describe_api(app)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from pydantic import BaseModel, ConfigDict
 
 from garner import __version__
 from garner.api.http.dependencies import TheEngine, TheServices
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.routing import FaceRouter
 from garner.engine import check_ready
 from garner.observe.metrics import render
@@ -25,7 +25,7 @@ async def health() -> Health:
     return Health(status="ok", version=__version__)
 
 
-@router.get("/ready", summary="Check that the server can accept work", responses=documented(503))
+@router.get("/ready", summary="Check that the server can accept work", responses=document_errors(503))
 async def ready(engine: TheEngine) -> Health:
     """Queries the database."""
     await check_ready(engine)

@@ -69,7 +69,7 @@ class BlobStore:
         """Store the content of a file of any size without loading it into memory."""
         path = self._path_of(content_hash)
         with self._typed_errors():
-            await obstore.put_async(self._store, path, _compressed(file), use_multipart=True)
+            await obstore.put_async(self._store, path, _compress_chunks(file), use_multipart=True)
             self._make_private(path)
         return path
 
@@ -197,7 +197,7 @@ def _compress(body: bytes) -> bytes:
     return zstandard.ZstdCompressor(level=LEVEL).compress(body)
 
 
-def _compressed(file: Path) -> Iterator[bytes]:
+def _compress_chunks(file: Path) -> Iterator[bytes]:
     packing = zstandard.ZstdCompressor(level=LEVEL).compressobj(size=file.stat().st_size)
     with file.open("rb") as content:
         while piece := content.read(PIECE_BYTES):

@@ -104,7 +104,7 @@ def operate(act: Callable[["Engine"], Awaitable[T]]) -> T:
         return run_async(run(url))
 
 
-def checked(model: "type[ModelT]", values: dict[str, Any], hints: Mapping[str, str]) -> "ModelT":
+def validate_values(model: "type[ModelT]", values: dict[str, Any], hints: Mapping[str, str]) -> "ModelT":
     """Validate values with the model of the API. Errors are reported in the command's terms: by field, what to write
     instead."""
     from pydantic import ValidationError

@@ -23,17 +23,17 @@ def read_page(name: str, max_bytes: int) -> bytes:
     """Return the bytes of a file, or of standard input; never more than `max_bytes`, packed or unpacked."""
     shown = "Standard input" if name == STANDARD_INPUT else name
     if name == STANDARD_INPUT:
-        return _bounded(sys.stdin.buffer, shown, max_bytes)
+        return _read_bounded(sys.stdin.buffer, shown, max_bytes)
     try:
         with Path(name).open("rb") as stream:
-            return _bounded(stream, shown, max_bytes)
+            return _read_bounded(stream, shown, max_bytes)
     except FileNotFoundError:
         raise NotFound(f"There is no file {name!r}.") from None
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise InputError(f"{name!r} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
 
 
-def _bounded(stream: IO[bytes], shown: str, max_bytes: int) -> bytes:
+def _read_bounded(stream: IO[bytes], shown: str, max_bytes: int) -> bytes:
     body = stream.read(max_bytes + 1)
     if body.startswith(_GZIP):
         try:

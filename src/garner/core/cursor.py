@@ -16,7 +16,7 @@ _BACKWARDS = "-"
 
 def encode(moment: datetime, number: int) -> str:
     """Encode a cursor of a list ordered by time, then number."""
-    return _written(moment, str(number))
+    return _serialize(moment, str(number))
 
 
 def decode(cursor: str) -> tuple[datetime, int]:
@@ -30,7 +30,7 @@ def decode(cursor: str) -> tuple[datetime, int]:
 def encode_item(moment: datetime, item_id: UUID, *, backwards: bool = False) -> str:
     """Encode a cursor of a list of items ordered by time. In a list with both directions, the `backwards` one has
     different cursors: a cursor of one direction does not continue the other."""
-    return _written(moment, f"{_BACKWARDS if backwards else ''}{item_id}")
+    return _serialize(moment, f"{_BACKWARDS if backwards else ''}{item_id}")
 
 
 def decode_item(cursor: str, *, backwards: bool = False) -> tuple[datetime, UUID]:
@@ -45,12 +45,12 @@ def decode_item(cursor: str, *, backwards: bool = False) -> tuple[datetime, UUID
 
 def encode_row(row_no: int) -> str:
     """Encode a cursor of a list of a job's items, in the order of the file."""
-    return _packed(f"row {row_no}")
+    return _encode(f"row {row_no}")
 
 
 def decode_row(cursor: str) -> int:
     try:
-        word, row_no = _unpacked(cursor).split(" ")
+        word, row_no = _decode(cursor).split(" ")
         if word != "row":
             raise ValueError("no row")
         return _possible(int(row_no))
@@ -58,20 +58,20 @@ def decode_row(cursor: str) -> int:
         raise _unknown() from None
 
 
-def _written(moment: datetime, last: str) -> str:
-    return _packed(f"{moment.astimezone(UTC).isoformat(timespec='microseconds')}|{last}")
+def _serialize(moment: datetime, last: str) -> str:
+    return _encode(f"{moment.astimezone(UTC).isoformat(timespec='microseconds')}|{last}")
 
 
 def _read(cursor: str) -> tuple[datetime, str]:
-    moment, last = _unpacked(cursor).split("|")
+    moment, last = _decode(cursor).split("|")
     return _aware(datetime.fromisoformat(moment)), last
 
 
-def _packed(words: str) -> str:
+def _encode(words: str) -> str:
     return urlsafe_b64encode(words.encode()).decode().rstrip("=")
 
 
-def _unpacked(cursor: str) -> str:
+def _decode(cursor: str) -> str:
     padded = cursor.encode("ascii") + b"=" * (-len(cursor) % 4)
     return b64decode(padded, altchars=b"-_", validate=True).decode("ascii")
 

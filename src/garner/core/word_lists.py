@@ -25,14 +25,14 @@ class WordLists:
 
     def words(self, name: str) -> tuple[str, ...]:
         """Return the words of a list, in the order of the file."""
-        return self._checked(self._contents.get(name), name)
+        return self._check(self._contents.get(name), name)
 
     def groups(self, name: str) -> dict[str, tuple[str, ...]]:
         """Return a table of lists, in the order of the file."""
         table = self._contents.get(name)
         if not isinstance(table, dict):
             raise WordListError(f"{self._path} has no table named {name}.")
-        return {key: self._checked(words, f"{name}.{key}") for key, words in table.items()}
+        return {key: self._check(words, f"{name}.{key}") for key, words in table.items()}
 
     def keys_by_word(self, name: str) -> dict[str, str]:
         """Return the key of each word in a table of lists. A word in several lists has the key of the last one."""
@@ -46,7 +46,7 @@ class WordLists:
         """Return each list of a table as the alternatives of a regular expression."""
         return {key: "|".join(words) for key, words in self.groups(name).items()}
 
-    def _checked(self, words: object, name: str) -> tuple[str, ...]:
+    def _check(self, words: object, name: str) -> tuple[str, ...]:
         if isinstance(words, str):
             return tuple(words.split())
         if not isinstance(words, list):

@@ -12,7 +12,7 @@ from garner.extraction.ladders import LADDERS
 from garner.extraction.llm.cache import Answers, dump_answers, load, quote_answers
 from garner.extraction.llm.grounding import RUNG, WARNINGS, fields_wanted, llm_rung, render_page
 from garner.extraction.page.document import Document
-from garner.extraction.unchanged.page_fingerprint import SIMHASH_THRESHOLD, PagePrint, page_fingerprint, unchanged
+from garner.extraction.unchanged.page_fingerprint import SIMHASH_THRESHOLD, PagePrint, is_unchanged, page_fingerprint
 from garner.extraction.values.fields import UnknownUrl
 
 __all__ = [
@@ -84,7 +84,7 @@ def extract_if_changed(
     document = Document(body, url=url, charset=charset)
     wanted = tuple(dict.fromkeys(kinds))
     now = page_fingerprint(document, wanted)
-    if before is not None and known and unchanged(PagePrint.from_json(before), now, wanted, threshold):
+    if before is not None and known and is_unchanged(PagePrint.from_json(before), now, wanted, threshold):
         return Extraction({}, (), unchanged=True)
     remembered = load(document, before, now, threshold, same_body=same_body)
     said = {**remembered, **(answers or {})}

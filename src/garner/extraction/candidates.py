@@ -65,7 +65,7 @@ def extract_by(
     try:
         extraction = extractor(body, url=url, charset=charset, kinds=kinds)
         if said and isinstance(extraction, Extraction):
-            extraction = _completed(extraction, Document(body, url=url, charset=charset), said)
+            extraction = _complete(extraction, Document(body, url=url, charset=charset), said)
     except MemoryError:
         raise
     except Exception as error:
@@ -75,7 +75,7 @@ def extract_by(
     return extraction
 
 
-def _completed(extraction: Extraction, page: Document, said: Answers) -> Extraction:
+def _complete(extraction: Extraction, page: Document, said: Answers) -> Extraction:
     found = {kind: _with_answer(kind, extraction.records.get(kind), page, answer) for kind, answer in said.items()}
     added = {kind: record for kind, record in found.items() if record is not None}
     return replace(extraction, records={**extraction.records, **added})

@@ -29,7 +29,7 @@ _FORMATS = {
 }  # fmt: skip
 
 
-def _named(body: bytes) -> str | None:
+def _name_file_type(body: bytes) -> str | None:
     name = next((name for start, name in _FORMATS.items() if body.startswith(start)), None)
     return f"This is {name}, not a web page." if name else None
 
@@ -50,7 +50,7 @@ def extract_submitted(page: SubmittedPage) -> Extraction:
     refused = _REFUSED.get(classify(_OK, None, page.body))
     if refused is not None:
         error, message = refused
-        raise error(_named(page.body) or message)
+        raise error(_name_file_type(page.body) or message)
     return extract(
         page.body,
         url=page.url,

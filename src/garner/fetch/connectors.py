@@ -46,13 +46,13 @@ class Connections:
     tls: ssl.SSLContext | None
 
     def direct(self) -> aiohttp.TCPConnector:
-        return _metered(
+        return _count_bytes(
             aiohttp.TCPConnector(resolver=self.guard, socket_factory=self.guard.open_socket, **self._options())
         )
 
     def through(self, proxy: ProxyRoute) -> aiohttp.TCPConnector:
         kind = SocksConnector if proxy.protocol is ProxyProtocol.SOCKS5 else HttpProxyConnector
-        return _metered(kind(proxy, self, **self._options()))
+        return _count_bytes(kind(proxy, self, **self._options()))
 
     def _options(self) -> dict[str, Any]:
         return {
@@ -143,7 +143,7 @@ class MeteredHandler(ResponseHandler):
             self.transport.abort()
 
 
-def _metered(connector: aiohttp.TCPConnector) -> aiohttp.TCPConnector:
+def _count_bytes(connector: aiohttp.TCPConnector) -> aiohttp.TCPConnector:
     handler: type[ResponseHandler] = MeteredHandler
     connector._factory = functools.partial(handler, loop=asyncio.get_running_loop())
     return connector

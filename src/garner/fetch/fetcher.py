@@ -166,7 +166,7 @@ class FetchedHop:
         """Seconds that the site has taken so far. The wait for a slot before the request is not counted."""
         return None if self.sent_at is None else time.perf_counter() - self.sent_at
 
-    def answered(self, status: int) -> None:
+    def check_status(self, status: int) -> None:
         self.is_answered = True
         if self.proxy is not None and not self.tunnel and status == WANTS_PASSWORD:
             raise password_wanted(str(self.proxy))
@@ -187,7 +187,7 @@ def _validators(etag: str | None, last_modified: str | None) -> dict[str, str]:
 async def _request(session: aiohttp.ClientSession, hop: FetchedHop) -> Page | Redirect:
     response = await session.get(hop.url, allow_redirects=False, **hop.request_options())
     try:
-        hop.answered(response.status)
+        hop.check_status(response.status)
         location = response.headers.get("Location") if response.status in REDIRECTS else None
         if location is None:
             return _page(hop, response, await read_body(response, hop.limits.max_bytes, cut=hop.limits.cuts))

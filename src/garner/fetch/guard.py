@@ -49,7 +49,7 @@ class EgressGuard(AbstractResolver):
             raise EgressRefused(
                 f"The name {host} resolves to a private address. Set GARNER_FETCH_ALLOW_PRIVATE=true to allow it."
             )
-        return [_resolved(host, address, port) for address in allowed]
+        return [_make_result(host, address, port) for address in allowed]
 
     async def close(self) -> None:
         """Do nothing: the resolver belongs to its creator."""
@@ -78,7 +78,7 @@ class EgressGuard(AbstractResolver):
             return False
 
 
-def _resolved(host: str, address: str, port: int) -> ResolveResult:
+def _make_result(host: str, address: str, port: int) -> ResolveResult:
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     return ResolveResult(hostname=host, host=address, port=port, family=family, proto=0, flags=socket.AI_NUMERICHOST)
 

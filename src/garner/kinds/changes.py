@@ -76,11 +76,11 @@ Step = tuple[int | None, int | None]  # old and new position; None if there is n
 
 def _steps(before: Sequence[Any], after: Sequence[Any]) -> Sequence[Step]:
     old, new = [_key(part) for part in before], [_key(part) for part in after]
-    steps = _aligned(old, new) if len(old) + len(new) <= MOST_ALIGNED else _counted(old, new)
+    steps = _align(old, new) if len(old) + len(new) <= MOST_ALIGNED else _compare_counts(old, new)
     return _with_moves(list(steps), old, new)
 
 
-def _aligned(old: Sequence[str], new: Sequence[str]) -> Iterator[Step]:
+def _align(old: Sequence[str], new: Sequence[str]) -> Iterator[Step]:
     for tag, from_old, to_old, from_new, to_new in _matcher(old, new).get_opcodes():
         if tag != "equal":
             for source, target in zip_longest(range(from_old, to_old), range(from_new, to_new)):
@@ -95,10 +95,10 @@ def _matcher(old: Sequence[str], new: Sequence[str]) -> SequenceMatcher[Any]:
     of_old, of_new = Counter(old), Counter(new)
     if sum(count * of_new[key] for key, count in of_old.items()) <= MOST_PAIRS:
         return SequenceMatcher(None, old, new, autojunk=False)
-    return SequenceMatcher(None, _numbered(old), _numbered(new), autojunk=False)
+    return SequenceMatcher(None, _number(old), _number(new), autojunk=False)
 
 
-def _numbered(keys: Sequence[str]) -> list[tuple[str, int]]:
+def _number(keys: Sequence[str]) -> list[tuple[str, int]]:
     seen: Counter[str] = Counter()
     numbered = []
     for key in keys:
@@ -107,7 +107,7 @@ def _numbered(keys: Sequence[str]) -> list[tuple[str, int]]:
     return numbered
 
 
-def _counted(old: Sequence[str], new: Sequence[str]) -> Iterator[Step]:
+def _compare_counts(old: Sequence[str], new: Sequence[str]) -> Iterator[Step]:
     yield from ((place, None) for place in _surplus(old, new))
     yield from ((None, place) for place in _surplus(new, old))
 

@@ -126,12 +126,12 @@ _PART_NAMES = {
 
 def in_order(kind: Kind, record: Mapping[str, Any]) -> dict[str, Any]:
     """Return the record with its fields in their order, rather than in the database's; unknown fields come last."""
-    ordered = _sorted(record, _NAMES[kind])
+    ordered = _sort_fields(record, _NAMES[kind])
     for place, names in _PART_NAMES.items():
         if parts := ordered.get(place):
-            ordered[place] = [_sorted(part, names) if isinstance(part, Mapping) else part for part in parts]
+            ordered[place] = [_sort_fields(part, names) if isinstance(part, Mapping) else part for part in parts]
     return ordered
 
 
-def _sorted(values: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+def _sort_fields(values: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
     return {name: values[name] for name in names if name in values} | dict(values)

@@ -63,21 +63,21 @@ _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_\u3040-\u30ff\u3400-\u9ff
 def from_site(record: Recipe | None) -> dict[str, Any]:
     """Return the initial version of a user's recipe from the record of a page."""
     said = {name: record[name] for name in (*SITE_FIELDS, GROUPS) if name in record} if record else {}
-    return _filled(said)
+    return _fill(said)
 
 
-def edited(recipe: Recipe, changes: Recipe) -> dict[str, Any]:
+def apply_edits(recipe: Recipe, changes: Recipe) -> dict[str, Any]:
     """Return the recipe with these fields changed; null clears one. Unknown fields are kept as well."""
     changes = dict(changes)
     if GROUPS not in changes and "instructions" in changes and changes["instructions"] != recipe.get("instructions"):
         changes[GROUPS] = []
     if changes.get(GROUPS) and "instructions" not in changes:
         changes["instructions"] = [line for group in changes[GROUPS] for line in _lines_of_group(group)]
-    made = _filled({**recipe, **changes})
+    made = _fill({**recipe, **changes})
     return {name: value for name, value in made.items() if value is not None or name in BLANK}
 
 
-def _filled(recipe: Recipe) -> dict[str, Any]:
+def _fill(recipe: Recipe) -> dict[str, Any]:
     return {**recipe, **{name: blank if recipe.get(name) is None else recipe[name] for name, blank in BLANK.items()}}
 
 
@@ -156,15 +156,15 @@ def apply_decisions(
     base, theirs = dict(base or {}), dict(mine)
     accepted = [name for name in accept if name != "title" or site.get(name)]
     for name in accepted:
-        theirs |= _taken(name, site)
+        theirs |= _take(name, site)
     for name in {*accepted, *seen}:
         # Keep a value with the same meaning: the user's may be an exact copy of it.
         if name in accepted or meaning(name, site.get(name)) != meaning(name, base.get(name)):
-            base |= _taken(name, site)
-    return _filled(theirs), base
+            base |= _take(name, site)
+    return _fill(theirs), base
 
 
-def _taken(name: str, site: Recipe) -> dict[str, Any]:
+def _take(name: str, site: Recipe) -> dict[str, Any]:
     names = (name, GROUPS) if name == "instructions" else (name,)
     return {each: site.get(each) for each in names}
 
@@ -219,10 +219,10 @@ def words_of(recipe: Recipe) -> str:
         *(recipe.get("title"), recipe.get("notes"), *(recipe.get("tags") or ())),
         *(line_text(line) for line in recipe.get("ingredients") or ()),
     )
-    return "".join(f" {word}" for word in dict.fromkeys(folded(" ".join(text for text in texts if text))))
+    return "".join(f" {word}" for word in dict.fromkeys(fold_words(" ".join(text for text in texts if text))))
 
 
-def folded(text: str) -> list[str]:
+def fold_words(text: str) -> list[str]:
     """Return the words of a text, without case and accents."""
     plain = unicodedata.normalize("NFKD", text.casefold().translate(_UNDIVIDED))
     return _WORD.findall("".join(character for character in plain if not unicodedata.combining(character)))

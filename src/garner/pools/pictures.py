@@ -58,12 +58,12 @@ class Aside:
     async def run(self, act: Callable[..., ResultT], *arguments: Any) -> ResultT:
         self._under_way += 1
         try:
-            return await self._started().run(act, *arguments)
+            return await self._start().run(act, *arguments)
         finally:
             self._under_way -= 1
             self._end_when_idle()
 
-    def _started(self) -> Extractors:
+    def _start(self) -> Extractors:
         if self._ending is not None:
             self._ending.cancel()
             self._ending = None

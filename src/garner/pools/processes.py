@@ -195,9 +195,9 @@ class PoolProcess:
                 self._deadline = None
                 threading.Thread(target=self._give_calls, name="process-calls", daemon=True).start()
             elif message == BEGUN:
-                self._begun()
+                self._begin()
             else:
-                self._answered(message)
+                self._take_answer(message)
         self._discard()
         return came_up
 
@@ -220,7 +220,7 @@ class PoolProcess:
         if call is not None:
             call.fail(TimeoutError("the call took too long"))
 
-    def _begun(self) -> None:
+    def _begin(self) -> None:
         with self._changing:
             call = self._at_work = self._given.popleft()
             seconds = min(call.timeout, UNWANTED_SECONDS) if call.future.cancelled() else call.timeout
@@ -236,7 +236,7 @@ class PoolProcess:
                 self._killed = True
                 self._process.kill()
 
-    def _answered(self, message: bytes) -> None:
+    def _take_answer(self, message: bytes) -> None:
         with self._changing:
             call, self._at_work = self._at_work, None
             self._deadline = time.monotonic() + self._begin_seconds if self._given else None

@@ -315,7 +315,7 @@ class KeeperStatus:
         except (FileNotFoundError, ValueError):  # ValueError: nothing written yet, or not all of it
             return cls()
 
-    def written(self) -> bytes:
+    def serialize(self) -> bytes:
         return f"{self.word} {self.keeper} {self.stamp}\n{self.message}".encode()
 
 

@@ -374,7 +374,7 @@ class Keeper:
 
     def write_status(self, word: str, message: str = "") -> None:
         self._word = KeeperStatus(word, os.getpid(), time.monotonic_ns(), message)
-        written = self._word.written()
+        written = self._word.serialize()
         os.pwrite(self._lock, written, 0)
         os.ftruncate(self._lock, len(written))
 

@@ -70,7 +70,7 @@ class Attempted(Protocol):
         """Whether it met an error that another attempt may not."""
         ...
 
-    def delayed(self, factor: float) -> Self:
+    def multiply_delay(self, factor: float) -> Self:
         """Return the same result with the delay of the next attempt multiplied."""
         ...
 
@@ -92,7 +92,7 @@ class StageWork(Protocol[ClaimT, ResultT]):
         """Do the work. It may raise anything: the loop turns an exception into a failed attempt."""
         ...
 
-    def failed(self, claim: ClaimT, error: BaseException, trace: str) -> ResultT: ...
+    def fail(self, claim: ClaimT, error: BaseException, trace: str) -> ResultT: ...
 
     async def settle(self, results: Sequence[ResultT]) -> set[int]: ...
 
@@ -276,7 +276,7 @@ class Loop(Generic[ClaimT, ResultT]):
                 return
             except Exception as error:  # a handler may raise anything, and its slot and its work must not be lost
                 observe.emit(observe.HandlerCrashed(self.stage.stage, claim.work_id, repr(error)))
-                result = self.stage.failed(claim, error, traceback.format_exc())
+                result = self.stage.fail(claim, error, traceback.format_exc())
         self._observe((time.monotonic() - started) * 1000)
         self._results.put_nowait((held.lease, self._delay_if_failed(claim, result)))
 
@@ -285,7 +285,7 @@ class Loop(Generic[ClaimT, ResultT]):
         cause = self._pressure.observe(claim.asker_id, failed=result.has_failed, lane=claim.lane_id)
         if cause is not None:
             self._tell_spacing(cause)
-        return result.delayed(self._pressure.spacing) if result.has_failed else result
+        return result.multiply_delay(self._pressure.spacing) if result.has_failed else result
 
     def _tell_spacing(self, cause: str) -> None:
         observe.emit(observe.ControllerDecided(f"retry_spacing_{self.stage.stage}", self._pressure.spacing, cause))
@@ -345,7 +345,7 @@ class Loop(Generic[ClaimT, ResultT]):
             except Exception as error:  # one result that cannot be written must not fail the others
                 await self._settle_one_by_one(live, error)
                 return
-            self._settled([lease for lease, _ in live], len(owned), time.monotonic() - started)
+            self._note_settled([lease for lease, _ in live], len(owned), time.monotonic() - started)
             return
 
     @contextlib.contextmanager
@@ -372,9 +372,9 @@ class Loop(Generic[ClaimT, ResultT]):
             self._forget(lease, "its failure could not be written either")
             return
         held.unwritable = True
-        await self._settle([(lease, self.stage.failed(held.claim, error, traceback.format_exc()))])
+        await self._settle([(lease, self.stage.fail(held.claim, error, traceback.format_exc()))])
 
-    def _settled(self, leases: list[Lease], owned: int, seconds: float) -> None:
+    def _note_settled(self, leases: list[Lease], owned: int, seconds: float) -> None:
         for lease in leases:
             self._held.pop(lease, None)
         observe.emit(observe.WorkSettled(self.stage.stage, owned, len(leases) - owned, seconds))

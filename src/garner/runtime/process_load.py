@@ -52,7 +52,7 @@ class MemoryGauge:
         limit, used = _number(folder / "memory.max"), _number(folder / "memory.current")
         if limit is None or used is None or limit <= 0:
             return None
-        return max(used - (_named(folder / "memory.stat", "inactive_file") or 0), 0) / limit
+        return max(used - (_read_field(folder / "memory.stat", "inactive_file") or 0), 0) / limit
 
     def _own_folder(self) -> Path:
         """Return this process's cgroup. Inside a container its own group is the visible root."""
@@ -61,7 +61,10 @@ class MemoryGauge:
         return folder if (folder / "memory.max").exists() else self.cgroups
 
     def _of_machine(self) -> float | None:
-        total, free = _named(self.proc / "meminfo", "MemTotal:"), _named(self.proc / "meminfo", "MemAvailable:")
+        total, free = (
+            _read_field(self.proc / "meminfo", "MemTotal:"),
+            _read_field(self.proc / "meminfo", "MemAvailable:"),
+        )
         return None if not total or free is None else 1 - free / total
 
 
@@ -96,7 +99,7 @@ def _number(path: Path) -> int | None:
     return int(text) if text.isdigit() else None  # "max" is no limit
 
 
-def _named(path: Path, name: str) -> int | None:
+def _read_field(path: Path, name: str) -> int | None:
     for line in _text(path).splitlines():
         words = line.split()
         if words and words[0] == name:

@@ -107,11 +107,11 @@ class SubmittedPages:
         self._waiting += 1
         try:
             async with turns:
-                return await self._started().run(extract_submitted, page)
+                return await self._start().run(extract_submitted, page)
         finally:
             self._waiting -= 1
 
-    def _started(self) -> "Extractors":
+    def _start(self) -> "Extractors":
         from garner.pools.extractors import Extractors
 
         if self._extractors is None:

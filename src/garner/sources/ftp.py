@@ -67,7 +67,7 @@ class FtpFolder:
         return await asyncio.to_thread(self._list)
 
     def _list(self) -> Listing:
-        with self._connected(LIST_SECONDS) as server:
+        with self._connect(LIST_SECONDS) as server:
             found = list(islice(server.files_below(_wire(self._path)), MOST_LISTED + 1))
         return Listing(found[:MOST_LISTED], is_whole=len(found) <= MOST_LISTED)
 
@@ -75,14 +75,14 @@ class FtpFolder:
         await asyncio.to_thread(self._fetch, entry, target, most_bytes)
 
     def _fetch(self, entry: Entry, target: Path, most_bytes: int) -> None:
-        with self._connected(FETCH_SECONDS) as server, target.open("wb") as output:
+        with self._connect(FETCH_SECONDS) as server, target.open("wb") as output:
             writing = LimitedWriter(output, most_bytes)
             server.receive(entry.key, writing.write)
         if writing.written != entry.size_bytes:
             raise CHANGED.copy()
 
     @contextmanager
-    def _connected(self, seconds: float) -> Iterator["_Server"]:
+    def _connect(self, seconds: float) -> Iterator["_Server"]:
         ftp = _SuspiciousFTP(timeout=ANSWER_SECONDS, encoding="latin-1")
         try:
             ftp.connect(self._address, self._port)
@@ -129,7 +129,7 @@ class _Server:
                     waiting.append((whole, f"{name}/", depth - 1))
                 elif not child.is_folder:
                     stamp = f"{child.size_bytes}-{child.modified}"
-                    yield Entry(_shown(name), whole, child.size_bytes, stamp)
+                    yield Entry(_decode_name(name), whole, child.size_bytes, stamp)
 
     def _children_of_any(self, folder: str) -> list[_Child]:
         """Return the children of a folder, or none if it is not readable or does not exist; other folders may still
@@ -203,7 +203,7 @@ def _wire(text: str) -> str:
     return text.encode("utf-8", "surrogateescape").decode("latin-1")
 
 
-def _shown(name: str) -> str:
+def _decode_name(name: str) -> str:
     try:
         return name.encode("latin-1").decode("utf-8")
     except UnicodeDecodeError:

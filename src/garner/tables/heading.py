@@ -73,8 +73,8 @@ def _unique(names: Iterable[str]) -> list[str]:
 def _header_row(rows: Sequence[Cells]) -> int | None:
     """Return the first row that is about as wide as the table, or a later one that consists of column names and has
     only titles above it."""
-    usual = Counter(_filled(row) for row in rows[:MOST_COMPARED]).most_common(1)[0][0] if rows else 0
-    wide = [place for place, row in enumerate(rows[:MOST_BEFORE]) if 2 * _filled(row) > usual]
+    usual = Counter(_count_filled(row) for row in rows[:MOST_COMPARED]).most_common(1)[0][0] if rows else 0
+    wide = [place for place, row in enumerate(rows[:MOST_BEFORE]) if 2 * _count_filled(row) > usual]
     if not wide:
         return None
     place = next((place for place in wide if _is_named(rows[place])), wide[0])
@@ -90,10 +90,10 @@ def _is_named(row: Cells) -> bool:
 def _are_titles(above: Sequence[Cells], header: Cells, below: Sequence[Cells]) -> bool:
     """Return whether the rows above the column names are not part of the table: they are shorter, or as long and
     without data except dates, while all names are known and differ in kind from the cells below them."""
-    names, width = _beginning(header), _filled(header)
+    names, width = _beginning(header), _count_filled(header)
     known = sum(map(is_known_header, names))
-    as_long = [row for row in above if _filled(row) >= width]
-    if known < 2 or not all(_filled(row) == width and _may_be_title(row) for row in as_long):
+    as_long = [row for row in above if _count_filled(row) >= width]
+    if known < 2 or not all(_count_filled(row) == width and _may_be_title(row) for row in as_long):
         return False
     return not as_long or (known == sum(map(bool, names)) and _contrast(names, below[:MOST_COMPARED]) > 0)
 
@@ -181,7 +181,7 @@ def _is_data(text: str) -> bool:
     return bool(_NUMBER.fullmatch(text) or _DATE.fullmatch(text) or _MAIL.fullmatch(text) or is_web_address(text))
 
 
-def _filled(row: Cells) -> int:
+def _count_filled(row: Cells) -> int:
     return sum(1 for cell in row if _text(cell))
 
 

@@ -16,7 +16,7 @@ from garner.core.rows.columns import ColumnMapping, map_columns
 from garner.errors import EmptyFile, FileLocked, FileTooLarge, FileUnreadable, InputError, NoRows, WrongMediaType
 from garner.tables.formats.delimited import delimited_records
 from garner.tables.formats.dialect import NONE, dialect_of
-from garner.tables.formats.encoding import encoding_of, sampled
+from garner.tables.formats.encoding import encoding_of, take_sample
 from garner.tables.formats.lines import is_json, is_json_lines, is_url_list, json_line_rows, json_rows, url_rows
 from garner.tables.formats.packed import Member, OpenZip, PackedPicture, Unpacked, unpack_gzip
 from garner.tables.formats.spreadsheet import Spreadsheet
@@ -145,7 +145,7 @@ def open_member(archive: OpenZip, member: Member, *, mapping: Mapped = None, hea
     """Open a table inside a zip."""
     if not member.entry.file_size:
         raise EmptyFile("The file is empty.")
-    unpacked = Unpacked(archive.unpacked(member), is_whole=True)
+    unpacked = Unpacked(archive.unpack_member(member), is_whole=True)
     return _open_unpacked(unpacked, member.name, mapping, archive.limits, header)
 
 
@@ -217,7 +217,7 @@ def _open_spreadsheet(path: Path, kind: str, mapping: Mapped, limits: Limits, he
 
 def _open_text(path: Path, mapping: Mapped, limits: Limits, header: bool | None) -> Table:
     head, others = _samples(path)
-    encoding = encoding_of(sampled(head, others))
+    encoding = encoding_of(take_sample(head, others))
     text = "".join(block for block, _ in text_blocks(BytesIO(head), encoding, limits))
     if not text.strip():
         raise EmptyFile("The file is empty.")
@@ -295,10 +295,10 @@ def _ahead(blocks: Iterator[Iterable[T]], enough: int = SAMPLE_ROWS) -> list[lis
 
 
 def _table_of_cells(kind: str, cells: _Cells, mapping: Mapped) -> Table:
-    return Table(kind, cells.headers, _mapped(cells.headers, mapping, cells.sample), cells.rows)
+    return Table(kind, cells.headers, _map_columns(cells.headers, mapping, cells.sample), cells.rows)
 
 
-def _mapped(headers: list[str], mapping: Mapped, first: list[TableRow]) -> ColumnMapping:
+def _map_columns(headers: list[str], mapping: Mapped, first: list[TableRow]) -> ColumnMapping:
     sample = [row.values for row in first[:DECIMAL_ROWS] if row.problem is None]
     return map_columns(headers, mapping, sample[:SAMPLE_ROWS]).with_decimals(sample)
 
@@ -314,11 +314,11 @@ def _table_of_own_names(read: Callable[[], Blocks], mapping: Mapped) -> Table:
         for block in map(list, skip_rows(read(), skip)):
             if _learn(known, block):
                 table.headers = list(known)[:MOST_OWN_NAMES]
-                table.columns = _mapped(table.headers, mapping, first)
+                table.columns = _map_columns(table.headers, mapping, first)
             yield block
 
     headers = list(known)[:MOST_OWN_NAMES]
-    table = Table("jsonl", headers, _mapped(headers, mapping, first), rows)
+    table = Table("jsonl", headers, _map_columns(headers, mapping, first), rows)
     table.told = lambda: [TOO_MANY_NAMES] if len(known) > MOST_OWN_NAMES else []
     return table
 

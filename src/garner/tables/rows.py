@@ -61,11 +61,11 @@ class Naming:
         return (
             TableRow(line, dict(zip(headers, cells)), problem)  # noqa: B905  # the width was compared, and saying so costs a tenth
             if len(cells) == width
-            else self._ragged(line, cells, problem)
+            else self._name_ragged(line, cells, problem)
             for line, cells, problem in records
         )
 
-    def _ragged(self, line: int, cells: Sequence[object], problem: str | None) -> TableRow:
+    def _name_ragged(self, line: int, cells: Sequence[object], problem: str | None) -> TableRow:
         width = len(self.headers)
         values: dict[str, object] = dict(zip_longest(self.headers, cells[:width]))
         if len(cells) > self.limits.most_columns:
@@ -83,12 +83,12 @@ class Naming:
         return name
 
 
-def checked(records: Iterable[Record], limits: Limits) -> Records:
+def check_records(records: Iterable[Record], limits: Limits) -> Records:
     """Return the records with cells truncated that are too long and lines marked of which too little can be read."""
-    return [_checked(line, cells, problem, limits) for line, cells, problem in records]
+    return [_check_record(line, cells, problem, limits) for line, cells, problem in records]
 
 
-def _checked(line: int, cells: Sequence[object], problem: str | None, limits: Limits) -> Record:
+def _check_record(line: int, cells: Sequence[object], problem: str | None, limits: Limits) -> Record:
     most = limits.most_cell_chars
     texts = [cell for cell in cells if isinstance(cell, str)]
     if any(len(text) > most for text in texts):
@@ -101,7 +101,7 @@ def _checked(line: int, cells: Sequence[object], problem: str | None, limits: Li
     return line, cells, problem
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Return the names as a list in a sentence, shortened if there are many."""
     more = f" and {len(names) - MOST_LISTED:,} more" if len(names) > MOST_LISTED else ""
     return ", ".join(repr(name[:200]) for name in names[:MOST_LISTED]) + more

@@ -220,7 +220,7 @@ async def test_pages_have_no_numbers(batches: Batches, ana: httpx.AsyncClient) -
 @pytest.mark.parametrize("sort", ["row", "updatedAt"])
 @pytest.mark.parametrize(
     "after",
-    ["", "nonsense", "%00", "Ω", cursor._packed("row -1"), cursor._packed(f"row {2**63}"), cursor._packed("row x")],
+    ["", "nonsense", "%00", "Ω", cursor._encode("row -1"), cursor._encode(f"row {2**63}"), cursor._encode("row x")],
 )
 async def test_a_broken_cursor_is_a_clear_error(
     batches: Batches, ana: httpx.AsyncClient, after: str, sort: str

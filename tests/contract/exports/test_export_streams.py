@@ -183,7 +183,7 @@ async def test_nor_is_one_whose_job_is_removed_meanwhile(jobs: Jobs, url: str, f
 async def test_what_cannot_be_read_is_told_before_the_file_is_begun(
     jobs: Jobs, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(export_streams.ExportOrder, "packed", _of_a_database_that_is_not_there)
+    monkeypatch.setattr(export_streams.ExportOrder, "serialize", _of_a_database_that_is_not_there)
     job = await jobs.many(ANA, 3_000)
     async with downloading(jobs, url, f"/api/jobs/{job}/export") as answer:
         said = json.loads(await answer.aread())

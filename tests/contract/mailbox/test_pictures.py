@@ -355,7 +355,7 @@ async def test_a_worker_that_is_lost_loses_no_picture(garner: Garner, ana: httpx
     assert (await status(ana, job["id"]))["status"] == "RUNNING"
     await garner.execute("update work set lease_until = now() - interval '1 second'")
     assert await background.sweep_leases(garner.engine) == 1
-    late = stage.failed(claim, ValueError(), "")
+    late = stage.fail(claim, ValueError(), "")
     assert await stage.settle([late]) == set()
     await garner.execute("update work set due_at = now(), rank = now() - interval '1 hour'")
     await garner.work()

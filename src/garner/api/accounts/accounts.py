@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
 from garner.api.admin.operators import is_operator
 from garner.api.http.dependencies import TheEngine
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentGrant, CurrentUser, Person
 from garner.api.http.routing import FaceRouter
 from garner.engine import Engine
@@ -17,7 +17,7 @@ from garner.engine.people.accounts import is_admin, stream_token
 from garner.errors import FieldError, InputError
 from garner.store.people.users import User
 
-router = FaceRouter(prefix="/api", tags=["accounts"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/api", tags=["accounts"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
 NOT_YOURS = "Enter the e-mail address of your own account to confirm its deletion."
 USER_EXAMPLE: dict[str, Any] = {
@@ -90,7 +90,7 @@ async def show_user(request: Request, user: CurrentUser, engine: TheEngine) -> U
     "/user",
     status_code=204,
     summary="Delete your account",
-    responses=documented(400, SIGN_IN_FOR_THAT, 413, 422),
+    responses=document_errors(400, SIGN_IN_FOR_THAT, 413, 422),
 )
 async def remove_account(body: Removal, user: Person, engine: TheEngine) -> None:
     """Permanently deletes the account with its jobs, saved recipes, tokens and webhooks. Requests of other users are

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from garner.api.accounts.accounts import never_kept
 from garner.api.http.dependencies import TheEngine
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentUser, Person, Shown
 from garner.api.http.routing import FaceRouter
 from garner.core.accounts.api_tokens import is_api_token
@@ -24,7 +24,7 @@ from garner.engine.people.api_tokens import (
 from garner.store.people.api_tokens import ApiTokenView
 
 router = FaceRouter(
-    prefix="/api/tokens", tags=["accounts"], responses=documented(WITHOUT_TOKEN, SIGN_IN_FOR_THAT, 429, 503)
+    prefix="/api/tokens", tags=["accounts"], responses=document_errors(WITHOUT_TOKEN, SIGN_IN_FOR_THAT, 429, 503)
 )
 
 LONGEST_DAYS = 3650
@@ -83,7 +83,7 @@ class TokenList(BaseModel):
     "",
     status_code=201,
     summary="Create an API token",
-    responses=documented(400, TOO_MANY, 413, 422),
+    responses=document_errors(400, TOO_MANY, 413, 422),
     dependencies=[Depends(never_kept)],
 )
 async def create_token(wanted: TokenWanted, user: Person, engine: TheEngine) -> TokenCreated:
@@ -91,15 +91,17 @@ async def create_token(wanted: TokenWanted, user: Person, engine: TheEngine) -> 
     on your behalf until it expires or you revoke it."""
     life = None if wanted.expires_in_days is None else timedelta(days=wanted.expires_in_days)
     created = await create_api_token(engine, user.user_id, wanted.name, life)
-    return TokenCreated(**_listed(created.view).model_dump(), token=created.token)
+    return TokenCreated(**_shape_of(created.view).model_dump(), token=created.token)
 
 
 @router.get("", summary="List your API tokens")
 async def list_tokens(user: Person, engine: TheEngine) -> TokenList:
-    return TokenList(tokens=[_listed(view) for view in await list_api_tokens(engine, user.user_id)])
+    return TokenList(tokens=[_shape_of(view) for view in await list_api_tokens(engine, user.user_id)])
 
 
-@router.delete("/{token_id}", status_code=204, summary="Revoke an API token", responses=documented(NO_SUCH_TOKEN, 422))
+@router.delete(
+    "/{token_id}", status_code=204, summary="Revoke an API token", responses=document_errors(NO_SUCH_TOKEN, 422)
+)
 async def revoke_token(
     token_id: Annotated[int, Path(ge=1, le=2**63 - 1)], shown: Shown, user: CurrentUser, engine: TheEngine
 ) -> None:
@@ -111,5 +113,5 @@ async def revoke_token(
         raise SIGN_IN_FOR_THAT.copy()
 
 
-def _listed(view: ApiTokenView) -> TokenListed:
+def _shape_of(view: ApiTokenView) -> TokenListed:
     return TokenListed.model_validate(view)

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictStr, field_validator
 from garner.api.accounts.accounts import USER_EXAMPLE, UserAnswer, answer_of, never_kept
 from garner.api.accounts.local_sign_in import NOT_HERE, find_refusal
 from garner.api.http.dependencies import TheEngine, TheServices, guest_limit
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, Person, Shown
 from garner.api.http.locality import is_local
 from garner.api.http.routing import FaceRouter
@@ -18,7 +18,7 @@ from garner.engine.people.google import REFUSED, WITHOUT_CLIENT
 from garner.errors import Forbidden
 
 router = FaceRouter(
-    prefix="/auth", tags=["accounts"], responses=documented(429, 503), dependencies=[Depends(never_kept)]
+    prefix="/auth", tags=["accounts"], responses=document_errors(429, 503), dependencies=[Depends(never_kept)]
 )
 
 
@@ -62,7 +62,7 @@ class SignedInAnswer(BaseModel):
 @router.post(
     "/google",
     summary="Sign in with Google",
-    responses=documented(400, REFUSED, 413, 422, WITHOUT_CLIENT),
+    responses=document_errors(400, REFUSED, 413, 422, WITHOUT_CLIENT),
     dependencies=[Depends(guest_limit)],
 )
 async def google(body: GoogleToken, request: Request, services: TheServices) -> SignedInAnswer:
@@ -75,7 +75,7 @@ async def google(body: GoogleToken, request: Request, services: TheServices) -> 
 @router.post(
     "/local",
     summary="Sign in on a local server",
-    responses=documented(400, NOT_HERE, 413, 422),
+    responses=document_errors(400, NOT_HERE, 413, 422),
     dependencies=[Depends(guest_limit)],
 )
 async def local(body: LocalSignIn, request: Request, engine: TheEngine) -> SignedInAnswer:
@@ -87,7 +87,7 @@ async def local(body: LocalSignIn, request: Request, engine: TheEngine) -> Signe
     return _answer(request, engine, await sign_in(engine, Identity(body.email)))
 
 
-@router.post("/refresh", summary="Renew your access token", responses=documented(WITHOUT_TOKEN, SIGN_IN_FOR_THAT))
+@router.post("/refresh", summary="Renew your access token", responses=document_errors(WITHOUT_TOKEN, SIGN_IN_FOR_THAT))
 async def refresh(shown: Shown, user: Person, request: Request, engine: TheEngine) -> SignedInAnswer:
     """Exchanges a valid token for one that expires later, until the sign-in behind it is too old
     (GARNER_SESSION_DAYS)."""

@@ -19,7 +19,7 @@ from garner.api.admin.shapes import (
     Urls,
 )
 from garner.api.http.dependencies import TheEngine
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.core import cursor
 from garner.core.lifecycle import TaskStatus
 from garner.engine import why_tasks_wait
@@ -62,15 +62,15 @@ class Errors(Shape):
     next: int | None
 
 
-@router.post("/crawl-tasks", summary="Order crawls of pages", responses=documented(400, 413, BAD_INPUT))
+@router.post("/crawl-tasks", summary="Order crawls of pages", responses=document_errors(400, 413, BAD_INPUT))
 async def order_pages(order: CrawlOrder, operator: Operator, engine: TheEngine) -> OrderedShape:
     """Creates standing orders. An existing order is updated with the fields that are sent; the others stay as they are.
     That does not fetch its page sooner; use `recrawl` for that. If one URL is invalid, nothing is done."""
-    wanted = order.wanted(engine.settings.recrawl.max_retries)
+    wanted = order.to_standing_order(engine.settings.recrawl.max_retries)
     return OrderedShape.of(await operating.order_pages(engine, order.urls, wanted, by=operator))
 
 
-@router.get("/crawl-tasks", summary="List crawl tasks", responses=documented(BAD_INPUT))
+@router.get("/crawl-tasks", summary="List crawl tasks", responses=document_errors(BAD_INPUT))
 async def list_tasks(
     engine: TheEngine,
     status: Annotated[TaskStatus | None, Query(description="Only tasks with this status")] = None,
@@ -86,7 +86,7 @@ async def list_tasks(
     return Tasks(tasks=[TaskShape.of(view, waiting.get(view.id)) for view in found], next=more)
 
 
-@router.get("/crawl-tasks/{taskId}", summary="Get a crawl task", responses=documented(UNKNOWN, BAD_INPUT))
+@router.get("/crawl-tasks/{taskId}", summary="Get a crawl task", responses=document_errors(UNKNOWN, BAD_INPUT))
 async def show_task(taskId: Id, engine: TheEngine) -> TaskShape:
     """Returns the state of a page and, while it is not finished, what it waits for."""
     view = await operating.find_task(engine, taskId)
@@ -96,7 +96,7 @@ async def show_task(taskId: Id, engine: TheEngine) -> TaskShape:
 @router.get(
     "/crawl-tasks/{taskId}/attempts",
     summary="List the attempts of a crawl task",
-    responses=documented(UNKNOWN, BAD_INPUT),
+    responses=document_errors(UNKNOWN, BAD_INPUT),
 )
 async def list_attempts(taskId: Id, engine: TheEngine, after: AfterId = None, limit: Limit = 100) -> Attempts:
     """Lists every request for the page, newest first."""
@@ -106,7 +106,9 @@ async def list_attempts(taskId: Id, engine: TheEngine, after: AfterId = None, li
 
 
 @router.post(
-    "/crawl-tasks/{verb}", summary="Pause, resume, stop or recrawl pages", responses=documented(400, 413, BAD_INPUT)
+    "/crawl-tasks/{verb}",
+    summary="Pause, resume, stop or recrawl pages",
+    responses=document_errors(400, 413, BAD_INPUT),
 )
 async def act_on_tasks(
     verb: Annotated[Verb, Path()], named: TasksNamed, operator: Operator, engine: TheEngine
@@ -116,7 +118,7 @@ async def act_on_tasks(
     return ActedShape.of(await operating.act_on_tasks(engine, verb, ids=named.ids, urls=named.urls, by=operator))
 
 
-@router.get("/error-logs", summary="List crawl errors", responses=documented(BAD_INPUT))
+@router.get("/error-logs", summary="List crawl errors", responses=document_errors(BAD_INPUT))
 async def list_errors(
     engine: TheEngine,
     task_id: Annotated[int | None, Query(alias="taskId", ge=1, le=2**63 - 1)] = None,

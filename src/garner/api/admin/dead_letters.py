@@ -9,7 +9,7 @@ from pydantic.alias_generators import to_camel
 from garner.api.admin.operators import BAD_INPUT, AfterId, Limit, Operator, operators_router
 from garner.api.admin.shapes import AdminRequest, CauseShape, LetterShape, ReplayedShape, Shape
 from garner.api.http.dependencies import TheEngine
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.engine.operating import operating
 
 router = operators_router("dead letters")
@@ -49,7 +49,7 @@ async def list_causes(engine: TheEngine) -> Causes:
     return Causes(causes=[CauseShape.model_validate(cause) for cause in await operating.list_causes(engine)])
 
 
-@router.get("/dead-letters", summary="List dead letters", responses=documented(BAD_INPUT))
+@router.get("/dead-letters", summary="List dead letters", responses=document_errors(BAD_INPUT))
 async def list_letters(
     engine: TheEngine,
     cause: Annotated[str | None, Query(pattern=CAUSE)] = None,
@@ -62,7 +62,7 @@ async def list_letters(
     return Letters(letters=shapes, next=found[-1].id if len(found) == limit else None)
 
 
-@router.post("/dead-letters/replay", summary="Replay dead letters", responses=documented(400, 413, BAD_INPUT))
+@router.post("/dead-letters/replay", summary="Replay dead letters", responses=document_errors(400, 413, BAD_INPUT))
 async def replay(wanted: Replay, operator: Operator, engine: TheEngine) -> ReplayedShape:
     """The work starts again with all its attempts. Rows of jobs become pending again, and their jobs continue. Returns
     how many letters were replayed that had not been replayed before."""

@@ -8,7 +8,7 @@ from pydantic import Field
 from garner.api.admin.operators import BAD_INPUT, Limit, Operator, operators_router
 from garner.api.admin.shapes import DomainChanges, DomainShape, Shape
 from garner.api.http.dependencies import TheEngine
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.engine.operating import operating
 from garner.errors import NotFound
 
@@ -25,7 +25,7 @@ class Domains(Shape):
     next: str | None = Field(description="Pass as `after` to get the next page; null on the last page")
 
 
-@router.get("/domains", summary="List domains and the state of their lanes", responses=documented(BAD_INPUT))
+@router.get("/domains", summary="List domains and the state of their lanes", responses=document_errors(BAD_INPUT))
 async def list_domains(
     engine: TheEngine,
     after: Annotated[str, Query(max_length=255, pattern=r"^[^\x00-\x1f]*$")] = "",
@@ -43,12 +43,12 @@ async def list_domains(
     return Domains(domains=[DomainShape.of(view) for view in found], next=found[-1].domain_name if more else None)
 
 
-@router.get("/domains/{domain}", summary="Get a domain", responses=documented(UNKNOWN, BAD_INPUT))
+@router.get("/domains/{domain}", summary="Get a domain", responses=document_errors(UNKNOWN, BAD_INPUT))
 async def show_domain(domain: Name, engine: TheEngine) -> DomainShape:
     return DomainShape.of(await operating.find_domain(engine, domain))
 
 
-@router.patch("/domains/{domain}", summary="Configure a domain", responses=documented(400, 413, BAD_INPUT))
+@router.patch("/domains/{domain}", summary="Configure a domain", responses=document_errors(400, 413, BAD_INPUT))
 async def change_domain(domain: Name, changes: DomainChanges, operator: Operator, engine: TheEngine) -> DomainShape:
     """Takes effect with the next claim. A domain that is not known yet is created."""
     named = changes.model_dump(exclude_unset=True)
@@ -59,7 +59,7 @@ async def change_domain(domain: Name, changes: DomainChanges, operator: Operator
 @router.post(
     "/domains/{domain}/breaker/close",
     summary="Close the circuit breaker of a domain",
-    responses=documented(UNKNOWN, BAD_INPUT),
+    responses=document_errors(UNKNOWN, BAD_INPUT),
 )
 async def close_breaker(domain: Name, operator: Operator, engine: TheEngine) -> DomainShape:
     """The site is requested again at once, as if it had never failed."""

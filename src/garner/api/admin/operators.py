@@ -19,7 +19,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from garner.api.accounts.local_sign_in import is_own_machine
 from garner.api.http.dependencies import TheEngine
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.field_reasons import field_sentence
 from garner.api.http.identity import known_user
 from garner.api.http.locality import is_local
@@ -81,5 +81,5 @@ def operators_router(tag: str) -> FaceRouter:
         prefix="/api/admin",
         tags=[tag],
         dependencies=[Depends(operator_only)],
-        responses=documented(WITHOUT_TOKEN, NOT_LOCAL, 503),
+        responses=document_errors(WITHOUT_TOKEN, NOT_LOCAL, 503),
     )

@@ -8,7 +8,7 @@ from pydantic import AwareDatetime, Field
 from garner.api.admin.operators import BAD_INPUT, AfterId, Limit, operators_router
 from garner.api.admin.shapes import ParserAlertShape, ParserShape, ShadowDifferenceShape, ShadowShape, Shape
 from garner.api.http.dependencies import TheEngine
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.core import cursor
 from garner.core.quality.parser_health import Pages
 from garner.core.record import Kind
@@ -49,7 +49,7 @@ class ShadowDifferences(Shape):
     next: str | None = Field(description="Pass as `after` to get the next page; null on the last page")
 
 
-@router.get("/parsers", summary="List the extraction quality of sites", responses=documented(BAD_INPUT))
+@router.get("/parsers", summary="List the extraction quality of sites", responses=document_errors(BAD_INPUT))
 async def list_parsers(
     engine: TheEngine,
     domain: Domain = None,
@@ -67,7 +67,7 @@ async def list_parsers(
     return Parsers(parsers=shapes, next="/".join(last) if last else None)
 
 
-@router.get("/parsers/alerts", summary="List extraction alerts", responses=documented(BAD_INPUT))
+@router.get("/parsers/alerts", summary="List extraction alerts", responses=document_errors(BAD_INPUT))
 async def list_alerts(
     engine: TheEngine,
     open_only: Annotated[bool, Query(alias="open", description="Only open alerts")] = False,
@@ -81,7 +81,9 @@ async def list_alerts(
     return ParserAlerts(alerts=shapes, next=found[-1].id if len(found) == limit else None)
 
 
-@router.get("/parsers/shadow", summary="Compare a candidate extractor on live pages", responses=documented(BAD_INPUT))
+@router.get(
+    "/parsers/shadow", summary="Compare a candidate extractor on live pages", responses=document_errors(BAD_INPUT)
+)
 async def report_shadow(engine: TheEngine, candidate: Candidate = None, since: Since = None) -> ShadowShape:
     """Counts the differences of each field over the newest 20,000 comparisons."""
     return ShadowShape.model_validate(await parsers.report_shadow(engine, candidate=candidate, since=since))
@@ -90,7 +92,7 @@ async def report_shadow(engine: TheEngine, candidate: Candidate = None, since: S
 @router.get(
     "/parsers/shadow/differences",
     summary="List pages with different results",
-    responses=documented(BAD_INPUT),
+    responses=document_errors(BAD_INPUT),
 )
 async def list_shadow_differences(
     engine: TheEngine,

@@ -8,7 +8,7 @@ from pydantic import Field, StrictBool
 from garner.api.admin.operators import BAD_INPUT, AfterId, Limit, Operator, operators_router
 from garner.api.admin.shapes import AdminRequest, ProxyShape, ProxyWanted, Shape
 from garner.api.http.dependencies import TheEngine
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.engine.operating import operating
 from garner.errors import Conflict, NotFound
 
@@ -28,7 +28,7 @@ class ProxyChanges(AdminRequest):
     is_active: StrictBool = Field(description="True also resets its failures")
 
 
-@router.get("/proxies", summary="List proxies and their statistics", responses=documented(BAD_INPUT))
+@router.get("/proxies", summary="List proxies and their statistics", responses=document_errors(BAD_INPUT))
 async def list_proxies(engine: TheEngine, after: AfterId = None, limit: Limit = 100) -> Proxies:
     found = await operating.list_proxies(engine, after=after or 0, limit=limit)
     shapes = [ProxyShape.model_validate(view) for view in found]
@@ -39,7 +39,7 @@ async def list_proxies(engine: TheEngine, after: AfterId = None, limit: Limit = 
     "/proxies",
     status_code=201,
     summary="Add a proxy",
-    responses=documented(400, KNOWN, 413, BAD_INPUT),
+    responses=document_errors(400, KNOWN, 413, BAD_INPUT),
 )
 async def add_proxy(proxy: ProxyWanted, operator: Operator, engine: TheEngine) -> ProxyShape:
     """Once a proxy exists, no page is fetched directly any more. The password is encrypted with
@@ -48,7 +48,7 @@ async def add_proxy(proxy: ProxyWanted, operator: Operator, engine: TheEngine) -
 
 
 @router.patch(
-    "/proxies/{proxyId}", summary="Enable or disable a proxy", responses=documented(400, UNKNOWN, 413, BAD_INPUT)
+    "/proxies/{proxyId}", summary="Enable or disable a proxy", responses=document_errors(400, UNKNOWN, 413, BAD_INPUT)
 )
 async def switch_proxy(proxyId: ProxyId, changes: ProxyChanges, operator: Operator, engine: TheEngine) -> ProxyShape:
     found = await operating.switch_proxy(engine, proxyId, active=changes.is_active, by=operator)
@@ -56,7 +56,7 @@ async def switch_proxy(proxyId: ProxyId, changes: ProxyChanges, operator: Operat
 
 
 @router.delete(
-    "/proxies/{proxyId}", status_code=204, summary="Delete a proxy", responses=documented(UNKNOWN, BAD_INPUT)
+    "/proxies/{proxyId}", status_code=204, summary="Delete a proxy", responses=document_errors(UNKNOWN, BAD_INPUT)
 )
 async def remove_proxy(proxyId: ProxyId, operator: Operator, engine: TheEngine) -> None:
     await operating.remove_proxy(engine, proxyId, by=operator)

@@ -22,7 +22,7 @@ from garner import observe
 from garner.api.admin.operators import operators_router
 from garner.api.admin.shapes import AdminRequest, Moment, Shape
 from garner.api.http.dependencies import TheContext, TheEngine
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.core.quality.shown_pages import MOST_REMEMBERED, ShownPages
 from garner.core.record import Kind
 from garner.engine import Engine, Report, reparse_pages
@@ -148,7 +148,7 @@ class ReparseRun:
             report=self.report.to_json(most_rows),
         )
 
-    def approved(self) -> tuple[ReparseWanted, ShownPages]:
+    def require_approval(self) -> tuple[ReparseWanted, ShownPages]:
         """Return the request and pages needed to apply exactly what this run has shown."""
         if self.wanted.apply:
             raise APPLIED.copy()
@@ -201,7 +201,7 @@ BUSY = Conflict("Another run is in progress: 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a1
     "/reparse",
     summary="Extract stored pages again",
     status_code=202,
-    responses=documented(400, 404, 413, 422, BUSY),
+    responses=document_errors(400, 404, 413, 422, BUSY),
 )
 async def start_reparse(
     wanted: ReparseWanted, engine: TheEngine, runs: Annotated[ReparseRuns, Depends(runs_of)]
@@ -210,7 +210,7 @@ async def start_reparse(
     without `apply`. With the `report` of an earlier run, only the changes that it has shown are applied: pages that
     would now give another result are left alone and counted as `notAsShown`."""
     if wanted.report is not None:
-        return runs.start(engine, *runs.find(wanted.report).approved()).shape()
+        return runs.start(engine, *runs.find(wanted.report).require_approval()).shape()
     if wanted.extractor is not None:
         require_declared(wanted.extractor)
         find_extractor(wanted.extractor)
@@ -223,12 +223,14 @@ async def list_reparses(runs: Annotated[ReparseRuns, Depends(runs_of)]) -> RunLi
     return RunList(runs=[run.shape(most_rows=0) for run in runs.newest_first()])
 
 
-@router.get("/reparse/{runId}", summary="Get the progress and findings of a reparse run", responses=documented(404))
+@router.get(
+    "/reparse/{runId}", summary="Get the progress and findings of a reparse run", responses=document_errors(404)
+)
 async def find_reparse(run_id: RunId, runs: Annotated[ReparseRuns, Depends(runs_of)]) -> RunShape:
     return runs.find(run_id).shape()
 
 
-@router.delete("/reparse/{runId}", summary="Stop a reparse run", responses=documented(404))
+@router.delete("/reparse/{runId}", summary="Stop a reparse run", responses=document_errors(404))
 async def stop_reparse(run_id: RunId, engine: TheEngine, runs: Annotated[ReparseRuns, Depends(runs_of)]) -> RunShape:
     """Records that were already written stay."""
     run = runs.find(run_id)

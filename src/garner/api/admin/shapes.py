@@ -118,7 +118,7 @@ class CrawlOrder(AdminRequest):
         description="Interval between fetches, as an ISO 8601 duration or in seconds; null fetches once",
     )
 
-    def wanted(self, retries: int) -> StandingOrder:
+    def to_standing_order(self, retries: int) -> StandingOrder:
         said = frozenset(_ORDER_FIELDS[name] for name in self.model_fields_set & _ORDER_FIELDS.keys())
         return StandingOrder(tuple(self.kinds), self.priority, self.crawl_frequency, self.scheduled_at, retries, said)
 

@@ -10,7 +10,7 @@ from pydantic import Field
 from garner.api.admin.operators import BAD_INPUT, Limit, operators_router
 from garner.api.admin.shapes import Shape, Text
 from garner.api.http.dependencies import TheEngine
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.engine.operating.workers import MOST_HELD, SeenWorker, list_workers
 
 router = operators_router("workers")
@@ -63,7 +63,7 @@ class Workers(Shape):
     next: str | None = Field(description="Pass as `after` to get the next page; null on the last page")
 
 
-@router.get("/workers", summary="List workers and the work they hold", responses=documented(BAD_INPUT))
+@router.get("/workers", summary="List workers and the work they hold", responses=document_errors(BAD_INPUT))
 async def workers(
     engine: TheEngine,
     after: Annotated[Text | None, Query(max_length=64, description="`next` of the previous page")] = None,

@@ -43,10 +43,10 @@ def address_of(request: Request) -> str:
 def known_by(missing: NotFound) -> BeforeValidator:
     """Return a validator for an opaque id: an id of invalid form is reported as unknown, like any other."""
 
-    def parsed(sent: Any) -> UUID:
+    def parse(sent: Any) -> UUID:
         try:
             return UUID(str(sent))
         except ValueError:
             raise missing.copy() from None
 
-    return BeforeValidator(parsed)
+    return BeforeValidator(parse)

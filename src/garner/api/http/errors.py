@@ -71,13 +71,13 @@ _HEADERS = {
 }
 
 
-def documented(*examples: int | GarnerError) -> dict[int | str, dict[str, Any]]:
+def document_errors(*examples: int | GarnerError) -> dict[int | str, dict[str, Any]]:
     """Return a route's `responses`: these statuses, or those of these errors, answer with the common error."""
     errors = [_EXAMPLES[example] if isinstance(example, int) else example for example in examples]
-    return {error.http_status: _documented(error) for error in errors}
+    return {error.http_status: _document_error(error) for error in errors}
 
 
-def _documented(error: GarnerError) -> dict[str, Any]:
+def _document_error(error: GarnerError) -> dict[str, Any]:
     said = {"model": ErrorAnswer, "content": {"application/json": {"example": _body(error)}}}
     headers = {name: _HEADERS[name] for name in _headers(error)}
     return {**said, "headers": headers} if headers else said
@@ -193,7 +193,7 @@ def install(app: FastAPI) -> None:
         return answer(error)
 
     @app.exception_handler(ClientDisconnect)
-    async def _gone(request: Request, error: ClientDisconnect) -> Response:
+    async def _close(request: Request, error: ClientDisconnect) -> Response:
         return Response(status_code=CLIENT_GONE)
 
     @app.exception_handler(RequestValidationError)

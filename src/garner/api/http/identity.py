@@ -30,7 +30,7 @@ Shown = Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)]
 async def current_grant(request: Request, engine: TheEngine, shown: Shown) -> Grant:
     if shown is None:
         raise WITHOUT_TOKEN.copy()
-    return _limited(request, await known_grant(request, engine, shown.credentials))
+    return _count_request(request, await known_grant(request, engine, shown.credentials))
 
 
 CurrentGrant = Annotated[Grant, Depends(current_grant)]
@@ -60,7 +60,7 @@ async def streaming_grant(
     token: Annotated[str | None, Query(description="A stream token, for clients that cannot send headers")] = None,
 ) -> Grant:
     if token is not None:
-        return _limited(request, await known_grant(request, engine, token, TokenScope.STREAM))
+        return _count_request(request, await known_grant(request, engine, token, TokenScope.STREAM))
     return await current_grant(request, engine, shown)
 
 
@@ -73,7 +73,7 @@ async def is_grant_valid(engine: Engine, grant: Grant) -> bool:
         return True
 
 
-def _limited(request: Request, grant: Grant) -> Grant:
+def _count_request(request: Request, grant: Grant) -> Grant:
     find_context(request).user_limit.take(str(grant.user.user_id))
     return grant
 

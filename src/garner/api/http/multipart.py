@@ -96,7 +96,7 @@ class _FormReader:
             "on_headers_finished": self._open,
             "on_part_data": self._data,
             "on_part_end": self._end,
-            "on_end": self._done,
+            "on_end": self._finish,
         }
 
     def write(self) -> None:
@@ -162,7 +162,7 @@ class _FormReader:
         elif self._text is not None:
             self.form.fields[self._name] = self._text.decode("utf-8", "replace")
 
-    def _done(self) -> None:
+    def _finish(self) -> None:
         self.is_whole = True
 
 

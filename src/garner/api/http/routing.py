@@ -17,7 +17,7 @@ from fastapi.dependencies.utils import get_flat_params, get_parameterless_sub_de
 from fastapi.routing import APIRoute
 from pydantic import BaseModel
 
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.field_reasons import field_sentence
 from garner.api.http.json_bodies import (
     MOST_UNKNOWN_FIELDS,
@@ -90,7 +90,7 @@ class FaceRoute(APIRoute):
         **options: Any,
     ) -> None:
         is_lenient = any((method, path) in LENIENT for method in options.get("methods") or ())
-        refused = {} if is_lenient else documented(UNKNOWN_PARAMETER)
+        refused = {} if is_lenient else document_errors(UNKNOWN_PARAMETER)
         super().__init__(path, endpoint, responses={**refused, **(responses or {})}, **options)
 
     @property
@@ -207,11 +207,11 @@ def _warning(request: Request) -> str:
     """Return the Warning header (RFC 7234, section 5.5): 299 is a miscellaneous persistent warning."""
     ignored = {name: getattr(request.state, f"ignored_{name}", ()) for name in ("parameters", "fields")}
     return ", ".join(
-        f'299 garner "Unknown {what} were ignored: {_listed(names)}"' for what, names in ignored.items() if names
+        f'299 garner "Unknown {what} were ignored: {_join_names(names)}"' for what, names in ignored.items() if names
     )
 
 
-def _listed(names: Iterable[str]) -> str:
+def _join_names(names: Iterable[str]) -> str:
     """Return as many of the names as fit into a header."""
     encoded = [_cut(quote(name, safe="._-")) for name in names]
     named: list[str] = []

@@ -136,7 +136,7 @@ def _is_for_reading(scope: Scope) -> bool:
 
 
 def _as_small_as_may_be(path: Path, accepted: str) -> tuple[Path, str | None]:
-    taken = {name for name, weight in map(_weighed, accepted.split(",")) if weight > 0}
+    taken = {name for name, weight in map(_parse_weight, accepted.split(",")) if weight > 0}
     for encoding, suffix in ENCODINGS.items():
         smaller = path.with_name(path.name + suffix)
         if encoding in taken and smaller.is_file():
@@ -144,7 +144,7 @@ def _as_small_as_may_be(path: Path, accepted: str) -> tuple[Path, str | None]:
     return path, None
 
 
-def _weighed(part: str) -> tuple[str, float]:
+def _parse_weight(part: str) -> tuple[str, float]:
     """Return an encoding and its weight: `gzip;q=0` is not accepted."""
     name, _, weight = part.partition(";")
     try:

@@ -45,7 +45,7 @@ def documented_app(title: str, version: str, description: str) -> GarnerApp:
             swagger_css_url=f"{files}/swagger-ui.css",
             swagger_favicon_url=f"{files}/favicon.png",
         )
-        return _guarded(page)
+        return _add_policy(page)
 
     @app.get("/redoc", include_in_schema=False)
     async def redoc(request: Request) -> HTMLResponse:
@@ -57,7 +57,7 @@ def documented_app(title: str, version: str, description: str) -> GarnerApp:
             redoc_favicon_url=f"{root}{FILES}/favicon.png",
             with_google_fonts=False,
         )
-        return _guarded(page)
+        return _add_policy(page)
 
     return app
 
@@ -73,7 +73,7 @@ def _document(request: Request) -> str:
     return f"{request.scope.get('root_path', '')}{request.app.openapi_url}"
 
 
-def _guarded(page: HTMLResponse) -> HTMLResponse:
+def _add_policy(page: HTMLResponse) -> HTMLResponse:
     hashes = "".join(f" 'sha256-{_digest(script)}'" for script in _INLINE_SCRIPT.findall(bytes(page.body)))
     page.headers["Content-Security-Policy"] = content_security_policy(
         {

@@ -14,7 +14,7 @@ from pydantic import Field
 from garner.api.admin.shapes import Shape
 from garner.api.faces.batches.job_shapes import shown_as
 from garner.api.http.dependencies import TheContext
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.routing import FaceRouter
 from garner.core.record import Kind
 from garner.errors import NotFound
@@ -83,7 +83,7 @@ async def sample_of(context: TheContext) -> SampleContent:
 TheSample = Annotated[SampleContent, Depends(sample_of)]
 
 
-@router.get("", summary="Get the sample data", responses=documented(NO_SAMPLE))
+@router.get("", summary="Get the sample data", responses=document_errors(NO_SAMPLE))
 async def show_sample(sample: TheSample) -> SampleShape:
     """Available while the sample site is served. No sign-in is needed."""
     table = SampleFileShape(name=sample.table_name, url=TABLE_PATH, rows=sample.table_rows)
@@ -95,7 +95,7 @@ async def show_sample(sample: TheSample) -> SampleShape:
     "/table.csv",
     summary="Download the sample table",
     response_class=Response,
-    responses={200: {"content": {"text/csv": {}}, "description": "Names and URLs"}, **documented(NO_SAMPLE)},
+    responses={200: {"content": {"text/csv": {}}, "description": "Names and URLs"}, **document_errors(NO_SAMPLE)},
 )
 async def sample_table(sample: TheSample) -> Response:
     named = {"Content-Disposition": f'attachment; filename="{sample.table_name}"', "Cache-Control": "no-cache"}

@@ -128,9 +128,9 @@ async def _answer(extractors: Extractors, batch: Batch, number: int, line: bytes
         page = page_of(asked, number)
         extraction = await _extract(extractors, batch, page, kind)
     except GarnerError as error:
-        return _failed(identity, kind, f"{error.code}: {error.message}")
+        return _make_failure(identity, kind, f"{error.code}: {error.message}")
     except (OSError, RuntimeError, ValueError) as error:  # an unexpected error in the process that extracted the page
-        return _failed(identity, kind, f"extract_failed: {type(error).__name__}: {error}")
+        return _make_failure(identity, kind, f"extract_failed: {type(error).__name__}: {error}")
     return _make_answer(identity, kind, extraction, page.remarks)
 
 
@@ -156,7 +156,7 @@ def _make_answer(identity: Any, kind: str, extraction: Extraction, remarks: tupl
     )
 
 
-def _failed(identity: Any, kind: str, error: str) -> Answer:
+def _make_failure(identity: Any, kind: str, error: str) -> Answer:
     return _line(identity, None if kind == AUTO else kind, error=error)
 
 

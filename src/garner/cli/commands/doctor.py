@@ -119,8 +119,8 @@ def _verdict(wrongs: int, doubts: int) -> Text:
 
 
 def examine() -> Findings:
-    yield from _guarded("Python", _python)
-    yield from _guarded("Settings", _unknown_settings)
+    yield from _run_check("Python", _python)
+    yield from _run_check("Settings", _unknown_settings)
     try:
         settings = read_settings()
     except ValidationError as error:
@@ -128,10 +128,10 @@ def examine() -> Findings:
         return
     yield good("Settings are valid")
     for name, check in CHECKS:
-        yield from _guarded(name, partial(check, settings))
+        yield from _run_check(name, partial(check, settings))
 
 
-def _guarded(name: str, check: Callable[[], Findings]) -> Findings:
+def _run_check(name: str, check: Callable[[], Findings]) -> Findings:
     try:
         yield from check()
     except GarnerError as error:
@@ -191,7 +191,7 @@ def _data_folder(settings: Settings) -> Findings:
 
 def _database(settings: Settings) -> Findings:
     try:
-        with _connected(settings) as connection:
+        with _open_connection(settings) as connection:
             yield from _server(settings, connection)
     except DiskFull as error:
         yield wrong(error.message, FREE_SPACE)
@@ -221,7 +221,7 @@ def _server(settings: Settings, connection: PlainConnection) -> Findings:
 
 
 @contextmanager
-def _connected(settings: Settings) -> Iterator[PlainConnection]:
+def _open_connection(settings: Settings) -> Iterator[PlainConnection]:
     if settings.postgres.url is None:
         with embedded.embedded_postgres(settings.storage.data_dir) as url, _connect(url) as connection:
             yield connection

@@ -17,7 +17,7 @@ from garner.cli.page_files import STANDARD_INPUT, read_page
 from garner.cli.page_list import is_url
 from garner.cli.render.cards import plain
 from garner.cli.render.no_record_message import nothing_on, reasons
-from garner.cli.render.provenance import explained, explained_miss
+from garner.cli.render.provenance import explained_miss, render_provenance
 from garner.cli.render.writing import say, standard_output
 from garner.cli.running import run_async
 from garner.core.record import Kind, Record
@@ -60,7 +60,7 @@ def extract(
         return NOTHING_FOUND
     if explain:
         with standard_output():
-            Console().print(*(explained(record) for record in found), sep="\n")
+            Console().print(*(render_provenance(record) for record in found), sep="\n")
         return 0
     say(in_json(found[0]))
     _tell(console, found)

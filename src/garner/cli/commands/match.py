@@ -25,7 +25,7 @@ from garner.core.rows.canonical_cells import CellDoubts
 from garner.core.rows.columns import CANONICAL, ColumnMapping, map_columns
 from garner.errors import InputError, NoRows
 from garner.tables.reading import TableRow, open_table
-from garner.tables.rows import listed
+from garner.tables.rows import join_names
 
 STANDARD_OUTPUT = Path("-")
 MOST_REMEMBERED = 12  # candidates per row, until all rows are compared
@@ -91,7 +91,7 @@ def match_all(
     compared = (_fits(index, row, meter) for row in rows)
     if one_to_one:
         decisions: Iterable[MatchDecision[Any]] = decide_one_to_one(
-            [_remembered(fits, explain=explain) for fits in compared]
+            [_keep_best(fits, explain=explain) for fits in compared]
         )
     else:
         decisions = map(decide, compared)
@@ -105,7 +105,7 @@ def _fits(index: Index[Any], row: MappedLine, meter: ProgressMeter) -> list[Fit[
     return fits
 
 
-def _remembered(fits: Sequence[Fit[Any]], *, explain: bool) -> list[Fit[Any]]:
+def _keep_best(fits: Sequence[Fit[Any]], *, explain: bool) -> list[Fit[Any]]:
     """Return the best of them, in their order, without the evidence unless it is to be explained."""
     least = sorted((fit.scored.odds for fit in fits), reverse=True)[:MOST_REMEMBERED][-1:]
     best = [fit for fit in fits if least and fit.scored.odds >= least[0]]
@@ -134,13 +134,13 @@ def read(path: Path, mapping: Mapping[str, str]) -> MappedFile:
     if not path.is_file():
         raise InputError(f"There is no file {str(path)!r}.")
     read_rows, warnings = _rows(path)
-    rows = [_unnested(row) for row in read_rows]
+    rows = [_flatten(row) for row in read_rows]
     _require_readable(path, rows)
     headers = list(dict.fromkeys(name for row in rows if row.problem is None for name in row.values))
     columns = _columns(path, headers, mapping, rows)
     id_header = next((header for header, meaning in columns.by_header.items() if meaning == "id"), None)
     doubts = CellDoubts()
-    lines = [_lined(row, columns, id_header, doubts) for row in rows]
+    lines = [_make_line(row, columns, id_header, doubts) for row in rows]
     unused = [header for header in headers if header not in columns.by_header]
     return MappedFile(headers, lines, [*warnings, *doubts.warnings()], unused)
 
@@ -170,7 +170,7 @@ def _suffix(path: Path) -> str:
     return (path.with_suffix("") if path.suffix.lower() == ".gz" else path).suffix.lower()
 
 
-def _unnested(row: TableRow) -> TableRow:
+def _flatten(row: TableRow) -> TableRow:
     inner = row.values.get(NESTED)
     if not isinstance(inner, dict):
         return row
@@ -191,7 +191,7 @@ def _columns(path: Path, headers: list[str], mapping: Mapping[str, str], rows: S
     return columns
 
 
-def _lined(row: TableRow, columns: ColumnMapping, id_header: str | None, doubts: CellDoubts) -> MappedLine:
+def _make_line(row: TableRow, columns: ColumnMapping, id_header: str | None, doubts: CellDoubts) -> MappedLine:
     if row.problem is not None:
         return MappedLine(row.line, None, {}, row.problem)
     identity = row.values.get(id_header) if id_header else None
@@ -237,7 +237,7 @@ def _metering(console: Console, total: int) -> Iterator[ProgressMeter]:
 def _tell(console: Console, index: Index[Any], answers: Sequence[Answer], files: Mapping[Path, MappedFile]) -> None:
     for path, file in files.items():
         if file.unused_columns:
-            unused = plain(f"{path}: Columns not used: {listed(file.unused_columns)}.")
+            unused = plain(f"{path}: Columns not used: {join_names(file.unused_columns)}.")
             console.print(Text(unused, style="dim"), soft_wrap=True)
         for warning in file.warnings:
             console.print(Text(f"{path}: {plain(warning)}", style="yellow"), soft_wrap=True)

@@ -66,11 +66,11 @@ async def working_engine(settings: Settings, url: str) -> AsyncIterator[tuple[En
     stop, announced = asyncio.Event(), asyncio.Event()
     async with wiring.open_engine(settings, url) as (engine, notifier):
 
-        def started(wake: Callable[[Stage], None]) -> None:
+        def announce(wake: Callable[[Stage], None]) -> None:
             notifier.also_here(wake)
             announced.set()
 
-        worker = asyncio.create_task(run_worker(engine, stop, started=started))
+        worker = asyncio.create_task(run_worker(engine, stop, started=announce))
         known = asyncio.create_task(announced.wait())
         await asyncio.wait([worker, known], return_when=asyncio.FIRST_COMPLETED)
         known.cancel()

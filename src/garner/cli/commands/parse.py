@@ -209,7 +209,7 @@ class ParseRun:
                 await self._submit_urls(some)
             heard = await self._poll_outcomes()
             if heard:
-                self._silence.broken()
+                self._silence.restart()
             else:
                 await self._silence.explain(self._waiting)
             if not heard and (not more or len(self._waiting) >= MOST_WAITING):

@@ -46,7 +46,7 @@ from garner.store.jobs.job_causes import FailureCause
 from garner.store.jobs.job_views import JobView
 from garner.tables.kind import kind_of
 from garner.tables.reading import open_table
-from garner.tables.rows import listed
+from garner.tables.rows import join_names
 
 LOOK_SECONDS = 0.2
 URL_COLUMN = "url"
@@ -216,7 +216,7 @@ async def _print_summary(engine: Engine, seen: SeenJob, console: Console, output
         console.print(Text(f"Failed rows are not retried by the next run. {AGAIN}", style="dim"), soft_wrap=True)
     warnings = (await local_job(engine, job.id)).options.get("warnings") or ()
     if job.unused_columns:
-        console.print(Text(plain(f"Columns not used: {listed(job.unused_columns)}."), style="dim"), soft_wrap=True)
+        console.print(Text(plain(f"Columns not used: {join_names(job.unused_columns)}."), style="dim"), soft_wrap=True)
     for warning in (*warnings, *([job.last_error] if job.last_error else [])):
         console.print(Text(plain(warning), style="yellow"), soft_wrap=True)
     if output is not None:

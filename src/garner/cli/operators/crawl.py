@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from garner.cli.common import BY, AsJson, Command, checked, clear_errors, operate, operators, print_json
+from garner.cli.common import BY, AsJson, Command, clear_errors, operate, operators, print_json, validate_values
 from garner.cli.page_list import read_sources
 from garner.cli.render.cards import plain
 from garner.cli.render.tables import Column, clock, duration, print_facts, print_named, print_table
@@ -80,10 +80,10 @@ def add(
         if once:
             named["crawlFrequency"] = None
         urls = read_sources(sources)
-        order = checked(CrawlOrder, {"urls": ["-"], **named}, HINTS)
+        order = validate_values(CrawlOrder, {"urls": ["-"], **named}, HINTS)
 
         async def act(engine: Engine) -> OrderedShape:
-            wanted = order.wanted(engine.settings.recrawl.max_retries)
+            wanted = order.to_standing_order(engine.settings.recrawl.max_retries)
             return OrderedShape.of(await operating.order_pages(engine, urls, wanted, by=BY))
 
         with _bad_urls_named(urls):
@@ -253,7 +253,7 @@ def show_task(target: Target, as_json: AsJson = False) -> None:
         from garner.engine import Engine, why_tasks_wait
         from garner.engine.operating import operating
 
-        name = _named(target)
+        name = _parse_target(target)
 
         async def look(engine: Engine) -> tuple[TaskShape, "Waiting | None", list[AttemptShape]]:
             view = await operating.find_task(engine, name)
@@ -283,7 +283,7 @@ TRIED = (
 )
 
 
-def _named(target: str) -> int | str:
+def _parse_target(target: str) -> int | str:
     if target.isdecimal():
         return identifier(target)
     if "://" not in target:
@@ -357,7 +357,7 @@ def list_errors(
         from garner.engine import Engine
         from garner.engine.operating import operating
 
-        name = None if target is None else _named(target)
+        name = None if target is None else _parse_target(target)
 
         async def look(engine: Engine) -> list[LoggedErrorShape]:
             task_id = None if name is None else (await operating.find_task(engine, name)).id

@@ -5,7 +5,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from garner.cli.common import BY, AsJson, Command, checked, clear_errors, load_settings, operate, operators, print_json
+from garner.cli.common import (
+    BY,
+    AsJson,
+    Command,
+    clear_errors,
+    load_settings,
+    operate,
+    operators,
+    print_json,
+    validate_values,
+)
 from garner.cli.render.tables import NEVER, Column, clock, print_facts, print_table
 from garner.cli.values import number
 from garner.errors import InputError
@@ -151,7 +161,7 @@ def set_domain(
         named = {key: None if value == DEFAULT else value for key, value in said.items() if value is not None}
         if not named and not close_breaker:
             raise InputError(NOTHING_SAID)
-        changes = checked(DomainChanges, named, HINTS).model_dump(exclude_unset=True) if named else {}
+        changes = validate_values(DomainChanges, named, HINTS).model_dump(exclude_unset=True) if named else {}
         paused = changes.pop("paused", None)
 
         async def act(engine: Engine) -> DomainView:

@@ -96,7 +96,9 @@ def list_parsers(
                 raise InputError("--after must be a domain and a kind, for example --after shop.example/product.")
             place = Pages(name, kind_of_it)
         found, more = operate(
-            lambda engine: parsers.list_parsers(engine, domain=_named(domain), kind=kind, after=place, limit=limit)
+            lambda engine: parsers.list_parsers(
+                engine, domain=_normalize_domain(domain), kind=kind, after=place, limit=limit
+            )
         )
         shapes = [ParserShape.model_validate(view) for view in found]
         if as_json:
@@ -131,7 +133,7 @@ def list_alerts(
 
         found = operate(
             lambda engine: parsers.list_alerts(
-                engine, open_only=not every, domain=_named(domain), before=after, limit=limit
+                engine, open_only=not every, domain=_normalize_domain(domain), before=after, limit=limit
             )
         )
         shapes = [ParserAlertShape.model_validate(alert) for alert in found]
@@ -265,5 +267,5 @@ def _percent(share: float | None) -> str | None:
     return None if share is None else f"{share:.0%}"
 
 
-def _named(domain: str | None) -> str | None:
+def _normalize_domain(domain: str | None) -> str | None:
     return domain.strip().lower().removeprefix("www.") if domain else None

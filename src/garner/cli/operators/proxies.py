@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from garner.cli.common import BY, AsJson, Command, checked, clear_errors, operate, operators, print_json
+from garner.cli.common import BY, AsJson, Command, clear_errors, operate, operators, print_json, validate_values
 from garner.cli.render.tables import NEVER, Column, print_table
 from garner.cli.values import identifier
 from garner.core.plurals import format_count
@@ -84,7 +84,7 @@ def add_proxy(
         parts = _parts(address)
         if parts["username"] is not None:
             parts["password"] = _password(parts["username"], parts["host"])
-        wanted = checked(ProxyWanted, parts, HINTS)
+        wanted = validate_values(ProxyWanted, parts, HINTS)
         _print([operate(lambda engine: operating.add_proxy(engine, wanted.to_add(), by=BY))], as_json=as_json)
         if wanted.password is not None:
             print(SEALED, file=sys.stderr)

@@ -113,7 +113,7 @@ def show(console: Console, report: Report) -> None:
     for failure in report.failures:
         console.print(Text(f"  {plain(failure['error'])}  {plain(failure['url'])}", style="red"), soft_wrap=True)
     if report.applied:
-        console.print(Text(_written(report, differs=bool(rows)), style="bold green"))
+        console.print(Text(_describe_written(report, differs=bool(rows)), style="bold green"))
     elif rows:
         console.print(
             Text("Nothing was written. To write the records, run the same command with --apply.", style="bold")
@@ -162,7 +162,7 @@ def _summary(report: Report) -> str:
     return ", ".join(parts) + "."
 
 
-def _written(report: Report, *, differs: bool) -> str:
+def _describe_written(report: Report, *, differs: bool) -> str:
     if report.saved:
         return f"{format_count(report.saved, 'record')} written."
     if differs:

@@ -50,17 +50,17 @@ def card(kind: Kind, record: Mapping[str, Any], url: str) -> RenderableType:
 def _recipe(record: Mapping[str, Any]) -> Iterable[RenderableType]:
     author = record.get("author")
     yield _line(author and f"by {author}", record.get("yields"), _time(record))
-    yield from _described(record)
+    yield from _render_description(record)
     yield from _section("Ingredients", _ingredients(record.get("ingredients") or []))
     if steps := record.get("instructions"):
-        yield from _section("Method", _numbered(steps))
+        yield from _section("Method", _render_steps(steps))
     if facts := record.get("nutrition"):
         yield from _section("Nutrition", _facts(facts.items()))
 
 
 def _product(record: Mapping[str, Any]) -> Iterable[RenderableType]:
     yield _price(record)
-    yield from _described(record)
+    yield from _render_description(record)
     stars = f"{record['rating']:g} of 5" if record.get("rating") is not None else None
     reviews = format_count(record["review_count"], "review") if record.get("review_count") is not None else None
     rated = ", ".join(filter(None, (stars, reviews)))
@@ -71,7 +71,7 @@ def _product(record: Mapping[str, Any]) -> Iterable[RenderableType]:
 
 def _posting(record: Mapping[str, Any]) -> Iterable[RenderableType]:
     yield _line(record.get("company"), _in_words(record.get("employment_type")), record.get("remote") and "remote")
-    yield from _described(record)
+    yield from _render_description(record)
     facts = (
         ("location", "\n".join(record.get("locations") or [])),
         ("salary", _pay(record)),
@@ -87,7 +87,7 @@ def _line(*parts: object) -> Text:
     return Text(plain(" · ".join(str(part) for part in parts if part)), style=_SOFT)
 
 
-def _described(record: Mapping[str, Any]) -> Iterable[RenderableType]:
+def _render_description(record: Mapping[str, Any]) -> Iterable[RenderableType]:
     if description := plain(record.get("description") or ""):
         shown = description[:_LONGEST_DESCRIPTION].rstrip()
         yield from ("", Text(shown if shown == description else f"{shown} …", style="italic"))
@@ -119,7 +119,7 @@ def split_amount(line: Mapping[str, Any]) -> tuple[str, str]:
     return (amount, raw[at:]) if leads else ("", raw)
 
 
-def _numbered(steps: Iterable[str]) -> Table:
+def _render_steps(steps: Iterable[str]) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(justify="right", style=_AMOUNT, no_wrap=True)
     table.add_column()

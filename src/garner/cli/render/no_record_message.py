@@ -11,7 +11,7 @@ FEW_LETTERS = 200  # a page with less text than that is hardly meant to be read 
 
 
 def nothing_on(page: SubmittedPage) -> str:
-    return f"There is no {_wanted(page)} on this page."
+    return f"There is no {_kind_of(page)} on this page."
 
 
 def reasons(page: SubmittedPage, extraction: Extraction, explain: bool) -> list[str]:
@@ -20,7 +20,7 @@ def reasons(page: SubmittedPage, extraction: Extraction, explain: bool) -> list[
     return list(_reasons(page, extraction, explain))
 
 
-def _wanted(page: SubmittedPage) -> str:
+def _kind_of(page: SubmittedPage) -> str:
     return page.kinds[0] if len(page.kinds) == 1 else "record"
 
 
@@ -28,7 +28,7 @@ def _reasons(page: SubmittedPage, extraction: Extraction, explain: bool) -> Iter
     other = _of_another_kind(page)
     if other is not None:
         yield (
-            f"There is no {_wanted(page)} on this page, but a {other.kind} ({other.confidence:g}). "
+            f"There is no {_kind_of(page)} on this page, but a {other.kind} ({other.confidence:g}). "
             f"To extract it, use -k {other.kind}."
         )
         return

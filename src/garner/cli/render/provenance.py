@@ -22,7 +22,7 @@ _SOURCE = "cyan"
 _SOFT = "dim"
 
 
-def explained(record: Record) -> RenderableType:
+def render_provenance(record: Record) -> RenderableType:
     tree = Tree(_headline(record), guide_style=_SOFT)
     missing = []
     for name, value in in_order(record.kind, record.data).items():

@@ -36,9 +36,9 @@ class StallReporter:
         self._meter = meter
         self._alone = alone
         self._next = 0.0
-        self.broken()
+        self.restart()
 
-    def broken(self) -> None:
+    def restart(self) -> None:
         """Restart the quiet period after a result."""
         self._next = time.monotonic() + (QUIET_SECONDS_ALONE if self._alone else QUIET_SECONDS)
 

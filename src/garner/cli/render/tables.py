@@ -38,7 +38,7 @@ def print_table(columns: Sequence[Column], rows: Sequence[Sequence[object]], *, 
     if not rows:
         print(empty)
         return
-    cells = [[shown(cell) for cell in row] for row in rows]
+    cells = [[format_cell(cell) for cell in row] for row in rows]
     if not sys.stdout.isatty():
         whole = _width(_natural(column, place, cells) for place, column in enumerate(columns))
         Console(width=whole).print(table_of(whole, columns, cells), highlight=False)
@@ -93,14 +93,14 @@ def print_facts(facts: Sequence[tuple[str, object]]) -> None:
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(no_wrap=True, style="dim")
     table.add_column(overflow="fold")
-    cells = [(name, shown(fact)) for name, fact in facts]
+    cells = [(name, format_cell(fact)) for name, fact in facts]
     for name, fact in cells:
         table.add_row(Text(name), Text(fact))
     widest = max(cell_len(name) + cell_len(fact) for name, fact in cells) + max(cell_len(name) for name, _ in cells)
     Console(width=None if sys.stdout.isatty() else widest + GAP).print(table, highlight=False)
 
 
-def shown(cell: object) -> str:
+def format_cell(cell: object) -> str:
     match cell:
         case None | [] | ():
             return "–"

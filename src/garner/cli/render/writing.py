@@ -27,7 +27,7 @@ def translate_write_errors(name: object) -> Iterator[None]:
 def open_output(output: Path) -> Iterator[TextIO]:
     """Open the file, gzipped if its name says so. If not gzipped, every line is in it as soon as it is written."""
     with translate_write_errors(output):
-        stream = _gzipped(output) if output.suffix.lower() == ".gz" else _plain(output)
+        stream = _open_gzip(output) if output.suffix.lower() == ".gz" else _plain(output)
     try:
         yield stream
     finally:
@@ -39,7 +39,7 @@ def _plain(output: Path) -> TextIO:
     return output.open("w", encoding="utf-8", errors="replace", newline="", buffering=1)
 
 
-def _gzipped(output: Path) -> TextIO:
+def _open_gzip(output: Path) -> TextIO:
     return cast("TextIO", io.TextIOWrapper(gzip.open(output, "wb"), encoding="utf-8", errors="replace", newline=""))
 
 

@@ -72,12 +72,12 @@ async def _work(settings: Settings, url: str, supervisor: Supervisor | None = No
         _stop_at_end_of_input(loop, stop)
     async with wiring.open_engine(settings, url) as (engine, notifier):
 
-        def started(wake: Callable[[Stage], None]) -> None:
+        def announce(wake: Callable[[Stage], None]) -> None:
             notifier.also_here(wake)
             if supervisor is not None:
                 supervisor.tell(READY)
 
-        await run_worker(engine, stop, started=started)
+        await run_worker(engine, stop, started=announce)
 
 
 def _stop_at_end_of_input(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:

@@ -71,8 +71,8 @@ def _compare_words(row: ProductDescription, entry: ProductDescription, rarity: R
     brands, codes = {*row.brand, *entry.brand}, row.codes | entry.codes
     mine, theirs = ([word for word in side.words if word not in brands] for side in (row, entry))
     not_in_entry, not_in_row = _find_missing_words(mine, entry), _find_missing_words(entry.words, row)
-    shared, covered = _covered(mine, not_in_entry, rarity)
-    entry_shared, entry_covered = _covered(theirs, not_in_row, rarity)
+    shared, covered = _weigh_common(mine, not_in_entry, rarity)
+    entry_shared, entry_covered = _weigh_common(theirs, not_in_row, rarity)
     common = {word for word in mine if not is_number(word) and word not in codes}.intersection(theirs)
     my_text, their_text = " ".join(mine), " ".join(theirs)
     return {
@@ -88,7 +88,7 @@ def _compare_words(row: ProductDescription, entry: ProductDescription, rarity: R
     }
 
 
-def _covered(words: Sequence[str], lacking: Collection[str], rarity: Rarity) -> tuple[float, float]:
+def _weigh_common(words: Sequence[str], lacking: Collection[str], rarity: Rarity) -> tuple[float, float]:
     """Return the weight of the words that the other side has too, and its share of the total weight."""
     shared = rarity.sum(word for word in words if word not in lacking)
     said = shared + rarity.sum(word for word in words if word in lacking)

@@ -66,13 +66,13 @@ class Vocabulary:
     counts: Mapping[str, int]
     spelt: Mapping[tuple[str, int], Sequence[str]]  # words without digits, by first letter and length
 
-    def expected(self, word: str) -> float:
+    def estimate_count(self, word: str) -> float:
         """Estimate how many products have the word. A word that the sample lacks counts as half an occurrence."""
         return self.counts.get(word, 0.5) * max(1.0, self.products / max(1, self.sampled))
 
     def weight(self, word: str) -> float:
         """Return the weight of the word in ranking."""
-        return log((self.products + 2) / (self.expected(word) + 1)) + 0.01
+        return log((self.products + 2) / (self.estimate_count(word) + 1)) + 0.01
 
     def misspelt(self, words: Iterable[str]) -> list[str]:
         """Return words that no product of the sample has, and that are long enough for a spelling correction."""
@@ -114,11 +114,11 @@ def build_rare_query(words: Sequence[str], vocabulary: Vocabulary, most: int = M
     kept = _rarest_first(words, vocabulary)
     room, groups = float(most), list[tuple[str, ...]]()
     for word in kept:
-        room -= vocabulary.expected(word)
+        room -= vocabulary.estimate_count(word)
         if room < 0:
             break
         groups.append((word,))
-    return _wanted(groups, kept, vocabulary)
+    return _make_query(groups, kept, vocabulary)
 
 
 def build_common_query(words: Sequence[str], vocabulary: Vocabulary) -> LexemeQuery | None:
@@ -126,12 +126,12 @@ def build_common_query(words: Sequence[str], vocabulary: Vocabulary) -> LexemeQu
     single word is searched by that word."""
     kept = [word for word in _rarest_first(words, vocabulary) if len(word) > 1][:MOST_COMBINED]
     size = min(len(kept), 3)
-    return _wanted(list(combinations(kept, size)) if size else [], kept, vocabulary)
+    return _make_query(list(combinations(kept, size)) if size else [], kept, vocabulary)
 
 
 def _rarest_first(words: Sequence[str], vocabulary: Vocabulary) -> list[str]:
-    return sorted(dict.fromkeys(words[:MOST_WORDS]), key=vocabulary.expected)[:MOST_WEIGHED]
+    return sorted(dict.fromkeys(words[:MOST_WORDS]), key=vocabulary.estimate_count)[:MOST_WEIGHED]
 
 
-def _wanted(groups: Sequence[tuple[str, ...]], kept: Sequence[str], vocabulary: Vocabulary) -> LexemeQuery | None:
+def _make_query(groups: Sequence[tuple[str, ...]], kept: Sequence[str], vocabulary: Vocabulary) -> LexemeQuery | None:
     return LexemeQuery(tuple(groups), tuple(kept), tuple(map(vocabulary.weight, kept))) if groups else None

@@ -87,7 +87,7 @@ class StoredCandidate:
     def key(self) -> object:
         return self.id if self.id is not None else (self.provider, self.url or self.name)
 
-    def written(self) -> dict[str, Any]:
+    def serialize(self) -> dict[str, Any]:
         shown = {"id": self.id, "name": self.name, "brand": self.brand, "sku": self.sku, "url": self.url}
         told = {"score": round(self.score, 4), "strategy": self.strategy}
         return shown | told | ({"provider": self.provider} if self.provider else {})
@@ -117,4 +117,4 @@ def merge_candidates(*runs: Iterable[StoredCandidate], most: int = MOST_KEPT) ->
 
 
 def serialize_candidates(candidates: Sequence[StoredCandidate]) -> list[dict[str, Any]]:
-    return [one.written() for one in candidates]
+    return [one.serialize() for one in candidates]

@@ -116,7 +116,7 @@ class Verdict:
         """Return whether it was an error that another attempt may avoid, rather than a property of the page."""
         return self.action is Action.RETRY or (self.action is Action.FAIL and self.spent)
 
-    def delayed(self, factor: float) -> "Verdict":
+    def multiply_delay(self, factor: float) -> "Verdict":
         """Return the same verdict with the delay of a retry multiplied."""
         return replace(self, delay_seconds=self.delay_seconds * factor) if self.action is Action.RETRY else self
 

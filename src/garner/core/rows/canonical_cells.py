@@ -152,14 +152,14 @@ def _number(text: str) -> float | int:
 def gtin_of(text: str) -> str | Doubt | None:
     """Return the GTIN in 14 digits, with lost leading zeros restored; None if it is no GTIN."""
     if text.isdecimal() and text.isascii():
-        return _checked(text) or _wrong(text, text)
+        return _verify_digits(text) or _wrong(text, text)
     bare = text.strip("='\"")
     scientific = _SCIENTIFIC.fullmatch(bare)
     if scientific is not None:
         digits, whole = _digits(scientific)
-        return _checked(digits) or (_wrong(text, digits) if whole else LostDigits(text))
+        return _verify_digits(digits) or (_wrong(text, digits) if whole else LostDigits(text))
     bare = _ZERO_FRACTION.sub("", bare).replace(" ", "").replace("-", "").replace("\u00a0", "")
-    return _checked(bare) or _wrong(text, bare) if bare.isdecimal() and bare.isascii() else None
+    return _verify_digits(bare) or _wrong(text, bare) if bare.isdecimal() and bare.isascii() else None
 
 
 def isbn_of(text: str) -> str | Doubt | None:
@@ -178,7 +178,7 @@ def _digits(scientific: re.Match[str]) -> tuple[str, bool]:
     return (first + rest[:places]).ljust(places + 1, "0"), len(rest) >= places
 
 
-def _checked(digits: str) -> str | None:
+def _verify_digits(digits: str) -> str | None:
     if not LEAST_GTIN_DIGITS <= len(digits) <= GTIN_DIGITS or len(digits) in OTHER_NUMBERS:
         return None
     whole = digits.zfill(GTIN_DIGITS)

@@ -1,7 +1,7 @@
 """Common names of product list columns, in several languages.
 
 The names of a meaning are ordered by certainty: if two columns of a file may have the same meaning, the one whose name
-comes first wins. Case, accents, spaces and punctuation do not matter (see `columns.folded`).
+comes first wins. Case, accents, spaces and punctuation do not matter (see `columns.fold_name`).
 """
 
 from garner.core.word_lists import load_word_lists

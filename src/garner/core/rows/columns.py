@@ -75,13 +75,13 @@ LEAST_OF_CONTENT = 0.8
 LEAST_UNNAMED = 0.5  # and for a name without meaning. In a single column any share suffices, as it can be nothing else.
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """Return the name without case, accents, spaces and punctuation."""
     return "".join(letter for letter in without_accents(name[:MOST_OF_NAME]) if letter.isalnum())
 
 
 _PLACES = {
-    folded(name): (meaning, place) for meaning in reversed(CANONICAL) for place, name in enumerate(NAMES[meaning])
+    fold_name(name): (meaning, place) for meaning in reversed(CANONICAL) for place, name in enumerate(NAMES[meaning])
 }
 
 
@@ -99,7 +99,7 @@ class ColumnMapping:
 
     def _converter(self, header: str, meaning: str) -> Convert | None:
         if meaning == GTIN:
-            return isbn_of if ISBN in folded(header) else gtin_of
+            return isbn_of if ISBN in fold_name(header) else gtin_of
         decimal = self.decimals.get(header)
         return (lambda text: amount_of(text, decimal)) if meaning in NUMERIC else None
 
@@ -206,8 +206,8 @@ def is_page_address(text: str) -> bool:
 
 
 def _read_explicit(headers: Sequence[str], explicit: Mapping[str, str]) -> dict[str, str]:
-    known = {folded(header): header for header in reversed(headers)} | {header: header for header in headers}
-    header_of = {name: known.get(name) or known.get(folded(name)) for pair in explicit.items() for name in pair}
+    known = {fold_name(header): header for header in reversed(headers)} | {header: header for header in headers}
+    header_of = {name: known.get(name) or known.get(fold_name(name)) for pair in explicit.items() for name in pair}
     # {"title": "brand"} is ambiguous if both are headers: read the canonical name first if all pairs allow it.
     first = all(one in CANONICAL and header_of[other] for one, other in explicit.items())
     said: dict[str, str] = {}
@@ -217,7 +217,7 @@ def _read_explicit(headers: Sequence[str], explicit: Mapping[str, str]) -> dict[
         if meaning not in CANONICAL or header is None:
             raise _unknown(one, other, headers)
         if header in said or meaning in said.values():
-            raise _refused(f"{name[:60]!r} or {meaning!r} is mapped twice.")
+            raise _mapping_error(f"{name[:60]!r} or {meaning!r} is mapped twice.")
         said[header] = meaning
     return said
 
@@ -227,13 +227,13 @@ def _unknown(one: str, other: str, headers: Sequence[str]) -> InputError:
         header = other if one in CANONICAL else one
         more = ", …" if len(headers) > MOST_NAMED else ""
         there = ", ".join(header[:60] for header in headers[:MOST_NAMED])
-        return _refused(f"There is no column {header[:60]!r}. The columns are: {there}{more}.")
-    return _refused(
+        return _mapping_error(f"There is no column {header[:60]!r}. The columns are: {there}{more}.")
+    return _mapping_error(
         f"Neither {one[:60]!r} nor {other[:60]!r} is a known field. The fields are: {', '.join(CANONICAL)}."
     )
 
 
-def _refused(reason: str) -> InputError:
+def _mapping_error(reason: str) -> InputError:
     return InputError("The column mapping is not valid.", fields=[FieldError("mapping", reason)])
 
 
@@ -247,7 +247,7 @@ def _meanings(header: str, sample: Sequence[Mapping[str, object]], *, alone: boo
         meaning, rank = named
         # An "id" or "item" with web addresses is a URL column; a "link" without any is not.
         is_address = addresses >= LEAST_OF_CONTENT * max(len(cells), 1) and meaning not in ADDRESSES
-        is_sure = rank < BY_WORDS and folded(header) not in VAGUE_ADDRESSES
+        is_sure = rank < BY_WORDS and fold_name(header) not in VAGUE_ADDRESSES
         if not is_address and (is_sure or _may_hold(meaning, cells)):
             yield meaning, rank
     if addresses and (alone or addresses >= LEAST_UNNAMED * len(cells)):
@@ -287,7 +287,7 @@ def _by_name(header: str) -> tuple[str, int] | None:
 
 
 def _by_one_name(name: str) -> tuple[str, int] | None:
-    found = _PLACES.get(folded(name))
+    found = _PLACES.get(fold_name(name))
     if found is not None:
         return found
     words = [(word, _IN_CAMEL_CASE.split(word)) for word in _NOT_OF_WORDS.split(name)]
@@ -301,14 +301,14 @@ def _by_one_name(name: str) -> tuple[str, int] | None:
         for part in parts
         if part.casefold() not in left_out
     )
-    found = _PLACES.get(folded(kept))
+    found = _PLACES.get(fold_name(kept))
     if found is not None:
         return found[0], found[1] + QUALIFIED
     told = meaning_of(name)
     return (told[0], BY_WORDS + told[1]) if told is not None else None
 
 
-def _trimmed(text: str) -> str:
+def _trim(text: str) -> str:
     text = text.strip()[:MOST_OF_CANONICAL]
     return "" if text[: LONGEST_NOTHING + 1].casefold() in NOTHING else text
 
@@ -318,7 +318,7 @@ def _as_text(value: object, depth: int = 0) -> str:
         case None:
             return ""
         case str():
-            return _trimmed(value)
+            return _trim(value)
         case bool():
             return "true" if value else "false"
         case int() | float():

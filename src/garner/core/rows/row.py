@@ -34,15 +34,15 @@ def identify_row(raw: Mapping[str, object], said: bytes, url: str | None) -> byt
     """Return the identity of a row whose cells as JSON are `said`; None if its URL is not a page's."""
     if url is None:
         # A blank beside a quote is at the edge of a cell, or harmless; most of the millions of rows have none.
-        return json_of(_trimmed(raw)) if b'" ' in said or b' "' in said else said
+        return json_of(_trim_cells(raw)) if b'" ' in said or b' "' in said else said
     try:
         page = normalize(url)
     except InvalidUrl:
         return None
-    return json_of({header: page if cell == url else cell for header, cell in _trimmed(raw).items()})
+    return json_of({header: page if cell == url else cell for header, cell in _trim_cells(raw).items()})
 
 
-def _trimmed(raw: Mapping[str, object]) -> dict[str, object]:
+def _trim_cells(raw: Mapping[str, object]) -> dict[str, object]:
     return {header: cell.strip() if isinstance(cell, str) else cell for header, cell in raw.items()}
 
 

@@ -151,7 +151,7 @@ def parse_page_url(text: str, *, allow_private: bool = False, allow_origin: str 
         hash=hashlib.sha256(normalized.encode()).hexdigest(),
         domain=_without_www(parts.host) + parts.port,
         base_url=parts.base_url,
-        given=_CONTROL.sub("", _cleaned(text)),
+        given=_CONTROL.sub("", _clean(text)),
     )
 
 
@@ -182,12 +182,12 @@ def address_is_private(address: IPv4Address | IPv6Address) -> bool:
     return address not in PUBLIC_IPV6 or any(address in network for network in PRIVATE_IPV6)
 
 
-def _cleaned(text: str) -> str:
+def _clean(text: str) -> str:
     return _valid_unicode(text.strip(_SURROUNDING)).translate(_REMOVED)
 
 
 def _split(text: str) -> _Parts:
-    text = _cleaned(text)
+    text = _clean(text)
     if not text:
         raise InvalidUrl("The URL is empty.")
     if len(text) > MAX_URL_LENGTH:

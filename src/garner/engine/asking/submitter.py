@@ -43,7 +43,7 @@ class Submitter:
         async with self._database.connection() as connection:
             submissions = await items.submit_pages(connection, asked, priority=SINGLE_PRIORITY, topic=self._topic)
         found = dict(zip(firsts, submissions, strict=True))
-        return [_shared(request, firsts[request.page.hash], found[request.page.hash]) for request in requests]
+        return [_share_submission(request, firsts[request.page.hash], found[request.page.hash]) for request in requests]
 
 
 async def submit_on(connection: Connection, request: PageRequest, topic: str | None = None) -> Submission:
@@ -64,7 +64,7 @@ async def submit_on(connection: Connection, request: PageRequest, topic: str | N
     )
 
 
-def _shared(request: PageRequest, first: PageRequest, submission: Submission | None) -> Submission | None:
+def _share_submission(request: PageRequest, first: PageRequest, submission: Submission | None) -> Submission | None:
     """Return the submission of a request whose page was submitted by `first`, the first request for it in the batch. A
     request for the same thing is answered as if it had arrived a moment later; for any other the page is known by
     now."""

@@ -107,7 +107,7 @@ class _Taking:
         self._place = place
         self._sender = sender
         self._options = options
-        self._asked = sha256(orjson.dumps([options.kind, options.stored()], option=orjson.OPT_SORT_KEYS)).hexdigest()
+        self._asked = sha256(orjson.dumps([options.kind, options.serialize()], option=orjson.OPT_SORT_KEYS)).hexdigest()
         self._deadline = time.monotonic() + SCAN_SECONDS
         self._taken = 0
         self._full: str | None = None  # the reason why no more files are taken
@@ -123,7 +123,7 @@ class _Taking:
             return None
         if known.refusal is None:
             return Scanned(entry.name, ScanOutcome.KNOWN, known.job_id)
-        return _refused(entry, known.refusal) if known.asked == self._asked else None
+        return _refuse(entry, known.refusal) if known.asked == self._asked else None
 
     def _where(self, entry: Entry) -> str:
         return f"{self._place}/{entry.name}"
@@ -133,18 +133,18 @@ class _Taking:
         again."""
         why_not = self._why_not(entry, is_moving)
         if why_not is not None:
-            return _refused(entry, why_not)
+            return _refuse(entry, why_not)
         try:
             return await self._take(entry)
         except InputError as error:
             async with self._engine.database.connection() as connection:
                 await scans.remember_refusal(connection, self._where(entry), entry.stamp, error.message, self._asked)
-            return _refused(entry, error.message)
+            return _refuse(entry, error.message)
         except TooManyRequests as error:
             self._full = error.message
-            return _refused(entry, error.message)
+            return _refuse(entry, error.message)
         except (Conflict, NotFound, Unavailable) as error:
-            return _refused(entry, error.message)
+            return _refuse(entry, error.message)
 
     def _why_not(self, entry: Entry, is_moving: bool) -> str | None:
         if entry.refusal is not None:
@@ -181,5 +181,5 @@ class _Taking:
             return Scanned(entry.name, ScanOutcome.KNOWN, await scans.job_of(connection, content_hash))
 
 
-def _refused(entry: Entry, reason: str) -> Scanned:
+def _refuse(entry: Entry, reason: str) -> Scanned:
     return Scanned(entry.name, ScanOutcome.REFUSED, reason=reason)

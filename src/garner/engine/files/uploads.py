@@ -49,7 +49,7 @@ class UploadOptions:
     dedupe: bool = False
     use_llm: bool = False
 
-    def stored(self) -> dict[str, object]:
+    def serialize(self) -> dict[str, object]:
         mapping = None if self.mapping is None else dict(self.mapping)
         return {"mapping": mapping, "dedupe": self.dedupe, "useLlm": self.use_llm, "columns": [], "warnings": []}
 
@@ -187,7 +187,7 @@ async def _examine(
 
 
 def _fingerprint(content_hashes: Sequence[str], options: UploadOptions) -> str:
-    asked = [list(content_hashes), options.kind, options.stored()]
+    asked = [list(content_hashes), options.kind, options.serialize()]
     return sha256(orjson.dumps(asked, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
@@ -195,7 +195,7 @@ def _new_job(
     found: Sequence[FileContent], sender: Sender, options: UploadOptions, key: str | None, request: str
 ) -> NewJob:
     job_type = TABLE if any(what.job_type == TABLE for what in found) else IMAGE
-    stored = options.stored() | {"request": request}
+    stored = options.serialize() | {"request": request}
     return NewJob(sender.user_id, job_type, options.kind, stored, sender.ip_address, key)
 
 

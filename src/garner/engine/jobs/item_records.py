@@ -151,7 +151,7 @@ def _of_version(kind: Kind, url: str | None, found: RecordVersion) -> HeldRecord
 def _of_row(kind: str | None, data: dict[str, Any], flat: FlatResult) -> HeldRecord:
     return HeldRecord(
         kind,
-        _ordered(kind, data),
+        _order_fields(kind, data),
         flat.url,
         strategy=flat.strategy,
         confidence=flat.confidence,
@@ -166,7 +166,7 @@ def _submitted_record(item: HoldingItem) -> HeldRecord | None:
     names = ("sources", "extractor", "extractor_version", "strategy", "confidence", "used_llm")
     return HeldRecord(
         item.kind,
-        _ordered(item.kind, sent["record"]),
+        _order_fields(item.kind, sent["record"]),
         item.url,
         **{name: sent.get(name) for name in names},
         warnings=tuple(sent.get("warnings") or ()),
@@ -174,7 +174,7 @@ def _submitted_record(item: HoldingItem) -> HeldRecord | None:
     )
 
 
-def _ordered(kind: str | None, data: dict[str, Any]) -> dict[str, Any]:
+def _order_fields(kind: str | None, data: dict[str, Any]) -> dict[str, Any]:
     return in_order(Kind(kind), data) if kind in tuple(Kind) else data
 
 

@@ -66,7 +66,7 @@ async def local_job(engine: Engine, job_id: int) -> OwnedJob:
 
 
 def _key(file: SpooledFile, options: UploadOptions) -> str:
-    asked = [_person(), file.content_hash, options.kind, options.stored()]
+    asked = [_person(), file.content_hash, options.kind, options.serialize()]
     return f"local {sha256(orjson.dumps(asked, option=orjson.OPT_SORT_KEYS)).hexdigest()}"
 
 

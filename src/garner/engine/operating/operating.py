@@ -108,7 +108,7 @@ async def list_proxies(engine: Engine, *, after: int = 0, limit: int = 100) -> l
 
 
 async def add_proxy(engine: Engine, proxy: NewProxy, *, by: str) -> ProxyView:
-    sealed = None if proxy.password is None else _sealed(engine, proxy.password)
+    sealed = None if proxy.password is None else _seal_password(engine, proxy.password)
     async with engine.database.transaction() as connection:
         made = await proxies.add(connection, proxy.protocol, proxy.host, proxy.port, proxy.username, sealed)
         if made is None:
@@ -118,7 +118,7 @@ async def add_proxy(engine: Engine, proxy: NewProxy, *, by: str) -> ProxyView:
     return found
 
 
-def _sealed(engine: Engine, password: str) -> str:
+def _seal_password(engine: Engine, password: str) -> str:
     if engine.settings.security.secret_key is None:
         said = "Set GARNER_SECRET_KEY first: passwords are stored encrypted with it."
         raise Unsealable(said, fields=[FieldError("password", said)])
@@ -212,7 +212,7 @@ async def find_task(engine: Engine, name: int | str) -> TaskView:
 
 
 async def _id_of(connection: Connection, engine: Engine, url: str) -> int | None:
-    found = await task_views.named(connection, (), [page.hash for page in _pages(engine, [url])])
+    found = await task_views.find_named(connection, (), [page.hash for page in _pages(engine, [url])])
     return found[0].id if found else None
 
 
@@ -240,7 +240,7 @@ async def act_on_tasks(
     """Pause, resume, stop or recrawl tasks, and return which of them were affected."""
     hashes = {page.hash: url for page, url in zip(_pages(engine, urls), urls, strict=True)}
     async with engine.database.transaction() as connection:
-        found = await task_views.named(connection, ids, list(hashes))
+        found = await task_views.find_named(connection, ids, list(hashes))
         concerned = await ACTS[verb](connection, [task.id for task in found])
     engine.wake(Stage.CRAWL)
     observe.emit(observe.Operated(f"{verb}_tasks", format_count(len(concerned), "task"), by))
@@ -310,10 +310,10 @@ async def replay_letters(engine: Engine, letter_ids: Sequence[int], *, by: str) 
         some = wanted[start : start + REPLAYED_AT_ONCE]
         async with engine.database.transaction() as connection:
             total.add(await dead_letters.replay(connection, some))
-            known = await dead_letters.known(connection, some)
+            known = await dead_letters.find_known(connection, some)
         total.replayed_before += sorted(known - total.letters)
         total.unknown += sorted({*some} - known)
-    _replayed(engine, format_count(len(total.letters), "letter"), by)
+    _report_replay(engine, format_count(len(total.letters), "letter"), by)
     return total
 
 
@@ -329,11 +329,11 @@ async def replay_cause(engine: Engine, cause: str, *, by: str) -> Replayed:
                 break
             total.add(await dead_letters.replay(connection, some))
         after = some[-1]
-    _replayed(engine, f"{format_count(len(total.letters), 'letter')} of {cause}", by)
+    _report_replay(engine, f"{format_count(len(total.letters), 'letter')} of {cause}", by)
     return total
 
 
-def _replayed(engine: Engine, what: str, by: str) -> None:
+def _report_replay(engine: Engine, what: str, by: str) -> None:
     engine.wake(Stage.CRAWL)
     engine.wake(Stage.MATCH)
     observe.emit(observe.Operated("replay", what, by))

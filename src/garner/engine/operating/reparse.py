@@ -130,7 +130,7 @@ def _of_the_page(page: KeptPage, extraction: "Extraction") -> tuple[tuple[Any, .
     return found, None if extraction.page_print is None else dict(extraction.page_print)
 
 
-def _changed(one: Reparsed) -> dict[str, tuple[Any, Any]]:
+def _find_changes(one: Reparsed) -> dict[str, tuple[Any, Any]]:
     """Return the records that differ, by kind: before and after."""
     found = {record.kind: record.data for record in one.found}
     pairs = {str(kind): (one.page.records.get(kind), found.get(kind)) for kind in map(Kind, one.page.kinds)}
@@ -139,13 +139,13 @@ def _changed(one: Reparsed) -> dict[str, tuple[Any, Any]]:
 
 def _remember(shown: ShownPages, read: Sequence[Reparsed]) -> None:
     for one in read:
-        if changed := _changed(one):
+        if changed := _find_changes(one):
             shown.add(one.page.task_id, body_fingerprint(one.page.content_hash, changed))
 
 
 def _is_as_shown(one: Reparsed, shown: ShownPages) -> bool:
     """Return whether the change was shown. A page without changes needs no showing."""
-    changed = _changed(one)
+    changed = _find_changes(one)
     return not changed or shown.shows(one.page.task_id, body_fingerprint(one.page.content_hash, changed))
 
 

@@ -20,9 +20,9 @@ from garner.extraction.values.ingredients import parse_ingredient
 from garner.kinds.own_recipe import (
     SITE_FIELDS,
     apply_decisions,
+    apply_edits,
     check_keepable,
-    edited,
-    folded,
+    fold_words,
     from_site,
     line_text,
     site_changes,
@@ -125,7 +125,7 @@ async def list_recipes(
     engine: Engine, user_id: int, query: str, *, limit: int, after: MailboxCursor | None = None
 ) -> list[ListedRecipe]:
     async with engine.database.connection() as connection:
-        return await saved_recipes.listing(connection, user_id, folded(query), limit=limit, after=after)
+        return await saved_recipes.listing(connection, user_id, fold_words(query), limit=limit, after=after)
 
 
 async def edit_recipe(
@@ -161,7 +161,7 @@ async def settle_site_changes(
         if recipe.page_data is None:
             raise NO_PAGE.copy()
         if page_version not in (None, recipe.page_version):
-            raise _changed("page", "site_version", recipe.page_version)
+            raise _change_conflict("page", "site_version", recipe.page_version)
         news = [change.field for change in site_changes(recipe.site_data, recipe.data, recipe.page_data)]
         data, base = apply_decisions(
             recipe.site_data,
@@ -210,11 +210,11 @@ async def _take(connection: Connection, user_id: int, recipe_id: UUID, revisions
     if found is None:
         raise NO_SUCH_RECIPE.copy()
     if any(revision != found.revision for revision in revisions):
-        raise _changed("recipe", "revision", found.revision)
+        raise _change_conflict("recipe", "revision", found.revision)
     return found
 
 
-def _changed(what: str, field: str, current: int | None) -> Conflict:
+def _change_conflict(what: str, field: str, current: int | None) -> Conflict:
     return Conflict(
         f"The {what} has changed since you loaded it: {field} is now {current}.",
         fields=[FieldError(field, f"It is now {current}.")],
@@ -227,7 +227,7 @@ def _with_fields(before: Content, fields: Fields) -> Content:
         fields["ingredients"] = _read_lines(fields["ingredients"], before)
     named = "url" in fields
     url = fields.pop("url", None)
-    content = _content(before, edited(before.data, fields))
+    content = _content(before, apply_edits(before.data, fields))
     check_keepable(content.data)
     return _at_address(content, url) if named and url != before.url else content
 

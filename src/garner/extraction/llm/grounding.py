@@ -360,11 +360,13 @@ class Words:
         if shape is AnswerShape.MONEY:
             return self._money(said)
         if isinstance(said, str):
-            return self._written(said[:LONGEST_LINE], shape)
+            return self._find_written(said[:LONGEST_LINE], shape)
         return self._number(said)
 
     def _money(self, said: str | int | float) -> str | None:
-        written = self._written(said[:LONGEST_LINE], AnswerShape.VALUE) if isinstance(said, str) else self._number(said)
+        written = (
+            self._find_written(said[:LONGEST_LINE], AnswerShape.VALUE) if isinstance(said, str) else self._number(said)
+        )
         if written is None or next(money_in(written), None):
             return written
         amount = decimal_amount(written)
@@ -372,7 +374,7 @@ class Words:
         sums = ((line, money) for line in lines for money in money_in(line) if money.amount == amount)
         return next((clean_text(line[money.start : money.end]) for line, money in sums), None)
 
-    def _written(self, said: str, shape: AnswerShape) -> str | None:
+    def _find_written(self, said: str, shape: AnswerShape) -> str | None:
         said = unicodedata.normalize("NFC", said)
         words = list(_WORD.finditer(said))
         if not words:

@@ -41,7 +41,7 @@ def perceptual_hash(image: "Image") -> int | None:
     import numpy
 
     grey = image.convert("L")
-    pixels, fine = _scaled(grey, SIDE), _scaled(grey, FINE_SIDE)
+    pixels, fine = _scale(grey, SIDE), _scale(grey, FINE_SIDE)
     if pixels.std() < LEAST_CONTRAST or _solid(fine) < LEAST_SOLID or _tones(fine) < LEAST_TONES:
         return None
     waves = _cosines()[:WAVES]
@@ -52,7 +52,7 @@ def perceptual_hash(image: "Image") -> int | None:
     return int.from_bytes(numpy.packbits(bits).tobytes(), "big", signed=True)
 
 
-def _scaled(grey: "Image", side: int) -> Any:
+def _scale(grey: "Image", side: int) -> Any:
     import numpy
     from PIL import Image
 

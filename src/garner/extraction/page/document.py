@@ -59,7 +59,7 @@ _APART = (b">", b" ", b"\t", b"\n", b":", b"#", b"(", b";")  # characters that m
 _SEVEN_BIT = ("iso2022_", "hz")  # their bytes are all ASCII, so being valid UTF-8 says nothing
 
 
-def decoded(body: bytes, charset: str | None) -> str:
+def decode_page(body: bytes, charset: str | None) -> str:
     """Return the text of a page. Never fails: invalid bytes become replacement characters."""
     for mark, encoding in _BYTE_ORDER_MARKS:
         if body.startswith(mark):
@@ -124,7 +124,7 @@ class Document:
         self._declared = _codec(charset) or _codec(_meta_charset(body))
         if _is_seven_bit(self._declared) or body.startswith(_TELLING_STARTS):
             # From here on every ASCII character is its own byte, so that markup can be searched for in the bytes.
-            self._body = decoded(self._body, charset).encode()
+            self._body = decode_page(self._body, charset).encode()
             self._declared = "utf-8"
 
     @cached_property
@@ -141,7 +141,7 @@ class Document:
 
     @cached_property
     def tree(self) -> LexborHTMLParser:
-        body = self._body if _is_utf_8(self._body) else decoded(self._body, self._charset).encode()
+        body = self._body if _is_utf_8(self._body) else decode_page(self._body, self._charset).encode()
         spaces = _TWICE_ENCODED_SPACES + (_TWICE_ENCODED_NUMBERS if b"&amp;#" in body else ())
         for space in spaces:  # one at a time: searching for one text is fast, for any of several is not
             body = body.replace(space, b"&nbsp;")

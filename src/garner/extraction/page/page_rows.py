@@ -238,7 +238,7 @@ class _RowWalk:
             return False
         if meaning == "both" and self._place.says == "instructions":
             return False  # the ingredients that the step uses, repeated beside it
-        self._place = self._placed(node, tag, names)
+        self._place = self._make_context(node, tag, names)
         self._preformatted += tag == "pre"
         return True
 
@@ -264,10 +264,10 @@ class _RowWalk:
         if self._note <= 1:
             self._texts.append(_NOTE_BEGINS if is_note else _SPAN)
         if meaning and not self._place.item:
-            self._place = self._placed(node, tag, names)
+            self._place = self._make_context(node, tag, names)
         return True
 
-    def _placed(self, node: LexborNode, tag: str, names: str) -> RowContext:
+    def _make_context(self, node: LexborNode, tag: str, names: str) -> RowContext:
         place = self._place
         is_whole = tag in _WHOLE_PAGE or node.mem_id in self._around
         meaning = "" if is_whole else self._meaning(names)
@@ -349,11 +349,11 @@ def _is_large(size: str) -> bool:
 def _in_words(text: str) -> str:
     """Return the text with its marks resolved: a note that has an element of its own is put into brackets."""
     if _NOTE_BEGINS in text:
-        text = _NOTE.sub(_bracketed, text).replace(_NOTE_BEGINS, _SPAN)
+        text = _NOTE.sub(_bracket, text).replace(_NOTE_BEGINS, _SPAN)
     return _SET_APART.sub(" ", text).replace(_SPAN, "") if _SPAN in text else text
 
 
-def _bracketed(match: re.Match[str]) -> str:
+def _bracket(match: re.Match[str]) -> str:
     note: str = match[1].strip()
     if note.startswith("(") and note.endswith(")") and note.count("(") == 1:
         note = note[1:-1]

@@ -31,16 +31,16 @@ def read(document: Document) -> Candidate | None:
         ("author", "author"),
         ("yields", "yields"),
     ):
-        found.put(name, _text(_asked(scraper, method)), f"{method}()")
+        found.put(name, _text(_ask(scraper, method)), f"{method}()")
     found.put("ingredients", _ingredients(scraper), "ingredient_groups()")
-    found.put("instructions", _lines(_asked(scraper, "instructions_list")), "instructions_list()")
-    found.put("image", web_address(_asked(scraper, "image"), document.url), "image()")
+    found.put("instructions", _lines(_ask(scraper, "instructions_list")), "instructions_list()")
+    found.put("image", web_address(_ask(scraper, "image"), document.url), "image()")
     for name, method in _TIMES.items():
-        amount = minutes(_asked(scraper, method))
+        amount = minutes(_ask(scraper, method))
         if amount and amount <= _LONGEST_MINUTES:
             found.put(name, amount, f"{method}()")
-    found.put("nutrition", _nutrition(_asked(scraper, "nutrients")), "nutrients()")
-    found.put("language", _text(_asked(scraper, "language")), "language()")
+    found.put("nutrition", _nutrition(_ask(scraper, "nutrients")), "nutrients()")
+    found.put("language", _text(_ask(scraper, "language")), "language()")
     return found
 
 
@@ -58,7 +58,7 @@ def _scraper(document: Document) -> Any:
     return _answer(lambda: recipe_scrapers.scrape_html(html, document.url))
 
 
-def _asked(scraper: Any, method: str) -> Any:
+def _ask(scraper: Any, method: str) -> Any:
     return _answer(getattr(scraper, method))
 
 
@@ -85,9 +85,9 @@ def _lines(values: Any) -> list[str]:
 
 
 def _ingredients(scraper: Any) -> list[dict[str, Any]]:
-    groups = _asked(scraper, "ingredient_groups") or []
+    groups = _ask(scraper, "ingredient_groups") or []
     told = [(_text(group.purpose), line) for group in groups for line in _lines(group.ingredients)]
-    told = told or [(None, line) for line in _lines(_asked(scraper, "ingredients"))]
+    told = told or [(None, line) for line in _lines(_ask(scraper, "ingredients"))]
     return [parse_ingredient(line[:MAX_LINE]) | {"group": group} for group, line in told[:MAX_LINES]]
 
 

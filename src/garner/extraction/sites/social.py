@@ -150,7 +150,7 @@ def _whole_of(told: list[str], document: Document) -> Iterator[str]:
         return
     for script in document.tree.css("script")[:MAX_SCRIPTS]:
         for found in _STATE.finditer((script.text() or "")[:MAX_SCRIPT]):
-            if len(found[1]) >= _SHORTEST and (text := _unescaped(found[1])) and _beginning(text) in beginnings:
+            if len(found[1]) >= _SHORTEST and (text := _unescape(found[1])) and _beginning(text) in beginnings:
                 yield text
 
 
@@ -158,7 +158,7 @@ def _beginning(text: str) -> str:
     return _NOT_WORDS.sub("", text[:200]).casefold()[:_BEGINS]
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     try:
         read: str = json.loads(f'"{text[:MAX_TEXT]}"', strict=False)
     except ValueError:

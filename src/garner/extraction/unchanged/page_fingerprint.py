@@ -100,7 +100,7 @@ def page_fingerprint(document: Document, kinds: Iterable[Kind]) -> PagePrint:
     return PagePrint(records, frozenset(whole), None if whole == set(records) else text_fingerprint(document))
 
 
-def unchanged(before: PagePrint, now: PagePrint, kinds: Iterable[Kind], threshold: int = SIMHASH_THRESHOLD) -> bool:
+def is_unchanged(before: PagePrint, now: PagePrint, kinds: Iterable[Kind], threshold: int = SIMHASH_THRESHOLD) -> bool:
     """Return whether extracting these kinds again would give the same result as before."""
     wanted = set(kinds)
     if not wanted or not all(_has_same_record(before, now, kind) for kind in wanted):

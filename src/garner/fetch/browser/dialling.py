@@ -76,14 +76,14 @@ class ProxyTunnelRoute:
         raise ProxyOrSiteFailed(f"{proxy} could not reach {host}.")
 
     async def _by_http(self, host: str, port: int) -> Streams:
-        reader, writer = await self._greeted()
+        reader, writer = await self._connect_to_proxy()
         try:
-            return await self._tunnelled(reader, writer, host, port)
+            return await self._open_tunnel(reader, writer, host, port)
         except BaseException:
             writer.transport.abort()
             raise
 
-    async def _greeted(self) -> Streams:
+    async def _connect_to_proxy(self) -> Streams:
         with closed_on_failure(await dial(self.proxy, self.resolver)) as sock:
             if self.proxy.protocol is ProxyProtocol.HTTP:
                 return await asyncio.open_connection(sock=sock)
@@ -94,7 +94,7 @@ class ProxyTunnelRoute:
             except OSError:
                 raise ProxyFailed(f"{self.proxy} failed the TLS handshake.") from None
 
-    async def _tunnelled(
+    async def _open_tunnel(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, host: str, port: int
     ) -> Streams:
         there = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
@@ -104,17 +104,17 @@ class ProxyTunnelRoute:
         try:
             head = await reader.readuntil(b"\r\n\r\n")
         except (OSError, EOFError):
-            raise self._failed("closed the connection before it connected to the site") from None
+            raise self._make_error("closed the connection before it connected to the site") from None
         except asyncio.LimitOverrunError:
-            raise self._failed("sent a response that is not HTTP") from None
+            raise self._make_error("sent a response that is not HTTP") from None
         answered = STATUS_LINE.match(head)
         if answered is None:
-            raise self._failed("sent a response that is not HTTP")
+            raise self._make_error("sent a response that is not HTTP")
         if (status := int(answered.group(1))) // 100 != 2:
             raise not_let_through(status, str(self.proxy), host)
         return reader, writer
 
-    def _failed(self, how: str) -> FetchError:
+    def _make_error(self, how: str) -> FetchError:
         return ProxyFailed(f"{self.proxy} {how}.")
 
 

@@ -86,9 +86,9 @@ class Visit:
         found = NET_ERROR.search(error.message)
         reason = found.group(1) if found else "the browser gave no reason"
         if self._proxy is not None:  # it cannot be determined which of the two broke the connection
-            return ProxyOrSiteFailed(f"{host} could not be rendered through {_named(self._proxy)}: {reason}.")
+            return ProxyOrSiteFailed(f"{host} could not be rendered through {_name_proxy(self._proxy)}: {reason}.")
         return NetworkError(f"{host} could not be rendered: {reason}.")
 
 
-def _named(proxy: ProxyRoute) -> str:
+def _name_proxy(proxy: ProxyRoute) -> str:
     return f"the proxy {proxy.host}:{proxy.port}"

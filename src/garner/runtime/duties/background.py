@@ -209,7 +209,7 @@ async def clean_up_bodies(engine: Engine) -> int:
         None if settings.retention.body_max_gb is None else int(settings.retention.body_max_gb * 10**9),
     )
 
-    async def referenced(paths: list[str]) -> set[str]:
+    async def find_referenced(paths: list[str]) -> set[str]:
         async with engine.database.connection() as connection:
             return await bodies.find_referenced(connection, paths)
 
@@ -219,7 +219,7 @@ async def clean_up_bodies(engine: Engine) -> int:
 
     async with engine.database.connection() as connection:
         now = await bodies.now(connection)
-    cleaned = await clean_bodies(engine.blobs, referenced, forget, policy, now)
+    cleaned = await clean_bodies(engine.blobs, find_referenced, forget, policy, now)
     observe.emit(observe.BodiesCleaned(cleaned.deleted, cleaned.freed_bytes, cleaned.kept, cleaned.kept_bytes))
     return 0
 

@@ -74,19 +74,19 @@ class CataloguePictures:
             answer = (await self._calls.ask(page, page.original, self._max_bytes)).answer
             if answer.status != 200:
                 is_final = answer.status < 500 and not asks_to_slow_down(answer.status, answer.retry_after)
-                return await self._failed(shown, f"http_{answer.status}", is_final=is_final)
+                return await self._note_failure(shown, f"http_{answer.status}", is_final=is_final)
             looked = await self._pictures.look_at_body(answer.body)
         except NotNow as error:
             async with self._database.transaction() as connection:
                 await catalogue_pictures.put_off(connection, shown, error.seconds)
             return "put_off"
         except (InvalidUrl, FetchError, ExtractError) as error:
-            return await self._failed(shown, error.code, is_final=not error.retryable)
+            return await self._note_failure(shown, error.code, is_final=not error.retryable)
         async with self._database.transaction() as connection:
             await catalogue_pictures.keep(connection, shown, looked.print)
         return "unremarkable" if looked.print is None else "known"
 
-    async def _failed(self, shown: ProductPicture, code: str, *, is_final: bool) -> str:
+    async def _note_failure(self, shown: ProductPicture, code: str, *, is_final: bool) -> str:
         async with self._database.transaction() as connection:
             await catalogue_pictures.fail(connection, shown, code, is_final=is_final)
         return code

@@ -150,7 +150,7 @@ class WebhookCalls:
                 await webhooks.mark_delivered(connection, call, outcome.status)
             else:
                 given_up = await webhooks.mark_failed(
-                    connection, call, _failed(call, outcome, self._engine.rng), self._patience
+                    connection, call, _make_failure(call, outcome, self._engine.rng), self._patience
                 )
         host = urlsplit(call.url).hostname or ""
         told = (call.webhook_id, call.delivery_id, event_of(call.status), host)
@@ -159,7 +159,7 @@ class WebhookCalls:
             observe.emit(observe.DeliveriesGivenUp(call.webhook_id, given_up))
 
 
-def _failed(call: WebhookCall, outcome: CallOutcome, rng: Random) -> FailedCall:
+def _make_failure(call: WebhookCall, outcome: CallOutcome, rng: Random) -> FailedCall:
     asked_for = outcome.answer.retry_after if outcome.answer else None
     return FailedCall(
         outcome.status,

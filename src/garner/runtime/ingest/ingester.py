@@ -91,7 +91,7 @@ class Ingester:
         started = time.monotonic()
         self._begin()
         try:
-            async with self._renewed(claim):
+            async with self._keep_renewed(claim):
                 ending = await self._read(claim, most_bytes)
                 if ending is None:
                     return
@@ -188,7 +188,7 @@ class Ingester:
                 continue
             except Unavailable as error:
                 failures += 1
-                most = self._failed(error)
+                most = self._shrink_batches(error)
                 if failures > MOST_FAILURES:
                     raise
                 await asyncio.sleep(AGAIN.delay(failures, self.engine.rng.random()))
@@ -222,7 +222,7 @@ class Ingester:
         observe.emit(observe.RowsWritten(claim.job_id, written.rows, written.bad, written.repeated, size, took_ms))
         self._tell(cause, round(took_ms, 1))
 
-    def _failed(self, error: Unavailable) -> int:
+    def _shrink_batches(self, error: Unavailable) -> int:
         observe.emit(observe.DatabaseLost("ingest", str(error.__cause__)))
         self._tell(self.size.record_failure())
         return self.size.decide()
@@ -266,7 +266,7 @@ class Ingester:
                 await ingests.release(connection, claim, self.worker, delay, is_failed=is_failed or delay > 0)
 
     @asynccontextmanager
-    async def _renewed(self, claim: IngestClaim) -> AsyncIterator[None]:
+    async def _keep_renewed(self, claim: IngestClaim) -> AsyncIterator[None]:
         renewing = asyncio.create_task(self._renew(claim))
         try:
             yield

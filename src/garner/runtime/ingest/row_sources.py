@@ -32,7 +32,7 @@ from garner.tables.reading import (
     open_table,
     sniff,
 )
-from garner.tables.rows import listed
+from garner.tables.rows import join_names
 from garner.tables.stopping import ReadingStopped, StopSignal
 
 PICTURES = "images"
@@ -317,7 +317,7 @@ class ArchivedRows:
 
 
 def _not_taken(names: Sequence[str]) -> list[str]:
-    return [f"Files of unsupported types were not read: {listed(names)}."] if names else []
+    return [f"Files of unsupported types were not read: {join_names(names)}."] if names else []
 
 
 def _rows_of(claim: IngestClaim, job_type: str) -> RowsOf:

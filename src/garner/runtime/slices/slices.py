@@ -45,20 +45,20 @@ class JobSlices:
         for one in self._slices.values():
             one.hurry.set()
         # Each releases what it does not finish in time.
-        await self._ended(self._engine.settings.queue.drain_seconds + GIVE_UP_SECONDS)
+        await self._wait_for_end(self._engine.settings.queue.drain_seconds + GIVE_UP_SECONDS)
         for task in self._running:
             task.cancel()
-        await self._ended(GIVE_UP_SECONDS)
+        await self._wait_for_end(GIVE_UP_SECONDS)
         await self._stack.aclose()
 
-    async def _ended(self, patience: float) -> None:
+    async def _wait_for_end(self, patience: float) -> None:
         if self._running:
             await asyncio.wait(self._running, timeout=patience)
 
     async def run(self, job_id: int, seconds: float) -> None:
         """Work on the job, and return when that time is over or the job is."""
         until = time.monotonic() + seconds - ANSWER_SECONDS
-        tools = await self._opened(until)
+        tools = await self._open_tools(until)
         if tools is None:
             return
         one = self._slices.get(job_id) or self._begin(tools, job_id)
@@ -84,7 +84,7 @@ class JobSlices:
         if error is not None:
             observe.emit(observe.LoopFailed("slice", repr(error)))
 
-    async def _opened(self, until: float) -> "Tools | None":
+    async def _open_tools(self, until: float) -> "Tools | None":
         """Return the resources, or None if opening them takes until then: the next slice finds them."""
         if self._opening is None or (self._opening.done() and self._opening.exception() is not None):
             self._opening = asyncio.create_task(self._open())

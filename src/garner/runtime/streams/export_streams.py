@@ -38,7 +38,7 @@ class ExportOrder:
     database_url: str
     pooler: bool
 
-    def packed(self) -> bytes:
+    def serialize(self) -> bytes:
         return orjson.dumps(self)
 
     @classmethod
@@ -118,7 +118,7 @@ async def _tell(process: Process, order: ExportOrder) -> None:
     """Send the order on standard input, since every user of the machine can read a command line."""
     assert process.stdin is not None
     with suppress(BrokenPipeError, ConnectionResetError):  # its exit code reports the failure
-        process.stdin.write(order.packed())
+        process.stdin.write(order.serialize())
         await process.stdin.drain()
     process.stdin.close()
 

@@ -56,7 +56,7 @@ class JobStreams(Audience[JobListener]):
         """Open a stream. `seen` is the number of the last change that the client got; without one it gets the whole
         job."""
         listener = JobListener(job_id)
-        with self._seated(user_id, listener):
+        with self._register(user_id, listener):
             await self._begin(listener, seen)
             if self._has_no_place(user_id):
                 listener.end()

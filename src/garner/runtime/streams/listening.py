@@ -71,7 +71,7 @@ class Audience(ABC, Generic[ListenerT]):
             listener.end()
 
     @contextmanager
-    def _seated(self, user_id: int, listener: ListenerT) -> Iterator[None]:
+    def _register(self, user_id: int, listener: ListenerT) -> Iterator[None]:
         self._listeners[user_id].add(listener)
         try:
             yield

@@ -79,7 +79,7 @@ class MailboxStreams(Audience[MailboxListener]):
         listener = MailboxListener(user_id, seen.xmin)
         if isinstance(seen, Beginning):
             listener.pass_over(seen.known)
-        with self._seated(user_id, listener):
+        with self._register(user_id, listener):
             listener.since = xmin = await self._catch_up(listener, seen)
             if self._has_no_place(user_id):
                 listener.end()

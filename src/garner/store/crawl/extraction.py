@@ -84,8 +84,8 @@ class ExtractionResult:
     def has_failed(self) -> bool:
         return self.verdict.has_failed
 
-    def delayed(self, factor: float) -> "ExtractionResult":
-        return replace(self, verdict=self.verdict.delayed(factor))
+    def multiply_delay(self, factor: float) -> "ExtractionResult":
+        return replace(self, verdict=self.verdict.multiply_delay(factor))
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,8 +99,8 @@ class PageResult:
     def has_failed(self) -> bool:
         return self.verdict.has_failed
 
-    def delayed(self, factor: float) -> "PageResult":
-        return replace(self, verdict=self.verdict.delayed(factor))
+    def multiply_delay(self, factor: float) -> "PageResult":
+        return replace(self, verdict=self.verdict.multiply_delay(factor))
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,7 +107,7 @@ class TaskName:
     url_hash: str
 
 
-async def named(connection: Connection, ids: Sequence[int], url_hashes: Sequence[str]) -> list[TaskName]:
+async def find_named(connection: Connection, ids: Sequence[int], url_hashes: Sequence[str]) -> list[TaskName]:
     """Returns the tasks that exist among these, by id."""
     cursor = connection.cursor(row_factory=class_row(TaskName))
     await cursor.execute(

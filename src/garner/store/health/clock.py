@@ -122,7 +122,7 @@ def _moving(table: str, key: tuple[str, ...], columns: tuple[str, ...]) -> sql.C
     ahead = [_ahead(table, column) for column in columns]
     moved = [
         sql.SQL("{column} = case when {ahead} then {moved} else t.{column} end").format(
-            column=sql.Identifier(column), ahead=is_ahead, moved=_moved(column)
+            column=sql.Identifier(column), ahead=is_ahead, moved=_move_back(column)
         )
         for column, is_ahead in zip(columns, ahead, strict=True)
     ]
@@ -150,7 +150,7 @@ def _ahead(table: str, column: str) -> sql.Composed:
     return sql.SQL("({})").format(sql.SQL(" and ").join(conditions))
 
 
-def _moved(column: str) -> sql.Composed:
+def _move_back(column: str) -> sql.Composed:
     """Moves one column back. A lease lasts long enough for its holder, which may have renewed it since, to renew it
     again."""
     moved = sql.SQL("t.{0} - %(back)s").format(sql.Identifier(column))

@@ -126,7 +126,7 @@ async def replay(connection: Connection, letter_ids: Sequence[int]) -> list[Subj
     return letters
 
 
-async def known(connection: Connection, letter_ids: Sequence[int]) -> set[int]:
+async def find_known(connection: Connection, letter_ids: Sequence[int]) -> set[int]:
     """Returns the letters that exist, replayed or not."""
     cursor = await connection.execute("select id from dead_letters where id = any(%s)", (list(letter_ids),))
     return {row["id"] for row in await cursor.fetchall()}

@@ -227,7 +227,7 @@ class _KeysetWalk:
             rows = self._by_row(job, f"status = 'PENDING' and not {_HAS_LEASE}")
         else:
             rows = self._by_row(job, f"status = '{status}'")
-        return f"{rows} union all {self._leased(job)}" if status is ItemStatus.PROCESSING else rows
+        return f"{rows} union all {self._select_leased(job)}" if status is ItemStatus.PROCESSING else rows
 
     def _by_row(self, job: str, condition: str) -> str:
         after = "" if self.after is None else f"and {_AFTER[Sort.ROW]}"
@@ -247,7 +247,7 @@ class _KeysetWalk:
              cross join lateral (select * from job_items where id = found.id offset 0) i)
         """
 
-    def _leased(self, job: str) -> str:
+    def _select_leased(self, job: str) -> str:
         conditions = [*self.ranges, *([] if self.after is None else [_AFTER[self.sort]])]
         return f"""
             (select * from (

@@ -93,7 +93,7 @@ async def insert(connection: Connection, recipe_id: UUID, user_id: int, content:
         values (%s, %s, %s, %s, %s, %s, (select r.url_hash from resources r where r.url_hash = %s), %s, %s, %s, %s, %s)
         on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
         """,
-        (recipe_id, user_id, *_written(content), request.job_id, request.key, request.content),
+        (recipe_id, user_id, *_column_values(content), request.job_id, request.key, request.content),
     )
     return cursor.rowcount == 1
 
@@ -132,7 +132,7 @@ async def update(connection: Connection, user_id: int, recipe_id: UUID, content:
             revision = revision + 1, updated_at = now()
         where id = %s and user_id = %s
         """,
-        (*_written(content), recipe_id, user_id),
+        (*_column_values(content), recipe_id, user_id),
     )
 
 
@@ -143,7 +143,7 @@ async def note_seen(connection: Connection, user_id: int, recipe_id: UUID, versi
     )
 
 
-def _written(content: Content) -> tuple[Any, ...]:
+def _column_values(content: Content) -> tuple[Any, ...]:
     """Returns the values in the order of the columns. A page that was never requested is unknown, and cannot be
     referenced."""
     return (

@@ -62,7 +62,7 @@ class ItemResult:
     def has_failed(self) -> bool:
         return self.status is ItemStatus.ERROR or (self.status is ItemStatus.PENDING and self.code is not None)
 
-    def delayed(self, factor: float) -> Self:
+    def multiply_delay(self, factor: float) -> Self:
         """Returns the same result, with the delay of the next attempt multiplied."""
         return replace(self, delay_seconds=self.delay_seconds * factor)
 

@@ -114,7 +114,7 @@ async def by_numbers(
         """,
         {
             "gtins": list({bare_gtin(gtin) for gtin in gtins}),
-            "codes": list(map(_quoted, dict.fromkeys(codes))),
+            "codes": list(map(_quote, dict.fromkeys(codes))),
             "most": MOST_NUMBERED,
             "limit": limit,
         },
@@ -139,8 +139,8 @@ async def by_words(connection: Connection, wanted: LexemeQuery, limit: int = MOS
         join products p on p.id = best.id order by best.weight desc nulls last, p.id
         """,
         {
-            "query": " | ".join(" & ".join(map(_quoted, group)) for group in wanted.groups),
-            "queries": list(map(_quoted, wanted.words)),
+            "query": " | ".join(" & ".join(map(_quote, group)) for group in wanted.groups),
+            "queries": list(map(_quote, wanted.words)),
             "weights": list(wanted.weights),
             "most": MOST_FOUND,
             "copies": MOST_COPIES,
@@ -188,7 +188,7 @@ async def by_ids(connection: Connection, ids: Sequence[int]) -> list[CatalogueEn
     )
 
 
-def _quoted(lexeme: str) -> str:
+def _quote(lexeme: str) -> str:
     return "'" + lexeme.replace("\\", "\\\\").replace("'", "''") + "'"
 
 

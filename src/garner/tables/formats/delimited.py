@@ -16,7 +16,7 @@ from io import StringIO
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from garner.tables.rows import UNREADABLE, Block, Limits, Record, Records, checked
+from garner.tables.rows import UNREADABLE, Block, Limits, Record, Records, check_records
 
 if TYPE_CHECKING:
     import _csv  # its reader has no public name
@@ -73,11 +73,11 @@ class DelimitedReader:
         text, self._held = self._held + text, ""
         long = len(text) > self._limits.most_cell_chars
         if long:
-            text = self._narrowed(text)
+            text = self._truncate_lines(text)
         quoted = self._dialect.quote in text or self._dialect.escape is not None
         records: Block = self._careful(text, last=last) if quoted else self._plain(text)
         if long or UNREADABLE in text:
-            records = checked(records, self._limits)
+            records = check_records(records, self._limits)
         return _last_cut(records) if cut else records
 
     def _plain(self, text: str) -> Iterator[Record]:
@@ -151,7 +151,7 @@ class DelimitedReader:
         cells = next(csv.reader([line], delimiter=self._dialect.delimiter, quoting=csv.QUOTE_NONE), [])
         return number, [cell.strip(quote) for cell in cells], f"Line {number} opens a quote that is never closed."
 
-    def _narrowed(self, text: str) -> str:
+    def _truncate_lines(self, text: str) -> str:
         """Truncate lines with too many cells. A line of millions of cells takes a hundred times its size in memory; one
         cell over the limit is enough to detect it."""
         most = self._limits.most_columns + 1

@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from garner.core.rows.columns import folded, is_known_header
+from garner.core.rows.columns import fold_name, is_known_header
 from garner.tables.formats.delimited import DelimitedReader, Dialect
 from garner.tables.rows import Limits
 
@@ -21,28 +21,28 @@ def dialect_of(text: str, names: Collection[str] = ()) -> Dialect:
     """Return the dialect of the text. `names` are names of columns that must occur."""
     said = _SAYS_DELIMITER.match(text)  # spreadsheets write it into the first line
     if said:
-        return _written(text[said.end() : MOST_LOOKED_AT], said[1], lines_before=1)
+        return _make_dialect(text[said.end() : MOST_LOOKED_AT], said[1], lines_before=1)
     sample = text[:MOST_LOOKED_AT]
-    known = {folded(name) for name in names}
+    known = {fold_name(name) for name in names}
     # Column names are better evidence than the widths of a few rows, since users leave out trailing cells.
     by_name = max(DELIMITERS, key=lambda delimiter: _count_column_names(sample, delimiter, known))
     if _count_column_names(sample, by_name, known) > 1:
-        return _written(sample, by_name)
+        return _make_dialect(sample, by_name)
     best = max(DELIMITERS, key=lambda delimiter: _fitness(sample, delimiter))
-    return _written(sample, best if _fitness(sample, best) > 0 else NONE)
+    return _make_dialect(sample, best if _fitness(sample, best) > 0 else NONE)
 
 
 def _count_column_names(text: str, delimiter: str, known: Collection[str]) -> int:
     """Count the cells of the first line that name a column."""
     first = text.lstrip().partition("\n")[0].partition("\r")[0]
-    cells = next(_written(first, delimiter).reader([first]), ()) if delimiter in first else ()
-    return sum(is_known_header(cell) or folded(cell) in known for cell in map(str, cells))
+    cells = next(_make_dialect(first, delimiter).reader([first]), ()) if delimiter in first else ()
+    return sum(is_known_header(cell) or fold_name(cell) in known for cell in map(str, cells))
 
 
 def _fitness(text: str, delimiter: str) -> float:
     if delimiter not in text:
         return 0
-    rows = _rows(text, _written(text, delimiter))
+    rows = _rows(text, _make_dialect(text, delimiter))
     if not rows:
         return 0
     widths = Counter(map(len, rows))
@@ -51,7 +51,7 @@ def _fitness(text: str, delimiter: str) -> float:
     share = widths[usual] / len(rows)
     if usual < 2 or (share < 0.5 and several < 0.9):
         return 0
-    return share * _typed(rows) * (1 + math.log2(min(usual, 16)) / 8)
+    return share * _score_types(rows) * (1 + math.log2(min(usual, 16)) / 8)
 
 
 def _rows(text: str, dialect: Dialect) -> list[Sequence[object]]:
@@ -60,14 +60,14 @@ def _rows(text: str, dialect: Dialect) -> list[Sequence[object]]:
     return [cells for _, cells, _ in (records[:-1] if cut and len(records) > 1 else records)]
 
 
-def _typed(rows: Sequence[Sequence[object]]) -> float:
+def _score_types(rows: Sequence[Sequence[object]]) -> float:
     """Return a score for the share of cells that are a word, a number or an address: a cell cut out of the middle of a
     text seldom is."""
     cells = [str(cell).strip()[:200] for row in rows[:200] for cell in row[:50]]
     return 0.5 + 0.5 * sum(_TYPED.fullmatch(cell) is not None for cell in cells) / len(cells)
 
 
-def _written(text: str, delimiter: str, lines_before: int = 0) -> Dialect:
+def _make_dialect(text: str, delimiter: str, lines_before: int = 0) -> Dialect:
     edge = re.escape(delimiter)
     single = '"' not in text and len(re.findall(rf"(?:^|{edge})'[^'\n]*'(?={edge}|\r?$)", text, re.MULTILINE)) > 1
     quote = "'" if single else '"'

@@ -70,7 +70,7 @@ def _is_utf_8(text: bytes) -> bool:
     return True
 
 
-def sampled(head: bytes, others: Sequence[bytes]) -> bytes:
+def take_sample(head: bytes, others: Sequence[bytes]) -> bytes:
     """Return the beginning of a file and some later samples, the latter without their truncated first and last
     lines."""
     whole = [b"\n".join(piece.split(b"\n")[1:-1]) for piece in others]

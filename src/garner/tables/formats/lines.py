@@ -46,7 +46,7 @@ def is_json(text: str) -> bool:
 def is_json_lines(text: str) -> bool:
     """Return whether the first line is a complete object."""
     first = next((line for line in StringIO(text) if line.strip()), "")
-    return isinstance(_loaded(first), dict)
+    return isinstance(_load(first), dict)
 
 
 def is_url_list(text: str, *, alone: bool = False, cut: bool = False) -> bool:
@@ -54,7 +54,7 @@ def is_url_list(text: str, *, alone: bool = False, cut: bool = False) -> bool:
     it begins like one and contains at least one URL."""
     lines = [line.strip() for line in StringIO(text)]
     whole = lines[:-1] if cut and len(lines) > 1 else lines
-    asked = [_asked(line) for line in whole if line and not line.startswith(COMMENT)][:MOST_LOOKED_AT]
+    asked = [_strip_comment(line) for line in whole if line and not line.startswith(COMMENT)][:MOST_LOOKED_AT]
     addresses = sum(map(_is_address, asked))
     if alone:
         return addresses > 0 and (_is_address(asked[0]) or has_scheme(asked[0]))
@@ -70,12 +70,12 @@ def url_rows(blocks: Blocks) -> Iterator[list[TableRow]]:
         before += len(lines)
 
 
-def _asked(line: str) -> str:
+def _strip_comment(line: str) -> str:
     return line.split(f" {COMMENT}", 1)[0].rstrip()
 
 
 def _url_row(number: int, line: str) -> TableRow:
-    address = _asked(line)
+    address = _strip_comment(line)
     if _is_address(address):
         return TableRow(number, {"url": address})
     return TableRow(number, {"url": address[:MOST_SHOWN]}, f"Line {number} is not a URL.", InvalidUrl.code)
@@ -86,7 +86,7 @@ def json_line_rows(blocks: Blocks, limits: Limits) -> Iterator[list[TableRow]]:
     for text, cut in blocks:
         lines = list(StringIO(text, newline=""))
         yield [
-            _row(number, None if cut else _loaded(line), line, limits)
+            _row(number, None if cut else _load(line), line, limits)
             for number, line in enumerate(lines, before + 1)
             if not line.isspace()
         ]
@@ -131,7 +131,7 @@ def _with_visible_names(value: dict[str, object]) -> dict[str, object]:
     return {shown[name] if times[shown[name]] == 1 else name: inner for name, inner in value.items()}
 
 
-def _loaded(line: str) -> Any:
+def _load(line: str) -> Any:
     if "\\u" not in line or not _ODD.search(line):
         try:
             return orjson.loads(line)
@@ -184,7 +184,7 @@ class _Values:
     def _next(self) -> tuple[int, object, str]:
         line = self._line
         try:
-            value, end = self._decoded()
+            value, end = self._decode()
         except (ValueError, RecursionError):
             text = self._text[self._place : self._place + MOST_SHOWN]
             self._recover()
@@ -193,7 +193,7 @@ class _Values:
         self._move(end)
         return line, clean(value) if odd else value, ""
 
-    def _decoded(self) -> tuple[object, int]:
+    def _decode(self) -> tuple[object, int]:
         while True:
             try:
                 return _DECODER.raw_decode(self._text, self._place)

@@ -91,7 +91,7 @@ class OpenZip:
             media_type, body = _picture(self._archive, member.entry, self.limits)
             yield PackedPicture(member.name, media_type, body)
 
-    def unpacked(self, member: Member) -> Path:
+    def unpack_member(self, member: Member) -> Path:
         """Return a file with the content of a member. The caller removes the file."""
 
         def unpack(into: IO[bytes]) -> bool:
@@ -136,7 +136,7 @@ def _unpacked_beside(path: Path, unpack: Callable[[IO[bytes]], bool]) -> Unpacke
     except BROKEN as error:
         if says_disk_full(error):  # which is not an error of the file
             raise disk_full("The server's disk") from error
-        raise _broken(error).copy() from error
+        raise _translate_error(error).copy() from error
     return Unpacked(Path(into.name), is_whole)
 
 
@@ -160,7 +160,7 @@ def _cut_last_line(file: IO[bytes]) -> int:
     return end
 
 
-def _broken(error: BaseException) -> FileUnreadable:
+def _translate_error(error: BaseException) -> FileUnreadable:
     if isinstance(error, RuntimeError) and "password" in str(error):
         return FileLocked("The zip is protected by a password. Send it without one.")
     return DAMAGED

@@ -22,7 +22,7 @@ from garner.core.plurals import format_count
 from garner.core.rows.columns import is_known_header, is_web_address
 from garner.errors import FileLocked, FileTooLarge, FileUnreadable, InputError
 from garner.tables.heading import MOST_BEFORE, heading_of, shown_name
-from garner.tables.rows import UNREADABLE, Limits, Records, checked, listed
+from garner.tables.rows import UNREADABLE, Limits, Records, check_records, join_names
 
 PROGRAM = Path(__file__).with_name("sheet_process.py")
 NEEDED = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
@@ -71,7 +71,7 @@ class Spreadsheet:
     def warnings(self) -> list[str]:
         warnings = []
         if self.not_read:
-            warnings.append(f"Sheets with other columns than the first were not read: {listed(self.not_read)}.")
+            warnings.append(f"Sheets with other columns than the first were not read: {join_names(self.not_read)}.")
         count, cell, sheet = self.formulas
         if count:
             place = " of ".join(filter(None, (cell, sheet and f"sheet {sheet[:200]!r}")))
@@ -120,7 +120,7 @@ class Spreadsheet:
             rows = [[_without_nul(cell) for cell in cells] for cells in rows]
         records: Records = list(zip(message["lines"], rows, repeat(None)))
         suspicious = len(written) > self.limits.most_cell_chars or UNREADABLE.encode() in written
-        return checked(records, self.limits) if suspicious else records
+        return check_records(records, self.limits) if suspicious else records
 
     def _messages(self) -> Iterator[dict[str, Any]]:
         self.close()

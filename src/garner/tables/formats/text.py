@@ -34,13 +34,13 @@ def text_blocks(stream: BinaryIO, encoding: str, limits: Limits) -> Iterator[tup
         rest += piece
         end = _last_end(rest)
         if end:
-            yield decoded(rest[:end], encoding), False
+            yield decode_block(rest[:end], encoding), False
             rest = rest[end:]
         if len(rest) > limits.most_line_bytes:
-            yield decoded(rest[: limits.most_line_bytes], encoding) + "\n", True
+            yield decode_block(rest[: limits.most_line_bytes], encoding) + "\n", True
             rest, skipping = b"", True
     if rest:
-        yield decoded(rest, encoding), False
+        yield decode_block(rest, encoding), False
 
 
 def text_pieces(stream: BinaryIO, encoding: str, limits: Limits) -> Iterator[tuple[str, bool]]:
@@ -52,7 +52,7 @@ def text_pieces(stream: BinaryIO, encoding: str, limits: Limits) -> Iterator[tup
     yield decoder.decode(b"", True), False
 
 
-def decoded(block: bytes, encoding: str) -> str:
+def decode_block(block: bytes, encoding: str) -> str:
     try:
         text = block.decode()
     except UnicodeDecodeError:

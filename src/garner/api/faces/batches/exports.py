@@ -14,9 +14,9 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from starlette.types import Message, Receive, Scope, Send
 
-from garner.api.faces.batches.jobs import MOST_STATUSES, JobId, listed, statuses_of
+from garner.api.faces.batches.jobs import MOST_STATUSES, JobId, split_list, statuses_of
 from garner.api.http.dependencies import TheEngine, TheServices
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.field_reasons import field_sentence
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser, StreamingGrant
 from garner.api.http.routing import FaceRouter
@@ -30,7 +30,7 @@ from garner.store.jobs.grid import SHOWN
 from garner.store.jobs.job_views import OwnedJob
 from garner.store.people.users import User
 
-router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
 MOST_SELECTED = 10_000
 LONGEST_NAME = 120
@@ -47,10 +47,10 @@ ITEM_IDS = "Only these items"
 _NOT_OF_NAMES = re.compile(r'[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069/\\:*?"<>|]+')
 
 
-Statuses = Annotated[list[str], BeforeValidator(listed), Query(max_length=MOST_STATUSES, description=STATUSES)]
+Statuses = Annotated[list[str], BeforeValidator(split_list), Query(max_length=MOST_STATUSES, description=STATUSES)]
 ItemIds = Annotated[
     list[UUID] | None,
-    BeforeValidator(listed),
+    BeforeValidator(split_list),
     Query(alias="itemIds", max_length=MOST_SELECTED, description=ITEM_IDS),
 ]
 
@@ -98,7 +98,7 @@ FILE: dict[str, Any] = {
         },
     },
 }
-ANSWERS = {200: FILE, **documented(NO_SUCH_JOB, 422)}
+ANSWERS = {200: FILE, **document_errors(NO_SUCH_JOB, 422)}
 
 
 class ColumnsShape(BaseModel):
@@ -126,7 +126,9 @@ class Download(StreamingResponse):
                 await super().__call__(scope, receive, send_in_time)
 
 
-@router.get("/{jobId}/columns", summary="Get the columns of a job's export", responses=documented(NO_SUCH_JOB, 422))
+@router.get(
+    "/{jobId}/columns", summary="Get the columns of a job's export", responses=document_errors(NO_SUCH_JOB, 422)
+)
 async def columns(jobId: JobId, user: CurrentUser, engine: TheEngine) -> ColumnsShape:
     """A table of the job's items with these columns, in this order, matches its export."""
     job = await own_job(engine, user, jobId)
@@ -150,7 +152,7 @@ async def download(jobId: JobId, grant: StreamingGrant, services: TheServices, w
     "/{jobId}/export",
     summary="Export selected rows and results of a job",
     response_class=StreamingResponse,
-    responses={**ANSWERS, **documented(400, 413)},
+    responses={**ANSWERS, **document_errors(400, 413)},
 )
 async def download_selection(
     jobId: JobId,

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from garner.api.faces.batches.job_shapes import shown_as
 from garner.api.faces.batches.uploads import SWITCHED_OFF, UploadWords, address_of
 from garner.api.http.dependencies import TheEngine, TheServices
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.core.urls.source_url import parse_place
@@ -18,7 +18,9 @@ from garner.engine.people.accounts import is_admin
 from garner.errors import FieldError, Forbidden, InputError, NotFound
 from garner.store.people.users import User
 
-router = FaceRouter(prefix="/api/ingestion", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, SWITCHED_OFF))
+router = FaceRouter(
+    prefix="/api/ingestion", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, 429, SWITCHED_OFF)
+)
 
 NO_ADMIN = Forbidden("Only admins (GARNER_ADMIN_EMAILS) may scan for files.")
 NO_SUCH_PLACE = NotFound("There is no folder /srv/incoming.")
@@ -65,7 +67,7 @@ async def admin(user: CurrentUser, engine: TheEngine) -> User:
 @router.post(
     "/scan",
     summary="Import new files from a folder, bucket or FTP server",
-    responses=documented(400, NO_ADMIN, NO_SUCH_PLACE, 413, UNUSABLE),
+    responses=document_errors(400, NO_ADMIN, NO_SUCH_PLACE, 413, UNUSABLE),
 )
 async def scan_place(
     request: Request, words: ScanWords, user: Annotated[User, Depends(admin)], services: TheServices

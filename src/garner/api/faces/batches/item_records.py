@@ -10,14 +10,14 @@ from pydantic import Field
 from garner.api.admin.shapes import Shape
 from garner.api.faces.batches.job_shapes import ITEM_ID, MOMENT, ItemErrorShape, shown_as
 from garner.api.http.dependencies import TheEngine
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, PossiblyUser
 from garner.api.http.routing import FaceRouter
 from garner.engine.jobs.item_records import NO_SUCH_ITEM, HeldRecord, ItemRecord, Version, see_record
 from garner.errors import NotFound
 from garner.kinds.provenance_labels import in_words
 
-router = FaceRouter(prefix="/api/items", tags=["records"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/api/items", tags=["records"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
 MOST_VERSIONS = 50
 FIELD = {
@@ -227,7 +227,7 @@ def _unless_said(snippet: str | None, value: Any) -> str | None:
 @router.get(
     "/{itemId}/record",
     summary="Get the record of an item",
-    responses=documented(NO_SUCH_ITEM, 422),
+    responses=document_errors(NO_SUCH_ITEM, 422),
     openapi_extra={"security": [{}]},  # or none: a guest's request is visible to any caller that knows its id
 )
 async def item_record(

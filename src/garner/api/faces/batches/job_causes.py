@@ -7,13 +7,13 @@ from pydantic import BaseModel, Field
 from garner.api.faces.batches.job_shapes import MOMENT, shown_as
 from garner.api.faces.batches.jobs import JobId
 from garner.api.http.dependencies import TheEngine
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
 from garner.engine.jobs.job_causes import causes_of
 
-router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
 CAUSE = {
     "status": "ERROR",
@@ -41,7 +41,9 @@ class JobCauses(BaseModel):
     is_whole: bool = Field(description="False if more rows failed than were counted; the latest are counted")
 
 
-@router.get("/{jobId}/causes", summary="List the causes of a job's failures", responses=documented(NO_SUCH_JOB, 422))
+@router.get(
+    "/{jobId}/causes", summary="List the causes of a job's failures", responses=document_errors(NO_SUCH_JOB, 422)
+)
 async def causes(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobCauses:
     """Counts the rows that ended as ERROR or NOT_FOUND by error code. For each of the two states, the latest 20,000
     rows are counted."""

@@ -6,7 +6,7 @@ from fastapi import Path
 
 from garner.api.faces.batches.job_shapes import JobShape
 from garner.api.http.dependencies import TheEngine, TheServices
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.engine.jobs import job_control
@@ -15,7 +15,7 @@ from garner.engine.jobs.job_control import ENDED
 from garner.engine.jobs.job_views import see_job
 
 router = FaceRouter(
-    prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, ENDED, 422, 429, 503)
+    prefix="/api/jobs", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, NO_SUCH_JOB, ENDED, 422, 429, 503)
 )
 
 JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id that `POST /api/jobs` returned")]

@@ -11,7 +11,7 @@ from fastapi.responses import StreamingResponse
 from garner.api.faces.batches.job_shapes import JOB, JobShape
 from garner.api.faces.batches.jobs import JobId
 from garner.api.http.dependencies import TheServices
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, StreamingGrant, is_grant_valid
 from garner.api.http.limits import too_many_openings
 from garner.api.http.routing import FaceRouter
@@ -54,7 +54,7 @@ COUNTED = {"totalItems", "counts", "processedItems", "failedItems"}
     dependencies=[TURN_TO_OPEN],
     responses={
         200: {"description": "Server-sent events", "content": {"text/event-stream": {"example": EXAMPLE}}},
-        **documented(WITHOUT_TOKEN, NO_SUCH_JOB, 422, 429, too_many_openings(200)),
+        **document_errors(WITHOUT_TOKEN, NO_SUCH_JOB, 422, 429, too_many_openings(200)),
     },
 )
 async def stream(
@@ -75,12 +75,14 @@ async def stream(
     owned = await own_job(services.engine, grant.user, jobId)
     user_id = grant.user.user_id
     services.job_streams.check_room(user_id)
-    seen = _seen(last_event_id, "Last-Event-ID") if last_event_id else _seen(last_seen, "lastSeen")
+    seen = (
+        _parse_last_seen(last_event_id, "Last-Event-ID") if last_event_id else _parse_last_seen(last_seen, "lastSeen")
+    )
     listening = services.job_streams.listen(user_id, owned.id, seen)
     return event_stream(sse_stream(openings, listening, partial(is_grant_valid, services.engine, grant), _event))
 
 
-def _seen(said: str | None, field: str) -> int | None:
+def _parse_last_seen(said: str | None, field: str) -> int | None:
     if not said:
         return None
     if EVENT_ID.fullmatch(said) is None:

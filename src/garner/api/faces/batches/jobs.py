@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, WithJsonSchema
 from garner.api.admin.shapes import Moment, Text
 from garner.api.faces.batches.job_shapes import ItemPage, ItemShape, JobPage, JobShape, WholeItemShape
 from garner.api.http.dependencies import TheEngine, TheServices
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.core import cursor
@@ -26,7 +26,7 @@ from garner.store.jobs.grid import SHOWN, ByTime, Filter, GridPage, Sort
 from garner.store.jobs.job_views import JobCursor
 from garner.store.people.users import User
 
-router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
 MOST_LISTED = 1000
 MOST_JOBS_LISTED = 200
@@ -37,7 +37,7 @@ OFFSET = OffsetPage(USE_AFTER, fields=[FieldError("page", USE_AFTER)])
 OFFSETS = ("page", "offset")
 
 
-def listed(value: Any) -> Any:
+def split_list(value: Any) -> Any:
     """Split a list in the query string: separated by commas, or as a repeated parameter."""
     if not isinstance(value, list):
         return value
@@ -49,7 +49,7 @@ PageSize = Annotated[int, Query(alias="pageSize", ge=1, le=MOST_LISTED, descript
 After = Annotated[str | None, Query(max_length=200, description="`next` of the previous page")]
 Statuses = Annotated[
     list[str],
-    BeforeValidator(listed),
+    BeforeValidator(split_list),
     Query(max_length=MOST_STATUSES, description=f"One or more of {', '.join(SHOWN)}, separated by commas or repeated"),
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
 ]
@@ -83,7 +83,10 @@ def whose_jobs(engine: Engine, user: User, said: str) -> int | None:
 
 
 @router.get(
-    "", summary="List your jobs", dependencies=[Depends(no_offsets)], responses=documented(OFFSET, NOT_FOR_ALL, 422)
+    "",
+    summary="List your jobs",
+    dependencies=[Depends(no_offsets)],
+    responses=document_errors(OFFSET, NOT_FOR_ALL, 422),
 )
 async def jobs(
     user: CurrentUser,
@@ -110,14 +113,16 @@ async def jobs(
     return JobPage(jobs=[JobShape.of(seen) for seen in found], next=more)
 
 
-@router.get("/{jobId}", summary="Get a job", responses=documented(NO_SUCH_JOB, 422))
+@router.get("/{jobId}", summary="Get a job", responses=document_errors(NO_SUCH_JOB, 422))
 async def job(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
     """Returns the state of the job: its counters, speed, estimated time left, and why it waits."""
     owned = await own_job(engine, user, jobId)
     return JobShape.of(await see_job(engine, owned.id))
 
 
-@router.delete("/{jobId}", status_code=204, summary="Delete a job", responses=documented(NO_SUCH_JOB, NOT_ENDED, 422))
+@router.delete(
+    "/{jobId}", status_code=204, summary="Delete a job", responses=document_errors(NO_SUCH_JOB, NOT_ENDED, 422)
+)
 async def remove(jobId: JobId, user: CurrentUser, engine: TheEngine) -> None:
     """Deletes a job that has ended: done, failed or canceled. It is gone at once and permanently. Its rows and uploaded
     files are deleted soon after. Records and pages that it produced stay."""
@@ -129,7 +134,7 @@ async def remove(jobId: JobId, user: CurrentUser, engine: TheEngine) -> None:
     "/{jobId}/items",
     summary="List the items of a job",
     dependencies=[Depends(no_offsets)],
-    responses=documented(OFFSET, NO_SUCH_JOB, 422),
+    responses=document_errors(OFFSET, NO_SUCH_JOB, 422),
 )
 async def items(
     jobId: JobId,
@@ -180,7 +185,7 @@ async def items(
     return ItemPage(items=[ItemShape.of(item) for item in page.items], next=next_of(page, order))
 
 
-@router.get("/{jobId}/items/{itemId}", summary="Get an item", responses=documented(NO_SUCH_ITEM, 422))
+@router.get("/{jobId}/items/{itemId}", summary="Get an item", responses=document_errors(NO_SUCH_ITEM, 422))
 async def item(jobId: JobId, itemId: UUID, user: CurrentUser, services: TheServices) -> WholeItemShape:
     owned = await own_job(services.engine, user, jobId)
     found, waiting = await find_item(services.engine, services.explainer, owned.id, itemId)

@@ -7,7 +7,7 @@ from fastapi import Path, Query
 
 from garner.api.faces.batches.job_shapes import JobShape
 from garner.api.http.dependencies import TheServices
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
@@ -15,7 +15,7 @@ from garner.engine.jobs.job_views import see_job
 from garner.engine.jobs.kickoff import PAUSED, has_work_left
 
 router = FaceRouter(
-    prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, PAUSED, 422, 429, 503)
+    prefix="/api/jobs", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, NO_SUCH_JOB, PAUSED, 422, 429, 503)
 )
 
 SHORTEST_MS, LONGEST_MS, USUAL_MS = 100, 25_000, 5000

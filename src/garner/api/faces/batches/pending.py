@@ -20,7 +20,7 @@ from garner.api.faces.batches.jobs import (
     whose_jobs,
 )
 from garner.api.http.dependencies import TheEngine, TheServices
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.core import cursor
@@ -29,7 +29,7 @@ from garner.engine.jobs.grid import page_of_pending
 from garner.errors import FieldError, InputError, NotFound
 from garner.store.jobs.grid import ByTime, Sort
 
-router = FaceRouter(prefix="/api/pending", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/api/pending", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
 PENDING = [str(status) for status in OPEN_ITEM]
 SWITCHED_OFF = NotFound("The list of pending items is disabled on this server (GARNER_PENDING_DASHBOARD).")
@@ -45,7 +45,7 @@ async def switched_on(user: CurrentUser, engine: TheEngine) -> None:
     "",
     summary="List pending items",
     dependencies=[Depends(switched_on), Depends(no_offsets)],
-    responses=documented(OFFSET, NOT_FOR_ALL, SWITCHED_OFF, 422),
+    responses=document_errors(OFFSET, NOT_FOR_ALL, SWITCHED_OFF, 422),
 )
 async def pending(
     user: CurrentUser,

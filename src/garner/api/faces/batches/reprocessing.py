@@ -10,7 +10,7 @@ from garner.api.admin.shapes import Text
 from garner.api.faces.batches.job_shapes import ITEM_ID, JOB, MOMENT, JobShape, WholeItemShape, shown_as
 from garner.api.faces.batches.jobs import MOST_STATUSES
 from garner.api.http.dependencies import TheEngine, TheServices
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.core.lifecycle import ItemStatus
@@ -22,7 +22,7 @@ from garner.engine.jobs.job_views import see_job
 from garner.engine.jobs.reprocessing import CANCELED, Redo, reprocess, suggest_options
 
 router = FaceRouter(
-    prefix="/api/jobs", tags=["batches"], responses=documented(WITHOUT_TOKEN, NO_SUCH_JOB, 400, 413, 422, 429, 503)
+    prefix="/api/jobs", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, NO_SUCH_JOB, 400, 413, 422, 429, 503)
 )
 
 MOST_NAMED = 10_000
@@ -138,7 +138,7 @@ class EditedCells(BaseModel):
     )
 
 
-@router.post("/{jobId}/reprocess", summary="Reprocess rows of a job", responses=documented(CANCELED))
+@router.post("/{jobId}/reprocess", summary="Reprocess rows of a job", responses=document_errors(CANCELED))
 async def redo(
     jobId: JobId, user: CurrentUser, engine: TheEngine, body: ReprocessWords | None = None
 ) -> ReprocessedJob:
@@ -153,7 +153,7 @@ async def redo(
     return ReprocessedJob(**job.model_dump(), **facts, hint=suggest_options(wanted, redone))
 
 
-@router.post("/{jobId}/items", status_code=201, summary="Add rows to a job", responses=documented(BEING_READ))
+@router.post("/{jobId}/items", status_code=201, summary="Add rows to a job", responses=document_errors(BEING_READ))
 async def append(
     jobId: JobId, user: CurrentUser, engine: TheEngine, body: RowsToAdd, idempotency_key: Key = None
 ) -> RowsAdded:
@@ -164,7 +164,9 @@ async def append(
 
 
 @router.patch(
-    "/{jobId}/items/{itemId}", summary="Edit a row and reprocess it", responses=documented(NO_SUCH_ITEM, CHANGED_SINCE)
+    "/{jobId}/items/{itemId}",
+    summary="Edit a row and reprocess it",
+    responses=document_errors(NO_SUCH_ITEM, CHANGED_SINCE),
 )
 async def edit(
     jobId: JobId, itemId: UUID, user: CurrentUser, services: TheServices, body: EditedCells

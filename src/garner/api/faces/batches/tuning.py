@@ -8,12 +8,12 @@ from pydantic import BaseModel, Field
 from garner.api.admin.operators import is_operator
 from garner.api.faces.batches.job_shapes import MOMENT, shown_as
 from garner.api.http.dependencies import TheEngine
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.engine.operating.tuning import see_tuning
 
-router = FaceRouter(prefix="/api/tuning", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/api/tuning", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
 DECISION = {"at": MOMENT, "value": 128, "cause": "an item takes 27.3 ms", "measuredMs": 3494.4}
 PROCESS = {"process": "host-4711-5f0e2c6d", "value": 128, "decidedAt": MOMENT, "decisions": [DECISION]}

@@ -14,7 +14,7 @@ from starlette.requests import ClientDisconnect
 from garner.api.admin.shapes import Text
 from garner.api.http.cancel_on_disconnect import cancel_on_disconnect
 from garner.api.http.dependencies import TheContext
-from garner.api.http.errors import UnfitModel, documented
+from garner.api.http.errors import UnfitModel, document_errors
 from garner.api.http.field_reasons import field_sentence
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.json_bodies import read_json
@@ -39,7 +39,7 @@ from garner.errors import BodyTooLarge, FieldError, InputError, MalformedBody, U
 from garner.runtime.services import Services
 from garner.store.people.users import User
 
-router = FaceRouter(tags=["batches"], responses=documented(WITHOUT_TOKEN, 429))
+router = FaceRouter(tags=["batches"], responses=document_errors(WITHOUT_TOKEN, 429))
 
 PATH = "/api/jobs"
 ROOM_FOR_FORM = 1_000_000  # for the parts of a form besides its files
@@ -166,7 +166,7 @@ Key = Annotated[
     responses={
         201: {**MADE, "description": "All rows are stored"},
         202: {**MADE, "description": "The files are stored, and their rows are being read"},
-        **documented(400, NOT_ALLOWED, NO_SUCH_FILE, USED_KEY, TOO_LARGE, NOT_A_FORM, EMPTY, SWITCHED_OFF),
+        **document_errors(400, NOT_ALLOWED, NO_SUCH_FILE, USED_KEY, TOO_LARGE, NOT_A_FORM, EMPTY, SWITCHED_OFF),
     },
     openapi_extra={"requestBody": BODY},
 )
@@ -211,7 +211,7 @@ async def _submit(request: Request, services: Services, user: User, key: str | N
     if said == "application/json":
         fields = read_json(await _short_body(request))
         ignore_unknown(request, FileReference, fields)
-        named = _checked(lambda: FileReference.model_validate(fields), FileReference)
+        named = _validate(lambda: FileReference.model_validate(fields), FileReference)
         return await _cancel_if_disconnected(request, _submit_reference(services, named, user, sender, key))
     if said != "multipart/form-data":
         raise NOT_A_FORM.copy()
@@ -265,7 +265,7 @@ def _words(form: Form) -> UploadWords:
     words: dict[str, Any] = {name: value for name, value in form.fields.items() if value != ""}
     if "mapping" in words:
         words["mapping"] = _mapping(words["mapping"])
-    return _checked(lambda: UploadWords.model_validate(words), UploadWords)
+    return _validate(lambda: UploadWords.model_validate(words), UploadWords)
 
 
 def _mapping(text: str) -> object:
@@ -278,7 +278,7 @@ def _mapping(text: str) -> object:
     raise InputError(field_sentence("mapping", reason), fields=[FieldError("mapping", reason)])
 
 
-def _checked(validate: Callable[[], Words], model: type[Words]) -> Words:
+def _validate(validate: Callable[[], Words], model: type[Words]) -> Words:
     try:
         return validate()
     except ValidationError as error:

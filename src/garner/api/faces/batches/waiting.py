@@ -9,15 +9,15 @@ from fastapi import Query
 from pydantic import BaseModel, BeforeValidator, Field
 
 from garner.api.faces.batches.job_shapes import ITEM_ID, MOMENT, shown_as
-from garner.api.faces.batches.jobs import listed
+from garner.api.faces.batches.jobs import split_list
 from garner.api.http.dependencies import TheEngine
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.core.waiting import Reason, Waiting
 from garner.engine.asking.waiting import why_own_items_wait
 
-router = FaceRouter(prefix="/api/waiting", tags=["batches"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/api/waiting", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
 MOST_ASKED = 100
 REASON = {
@@ -51,12 +51,12 @@ class WaitingPage(BaseModel):
 
 ItemIds = Annotated[
     list[UUID],
-    BeforeValidator(listed),
+    BeforeValidator(split_list),
     Query(alias="itemIds", min_length=1, max_length=MOST_ASKED, description="Item ids, separated by commas"),
 ]
 
 
-@router.get("", summary="Explain why items wait", responses=documented(422))
+@router.get("", summary="Explain why items wait", responses=document_errors(422))
 async def waiting(user: CurrentUser, engine: TheEngine, item_ids: ItemIds) -> WaitingPage:
     """For rows of your jobs and for your single requests: returns the first reason why each one waits. Items that have
     ended and items of other users are left out."""

@@ -11,7 +11,7 @@ from fastapi import Path, Query
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
 
 from garner.api.http.dependencies import TheEngine, TheServices, known_by
-from garner.api.http.errors import about_field, documented
+from garner.api.http.errors import about_field, document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.core import cursor
@@ -26,7 +26,7 @@ from garner.kinds.fields import in_order
 from garner.store.jobs.items import ItemView
 from garner.store.people.mailbox import MailboxCursor, MailboxEntry
 
-router = FaceRouter(prefix="/recipes/parse-url", tags=["mailbox"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/recipes/parse-url", tags=["mailbox"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
 JobId = Annotated[UUID, known_by(NO_SUCH_JOB), Path(description="The id that `POST /recipes/parse-url/async` returned")]
 JOB_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
@@ -180,7 +180,7 @@ class JobList(BaseModel):
     "/async",
     status_code=202,
     summary="Parse a recipe from a URL",
-    responses=documented(400, 413, 422),
+    responses=document_errors(400, 413, 422),
 )
 async def parse_url(body: UrlToParse, user: CurrentUser, services: TheServices) -> JobAccepted:
     """Returns the job, which may already be complete if the page was parsed recently. Sending the same URL again while
@@ -195,17 +195,17 @@ async def parse_url(body: UrlToParse, user: CurrentUser, services: TheServices) 
             user_id=user.user_id,
             use_llm=body.use_llm_fallback,
         )
-    return accepted(answer)
+    return shape_accepted(answer)
 
 
-def accepted(answer: SubmitAnswer) -> JobAccepted:
+def shape_accepted(answer: SubmitAnswer) -> JobAccepted:
     assert answer.item_id is not None  # a mailbox request always has a job
     return JobAccepted(
         id=answer.item_id, job_type=answer.job_type, url=answer.url, status=status_of(str(answer.status))
     )
 
 
-@router.get("/status/{job_id}", summary="Get the status of a job", responses=documented(NO_SUCH_JOB))
+@router.get("/status/{job_id}", summary="Get the status of a job", responses=document_errors(NO_SUCH_JOB))
 async def job_status(job_id: JobId, user: CurrentUser, services: TheServices) -> ParseJobState:
     found = await find_job(services.engine, user.user_id, job_id)
     state = ParseJobState(
@@ -232,7 +232,7 @@ async def job_status(job_id: JobId, user: CurrentUser, services: TheServices) ->
 @router.post(
     "/jobs/{job_id}/cancel",
     summary="Cancel a job",
-    responses=documented(NO_SUCH_JOB, ENDED),
+    responses=document_errors(NO_SUCH_JOB, ENDED),
 )
 async def cancel(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobCanceled:
     """Only a pending or running job can be canceled. Requests of other users for the same page continue."""
@@ -243,7 +243,7 @@ async def cancel(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobCanc
 @router.post(
     "/jobs/{job_id}/drop",
     summary="Discard a finished parse",
-    responses=documented(NO_SUCH_JOB, NOT_TO_DROP),
+    responses=document_errors(NO_SUCH_JOB, NOT_TO_DROP),
 )
 async def drop(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobDropped:
     """Abandons the result now instead of when it expires. Sending the URL again brings the recipe back."""
@@ -251,7 +251,7 @@ async def drop(job_id: JobId, user: CurrentUser, engine: TheEngine) -> JobDroppe
     return JobDropped(id=job_id, status=JobStatus.ABANDONED)
 
 
-@router.get("/jobs", summary="List the jobs of your mailbox", responses=documented(422))
+@router.get("/jobs", summary="List the jobs of your mailbox", responses=document_errors(422))
 async def mailbox(
     user: CurrentUser,
     engine: TheEngine,
@@ -277,7 +277,7 @@ async def mailbox(
         include_expired=include_expired,
         include_refreshes=include_refreshes,
     )
-    return JobList(jobs=[listed(entry) for entry in found[:limit]], next=_next(found, limit))
+    return JobList(jobs=[shape_listed(entry) for entry in found[:limit]], next=_next(found, limit))
 
 
 def _next(found: Sequence[MailboxEntry], limit: int) -> str | None:
@@ -287,7 +287,7 @@ def _next(found: Sequence[MailboxEntry], limit: int) -> str | None:
     return cursor.encode_item(last.completed_at or last.created_at, last.id)
 
 
-def listed(entry: MailboxEntry) -> JobListed:
+def shape_listed(entry: MailboxEntry) -> JobListed:
     job = JobListed(
         id=entry.id,
         job_type=entry.job_type,

@@ -8,9 +8,9 @@ import orjson
 from fastapi import Header, Query
 from fastapi.responses import StreamingResponse
 
-from garner.api.faces.mailbox.mailbox import JOB_ID, listed
+from garner.api.faces.mailbox.mailbox import JOB_ID, shape_listed
 from garner.api.http.dependencies import TheServices
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, StreamingGrant, is_grant_valid
 from garner.api.http.limits import too_many_openings
 from garner.api.http.routing import FaceRouter
@@ -38,7 +38,7 @@ SEEN = "Id of the last event that you received; events since then are sent first
     dependencies=[TURN_TO_OPEN],
     responses={
         200: {"description": "Server-sent events", "content": {"text/event-stream": {"example": EXAMPLE}}},
-        **documented(WITHOUT_TOKEN, 422, 429, too_many_openings(200)),
+        **document_errors(WITHOUT_TOKEN, 422, 429, too_many_openings(200)),
     },
 )
 async def stream(
@@ -54,14 +54,16 @@ async def stream(
     minute only: on an error, close it, get a new token, and open it again with `last_seen`."""
     user_id = grant.user.user_id
     services.mailbox_streams.check_room(user_id)
-    seen = _seen(last_event_id, "Last-Event-ID") if last_event_id else _seen(last_seen, "last_seen")
+    seen = (
+        _parse_last_seen(last_event_id, "Last-Event-ID") if last_event_id else _parse_last_seen(last_seen, "last_seen")
+    )
     # The client must receive every event from its answer on, so listening begins before the answer does.
     since = seen or await services.mailbox_streams.begin(user_id)
     listening = services.mailbox_streams.listen(user_id, since)
     return event_stream(sse_stream(openings, listening, partial(is_grant_valid, services.engine, grant), _event))
 
 
-def _seen(said: str | None, field: str) -> SeenEvent | None:
+def _parse_last_seen(said: str | None, field: str) -> SeenEvent | None:
     if not said:
         return None
     number = EVENT_ID.fullmatch(said)
@@ -90,4 +92,4 @@ def _job(event: MailboxEvent) -> dict[str, Any]:
         recipe_id=event.recipe_id,
         saved_recipe_id=event.saved_recipe_id,
     )
-    return listed(entry).model_dump(mode="json", exclude={"created_at"})
+    return shape_listed(entry).model_dump(mode="json", exclude={"created_at"})

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 
 from garner.api.faces.mailbox.mailbox import JOB_ID, JobAccepted, status_of
 from garner.api.http.dependencies import TheEngine
-from garner.api.http.errors import documented
+from garner.api.http.errors import document_errors
 from garner.api.http.field_reasons import field_sentence
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.json_bodies import format_field_name
@@ -22,7 +22,7 @@ from garner.errors import BodyTooLarge, FieldError, InputError, MalformedBody, W
 from garner.extraction.ocr import ocr
 from garner.store.people.pictures import JOB_TYPE
 
-router = FaceRouter(tags=["mailbox"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(tags=["mailbox"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
 PATH = "/recipes/parse-image/async"
 ROOM_FOR_FORM = 100_000  # for the parts of a form besides the file
@@ -48,7 +48,9 @@ FORM = {"type": "object", "required": ["file"], "properties": FORM_FIELDS}
     summary="Parse a recipe from a picture",
     responses={
         202: {"model": JobAccepted, "content": {"application/json": {"example": EXAMPLE}}},
-        **documented(400, BodyTooLarge("The picture has more than 15,000,000 bytes."), NOT_A_FORM, 422, ocr.NOT_HERE),
+        **document_errors(
+            400, BodyTooLarge("The picture has more than 15,000,000 bytes."), NOT_A_FORM, 422, ocr.NOT_HERE
+        ),
     },
     openapi_extra={"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": FORM}}}},
 )

@@ -18,9 +18,9 @@ from pydantic import (
     model_validator,
 )
 
-from garner.api.faces.mailbox.mailbox import JOB_ID, MOST_LISTED, JobAccepted, accepted
+from garner.api.faces.mailbox.mailbox import JOB_ID, MOST_LISTED, JobAccepted, shape_accepted
 from garner.api.http.dependencies import TheEngine, known_by
-from garner.api.http.errors import about_field, documented
+from garner.api.http.errors import about_field, document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.core import cursor
@@ -43,7 +43,7 @@ from garner.kinds.own_recipe import BLANK, SiteField, site_changes
 from garner.store.people.mailbox import MailboxCursor
 from garner.store.people.saved_recipes import ListedRecipe, SavedRecipe
 
-router = FaceRouter(prefix="/recipes", tags=["saved recipes"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/recipes", tags=["saved recipes"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
 CHANGED_MEANWHILE = Conflict(
     "The recipe has changed since you loaded it: revision is now 5.",
@@ -336,7 +336,7 @@ class RecipeList(BaseModel):
 
 
 @router.post(
-    "", status_code=201, summary="Save a recipe", responses=documented(400, 413, 422, NO_SUCH_JOB, NOT_COMPLETE)
+    "", status_code=201, summary="Save a recipe", responses=document_errors(400, 413, 422, NO_SUCH_JOB, NOT_COMPLETE)
 )
 async def save(
     body: NewRecipe, user: CurrentUser, engine: TheEngine, response: Response, idempotency_key: Key = None
@@ -346,10 +346,10 @@ async def save(
     with about_field("url"):
         recipe = await save_recipe(engine, user.user_id, body.given_fields(), body.parse_job_id, idempotency_key)
     response.headers["Location"] = f"/recipes/{recipe.id}"
-    return _shown(recipe, response)
+    return _shape_recipe(recipe, response)
 
 
-@router.get("", summary="List or search your recipes", responses=documented(422))
+@router.get("", summary="List or search your recipes", responses=document_errors(422))
 async def listing(
     user: CurrentUser,
     engine: TheEngine,
@@ -366,15 +366,15 @@ async def listing(
     return RecipeList(recipes=recipes, next=_next(found[-1]) if len(found) == limit else None)
 
 
-@router.get("/{recipe_id}", summary="Get a recipe", responses=documented(NO_SUCH_RECIPE))
+@router.get("/{recipe_id}", summary="Get a recipe", responses=document_errors(NO_SUCH_RECIPE))
 async def show(recipe_id: RecipeId, user: CurrentUser, engine: TheEngine, response: Response) -> RecipeShown:
-    return _shown(await find_recipe(engine, user.user_id, recipe_id), response)
+    return _shape_recipe(await find_recipe(engine, user.user_id, recipe_id), response)
 
 
 @router.patch(
     "/{recipe_id}",
     summary="Edit a recipe",
-    responses=documented(400, 413, 422, NO_SUCH_RECIPE, CHANGED_MEANWHILE),
+    responses=document_errors(400, 413, 422, NO_SUCH_RECIPE, CHANGED_MEANWHILE),
 )
 async def edit(
     recipe_id: RecipeId,
@@ -385,26 +385,26 @@ async def edit(
     if_match: IfMatch = None,
 ) -> RecipeShown:
     """Only the fields that are sent change."""
-    revisions = _seen(if_match, body.revision)
+    revisions = _parse_seen_revisions(if_match, body.revision)
     with about_field("url"):
         recipe = await edit_recipe(engine, user.user_id, recipe_id, body.given_fields(), revisions)
-    return _shown(recipe, response)
+    return _shape_recipe(recipe, response)
 
 
 @router.delete(
     "/{recipe_id}",
     status_code=204,
     summary="Delete a recipe",
-    responses=documented(422, NO_SUCH_RECIPE, CHANGED_MEANWHILE),
+    responses=document_errors(422, NO_SUCH_RECIPE, CHANGED_MEANWHILE),
 )
 async def delete(recipe_id: RecipeId, user: CurrentUser, engine: TheEngine, if_match: IfMatch = None) -> None:
-    await delete_recipe(engine, user.user_id, recipe_id, _seen(if_match))
+    await delete_recipe(engine, user.user_id, recipe_id, _parse_seen_revisions(if_match))
 
 
 @router.post(
     "/{recipe_id}/site-changes",
     summary="Accept or dismiss changes of the page",
-    responses=documented(400, 413, 422, NO_SUCH_RECIPE, CHANGED_MEANWHILE),
+    responses=document_errors(400, 413, 422, NO_SUCH_RECIPE, CHANGED_MEANWHILE),
 )
 async def decide(
     recipe_id: RecipeId,
@@ -416,18 +416,18 @@ async def decide(
 ) -> RecipeShown:
     """Changes that are neither accepted nor dismissed are shown again. A decision that changes nothing leaves
     `revision` as it is."""
-    revisions = _seen(if_match, body.revision)
+    revisions = _parse_seen_revisions(if_match, body.revision)
     recipe = await settle_site_changes(
         engine, user.user_id, recipe_id, body.accept, body.dismiss, revisions, body.site_version
     )
-    return _shown(recipe, response)
+    return _shape_recipe(recipe, response)
 
 
 @router.post(
     "/{recipe_id}/refresh",
     status_code=202,
     summary="Refresh a recipe from its page",
-    responses=documented(400, 413, 422, NO_SUCH_RECIPE, NO_PAGE),
+    responses=document_errors(400, 413, 422, NO_SUCH_RECIPE, NO_PAGE),
 )
 async def refresh(
     recipe_id: RecipeId, user: CurrentUser, engine: TheEngine, body: Refresh | None = None
@@ -437,10 +437,10 @@ async def refresh(
     already have a running job for the page, that job is returned unchanged."""
     use_llm = (body or Refresh(use_llm_fallback=True)).use_llm_fallback
     with about_field("url"):
-        return accepted(await refresh_recipe(engine, user.user_id, recipe_id, use_llm=use_llm))
+        return shape_accepted(await refresh_recipe(engine, user.user_id, recipe_id, use_llm=use_llm))
 
 
-def _seen(if_match: str | None, revision: int | None = None) -> Collection[int]:
+def _parse_seen_revisions(if_match: str | None, revision: int | None = None) -> Collection[int]:
     """Return the revisions that the caller has seen."""
     seen = set() if revision is None else {revision}
     if if_match is None or if_match.strip() == "*":
@@ -452,7 +452,7 @@ def _seen(if_match: str | None, revision: int | None = None) -> Collection[int]:
     return seen | {int(said)}
 
 
-def _shown(recipe: SavedRecipe, response: Response) -> RecipeShown:
+def _shape_recipe(recipe: SavedRecipe, response: Response) -> RecipeShown:
     response.headers["ETag"] = f'"{recipe.revision}"'
     changes = site_changes(recipe.site_data, recipe.data, recipe.page_data)
     beside = {

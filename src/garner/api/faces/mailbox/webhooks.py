@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
 from garner.api.accounts.accounts import never_kept
 from garner.api.faces.mailbox.mailbox import JOB_ID
 from garner.api.http.dependencies import TheEngine
-from garner.api.http.errors import about_field, documented
+from garner.api.http.errors import about_field, document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.core.webhooks import WebhookEvent, event_of
@@ -19,7 +19,7 @@ from garner.engine.people import webhooks as acts
 from garner.engine.people.webhooks import NO_SUCH_DELIVERY, NO_SUCH_WEBHOOK, SWITCHED_OFF, TOO_MANY
 from garner.store.people.webhooks import DeliveryView, WebhookView
 
-router = FaceRouter(prefix="/api/webhooks", tags=["webhooks"], responses=documented(WITHOUT_TOKEN, 429, 503))
+router = FaceRouter(prefix="/api/webhooks", tags=["webhooks"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
 GREATEST_ID = 2**63 - 1
 WebhookId = Annotated[int, Path(ge=1, le=GREATEST_ID)]
@@ -115,7 +115,7 @@ class DeliveryList(BaseModel):
     "",
     status_code=201,
     summary="Create a webhook",
-    responses=documented(400, TOO_MANY, 413, 422),
+    responses=document_errors(400, TOO_MANY, 413, 422),
     dependencies=[Depends(never_kept)],
 )
 async def create_webhook(wanted: WebhookWanted, user: CurrentUser, engine: TheEngine) -> WebhookCreated:
@@ -123,32 +123,32 @@ async def create_webhook(wanted: WebhookWanted, user: CurrentUser, engine: TheEn
     it can impersonate Garner."""
     with about_field("url"):
         created = await acts.create_webhook(engine, user.user_id, wanted.url)
-    return WebhookCreated(**_listed(created.view).model_dump(), secret=created.secret)
+    return WebhookCreated(**_shape_of(created.view).model_dump(), secret=created.secret)
 
 
 @router.get("", summary="List your webhooks")
 async def list_webhooks(user: CurrentUser, engine: TheEngine) -> WebhookList:
-    return WebhookList(webhooks=[_listed(view) for view in await acts.list_webhooks(engine, user.user_id)])
+    return WebhookList(webhooks=[_shape_of(view) for view in await acts.list_webhooks(engine, user.user_id)])
 
 
 @router.patch(
     "/{webhook_id}",
     summary="Enable or disable a webhook",
-    responses=documented(400, NO_SUCH_WEBHOOK, 413, 422),
+    responses=document_errors(400, NO_SUCH_WEBHOOK, 413, 422),
 )
 async def switch_webhook(
     webhook_id: WebhookId, wanted: WebhookSwitched, user: CurrentUser, engine: TheEngine
 ) -> WebhookListed:
     """Jobs that end while it is disabled are not delivered. Waiting deliveries keep waiting, for as long as deliveries
     are kept."""
-    return _listed(await acts.switch_webhook(engine, user.user_id, webhook_id, active=wanted.active))
+    return _shape_of(await acts.switch_webhook(engine, user.user_id, webhook_id, active=wanted.active))
 
 
 @router.delete(
     "/{webhook_id}",
     status_code=204,
     summary="Delete a webhook and its deliveries",
-    responses=documented(NO_SUCH_WEBHOOK, 422),
+    responses=document_errors(NO_SUCH_WEBHOOK, 422),
 )
 async def remove_webhook(webhook_id: WebhookId, user: CurrentUser, engine: TheEngine) -> None:
     await acts.remove_webhook(engine, user.user_id, webhook_id)
@@ -158,7 +158,7 @@ async def remove_webhook(webhook_id: WebhookId, user: CurrentUser, engine: TheEn
     "/{webhook_id}/test",
     status_code=202,
     summary="Test a webhook",
-    responses=documented(NO_SUCH_WEBHOOK, SWITCHED_OFF, 422),
+    responses=document_errors(NO_SUCH_WEBHOOK, SWITCHED_OFF, 422),
 )
 async def ping_webhook(webhook_id: WebhookId, user: CurrentUser, engine: TheEngine) -> Delivery:
     """Sends the event `ping` at once, even to a webhook that is paused after failures. The result is listed with its
@@ -169,7 +169,7 @@ async def ping_webhook(webhook_id: WebhookId, user: CurrentUser, engine: TheEngi
 @router.get(
     "/{webhook_id}/deliveries",
     summary="List the deliveries of a webhook",
-    responses=documented(NO_SUCH_WEBHOOK, 422),
+    responses=document_errors(NO_SUCH_WEBHOOK, 422),
 )
 async def list_deliveries(
     webhook_id: WebhookId,
@@ -190,14 +190,14 @@ async def list_deliveries(
     "/{webhook_id}/deliveries/{delivery_id}/redeliver",
     status_code=202,
     summary="Redeliver an event",
-    responses=documented(NO_SUCH_DELIVERY, SWITCHED_OFF, 422),
+    responses=document_errors(NO_SUCH_DELIVERY, SWITCHED_OFF, 422),
 )
 async def redeliver(webhook_id: WebhookId, delivery_id: DeliveryId, user: CurrentUser, engine: TheEngine) -> Delivery:
     """Works for a delivery in any state. It is tried at once, and retried for as long as a new one."""
     return _delivery(await acts.redeliver(engine, user.user_id, webhook_id, delivery_id))
 
 
-def _listed(view: WebhookView) -> WebhookListed:
+def _shape_of(view: WebhookView) -> WebhookListed:
     return WebhookListed.model_validate(view)
 
 

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
 from garner.api.faces.parse_requests.parse_requests import REQUEST_ID
 from garner.api.http.cancel_on_disconnect import cancel_on_disconnect
 from garner.api.http.dependencies import TheServices, address_of
-from garner.api.http.errors import CLIENT_GONE, UnfitModel, about_field, documented
+from garner.api.http.errors import CLIENT_GONE, UnfitModel, about_field, document_errors
 from garner.api.http.field_reasons import field_sentence
 from garner.api.http.identity import PossiblyUser
 from garner.api.http.json_bodies import read_json, unknown_fields
@@ -104,7 +104,7 @@ class Extracted(BaseModel):
     response_model=None,
     responses={
         200: {"model": Extracted, "content": {"application/json": {"example": FOUND}}},
-        **documented(400, REFUSED, 404, SHUT, TOO_LARGE, 422, 429, 503),
+        **document_errors(400, REFUSED, 404, SHUT, TOO_LARGE, 422, 429, 503),
     },
     openapi_extra={
         "security": [{}],  # or none: a token is for a request of the caller's own
@@ -137,7 +137,7 @@ async def extract_sent_page(request: Request, services: TheServices, user: Possi
     engine = services.engine
     user_id = user.user_id if user else None
     async with services.submitted_pages.admit(address_of(request)) as read:
-        sent, body, encoding = await _sent(request)
+        sent, body, encoding = await _read_request(request)
         page = await _page(engine, sent, body, encoding, user_id)
         extraction = await cancel_on_disconnect(request, read(page))
     if extraction is None:
@@ -149,7 +149,7 @@ async def extract_sent_page(request: Request, services: TheServices, user: Possi
     return Response(orjson.dumps(_answer(best, extraction, attached)), media_type="application/json")
 
 
-async def _sent(request: Request) -> tuple[PageSent, bytes, str | None]:
+async def _read_request(request: Request) -> tuple[PageSent, bytes, str | None]:
     """Return the request, the page's bytes, and their encoding if the request names it."""
     declared = request.headers.get("content-type")
     said = media_type(declared)
@@ -159,13 +159,13 @@ async def _sent(request: Request) -> tuple[PageSent, bytes, str | None]:
     body = await request.body()
     by_query = dict(request.query_params)
     if said in HTML_TYPES:
-        return _checked(by_query | {"html": ""}, "query"), body, charset(declared)
+        return _validate(by_query | {"html": ""}, "query"), body, charset(declared)
     if said not in JSON_TYPES:
         raise InputError("Send the page as text/html, or as application/json with html and url.")
     fields = read_json(body, PageSent, cleaned="html")  # a page may be cut anywhere, and is not stored as it is sent
     unknown_fields(PageSent, fields)
-    sent = _checked(by_query | fields if isinstance(fields, dict) else fields, "body")
-    _require_agreement(_checked(by_query | {"html": ""}, "query"), sent, by_query)
+    sent = _validate(by_query | fields if isinstance(fields, dict) else fields, "body")
+    _require_agreement(_validate(by_query | {"html": ""}, "query"), sent, by_query)
     return sent, sent.html.encode("utf-8", "replace"), "utf-8"
 
 
@@ -176,7 +176,7 @@ def _require_agreement(by_query: PageSent, sent: PageSent, names: Iterable[str])
         raise InputError(field_sentence(fields[0].field, CONTRADICTION), fields=fields)
 
 
-def _checked(fields: Any, where: str) -> PageSent:
+def _validate(fields: Any, where: str) -> PageSent:
     try:
         return PageSent.model_validate(fields)
     except ValidationError as error:

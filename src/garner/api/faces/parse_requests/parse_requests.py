@@ -10,7 +10,7 @@ from fastapi import Path, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
 from garner.api.http.dependencies import TheServices
-from garner.api.http.errors import about_field, documented
+from garner.api.http.errors import about_field, document_errors
 from garner.api.http.identity import PossiblyUser
 from garner.api.http.routing import FaceRouter
 from garner.core.accounts.tokens import REFUSED
@@ -106,7 +106,7 @@ def render(kind: str, data: dict[str, Any], parsed_at: datetime) -> dict[str, An
             "description": "Accepted, or already in progress",
             "content": {"application/json": {"example": {"requestId": REQUEST_ID, "status": "PENDING"}}},
         },
-        **documented(400, REFUSED, 413, 422, 429, 503),
+        **document_errors(400, REFUSED, 413, 422, 429, 503),
     },
     openapi_extra={"security": [{}]},  # or none: guests are served too
 )
@@ -144,7 +144,7 @@ async def create_parse_request(body: ParseRequest, user: PossiblyUser, services:
                 "application/json": {"example": {"requestId": REQUEST_ID, "status": "COMPLETED", "recipe": RECIPE}}
             },
         },
-        **documented(404, 503),
+        **document_errors(404, 503),
     },
 )
 async def poll_parse_request(request_id: Annotated[str, Path(alias="requestId")], services: TheServices) -> Response:

@@ -118,10 +118,10 @@ def _companies(
     yield from ((value, "label of company") for value in facts.values.get("company", ()))
     if any(_NOBODY.fullmatch(value) for value in facts.values.get("company", ())):
         return  # an employer that stays anonymous is not the site either
-    yield facts.named("company"), "element named company"
+    yield facts.find_named("company"), "element named company"
     yield _after_at(document, lines, title, title_at), "the job at the company"
     yield _hiring(document, title), "title of who hires"
-    yield _stacked(document, lines, title, title_at), "heading beside the title"
+    yield _find_stacked(document, lines, title, title_at), "heading beside the title"
     is_board = _is_board(document, lines)
     beside = [
         name
@@ -170,7 +170,7 @@ def _is_board(document: Document, lines: Sequence[PostingLine]) -> bool:
         return True
     names = [_host_name(document.url), site_name(document) or ""]
     names += [piece for head in heads(document) for piece in pieces(head)[-1:]]
-    return any(_squeezed(_TOP_LEVEL.sub("", name)) in BOARD_SITES for name in names)
+    return any(_squeeze(_TOP_LEVEL.sub("", name)) in BOARD_SITES for name in names)
 
 
 def _after_at(document: Document, lines: Sequence[PostingLine], title: str, title_at: int) -> str | None:
@@ -197,13 +197,13 @@ def _own_site_piece(document: Document) -> str | None:
 
 
 def is_site_piece(piece: str, document: Document) -> bool:
-    host, name = _squeezed(_host_name(document.url)), _squeezed(cleaned_company(piece))
-    if len(host) > 2 and _squeezed(piece) == host:
+    host, name = _squeeze(_host_name(document.url)), _squeeze(cleaned_company(piece))
+    if len(host) > 2 and _squeeze(piece) == host:
         return True
     return len(name) > 2 and len(host) > 2 and (name in host or (host in name and len(name) < 2 * len(host)))
 
 
-def _squeezed(name: str) -> str:
+def _squeeze(name: str) -> str:
     return re.sub(r"[^a-z0-9]", "", name.casefold())
 
 
@@ -244,7 +244,7 @@ def _beside_title(lines: Sequence[PostingLine], facts: Facts, title: str, title_
             yield name
 
 
-def _stacked(document: Document, lines: Sequence[PostingLine], title: str, title_at: int) -> str | None:
+def _find_stacked(document: Document, lines: Sequence[PostingLine], title: str, title_at: int) -> str | None:
     """Return the heading beside that of the title, if one of them gives the place too. A heading right above a text may
     be the heading of that text, unless the page uses it as a name."""
     stacked = stacked_headings(lines, title_at)

@@ -143,7 +143,7 @@ class Facts:
         self.values: dict[str, list[str]] = {}
         self.labels: set[str] = set()
         self.at: set[int] = set()  # the indexes of the lines that are labels or their values
-        for place, label, value, taken in _labelled(lines):
+        for place, label, value, taken in _find_labels(lines):
             self.labels.add(label)
             self.at.update(range(place, place + taken))
             self.values.setdefault(LABELS[label], []).append(value)
@@ -159,7 +159,7 @@ class Facts:
     def first(self, name: str) -> str | None:
         return next(iter(self.values.get(name, ())), None)
 
-    def named(self, name: str) -> str | None:
+    def find_named(self, name: str) -> str | None:
         """Return the text of the first short line in an element named for the field."""
         pattern = _NAMED[name]
         for line in self.lines:
@@ -181,7 +181,7 @@ def _day_first(document: Document, country: str | None, lines: Sequence[PostingL
     return False if any(_IN_AMERICA.search(line.text) for line in lines if len(line.text) <= 120) else None
 
 
-def _labelled(lines: Sequence[PostingLine]) -> Iterator[tuple[int, str, str, int]]:
+def _find_labels(lines: Sequence[PostingLine]) -> Iterator[tuple[int, str, str, int]]:
     """Yield every label with its value: the index of its line, and how many lines the two take."""
     for place, line in enumerate(lines):
         if line.place.is_around or line.leads_to is not None:
@@ -249,7 +249,7 @@ def _places(facts: Facts, near: Sequence[PostingLine], stacked: Sequence[Posting
     labelled = facts.values.get("locations", [])
     if places := _split_places(labelled[:3]):
         return places, "label of location"
-    named = facts.named("locations")
+    named = facts.find_named("locations")
     if places := _split_places([named] if named else []):
         return places, "element named location"
     if places := next(filter(None, (places_of(line.text) for line in stacked)), []):
@@ -344,7 +344,7 @@ def bare_place(text: str) -> str:
 
 def _remote(facts: Facts, near: Sequence[PostingLine]) -> bool | None:
     """Return only what the page states about the place of work: no mention of remote work does not forbid it."""
-    said = [*facts.values.get("remote", ()), *facts.values.get("locations", ()), facts.named("locations") or ""]
+    said = [*facts.values.get("remote", ()), *facts.values.get("locations", ()), facts.find_named("locations") or ""]
     said += [line.text for line in near if line.leads_to is None]
     answer = (facts.first("remote") or "").strip().lower()
     if answer in _YES or answer in _NO:
@@ -376,7 +376,7 @@ def _employment(facts: Facts, near: Sequence[PostingLine]) -> tuple[str | None, 
     for value in facts.values.get("employment_type", ()):
         if kind := employment_words(value) or EMPLOYMENT_AFTER_LABEL.get(next(iter(_WORD.findall(value.lower())), "")):
             return kind, "label of employment type"
-    if kind := employment_words(facts.named("employment_type") or ""):
+    if kind := employment_words(facts.find_named("employment_type") or ""):
         return kind, "element named for it"
     for line in near:
         if kind := employment_words(line.text):
@@ -409,7 +409,7 @@ def _put_pay(found: Candidate, facts: Facts) -> None:
 
 
 def _pay(facts: Facts) -> tuple[Pay | None, str]:
-    for value in (*facts.values.get("pay", ()), facts.named("pay") or ""):
+    for value in (*facts.values.get("pay", ()), facts.find_named("pay") or ""):
         if pay := read_pay(value, facts.country, is_labelled=True):
             return pay, "label of pay"
     short = (line.text for line in facts.lines if not line.place.is_around and len(line.text) <= 300)

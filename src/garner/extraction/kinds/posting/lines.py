@@ -152,7 +152,7 @@ class _PostingWalk:
         text = "".join(self._texts)[: 2 * MAX_LINE]
         pieces = tuple(piece for part in text.split(_APART) if (piece := " ".join(part.split())))
         if pieces and len(self.lines) < MAX_LINES:
-            whole = " ".join(_joined(text).split())[:MAX_LINE]
+            whole = " ".join(_join_words(text).split())[:MAX_LINE]
             leads_to = self._address if self._only["link"] else None
             names = self._names or self.place.names
             self.lines.append(PostingLine(whole, pieces, self.place, self._only["bold"], leads_to, names, self._moment))
@@ -162,5 +162,5 @@ class _PostingWalk:
 _BETWEEN_WORDS = re.compile(r"(?<=\w)\x00+(?=[\w$€£])")
 
 
-def _joined(text: str) -> str:
+def _join_words(text: str) -> str:
     return _BETWEEN_WORDS.sub(" ", text).replace(_APART, "")

@@ -77,7 +77,11 @@ def find_title(document: Document, lines: Sequence[PostingLine], facts: Facts) -
     """Return the title, the line it stands in (or 0), and its provenance."""
     others = _names_of_others(document, lines, facts)
     scale = _Scale(document, others)
-    found = [*_labelled(lines, facts, scale), *_find_prominent(lines, scale), *_of_the_head(document, lines, scale)]
+    found = [
+        *_find_labelled(lines, facts, scale),
+        *_find_prominent(lines, scale),
+        *_of_the_head(document, lines, scale),
+    ]
     if not found:
         return None
     best = max(found, key=lambda one: one.weight)  # of equal weights, the first
@@ -123,9 +127,9 @@ class _Scale:
 
     def weight(self, text: str) -> float:
         title = cleaned_title(text)
-        return self._repeated(plain(title)) + self._worded(title) - self._foreign(title)
+        return self._score_repetition(plain(title)) + self._score_wording(title) - self._foreign(title)
 
-    def _repeated(self, words: str) -> float:
+    def _score_repetition(self, words: str) -> float:
         if not words:
             return 0
         if words in self._pieces:
@@ -136,7 +140,7 @@ class _Scale:
             told = 1.5 if any(_within(words, head) for head in self._heads) else 0
         return told + (1.5 if set(words.split()) <= self._address else 0)
 
-    def _worded(self, title: str) -> float:
+    def _score_wording(self, title: str) -> float:
         return 3.0 * bool(GENDER_MARK.search(title)) + 2.5 * names_occupation(title)
 
     def _foreign(self, title: str) -> float:
@@ -162,7 +166,7 @@ def _within(words: str, head: str) -> bool:
     return f" {words} " in f" {head} "
 
 
-def _labelled(lines: Sequence[PostingLine], facts: Facts, scale: _Scale) -> Iterator[Weighed]:
+def _find_labelled(lines: Sequence[PostingLine], facts: Facts, scale: _Scale) -> Iterator[Weighed]:
     is_sure = not facts.labels.isdisjoint(_SURE_LABELS)
     for value in facts.values.get("title", ())[:3]:
         if scale.allows(value):

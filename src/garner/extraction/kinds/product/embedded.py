@@ -80,9 +80,9 @@ def _states(document: Document) -> Iterator[Any]:
         if not 20 < len(text) < MAX_SCRIPT or not _TELLING.search(text):
             continue
         if "json" in kind:
-            yield from _parsed(text)
+            yield from _parse(text)
         elif start := _STATE.search(text):
-            yield from _parsed(_balanced(text, start.end()))
+            yield from _parse(_cut_object(text, start.end()))
 
 
 def brand_in_scripts(document: Document, name: str) -> str | None:
@@ -103,14 +103,14 @@ _BRAND = re.compile(
 )
 
 
-def _parsed(text: str) -> Iterator[Any]:
+def _parse(text: str) -> Iterator[Any]:
     try:
         yield orjson.loads(text)
     except orjson.JSONDecodeError:  # scripts hold anything; text that is not JSON is ignored
         return
 
 
-def _balanced(text: str, start: int) -> str:
+def _cut_object(text: str, start: int) -> str:
     """Return the object that begins here, up to the brace that closes it."""
     depth, quoted = 0, False
     for token in _BRACES.finditer(text, start):

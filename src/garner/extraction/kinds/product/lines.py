@@ -179,7 +179,7 @@ class _ShopWalk:
         elif self._texts:
             self._texts.append(_RAISED if tag == "sup" else _CUT)
         if said.names or said.kind or tag in _TELLING_TAGS or node.mem_id == self._main:
-            self._place = self._placed(node, tag, said)
+            self._place = self._make_context(node, tag, said)
         if tag in ("button", "input", "img"):
             self._read_label(tag, attributes)
         if said.kind == "price" and not self._place.is_main and self._read_price(node):
@@ -217,7 +217,7 @@ class _ShopWalk:
         self._end_line()
         return True
 
-    def _placed(self, node: LexborNode, tag: str, said: "_Said") -> _LineContext:
+    def _make_context(self, node: LexborNode, tag: str, said: "_Said") -> _LineContext:
         place = self._place
         own = node.mem_id
         is_aside = place.is_aside or (said.is_aside and said.kind == "" and tag not in _NEVER_ASIDE)

@@ -57,12 +57,12 @@ def line_of_heading(document: Document, lines: Sequence[ShopLine]) -> int | None
 
 def naming_line(document: Document, lines: Sequence[ShopLine]) -> int | None:
     """Return the index of the longest line that is a part of the title and not the name of the site."""
-    title = _spaced(document.title or "")
+    title = _pad_words(document.title or "")
     best, most = None, 3
     for place, line in enumerate(lines):
         is_plain = not (line.is_aside or line.is_link or line.is_button or _TRAIL.search(line.text))
         is_longer = is_plain and most < len(line.text) <= 200
-        if is_longer and _spaced(line.text) in title and not is_site_name(line.text, document):
+        if is_longer and _pad_words(line.text) in title and not is_site_name(line.text, document):
             best, most = place, len(line.text)
     return best
 
@@ -73,7 +73,7 @@ def only_heading(lines: Sequence[ShopLine]) -> int | None:
     return places[0] if len(places) == 1 else None
 
 
-def _spaced(text: str) -> str:
+def _pad_words(text: str) -> str:
     return f" {' '.join(_WORD.findall(text.casefold()))} "
 
 

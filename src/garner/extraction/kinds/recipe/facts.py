@@ -175,19 +175,19 @@ def read_times(rows: Sequence[PageRow], at: int) -> dict[str, tuple[int, str, st
     near = list(_nearby(rows, at))
     found: dict[str, tuple[int, str, str | None]] = {}
     for name in TIME_LABELS:
-        if told := _labelled(name, near):
+        if told := _find_labelled(name, near):
             found[name] = told[0], "beside its label", told[1]
     parts = [found[name][0] for name in ("prep_minutes", "cook_minutes") if name in found]
     if parts and ("total_minutes" not in found or found["total_minutes"][0] < max(parts)):
         found["total_minutes"] = sum(parts), "prep_minutes + cook_minutes", None
-    if not found and (told := _unlabelled(rows[max(0, at - NEAR) : at])):
+    if not found and (told := _find_unlabelled(rows[max(0, at - NEAR) : at])):
         found["total_minutes"] = told[0], "a duration above the ingredients", told[1]
-    elif not found and (told := _unlabelled(rows[at : at + NEAR], with_label=True)):
+    elif not found and (told := _find_unlabelled(rows[at : at + NEAR], with_label=True)):
         found["total_minutes"] = told[0], "beside its label", told[1]
     return found
 
 
-def _labelled(name: str, near: Sequence[Neighbours]) -> tuple[int, str] | None:
+def _find_labelled(name: str, near: Sequence[Neighbours]) -> tuple[int, str] | None:
     after, before, alone = _TIME_PATTERNS[name]
     for _, row, following in near:
         match = after.search(row.text) or before.search(row.text)
@@ -197,7 +197,7 @@ def _labelled(name: str, near: Sequence[Neighbours]) -> tuple[int, str] | None:
     return None
 
 
-def _unlabelled(rows: Sequence[PageRow], *, with_label: bool = False) -> tuple[int, str] | None:
+def _find_unlabelled(rows: Sequence[PageRow], *, with_label: bool = False) -> tuple[int, str] | None:
     """Return the last duration that stands alone. Among the steps, only a duration with a time label is not that of a
     step."""
     matches = (_SOME_TIME.match(row.text) for row in reversed(rows) if not row.is_link and len(row.text) <= _LONGEST)

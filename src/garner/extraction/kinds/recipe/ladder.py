@@ -106,10 +106,10 @@ def _size_in_name(address: str) -> float:
 def _ingredients(node: Node) -> list[dict[str, Any]]:
     # Pages in transition from the old property to the new one may give the whole list as one text under either.
     spellings = (_ingredient_lines(node, name) for name in ("recipeIngredient", "ingredients", "ingredient"))
-    return _grouped(max(spellings, key=len)[:MAX_INGREDIENTS])
+    return _group_lines(max(spellings, key=len)[:MAX_INGREDIENTS])
 
 
-def _grouped(lines: list[str]) -> list[dict[str, Any]]:
+def _group_lines(lines: list[str]) -> list[dict[str, Any]]:
     """Return the lines as data. `For the sauce:` among them is a heading, unless all lines are."""
     headings = {line: group_heading(line) for line in lines}
     if all(headings.values()):
@@ -151,11 +151,11 @@ def _split_line(line: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the entries of a line that holds a list; any other line unchanged."""
     if not shown_ingredients.holds_a_list(line["raw"]):
         return [line]
-    return [entry | {"group": entry["group"] or line["group"]} for entry in _grouped(pieces_of(line["raw"]))]
+    return [entry | {"group": entry["group"] or line["group"]} for entry in _group_lines(pieces_of(line["raw"]))]
 
 
 def _ingredient_lines(node: Node, name: str) -> list[str]:
-    values = [value for written in node.all(name) for value in _unpacked(written)]
+    values = [value for written in node.all(name) for value in _unpack(written)]
     if len(values) == 1 and isinstance(values[0], str):
         lines = clean_lines(values[0])
     else:
@@ -191,7 +191,7 @@ def _instructions(node: Node) -> list[str]:
     return [step for value in values for step in _steps(node, value, seen)]
 
 
-def _unpacked(value: Any) -> list[Any]:
+def _unpack(value: Any) -> list[Any]:
     """Return the values in a text that is JSON, as far as it can be read; any other value by itself."""
     if not isinstance(value, str) or (start := _start_of_json(value)) is None:
         return [value]
@@ -210,11 +210,11 @@ def _start_of_json(text: str) -> int | None:
 
 def _steps(node: Node, value: Any, seen: set[int]) -> list[str]:
     """Return the steps below a value. Each node is read once, so that sections that contain each other terminate."""
-    value = node.graph.resolved(value)
+    value = node.graph.resolve(value)
     if isinstance(value, str):
         if _start_of_json(value) is None:
             return [line for line in clean_lines(value) if has_content(line)]
-        value = _unpacked(value)
+        value = _unpack(value)
     if isinstance(value, list):
         return [step for item in value for step in _steps(node, item, seen)]
     if not isinstance(value, dict) or id(value) in seen:

@@ -200,14 +200,14 @@ def entries(rows: Sequence[PageRow]) -> list[PageRow]:
 
 
 def best_ingredients(found: Sequence[Section], rows: Sequence[PageRow]) -> Section | None:
-    named = _joined([_trimmed(part) for part in found if part.kind == INGREDIENTS and part.rows], rows)
+    named = _join_sections([_trim(part) for part in found if part.kind == INGREDIENTS and part.rows], rows)
     candidates = [section for section in named if _weigh_ingredients(section) > _ALMOST_NONE]
     if not candidates:
         candidates = [section for section in _lists(rows) if _weigh_ingredients(section) > _ALMOST_NONE]
     return max(candidates, key=lambda section: section.weight, default=None)
 
 
-def _trimmed(section: Section) -> Section:
+def _trim(section: Section) -> Section:
     """Cut the section off where sentences begin that are not entries: the method, on pages without a heading for it."""
     if not section.by_name:
         rows = section.rows
@@ -227,7 +227,7 @@ def _begins_method(row: PageRow, following: PageRow | None = None) -> bool:
     return bool(following and not following.place.item and likeness(row.text) < 0 and likeness(following.text) < 0)
 
 
-def _joined(parts: list[Section], rows: Sequence[PageRow]) -> list[Section]:
+def _join_sections(parts: list[Section], rows: Sequence[PageRow]) -> list[Section]:
     """Join sections of one kind with almost nothing between them."""
     joined: list[Section] = []
     for part in parts:
@@ -276,11 +276,11 @@ def _lists(rows: Sequence[PageRow]) -> list[Section]:
         if (fitting > 1 or goes_on) and fitting * 5 >= len(likes) * 3:
             found.append(Section(INGREDIENTS, start, run))
         start += len(run)
-    return [section for section in _joined(found, rows) if len(section.rows) > 2]
+    return [section for section in _join_sections(found, rows) if len(section.rows) > 2]
 
 
 def best_instructions(found: Sequence[Section], rows: Sequence[PageRow], ingredients: Section) -> Section | None:
-    named = _joined([section for section in found if section.kind == INSTRUCTIONS], rows)
+    named = _join_sections([section for section in found if section.kind == INSTRUCTIONS], rows)
     candidates = [section for section in named if _weigh_instructions(section, ingredients) is not None]
     best = max(candidates, key=lambda section: section.weight, default=None)
     return best or _find_short_method(named, ingredients) or _next_to(ingredients, rows)

@@ -23,15 +23,15 @@ class PictureText:
 def read_picture(body: bytes, kind: Kind, *, asks_llm: bool = False) -> PictureText:
     """Return the text and the record on a picture. Takes seconds, and some hundred megabytes."""
     lines = reading_lines(level(read_words(body)))
-    read = _extracted(page_of(lines), kind, len(lines), asks_llm=asks_llm)
+    read = _extract_text(page_of(lines), kind, len(lines), asks_llm=asks_llm)
     return replace(read, text=tuple(line.text for line in lines))
 
 
 def read_page_again(page: bytes, kind: Kind, answers: Answers) -> PictureText:
-    return _extracted(page, kind, answers=answers)
+    return _extract_text(page, kind, answers=answers)
 
 
-def _extracted(
+def _extract_text(
     page: bytes, kind: Kind, lines: int = 0, *, asks_llm: bool = False, answers: Answers | None = None
 ) -> PictureText:
     found = extract(page, url="", charset="utf-8", kinds=(kind,), asks_llm=asks_llm, answers=answers)

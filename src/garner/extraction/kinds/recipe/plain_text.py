@@ -80,12 +80,12 @@ def lines_of(text: str) -> list[TextLine]:
 
 def page_of(lines: Iterable[TextLine], *, title: str | None = None, language: str | None = None) -> bytes:
     """Return a page with the same content. A title that is already known becomes its heading."""
-    tidy = _bounded(line for one in lines for line in _cut_at_headings(_tidied(one)))
+    tidy = _limit_lines(line for one in lines for line in _cut_at_headings(_tidy(one)))
     if len(tidy) <= _FEW_LINES:
         tidy = [piece for line in tidy for piece in _sentences(line)]
     parts = [part for part in _named_parts(_parts(tidy)) if part.lines or part.heading]
     if title is None and parts and parts[0].kind == "":
-        title, parts[0] = _titled(parts[0])
+        title, parts[0] = _split_title(parts[0])
     body = "".join(_render_part(part) for part in parts)
     lang = f' lang="{escape(language)}"' if language else ""
     return f"<!doctype html><html{lang}><body>{_element('h1', title or '')}{body}</body></html>".encode()
@@ -94,7 +94,7 @@ def page_of(lines: Iterable[TextLine], *, title: str | None = None, language: st
 # Lines --------------------------------------------------------------------------------------------------------
 
 
-def _bounded(lines: Iterable[TextLine]) -> list[TextLine]:
+def _limit_lines(lines: Iterable[TextLine]) -> list[TextLine]:
     kept: list[TextLine] = []
     room = MAX_TEXT
     for line in lines:
@@ -106,7 +106,7 @@ def _bounded(lines: Iterable[TextLine]) -> list[TextLine]:
     return kept
 
 
-def _tidied(line: TextLine) -> TextLine:
+def _tidy(line: TextLine) -> TextLine:
     told = _KEYCAP.sub(r"\1. ", line.text[:MAX_LINE]).split()
     while told and told[-1].startswith(("#", "@")):
         told.pop()
@@ -136,7 +136,7 @@ def _cut_at_headings(line: TextLine) -> Iterator[TextLine]:
     start = 0
     for found in _BEFORE_COLON.finditer(line.text):
         at, rest = _heading_within(found), line.text[found.end() :].lstrip(" :：")
-        if at is None and found.start() == 0 and _announced(found.group()) == OTHER:
+        if at is None and found.start() == 0 and _announced_kind(found.group()) == OTHER:
             at = 0
         if at is None or not rest or _FACT.match(rest):
             continue
@@ -154,13 +154,13 @@ def _heading_within(found: re.Match[str]) -> int | None:
     """Return the start of the longest heading that ends with these words."""
     text = found.group()
     starts = [0, *(space.end() for space in re.finditer(" ", text))]
-    return next((found.start() + start for start in starts if _announced(text[start:]) in _KINDS), None)
+    return next((found.start() + start for start in starts if _announced_kind(text[start:]) in _KINDS), None)
 
 
 _KINDS = (INGREDIENTS, INSTRUCTIONS)
 
 
-def _announced(text: str) -> str:
+def _announced_kind(text: str) -> str:
     """Return the kind of part that a heading line announces, or an empty string."""
     if len(text) > _LONGEST_HEADING:
         return ""
@@ -177,7 +177,7 @@ def _announced(text: str) -> str:
 def _parts(lines: Sequence[TextLine]) -> list[_Part]:
     parts = [_Part("")]
     for line in lines:
-        kind = _announced(line.text)
+        kind = _announced_kind(line.text)
         if kind and (kind in _KINDS or line.begins_block or line.text.endswith(":")):
             parts.append(_Part(kind, line.text))
         else:
@@ -252,7 +252,7 @@ def _with_lines(part: _Part, lines: list[TextLine]) -> _Part:
 # The title ----------------------------------------------------------------------------------------------------
 
 
-def _titled(part: _Part) -> tuple[str | None, _Part]:
+def _split_title(part: _Part) -> tuple[str | None, _Part]:
     """Split off the title: the largest text above the ingredients, or at uniform size the first line that could be a
     title."""
     lines = part.lines
@@ -324,7 +324,7 @@ def _steps(lines: Sequence[TextLine]) -> str:
             joined[-1] = replace(last, text=f"{last.text} {line.text}", goes_on=line.goes_on)
         else:
             joined.append(line)
-    marked = [_group(line) or _listed(line.text) for line in joined]
+    marked = [_group(line) or _mark_up_step(line.text) for line in joined]
     return "".join(marked)
 
 
@@ -333,7 +333,7 @@ def _group(line: TextLine) -> str:
     return _element("h3", line.text.rstrip(": ")) if is_group else ""
 
 
-def _listed(text: str) -> str:
+def _mark_up_step(text: str) -> str:
     """Return the markup of one step, or of several that are numbered in one line."""
     numbers = list(_INLINE_NUMBERS.finditer(text))
     counted = [int(number[1]) for number in numbers]

@@ -34,7 +34,7 @@ def read_title(document: Document, rows: Sequence[PageRow], ingredients_at: int)
     headings = [row for row in rows if row.place.heading == 1 and _could_be(row)]
     above = rows[max(0, ingredients_at - ON_THE_CARD) : ingredients_at]
     known = page.union(*(_words(row.text) for row in headings))
-    if name := _exported(above) or _on_the_card(above, known) or _on_the_card(rows[ingredients_at:], known):
+    if name := _find_exported(above) or _on_the_card(above, known) or _on_the_card(rows[ingredients_at:], known):
         return name, "the name on the recipe's card"
     best = max(headings, key=lambda row: (_fit(row, page), not row.place.aside), default=None)
     if best is not None and (_fit(best, page) or not page):
@@ -73,7 +73,7 @@ def _how(row: PageRow) -> str:
     return f"h{row.place.heading}" if row.place.heading else "large letters"
 
 
-def _exported(above: Sequence[PageRow]) -> str | None:
+def _find_exported(above: Sequence[PageRow]) -> str | None:
     for row, following in pairwise(above):
         if (told := _EXPORTED_TITLE.match(row.text)) and _EXPORTED_NEXT.match(following.text):
             return told["title"][:_LONGEST]

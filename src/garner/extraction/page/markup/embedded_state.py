@@ -42,8 +42,8 @@ def embedded_states(document: Document, telling: re.Pattern[str]) -> Iterator[An
         if not 20 < len(text) < MAX_SCRIPT or "ld+json" in kind or not is_telling:
             continue
         if "json" in kind:
-            values = _decoded(text, len(text) - len(text.lstrip()))
-            yield from map(_unflattened, values) if "__NUXT_DATA__" in (script.id or "") else values
+            values = _decode_value(text, len(text) - len(text.lstrip()))
+            yield from map(_unflatten, values) if "__NUXT_DATA__" in (script.id or "") else values
             continue
         found = [
             value
@@ -58,15 +58,15 @@ def embedded_states(document: Document, telling: re.Pattern[str]) -> Iterator[An
 def _decode_start(text: str, start: re.Match[str], pushed: list[str]) -> Iterator[Any]:
     """Yield the value that begins here; append pieces of a push to those before it."""
     if start["pushed"]:
-        pieces: list[Any] = next(_decoded(text, start.end()), [])
+        pieces: list[Any] = next(_decode_value(text, start.end()), [])
         pushed += [piece for piece in pieces if isinstance(piece, str)]
     elif text[start.end()] in "{[":
-        yield from _decoded(text, start.end())
+        yield from _decode_value(text, start.end())
     elif quoted := _QUOTED[text[start.end()]].match(text, start.end()):
-        yield from _decoded(_ESCAPE.sub(_unescaped, quoted[1]), 0)
+        yield from _decode_value(_ESCAPE.sub(_unescape, quoted[1]), 0)
 
 
-def _decoded(text: str, start: int) -> Iterator[Any]:
+def _decode_value(text: str, start: int) -> Iterator[Any]:
     try:
         value = _DECODER.raw_decode(text, start)[0]
     except (ValueError, RecursionError):  # scripts hold anything; text that is not JSON is ignored
@@ -75,7 +75,7 @@ def _decoded(text: str, start: int) -> Iterator[Any]:
         yield value
 
 
-def _unescaped(escape: re.Match[str]) -> str:
+def _unescape(escape: re.Match[str]) -> str:
     digits = escape[1] or escape[2]
     return chr(int(digits, 16)) if digits else _ESCAPED.get(escape[3], escape[3])
 
@@ -84,10 +84,10 @@ def _in_chunks(stream: str, telling: re.Pattern[str]) -> Iterator[Any]:
     """Yield the values that are sent in numbered lines (`1a:{...}`)."""
     for line in islice(stream.split("\n"), 10 * MAX_STARTS):
         if (chunk := _CHUNK.match(line)) and telling.search(line):
-            yield from _decoded(line, chunk.end())
+            yield from _decode_value(line, chunk.end())
 
 
-def _unflattened(flat: Any) -> Any:
+def _unflatten(flat: Any) -> Any:
     """Return the first value of a flat list, with each index in it and in its children replaced by the value at that
     index. A list that begins with a text is a marker followed by the marked value."""
     if not isinstance(flat, list) or not flat:
@@ -110,7 +110,7 @@ def _in_attributes(document: Document, telling: re.Pattern[str]) -> Iterator[Any
     for element in document.tree.css(_CARRIERS)[:MAX_SCRIPTS]:
         for text in _texts_of(element):
             if telling.search(text):
-                yield from _decoded(text, 0)
+                yield from _decode_value(text, 0)
 
 
 def _texts_of(element: LexborNode) -> Iterator[str]:

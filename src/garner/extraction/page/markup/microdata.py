@@ -64,7 +64,7 @@ def microdata_graph(tree: LexborHTMLParser) -> Graph:
         else:
             text = _value(element, attributes, names[0] if names else "")
             length += len(text)
-            value = _described(text[:MAX_VALUE], element, attributes)
+            value = _describe_picture(text[:MAX_VALUE], element, attributes)
         for name in names:
             items[owner].setdefault(name.rpartition("/")[2], []).append(value)
     return Graph.of(item for identity, item in items.items() if identity not in owned)
@@ -119,7 +119,7 @@ def _value(element: LexborNode, attributes: Attributes, name: str) -> str:
     return markup_of(element)
 
 
-def _described(value: str, element: LexborNode, attributes: Attributes) -> str | dict[str, Any]:
+def _describe_picture(value: str, element: LexborNode, attributes: Attributes) -> str | dict[str, Any]:
     """Return a picture that has a description as an object with an address and a name; return any other value as
     text."""
     name = attributes.get("alt")

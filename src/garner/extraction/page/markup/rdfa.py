@@ -61,9 +61,9 @@ class _RdfaReader:
         names = _names(attributes.get("property"), around)
         relations = () if "property" in attributes else _names(attributes.get("rel"), around)
         if attributes.get("typeof") is not None:
-            inside = self._typed(element, attributes, around, names, relations)
+            inside = self._enter_typed(element, attributes, around, names, relations)
         else:
-            inside = self._untyped(element, attributes, around, names, relations)
+            inside = self._enter_untyped(element, attributes, around, names, relations)
         self._inside[element.mem_id] = inside
 
     def _around(self, element: LexborNode) -> _Around:
@@ -76,7 +76,7 @@ class _RdfaReader:
         self._inside.update(dict.fromkeys(climbed, around))
         return around
 
-    def _typed(
+    def _enter_typed(
         self,
         element: LexborNode,
         attributes: Attributes,
@@ -95,7 +95,7 @@ class _RdfaReader:
             self._put(item, names, element, attributes)
         return replace(around, item=item, awaiting=())
 
-    def _untyped(
+    def _enter_untyped(
         self,
         element: LexborNode,
         attributes: Attributes,
@@ -152,10 +152,10 @@ def _apply_vocabulary(around: _Around, attributes: Attributes) -> _Around:
     vocabulary, prefixes = attributes.get("vocab"), attributes.get("prefix")
     if vocabulary is not None:
         around = replace(around, vocabulary=vocabulary)
-    return replace(around, prefixes=_declared(prefixes, around.prefixes)) if prefixes else around
+    return replace(around, prefixes=_read_prefixes(prefixes, around.prefixes)) if prefixes else around
 
 
-def _declared(prefixes: str, known: frozenset[str]) -> frozenset[str]:
+def _read_prefixes(prefixes: str, known: frozenset[str]) -> frozenset[str]:
     """Return the prefixes of schema.org after this declaration, which may redefine some of them. Few are kept, because
     every element inside carries them."""
     words = prefixes.split(maxsplit=100)[:100]

@@ -117,7 +117,7 @@ class Graph:
             self.definitions[identifier] = properties
         return properties
 
-    def resolved(self, value: Any) -> Any:
+    def resolve(self, value: Any) -> Any:
         """Return the node that a reference points to, or the value itself. One step: references in the node are
         followed when read."""
         if isinstance(value, dict) and len(value) <= 2 and set(value) <= {"@id", "@type"}:
@@ -183,7 +183,7 @@ class Node:
         """Return the text that a value stands for: itself, or the name of the thing it is."""
         if isinstance(value, str) and value in self.graph.definitions:
             value = _plain(self.graph.definitions[value]) or value  # a reference that is not marked as one
-        plain = _plain(self.graph.resolved(value))
+        plain = _plain(self.graph.resolve(value))
         return clean_text(plain, limit) or None if plain is not None else None
 
     def address(self, base: str, *names: str) -> str | None:
@@ -218,7 +218,7 @@ class Node:
 
     def _flat(self, value: Any, depth: int = 0) -> Iterator[Any]:
         if not isinstance(value, list):
-            yield self.graph.resolved(value)
+            yield self.graph.resolve(value)
         elif depth < 5:
             for item in value:
                 yield from self._flat(item, depth + 1)

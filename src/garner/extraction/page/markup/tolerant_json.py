@@ -62,16 +62,16 @@ def read(text: str, repairable: int = MAX_TOLERANT_LENGTH, wrappings: int = 0) -
         except (ValueError, RecursionError):
             pass
         else:
-            return _unwrapped(value, repairable, wrappings) if isinstance(value, str) else Reading([value], None)
+            return _unwrap(value, repairable, wrappings) if isinstance(value, str) else Reading([value], None)
     reader = _JsonReader(_with_quotes(text[: max(0, min(repairable, MAX_TOLERANT_LENGTH))]))
     values = reader.everything()
     if not values and reader.texts:
-        return _unwrapped(max(reader.texts, key=len), repairable - reader.end, wrappings)
+        return _unwrap(max(reader.texts, key=len), repairable - reader.end, wrappings)
     is_cut = len(text) > min(repairable, MAX_TOLERANT_LENGTH)
     return Reading(values, "longer than allowed" if is_cut else reader.left_out, reader.end)
 
 
-def _unwrapped(text: str, repairable: int, wrappings: int) -> Reading:
+def _unwrap(text: str, repairable: int, wrappings: int) -> Reading:
     """Return the values of a text that was quoted as a whole, as in `JSON.parse("...")`."""
     if wrappings < MAX_WRAPPINGS and text.lstrip().startswith(("{", "[", '"')):
         return read(text, repairable, wrappings + 1)

@@ -56,11 +56,11 @@ class ProxyPool:
         if time.monotonic() - known_at > REMEMBERED_SECONDS:
             async with self._database.connection() as connection:
                 found = await proxies.all_of(connection, [proxy_id])
-            proxy = self._opened(found[0]) if found else None
+            proxy = self._make_route(found[0]) if found else None
             self._known[proxy_id] = time.monotonic(), proxy
         return proxy
 
-    def _opened(self, proxy: proxies.Proxy) -> ProxyRoute:
+    def _make_route(self, proxy: proxies.Proxy) -> ProxyRoute:
         try:
             password = unseal_password(proxy.proxy_password, self._key)
         except WrongKey:

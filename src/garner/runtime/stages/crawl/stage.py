@@ -146,16 +146,16 @@ class CrawlStage:
     async def _work(self, claim: PageClaim, lease: LeasedWork) -> PageResult:
         started = time.monotonic()
         try:
-            result = await self._tried(claim, lease)
+            result = await self._try(claim, lease)
         except FetchError as error:
-            result = self._failed(claim, error)
+            result = self._fail(claim, error)
         except WrongKey as error:
             result = self._left_to_others(claim, error)
         except BrowserBusy:
             result = self._requeue_for_browser(claim)
         except Unavailable as error:
             result = self._put_off(claim, error)
-        result = replace(self._bounded(result), seconds=time.monotonic() - started, proxy_id=claim.proxy_id)
+        result = replace(self._limit_delay(result), seconds=time.monotonic() - started, proxy_id=claim.proxy_id)
         observe.emit(
             observe.PageFetched(
                 claim.task_id,
@@ -169,7 +169,7 @@ class CrawlStage:
         )
         return result
 
-    def _bounded(self, result: PageResult) -> PageResult:
+    def _limit_delay(self, result: PageResult) -> PageResult:
         """Limit the delay that a site asks for to the longest time that pages wait at all."""
         longest = self._engine.settings.pacing.throttle_longest_seconds
         verdict = replace(result.verdict, delay_seconds=min(result.verdict.delay_seconds, longest))
@@ -178,12 +178,12 @@ class CrawlStage:
             read = replace(read, wait_seconds=min(read.wait_seconds, longest))
         return replace(result, verdict=verdict, robots=read)
 
-    async def _tried(self, claim: PageClaim, lease: LeasedWork) -> PageResult:
+    async def _try(self, claim: PageClaim, lease: LeasedWork) -> PageResult:
         try:
             result = await (self._read_robots if claim.reads_robots else self._fetch_page)(claim, lease)
             return await self._blame_proxy(claim, result)
         except EgressRefused as error:
-            return replace(await self._refused(claim, error), robots=_unread(claim))
+            return replace(await self._refuse(claim, error), robots=_unread(claim))
 
     async def _blame_proxy(self, claim: PageClaim, result: PageResult) -> PageResult:
         """Attribute an unreachable site to the proxy. Without a tunnel the proxy answers us, and its report that the
@@ -206,16 +206,16 @@ class CrawlStage:
             robots=result.robots and replace(result.robots, wait_seconds=soon),
         )
 
-    async def _refused(self, claim: PageClaim, error: EgressRefused) -> PageResult:
+    async def _refuse(self, claim: PageClaim, error: EgressRefused) -> PageResult:
         """Leave a page on a private address to a worker that may fetch it, if one is alive: a client that asked for
         such a page is allowed to, or it would have been refused. A private address that a public page leads to fails,
         since no client asked for it."""
         if not is_private((*claim.trail, claim.url)[0]):
-            return self._failed(claim, error)
+            return self._fail(claim, error)
         async with self._engine.database.connection() as connection:
             left = await workers.one_allows_private(connection)
         if not left:
-            return self._failed(claim, error)
+            return self._fail(claim, error)
         verdict = Verdict(Action.REQUEUE, "left_to_another")
         effect = lane_effect(verdict.code)
         return PageResult(
@@ -246,7 +246,7 @@ class CrawlStage:
             before_send=partial(self._turns.take, claim, lease),
         )
         if isinstance(answer, Redirect):
-            return self._followed(claim, answer)
+            return self._follow(claim, answer)
         return await self._keep(claim, answer)
 
     async def _is_known(self, claim: PageClaim) -> bool:
@@ -268,7 +268,7 @@ class CrawlStage:
             may_load=partial(self._robots.allows, version=claim.robots_at),
         )
         if isinstance(answer, Redirect):
-            return self._followed(claim, answer)
+            return self._follow(claim, answer)
         return replace(await self._keep(claim, answer), rendered=True)
 
     def _requeue_for_browser(self, claim: PageClaim) -> PageResult:
@@ -283,7 +283,7 @@ class CrawlStage:
             unused_delay=claim.delay_seconds,
         )
 
-    def _followed(self, claim: PageClaim, answer: Redirect) -> PageResult:
+    def _follow(self, claim: PageClaim, answer: Redirect) -> PageResult:
         return PageResult(
             claim.work_id,
             claim.fence,
@@ -319,7 +319,7 @@ class CrawlStage:
         body = None
         if verdict.action is Action.EXTRACT:
             try:
-                body = await self._kept(claim, page)
+                body = await self._store_body(claim, page)
             except Unavailable as error:
                 return self._put_off(claim, error, page)
         return PageResult(
@@ -353,7 +353,7 @@ class CrawlStage:
             robots=_unread(claim),
         )
 
-    async def _kept(self, claim: PageClaim, page: Page) -> FetchedBody:
+    async def _store_body(self, claim: PageClaim, page: Page) -> FetchedBody:
         # Bytes that are already stored are not stored twice.
         is_kept = page.content_hash == claim.content_hash and await self._is_kept(claim)
         path = None if is_kept else await self._engine.blobs.put(page.content_hash, page.body)
@@ -418,7 +418,7 @@ class CrawlStage:
             return self._left_alone(claim, undecodable(error.message))
         except FetchError as error:
             # This counts as the page's attempt: an unreachable host is not waited for without end.
-            return replace(self._failed(claim, error), robots=_unread(claim))
+            return replace(self._fail(claim, error), robots=_unread(claim))
         rules = await self._robots.understood(answer.status, answer.body, answer.retry_after)
         if isinstance(rules, RobotsUnreachable):
             return self._left_alone(claim, rules, answer)
@@ -464,7 +464,7 @@ class CrawlStage:
 
     # Failures -----------------------------------------------------------------------------------------
 
-    def _failed(self, claim: PageClaim, error: GarnerError, trace: str | None = None) -> PageResult:
+    def _fail(self, claim: PageClaim, error: GarnerError, trace: str | None = None) -> PageResult:
         verdict = judge_error(
             error,
             attempt=claim.attempt,
@@ -485,12 +485,10 @@ class CrawlStage:
             unused_delay=claim.delay_seconds if isinstance(error, RobotsDisallowed) else None,
         )
 
-    def failed(self, claim: PageClaim, error: BaseException, trace: str) -> PageResult:
+    def fail(self, claim: PageClaim, error: BaseException, trace: str) -> PageResult:
         if isinstance(error, TimeoutError):
-            return self._failed(claim, FetchTimeout("The page took longer than allowed."), trace)
-        return self._failed(
-            claim, UnforeseenFetchError(f"Fetching failed unexpectedly: {type(error).__name__}."), trace
-        )
+            return self._fail(claim, FetchTimeout("The page took longer than allowed."), trace)
+        return self._fail(claim, UnforeseenFetchError(f"Fetching failed unexpectedly: {type(error).__name__}."), trace)
 
     async def settle(self, results: Sequence[PageResult]) -> set[int]:
         async with self._engine.database.transaction() as connection:

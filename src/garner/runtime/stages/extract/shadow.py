@@ -67,14 +67,14 @@ def read_and_compare(
     _settle_in()
     found = extract_packed(page, max_bytes, candidate).records
     try:
-        return [_compared(kind, live.get(kind), found.get(kind)) for kind in page.kinds]
+        return [_compare_record(kind, live.get(kind), found.get(kind)) for kind in page.kinds]
     except MemoryError:
         raise
     except Exception as error:  # a candidate's record may be anything
         raise ExtractError(f"{candidate} returned a record that cannot be stored: {error}"[:LONGEST_ERROR]) from error
 
 
-def _compared(kind: Kind, live: Mapping[str, Any] | None, record: Record | None) -> ShadowComparison:
+def _compare_record(kind: Kind, live: Mapping[str, Any] | None, record: Record | None) -> ShadowComparison:
     if record is None:
         return compare(kind, live, None, None)
     written = orjson.dumps(dict(record.data), default=str)

@@ -126,7 +126,7 @@ class ExtractStage:
         known = self._is_known(claim, kinds)
         same_body = claim.content_hash is not None and claim.content_hash == claim.extracted_hash
         if known and same_body:
-            return self._unchanged(claim, kinds, started)
+            return self._make_unchanged_result(claim, kinds, started)
         try:
             if claim.html_path is None:  # deleted by the cleanup while the page was being fetched
                 raise BodyMissing("The stored body is missing.")
@@ -145,12 +145,12 @@ class ExtractStage:
             failures: Mapping[Kind, LlmError] = {}
             if self._last_resort and extracted.shown and not render:
                 lease.check()
-                extracted, failures = await self._asked(self._last_resort, claim, page, extracted)
+                extracted, failures = await self._ask_llm(self._last_resort, claim, page, extracted)
         except (ExtractError, Unavailable) as error:
-            return self._stumbled(claim, error)
+            return self._fail(claim, error)
         if extracted.unchanged:
-            return self._unchanged(claim, kinds, started)
-        return self._extracted(claim, kinds, extracted, failures, render=render, started=started)
+            return self._make_unchanged_result(claim, kinds, started)
+        return self._make_result(claim, kinds, extracted, failures, render=render, started=started)
 
     async def _extract(self, page: PageToExtract) -> Extraction:
         joined, began = self._under_way, time.monotonic()
@@ -173,7 +173,7 @@ class ExtractStage:
     def _llm_kinds(self, claim: BodyClaim) -> tuple[Kind, ...]:
         return tuple(Kind(kind) for kind in claim.llm_kinds) if self._last_resort else ()
 
-    async def _asked(
+    async def _ask_llm(
         self, last_resort: LlmFallback, claim: BodyClaim, page: PageToExtract, extracted: Extraction
     ) -> tuple[Extraction, Mapping[Kind, LlmError]]:
         """Return the extraction with a language model's help, and the kinds for which that failed."""
@@ -182,7 +182,7 @@ class ExtractStage:
             extracted = await self._extract(replace(page, known=False, answers=asked.answers))
         return with_failures(extracted, asked.failures), asked.failures
 
-    def _extracted(
+    def _make_result(
         self,
         claim: BodyClaim,
         kinds: tuple[Kind, ...],
@@ -212,7 +212,7 @@ class ExtractStage:
         observe.emit(observe.PageExtracted(claim.task_id, claim.url, ",".join(found), ",".join(missed), seconds))
         return result
 
-    def _unchanged(self, claim: BodyClaim, kinds: tuple[Kind, ...], started: float) -> ExtractionResult:
+    def _make_unchanged_result(self, claim: BodyClaim, kinds: tuple[Kind, ...], started: float) -> ExtractionResult:
         seconds = time.monotonic() - started
         observe.emit(observe.PageUnchanged(claim.task_id, claim.url, ",".join(kinds), seconds))
         done = Verdict(Action.EXTRACT)
@@ -230,13 +230,13 @@ class ExtractStage:
             return False
         return RenderHistory(claim.render_wins, claim.render_losses).worth_rendering(self._engine.rng.random())
 
-    def failed(self, claim: BodyClaim, error: BaseException, trace: str) -> ExtractionResult:
+    def fail(self, claim: BodyClaim, error: BaseException, trace: str) -> ExtractionResult:
         if isinstance(error, TimeoutError):
-            return self._stumbled(claim, ExtractTimeout("Extraction took longer than allowed."), trace)
+            return self._fail(claim, ExtractTimeout("Extraction took longer than allowed."), trace)
         broken = ExtractCrashed(f"Extraction failed unexpectedly: {type(error).__name__}.")
-        return self._stumbled(claim, broken, trace)
+        return self._fail(claim, broken, trace)
 
-    def _stumbled(self, claim: BodyClaim, error: GarnerError, trace: str | None = None) -> ExtractionResult:
+    def _fail(self, claim: BodyClaim, error: GarnerError, trace: str | None = None) -> ExtractionResult:
         if isinstance(error, Unavailable):  # the body store cannot be reached, which is no fault of the page
             verdict = Verdict(Action.WAIT, error.code, error.message, RETRY.longest_seconds * self._engine.rng.random())
             return ExtractionResult(claim.work_id, claim.fence, verdict)

@@ -52,7 +52,7 @@ class CatalogueStatistics:
     async def _take(self) -> Standard:
         async with self._database.connection() as connection:
             taken = await catalogue.sample(connection)
-        words, rarity = await asyncio.to_thread(_counted, taken.products, taken.rows)
+        words, rarity = await asyncio.to_thread(_count_words, taken.products, taken.rows)
         return Standard(words, rarity, taken.knows_spelling)
 
 
@@ -63,7 +63,7 @@ def good_seconds(products: int) -> float:
     return max(LEAST_GOOD_SECONDS, GOOD_SECONDS_WHILE_SMALL * products / SMALL)
 
 
-def _counted(products: int, rows: Sequence[dict[str, Any]]) -> tuple[Vocabulary, Rarity]:
+def _count_words(products: int, rows: Sequence[dict[str, Any]]) -> tuple[Vocabulary, Rarity]:
     counts: Counter[str] = Counter()
     distinct, terms = DistinctProducts(), list[frozenset[str]]()
     for row in rows:
@@ -71,10 +71,10 @@ def _counted(products: int, rows: Sequence[dict[str, Any]]) -> tuple[Vocabulary,
         terms.append(described.terms)
         earlier = distinct.add(described.identity)
         counts.update(described.terms if earlier is None else described.terms - terms[earlier])
-    return vocabulary(products, (row["lexemes"] or () for row in rows)), Rarity(_scaled(counts, products, len(rows)))
+    return vocabulary(products, (row["lexemes"] or () for row in rows)), Rarity(_scale(counts, products, len(rows)))
 
 
-def _scaled(counts: Counter[str], products: int, sampled: int) -> Counter[str]:
+def _scale(counts: Counter[str], products: int, sampled: int) -> Counter[str]:
     """Scale counts from the sample to the whole catalogue. A word that occurs once in the sample counts as rare as the
     many that do not occur in it: which of them the sample has is chance."""
     if products <= sampled or not sampled:

@@ -69,13 +69,13 @@ class Progress:
         return cls(runs, read_kept(kept), seen if isinstance(seen, dict) else {})
 
 
-def settled(claim: ItemClaim, status: ItemStatus, **told: Any) -> Settled:
+def make_settled(claim: ItemClaim, status: ItemStatus, **told: Any) -> Settled:
     facts = {"item_id": claim.item_id, "job_id": claim.job_id, "kind": claim.kind, "run": claim.attempts + 1}
     return Settled(claim.work_id, claim.fence, status, **facts | told)
 
 
 def unmatchable(claim: ItemClaim, why: str) -> Settled:
-    return settled(claim, ItemStatus.NOT_FOUND, result={"candidates": []}, code=NOTHING_TO_MATCH, error=why)
+    return make_settled(claim, ItemStatus.NOT_FOUND, result={"candidates": []}, code=NOTHING_TO_MATCH, error=why)
 
 
 def most_runs(claim: ItemClaim, settings: Settings) -> int:
@@ -102,11 +102,11 @@ def settle_unmatched(
     runs = Progress.of(claim).runs + 1
     kept: dict[str, Any] = {"candidates": serialize_candidates(candidates)}
     if is_final or runs >= most_runs(claim, settings):
-        return settled(claim, ItemStatus.NOT_FOUND, result=kept, code=code, error=why)
+        return make_settled(claim, ItemStatus.NOT_FOUND, result=kept, code=code, error=why)
     kept |= {_RUNS: runs} | ({"seen": dict(seen)} if seen else {})
     delay = wait_after(runs, settings.matching.not_found_retry_seconds, chance)
     told = {"code": code, "error": why, "delay_seconds": delay, "reads_text": reads_text}
-    return settled(claim, ItemStatus.PENDING, result=kept, **told)
+    return make_settled(claim, ItemStatus.PENDING, result=kept, **told)
 
 
 def with_search(claim: ItemClaim, result: Settled, search: Search | None) -> Settled:
@@ -124,7 +124,7 @@ def put_off(claim: ItemClaim, code: str, why: str, delay_seconds: float) -> Sett
     """Retry later without using up a run. The results of earlier runs are kept."""
     assert code in WAITS
     told: dict[str, Any] = {"result": claim.result, "code": code, "error": why, "delay_seconds": delay_seconds}
-    return settled(claim, ItemStatus.PENDING, **told)
+    return make_settled(claim, ItemStatus.PENDING, **told)
 
 
 def settle_failure(claim: ItemClaim, error: GarnerError, chance: float, *, at_least_seconds: float = 0.0) -> Settled:
@@ -135,9 +135,9 @@ def settle_failure(claim: ItemClaim, error: GarnerError, chance: float, *, at_le
     told: dict[str, Any] = {"code": verdict.code, "error": verdict.message}
     if verdict.action is not Action.RETRY:
         kept = {"candidates": serialize_candidates(read_kept(claim.result))} if claim.result else None
-        return settled(claim, ItemStatus.ERROR, result=kept, spent=verdict.spent, **told)
+        return make_settled(claim, ItemStatus.ERROR, result=kept, spent=verdict.spent, **told)
     delay = max(verdict.delay_seconds, at_least_seconds)
-    return settled(claim, ItemStatus.PENDING, result=claim.result, delay_seconds=delay, **told)
+    return make_settled(claim, ItemStatus.PENDING, result=claim.result, delay_seconds=delay, **told)
 
 
 def flat(record: Record) -> dict[str, Any]:

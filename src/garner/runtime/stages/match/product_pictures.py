@@ -25,9 +25,9 @@ from garner.runtime.stages.match.item_results import (
     Progress,
     Settled,
     flat,
+    make_settled,
     most_runs,
     settle_unmatched,
-    settled,
     with_search,
 )
 from garner.runtime.stages.match.row_matching import MatchRow, RowMatch, RowMatcher, row_of
@@ -53,7 +53,7 @@ class PictureReading:
     print: int | None
     text: str | None = None
 
-    def written(self) -> dict[str, Any]:
+    def serialize(self) -> dict[str, Any]:
         # As text, since many JSON parsers do not keep 64-bit numbers.
         return {"gtins": list(self.gtins), "print": None if self.print is None else str(self.print), "text": self.text}
 
@@ -90,9 +90,9 @@ class ProductPictures:
         if seen is None:
             looked = await self._look(claim, packed)
             seen = PictureReading(looked.gtins, looked.print)
-            match, candidates = await self._recognised(seen, claim.user_id)
+            match, candidates = await self._recognise(seen, claim.user_id)
             if match is not None:
-                return await self._found(claim, match, candidates, seen)
+                return await self._settle_match(claim, match, candidates, seen)
             if most_runs(claim, self._engine.settings) > 1:
                 return await self._unread(claim, candidates, seen)
         return await self._match_text(claim, packed, candidates, seen, progress)
@@ -104,7 +104,7 @@ class ProductPictures:
         observe.emit(observe.PictureLookedAt(str(claim.item_id), len(looked.gtins), seconds))
         return looked
 
-    async def _recognised(
+    async def _recognise(
         self, seen: PictureReading, user_id: int | None
     ) -> tuple[RowMatch | None, list[StoredCandidate]]:
         async with self._engine.database.connection() as connection:
@@ -118,7 +118,7 @@ class ProductPictures:
                 for one in await perceptual_hashes.nearest(connection, seen.print, WITHIN, user_id)
             }
             alike = await catalogue.by_ids(connection, list(distances))
-        kept = [_kept(one, 1 - distances[one.id] / BITS, Strategy.LOOKS) for one in alike]
+        kept = [_to_stored(one, 1 - distances[one.id] / BITS, Strategy.LOOKS) for one in alike]
         if not kept or seen.contradicts(alike[0].gtin) or not _is_clear(alike, distances):
             return None, merge_candidates(kept)
         return RowMatch(kept[0].id, None, kept[0].score, Strategy.LOOKS), merge_candidates(kept)
@@ -132,7 +132,7 @@ class ProductPictures:
             settings,
             candidates,
             NOTHING,
-            seen=seen.written(),
+            seen=seen.serialize(),
             reads_text=reads_text,
             chance=self._engine.rng.random(),
         )
@@ -166,19 +166,21 @@ class ProductPictures:
             run, runs = max(1, progress.runs), max(1, most_runs(claim, settings) - 1)
             outcome = await self._matcher.match(seen.row, candidates, run, runs)
             if outcome.match is not None and not seen.contradicts(await self._gtin(outcome.match)):
-                found = await self._found(claim, outcome.match, outcome.candidates, seen)
+                found = await self._settle_match(claim, outcome.match, outcome.candidates, seen)
                 return with_search(claim, found, outcome.search)
             if recipe is None:
-                unmatched = self._rows.unmatched(claim, outcome, why, seen=seen.written())
+                unmatched = self._rows.settle_no_match(claim, outcome, why, seen=seen.serialize())
                 return with_search(claim, unmatched, outcome.search)
         if recipe is not None:
-            return settled(claim, ItemStatus.DONE, result=flat(recipe), kind=Kind.RECIPE)
-        return settle_unmatched(claim, settings, candidates, why, seen=seen.written(), chance=self._engine.rng.random())
+            return make_settled(claim, ItemStatus.DONE, result=flat(recipe), kind=Kind.RECIPE)
+        return settle_unmatched(
+            claim, settings, candidates, why, seen=seen.serialize(), chance=self._engine.rng.random()
+        )
 
-    async def _found(
+    async def _settle_match(
         self, claim: ItemClaim, match: RowMatch, candidates: list[StoredCandidate], seen: PictureReading
     ) -> Settled:
-        return await self._rows.matched(claim, match, candidates, learned=_learned(claim, match, seen))
+        return await self._rows.settle_match(claim, match, candidates, learned=_learn(claim, match, seen))
 
     async def _gtin(self, match: RowMatch) -> str | None:
         if match.offer is not None:
@@ -193,13 +195,13 @@ def _by_barcode(known: Sequence[catalogue.CatalogueEntry]) -> tuple[RowMatch | N
     """Match by barcode. It is ambiguous if makers share the number for different products."""
     groups = ProductGroups(product_identity(one.fields) for one in known)
     firsts = {groups.first(place) for place in range(len(known))}
-    kept = merge_candidates(_kept(known[place], 1.0, Strategy.BARCODE) for place in sorted(firsts))
+    kept = merge_candidates(_to_stored(known[place], 1.0, Strategy.BARCODE) for place in sorted(firsts))
     if len(firsts) > 1:
         return None, kept
     return RowMatch(known[0].id, None, 1.0, Strategy.BARCODE, known[1:]), kept
 
 
-def _learned(claim: ItemClaim, match: RowMatch, seen: PictureReading) -> Learned | None:
+def _learn(claim: ItemClaim, match: RowMatch, seen: PictureReading) -> Learned | None:
     """Return what the picture teaches. With several barcodes it is unknown which belongs to the product shown."""
     if match.strategy is not Strategy.BARCODE or len(seen.gtins) > 1:
         return None
@@ -220,5 +222,5 @@ def _is_same(gtin: str | None, other: str | None) -> bool:
     return gtin is not None and other is not None and bare_gtin(gtin) == bare_gtin(other)
 
 
-def _kept(one: catalogue.CatalogueEntry, score: float, strategy: Strategy) -> StoredCandidate:
+def _to_stored(one: catalogue.CatalogueEntry, score: float, strategy: Strategy) -> StoredCandidate:
     return StoredCandidate(one.id, one.name, one.brand, one.sku, one.url, score, strategy)

@@ -10,7 +10,7 @@ from garner.engine import Engine
 from garner.extraction.kinds.recipe.picture import PictureText
 from garner.pools.pictures import Pictures
 from garner.runtime.calls.llm_fallback import About, LlmFallback, with_failures
-from garner.runtime.stages.match.item_results import Settled, flat, settled
+from garner.runtime.stages.match.item_results import Settled, flat, make_settled
 from garner.store.people import submitted_pages
 from garner.store.queue.matching import ItemClaim
 
@@ -33,9 +33,9 @@ class RecipePictures:
         seconds = time.monotonic() - started
         observe.emit(observe.PictureRead(str(claim.item_id), text.lines, KIND if found else "", seconds))
         if found is None:
-            return settled(claim, ItemStatus.NOT_FOUND, code="no_record", error=NOTHING)
+            return make_settled(claim, ItemStatus.NOT_FOUND, code="no_record", error=NOTHING)
         result = submitted_pages.on_item(found) if claim.job_id is None else flat(found)
-        return settled(claim, ItemStatus.DONE, result=result)
+        return make_settled(claim, ItemStatus.DONE, result=result)
 
     async def _read(self, packed: bytes, *, asks_llm: bool) -> PictureText:
         """Read the picture, with the help of a language model if that is allowed and fields are missing."""

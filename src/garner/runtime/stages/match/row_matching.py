@@ -118,7 +118,7 @@ class _Found:
     def product_id(self) -> int | None:
         return self.candidate.id if isinstance(self.candidate, CatalogueEntry) else None
 
-    def kept(self, share: float) -> StoredCandidate:
+    def to_stored(self, share: float) -> StoredCandidate:
         one, way = self.candidate, self.strategy
         if isinstance(one, CatalogueEntry):
             return StoredCandidate(one.id, one.name, one.brand, one.sku, one.url, share, way)
@@ -176,10 +176,10 @@ class RowMatcher:
         search.took_ms = (time.monotonic() - began) * 1000
         judged = [_Found(candidate, way) for candidate, way in found.values()]
         judged += [_Found(offer, Strategy.PROVIDER) for offer in searched.offers]
-        decision, judged = _decided(row, judged, standard)
+        decision, judged = _decide(row, judged, standard)
         if kin := await self._kin(decision, judged):
-            decision, judged = _decided(row, [*judged, *kin], standard)
-        kept = [judged[one.id].kept(one.score) for one in decision.candidates]
+            decision, judged = _decide(row, [*judged, *kin], standard)
+        kept = [judged[one.id].to_stored(one.score) for one in decision.candidates]
         candidates = merge_candidates(kept, (one for one in earlier if one.id is None))
         return RowOutcome(_match(decision, judged), candidates, searched, decision.reason, search)
 
@@ -250,7 +250,7 @@ def _numbers(candidate: CatalogueEntry | Offer) -> list[tuple[str, str]]:
     return [*gtins, *(("code", code) for code in codes if len(code) >= SHORTEST_NUMBER)]
 
 
-def _decided(row: MatchRow, found: Sequence[_Found], standard: Standard) -> tuple[MatchDecision[int], list[_Found]]:
+def _decide(row: MatchRow, found: Sequence[_Found], standard: Standard) -> tuple[MatchDecision[int], list[_Found]]:
     """Decide the match. Candidates are sorted in the order of the catalogue, and the decision refers to their
     positions."""
     judged = sorted(found, key=lambda one: (one.product_id is None, one.product_id or 0))

@@ -15,11 +15,11 @@ from garner.runtime.stages.match.item_results import (
     Learned,
     Progress,
     Settled,
+    make_settled,
     most_runs,
     put_off,
     settle_failure,
     settle_unmatched,
-    settled,
     unmatchable,
     with_search,
 )
@@ -51,13 +51,13 @@ class Rows:
             return unmatchable(claim, EMPTY_ROW)
         outcome = await self._search(row, Progress.of(claim), most_runs(claim, self._engine.settings))
         if outcome.match is not None:
-            result = await self.matched(claim, outcome.match, outcome.candidates)
+            result = await self.settle_match(claim, outcome.match, outcome.candidates)
         elif self._matcher.asks_providers:
-            result = self.unmatched(claim, outcome, NOTHING_LIKE_IT)
+            result = self.settle_no_match(claim, outcome, NOTHING_LIKE_IT)
         elif claim.pages_open:
             return put_off(claim, AWAITS_PAGES, WAITS_FOR_PAGES, 0.0)  # `page_waits` decides when
         else:
-            result = self.unmatched(claim, outcome, NOTHING_LIKE_IT, is_final=True)
+            result = self.settle_no_match(claim, outcome, NOTHING_LIKE_IT, is_final=True)
         return with_search(claim, result, outcome.search)
 
     async def _search(self, row: MatchRow, progress: Progress, runs: int) -> RowOutcome:
@@ -76,7 +76,7 @@ class Rows:
                 outcome.search.include(earlier)
         return outcome
 
-    async def matched(
+    async def settle_match(
         self, claim: ItemClaim, match: RowMatch, candidates: list[StoredCandidate], *, learned: Learned | None = None
     ) -> Settled:
         record = await self._record(match)
@@ -91,7 +91,7 @@ class Rows:
             "candidates": serialize_candidates(candidates),
             "offers": match.offers,
         }
-        return settled(claim, ItemStatus.DONE, result={**record, **told}, kind=Kind.PRODUCT, learned=learned)
+        return make_settled(claim, ItemStatus.DONE, result={**record, **told}, kind=Kind.PRODUCT, learned=learned)
 
     async def _record(self, match: RowMatch) -> dict[str, Any] | None:
         if match.offer is not None:
@@ -100,7 +100,7 @@ class Rows:
         async with self._engine.database.connection() as connection:
             return await catalogue.record(connection, match.product_id)
 
-    def unmatched(
+    def settle_no_match(
         self,
         claim: ItemClaim,
         outcome: RowOutcome,
@@ -120,7 +120,7 @@ class Rows:
             return put_off(claim, "throttled", WAITS_FOR_PROVIDER, max(searched.wait_seconds, RETRY.first_seconds))
         code = outcome.reason or Unmatched.NO_MATCH
         if code is Unmatched.AMBIGUOUS:
-            why = SEVERAL_ALIKE.format(names=_named(outcome.candidates))
+            why = SEVERAL_ALIKE.format(names=_join_names(outcome.candidates))
         told = " ".join((why, *searched.refusals))
         settings = self._engine.settings
         return settle_unmatched(
@@ -128,5 +128,5 @@ class Rows:
         )
 
 
-def _named(candidates: Sequence[StoredCandidate]) -> str:
+def _join_names(candidates: Sequence[StoredCandidate]) -> str:
     return ", ".join(one.name[:LONGEST_NAMED] for one in candidates[:MOST_NAMED])

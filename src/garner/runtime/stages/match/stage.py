@@ -114,7 +114,7 @@ class MatchStage:
             return await self._recipes.read(claim, packed)
         return await self._products.match(claim, packed)
 
-    def failed(self, claim: ItemClaim, error: BaseException, trace: str) -> Settled:
+    def fail(self, claim: ItemClaim, error: BaseException, trace: str) -> Settled:
         chance = self._engine.rng.random()
         what = "Reading the picture" if claim.job_type in PICTURES else "Matching the row"
         if isinstance(error, TimeoutError):
