@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from garner.core.accounts.webhooks import RETRY, event_of, explain_rejection, rest_seconds, signature
 from garner.core.lifecycle import ItemStatus
-from garner.core.webhooks import RETRY, event_of, explain_rejection, rest_seconds, signature
 
 MOMENT = datetime(2026, 3, 1, 12, 0, 0, 999_999, tzinfo=UTC)
 

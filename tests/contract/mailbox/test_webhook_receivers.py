@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from garner import observe
-from garner.core.webhooks import RETRY
+from garner.core.accounts.webhooks import RETRY
 from garner.runtime.duties.webhooks import LEASE
 from garner.store.people import webhooks
 

@@ -17,8 +17,8 @@ import orjson
 
 from garner import observe
 from garner.core.accounts.secrets import unseal
+from garner.core.accounts.webhooks import GONE, event_of, explain_rejection, rest_seconds, signature
 from garner.core.lifecycle import FACE_WORDS, MAILBOX_CODES, ItemStatus
-from garner.core.webhooks import GONE, event_of, explain_rejection, rest_seconds, signature
 from garner.engine import Engine
 from garner.engine.people.webhooks import webhook_key
 from garner.errors import ConfigurationError, FetchError, Unavailable

@@ -14,7 +14,7 @@ from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import about_field, document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
-from garner.core.webhooks import WebhookEvent, event_of
+from garner.core.accounts.webhooks import WebhookEvent, event_of
 from garner.engine.people import webhooks as acts
 from garner.engine.people.webhooks import NO_SUCH_DELIVERY, NO_SUCH_WEBHOOK, SWITCHED_OFF, TOO_MANY
 from garner.store.people.webhooks import DeliveryView, WebhookView
