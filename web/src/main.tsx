@@ -10,11 +10,11 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./api/queries";
-import { loadAnewWhenOutdated } from "./outdated";
+import { reloadWhenOutdated } from "./reloadOutdated";
 import { router } from "./router";
 import { theme } from "./theme";
 
-loadAnewWhenOutdated();
+reloadWhenOutdated();
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");

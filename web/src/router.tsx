@@ -12,7 +12,7 @@ import { jobsSearch } from "./screens/jobs/search";
 import { mailboxSearch } from "./screens/mailbox/search";
 import { pendingSearch } from "./screens/pending/search";
 import { recordSearch } from "./screens/record/search";
-import { only } from "./searchCheck";
+import { clearUnknown } from "./searchCheck";
 
 const root = createRootRoute({ component: Shell });
 const under = { getParentRoute: () => root } as const;
@@ -25,25 +25,25 @@ const start = createRoute({
 const record = createRoute({
   ...under,
   path: "/records/$itemId",
-  validateSearch: only(recordSearch),
+  validateSearch: clearUnknown(recordSearch),
   component: lazyRouteComponent(() => import("./screens/record/RecordScreen"), "RecordScreen"),
 });
 const jobs = createRoute({
   ...under,
   path: "/jobs",
-  validateSearch: only(jobsSearch),
+  validateSearch: clearUnknown(jobsSearch),
   component: lazyRouteComponent(() => import("./screens/jobs/JobsScreen"), "JobsScreen"),
 });
 const job = createRoute({
   ...under,
   path: "/jobs/$jobId",
-  validateSearch: only(jobSearch),
+  validateSearch: clearUnknown(jobSearch),
   component: lazyRouteComponent(() => import("./screens/job/JobScreen"), "JobScreen"),
 });
 const mailbox = createRoute({
   ...under,
   path: "/mailbox",
-  validateSearch: only(mailboxSearch),
+  validateSearch: clearUnknown(mailboxSearch),
   component: lazyRouteComponent(() => import("./screens/mailbox/MailboxScreen"), "MailboxScreen"),
 });
 const mailboxItem = createRoute({
@@ -54,7 +54,7 @@ const mailboxItem = createRoute({
 const cookbook = createRoute({
   ...under,
   path: "/cookbook",
-  validateSearch: only(cookbookSearch),
+  validateSearch: clearUnknown(cookbookSearch),
   component: lazyRouteComponent(() => import("./screens/cookbook/CookbookScreen"), "CookbookScreen"),
 });
 const recipe = createRoute({
@@ -65,7 +65,7 @@ const recipe = createRoute({
 const pending = createRoute({
   ...under,
   path: "/pending",
-  validateSearch: only(pendingSearch),
+  validateSearch: clearUnknown(pendingSearch),
   component: lazyRouteComponent(() => import("./screens/pending/PendingScreen"), "PendingScreen"),
 });
 const engine = createRoute({
@@ -76,7 +76,7 @@ const engine = createRoute({
 const enginePart = createRoute({
   ...under,
   path: "/engine/$part",
-  validateSearch: only(engineSearch),
+  validateSearch: clearUnknown(engineSearch),
   component: lazyRouteComponent(() => import("./screens/engine/EngineScreen"), "EngineScreen"),
 });
 const settings = createRoute({

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { jobSearch } from "./screens/job/search";
-import { only } from "./searchCheck";
+import { clearUnknown } from "./searchCheck";
 
 describe("only", () => {
   test("sets parameters that the check leaves out to undefined", () => {
-    expect(only(jobSearch)({ tab: "errors", sort: "sideways", other: 1 })).toStrictEqual({
+    expect(clearUnknown(jobSearch)({ tab: "errors", sort: "sideways", other: 1 })).toStrictEqual({
       tab: "errors",
       sort: undefined,
       other: undefined,
@@ -12,6 +12,6 @@ describe("only", () => {
   });
 
   test("adds nothing to an empty search", () => {
-    expect(only(jobSearch)({})).toStrictEqual({});
+    expect(clearUnknown(jobSearch)({})).toStrictEqual({});
   });
 });

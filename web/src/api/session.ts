@@ -1,6 +1,6 @@
 // Who is signed in. Kept where other tabs see it; what a request needs while nobody is signed in waits for the sign-in.
 import { useSyncExternalStore } from "react";
-import { fitting, isObject, isText } from "../storage/kept";
+import { isObject, isText, parseStored } from "../storage/storedValue";
 import type { components } from "./schema";
 
 export type User = components["schemas"]["UserAnswer"];
@@ -21,7 +21,7 @@ let asked: { promise: Promise<boolean>; resolve: (isSignedIn: boolean) => void }
 
 function read(): Session | null {
   try {
-    return fitting(localStorage.getItem(KEY), isSession);
+    return parseStored(localStorage.getItem(KEY), isSession);
   } catch {
     return null; // a browser may forbid to look
   }

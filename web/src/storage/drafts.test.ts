@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { forgetDraft, keepDraft, readDraft } from "./drafts";
-import { isText } from "./kept";
+import { deleteDraft, readDraft, saveDraft } from "./drafts";
+import { isText } from "./storedValue";
 
 beforeEach(() => sessionStorage.clear());
 
 describe("drafts", () => {
   test("are read back by their name until they are discarded", () => {
-    keepDraft("one", "typed");
+    saveDraft("one", "typed");
     expect(readDraft("one", isText)).toBe("typed");
     expect(readDraft("another", isText)).toBeNull();
-    forgetDraft("one");
+    deleteDraft("one");
     expect(readDraft("one", isText)).toBeNull();
   });
 
   test("of another shape are ignored", () => {
-    keepDraft("one", { text: "typed" });
+    saveDraft("one", { text: "typed" });
     expect(readDraft("one", isText)).toBeNull();
   });
 
@@ -23,8 +23,8 @@ describe("drafts", () => {
       throw new DOMException("Denied", "SecurityError");
     };
     vi.stubGlobal("sessionStorage", { getItem: denied, setItem: denied, removeItem: denied });
-    keepDraft("one", "typed");
+    saveDraft("one", "typed");
     expect(readDraft("one", isText)).toBeNull();
-    expect(() => forgetDraft("one")).not.toThrow();
+    expect(() => deleteDraft("one")).not.toThrow();
   });
 });

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 
-const PATIENCE_MS = 10_000;
+const LONG_AFTER_MS = 10_000;
 
 /** The room that something will take, and after a while a word about why it takes so long. */
 export function Loading({
@@ -15,7 +15,7 @@ export function Loading({
 }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    const timer = setTimeout(() => setLong(true), LONG_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -3,7 +3,13 @@ import { IconAlertTriangle, IconCloudOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ApiError } from "../../api/client";
 import { signInFirst } from "../../api/session";
-import { fieldsToTell, isNowhere, isSignInMissing, nextStep, sentence } from "./problemText";
+import {
+  describeError,
+  isSignInMissing,
+  isUnknownAddress,
+  listFieldErrors,
+  suggestNextStep,
+} from "./problemText";
 
 interface Props {
   error: unknown;
@@ -17,8 +23,8 @@ interface Props {
 
 /** What went wrong in the server's words, and what to do about it. */
 export function Problem({ error, title, onRetry, isAtSignIn = false, children }: Props) {
-  const away = error instanceof ApiError && error.status === 0;
-  const fields = fieldsToTell(error);
+  const isOffline = error instanceof ApiError && error.status === 0;
+  const fields = listFieldErrors(error);
   const needsSignIn = !isAtSignIn && isSignInMissing(error);
   const signInAndRetry = async () => {
     if (await signInFirst()) onRetry?.();
@@ -26,11 +32,11 @@ export function Problem({ error, title, onRetry, isAtSignIn = false, children }:
   return (
     <Alert
       role="alert"
-      color={away ? "yellow" : "red"}
-      icon={away ? <IconCloudOff aria-hidden /> : <IconAlertTriangle aria-hidden />}
-      title={title ?? (away ? "The connection is lost" : "That did not work")}
+      color={isOffline ? "yellow" : "red"}
+      icon={isOffline ? <IconCloudOff aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      title={title ?? (isOffline ? "The connection is lost" : "That did not work")}
     >
-      <Text size="sm">{isAtSignIn && error instanceof Error ? error.message : sentence(error)}</Text>
+      <Text size="sm">{isAtSignIn && error instanceof Error ? error.message : describeError(error)}</Text>
       {fields.length > 0 && (
         <List size="sm" mt="xs">
           {fields.map(({ field, reason }) => (
@@ -41,7 +47,7 @@ export function Problem({ error, title, onRetry, isAtSignIn = false, children }:
         </List>
       )}
       <Text size="sm" mt={4}>
-        {nextStep(error)}
+        {suggestNextStep(error)}
       </Text>
       <Group mt="xs" gap="xs">
         {needsSignIn && (
@@ -49,7 +55,7 @@ export function Problem({ error, title, onRetry, isAtSignIn = false, children }:
             Sign in
           </Button>
         )}
-        {onRetry && !needsSignIn && !isNowhere(error) && (
+        {onRetry && !needsSignIn && !isUnknownAddress(error) && (
           <Button size="xs" variant="default" onClick={onRetry}>
             Try again
           </Button>

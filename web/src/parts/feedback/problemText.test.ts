@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../../api/client";
-import { fieldsToTell, isNowhere, nextStep, sentence } from "./problemText";
+import { describeError, isUnknownAddress, listFieldErrors, suggestNextStep } from "./problemText";
 
 const invalid = (...fields: string[]) =>
   new ApiError(
@@ -12,23 +12,23 @@ const invalid = (...fields: string[]) =>
 
 describe("an address that cannot name anything", () => {
   test("is recognised by the fields that the server refuses", () => {
-    expect(isNowhere(invalid("itemId"))).toBe(true);
-    expect(isNowhere(invalid("jobId", "itemId"))).toBe(true);
+    expect(isUnknownAddress(invalid("itemId"))).toBe(true);
+    expect(isUnknownAddress(invalid("jobId", "itemId"))).toBe(true);
   });
 
   test("is not assumed when a field of a form is refused too", () => {
-    expect(isNowhere(invalid("jobId", "title"))).toBe(false);
+    expect(isUnknownAddress(invalid("jobId", "title"))).toBe(false);
   });
 
   test("is not assumed without fields, for another status, or for other errors", () => {
-    expect(isNowhere(invalid())).toBe(false);
-    expect(isNowhere(new ApiError(404, "x", "x", [{ field: "jobId", reason: "x" }]))).toBe(false);
-    expect(isNowhere(new Error("jobId"))).toBe(false);
+    expect(isUnknownAddress(invalid())).toBe(false);
+    expect(isUnknownAddress(new ApiError(404, "x", "x", [{ field: "jobId", reason: "x" }]))).toBe(false);
+    expect(isUnknownAddress(new Error("jobId"))).toBe(false);
   });
 
   test("is described without the name of the field", () => {
-    expect(sentence(invalid("itemId"))).not.toContain("not valid");
-    expect(fieldsToTell(invalid("itemId"))).toEqual([]);
+    expect(describeError(invalid("itemId"))).not.toContain("not valid");
+    expect(listFieldErrors(invalid("itemId"))).toEqual([]);
   });
 });
 
@@ -38,43 +38,45 @@ describe("fieldsToTell", () => {
       { field: "url", reason: "The URL has no host." },
       { field: "kind", reason: "Is not known." },
     ];
-    expect(fieldsToTell(new ApiError(422, "invalid", "The URL has no host.", fields))).toEqual([fields[1]]);
+    expect(listFieldErrors(new ApiError(422, "invalid", "The URL has no host.", fields))).toEqual([
+      fields[1],
+    ]);
   });
 
   test("is empty for errors that do not come from the server", () => {
-    expect(fieldsToTell(new Error("broken"))).toEqual([]);
+    expect(listFieldErrors(new Error("broken"))).toEqual([]);
   });
 });
 
 describe("sentence", () => {
   test("is the message of the server", () => {
-    expect(sentence(new ApiError(409, "conflict", "The job is paused."))).toBe("The job is paused.");
+    expect(describeError(new ApiError(409, "conflict", "The job is paused."))).toBe("The job is paused.");
   });
 
   test("does not repeat the server's message when a sign-in is missing", () => {
-    expect(sentence(new ApiError(401, "unauthorized", "Bad token."))).not.toContain("token");
+    expect(describeError(new ApiError(401, "unauthorized", "Bad token."))).not.toContain("token");
   });
 
   test("exists for whatever was thrown", () => {
-    expect(sentence("text")).not.toBe("");
-    expect(sentence(undefined)).not.toBe("");
+    expect(describeError("text")).not.toBe("");
+    expect(describeError(undefined)).not.toBe("");
   });
 });
 
 describe("nextStep", () => {
   test.each([0, 404, 409, 412, 413, 429, 503])("advises what to do after status %i", (status) => {
-    expect(nextStep(new ApiError(status, "code", "message"))).not.toBeNull();
+    expect(suggestNextStep(new ApiError(status, "code", "message"))).not.toBeNull();
   });
 
   test.each([400, 401, 422])("adds nothing after status %i", (status) => {
-    expect(nextStep(new ApiError(status, "code", "message"))).toBeNull();
+    expect(suggestNextStep(new ApiError(status, "code", "message"))).toBeNull();
   });
 
   test("gives the same advice for both kinds of conflict", () => {
-    expect(nextStep(new ApiError(409, "a", "b"))).toBe(nextStep(new ApiError(412, "a", "b")));
+    expect(suggestNextStep(new ApiError(409, "a", "b"))).toBe(suggestNextStep(new ApiError(412, "a", "b")));
   });
 
   test("advises what to do after an error of the page itself", () => {
-    expect(nextStep(new TypeError("broken"))).not.toBeNull();
+    expect(suggestNextStep(new TypeError("broken"))).not.toBeNull();
   });
 });

@@ -2,15 +2,15 @@
 import { ApiError } from "../../api/client";
 
 // What addresses of screens are made of.
-const IN_THE_ADDRESS = ["itemId", "jobId"];
+const PATH_PARAMETERS = ["itemId", "jobId"];
 
 /** Whether an address leads nowhere: what stands in it could not be the name of anything. */
-export function isNowhere(error: unknown): boolean {
+export function isUnknownAddress(error: unknown): boolean {
   return (
     error instanceof ApiError &&
     error.status === 422 &&
     error.fields.length > 0 &&
-    error.fields.every(({ field }) => IN_THE_ADDRESS.includes(field))
+    error.fields.every(({ field }) => PATH_PARAMETERS.includes(field))
   );
 }
 
@@ -19,18 +19,18 @@ export function isSignInMissing(error: unknown): boolean {
 }
 
 /** What the sentence has not said already. */
-export function fieldsToTell(error: unknown): ApiError["fields"] {
-  if (!(error instanceof ApiError) || isNowhere(error)) return [];
+export function listFieldErrors(error: unknown): ApiError["fields"] {
+  if (!(error instanceof ApiError) || isUnknownAddress(error)) return [];
   return error.fields.filter(({ reason }) => !error.message.includes(reason));
 }
 
-export function sentence(error: unknown): string {
+export function describeError(error: unknown): string {
   if (isSignInMissing(error)) return "You are not signed in.";
-  if (isNowhere(error)) return "There is nothing at this address.";
+  if (isUnknownAddress(error)) return "There is nothing at this address.";
   return error instanceof Error ? error.message : "Something went wrong.";
 }
 
-export function nextStep(error: unknown): string | null {
+export function suggestNextStep(error: unknown): string | null {
   if (!(error instanceof ApiError)) return "Load the page again; if it stays, the server's log tells more.";
   switch (error.status) {
     case 0:

@@ -30,7 +30,7 @@ export function nameOf(job: Job): string {
   return job.fileName ?? `Job ${job.jobId}`;
 }
 
-export const KIND_WORDS: Record<string, string> = {
+export const KIND_NAMES: Record<string, string> = {
   auto: "any kind",
   recipe: "recipes",
   product: "products",

@@ -5,9 +5,9 @@ import { api, told } from "../../api/client";
 import { type StreamState, useStream } from "../../api/stream";
 import { hasEnded, type Job, jobKey } from "./job";
 
-const ASK_EVERY_MS = 4_000;
+const POLL_MS = 4_000;
 // A stream tells what changes. That nothing does, and why, is asked for.
-const ASK_WHILE_TOLD_MS = 6_000;
+const POLL_WHILE_STREAMING_MS = 6_000;
 
 export function useLiveJob(jobId: number) {
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export function useLiveJob(jobId: number) {
     queryFn: () => told(api.GET("/api/jobs/{jobId}", { params: { path: { jobId } } })),
     refetchInterval: ({ state }) => {
       if (state.data === undefined || hasEnded(state.data)) return false;
-      return streamState.current === "live" ? ASK_WHILE_TOLD_MS : ASK_EVERY_MS;
+      return streamState.current === "live" ? POLL_WHILE_STREAMING_MS : POLL_MS;
     },
   });
   const stream = useStream(`/api/jobs/${jobId}/stream`, {

@@ -1,11 +1,11 @@
 import { Anchor, VisuallyHidden } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { onTheWeb } from "./addresses";
+import { toWebUrl } from "./addresses";
 
 /** A link to somebody's page, opened beside this one; what is no web address is text. */
 export function WebLink({ to, children }: { to: string; children?: ReactNode }) {
-  const address = onTheWeb(to);
+  const address = toWebUrl(to);
   if (address === null) return <span>{children ?? to}</span>;
   return (
     <Anchor

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { hostOf, onTheWeb } from "./addresses";
+import { hostOf, toWebUrl } from "./addresses";
 
 describe("onTheWeb", () => {
   test.each(["http://example.com/", "https://example.com/a?b#c"])("accepts %s", (address) => {
-    expect(onTheWeb(address)).toBe(address);
+    expect(toWebUrl(address)).toBe(address);
   });
 
   test.each([
@@ -21,11 +21,11 @@ describe("onTheWeb", () => {
     null,
     undefined,
   ])("refuses %j", (address) => {
-    expect(onTheWeb(address)).toBeNull();
+    expect(toWebUrl(address)).toBeNull();
   });
 
   test("returns the address as the browser understands it", () => {
-    expect(onTheWeb(" HTTPS://Example.com/a b ")).toBe("https://example.com/a%20b");
+    expect(toWebUrl(" HTTPS://Example.com/a b ")).toBe("https://example.com/a%20b");
   });
 });
 

@@ -1,18 +1,18 @@
 /** The address if it is one of the web; whatever else a page may say (javascript:, data:) is none. */
-export function onTheWeb(address: string | null | undefined): string | null {
-  if (!address) return null;
+export function toWebUrl(url: string | null | undefined): string | null {
+  if (!url) return null;
   try {
-    const { protocol, href } = new URL(address);
+    const { protocol, href } = new URL(url);
     return protocol === "http:" || protocol === "https:" ? href : null;
   } catch {
     return null;
   }
 }
 
-export function hostOf(address: string): string {
+export function hostOf(url: string): string {
   try {
-    return new URL(address).host.replace(/^www\./, "");
+    return new URL(url).host.replace(/^www\./, "");
   } catch {
-    return address;
+    return url;
   }
 }

@@ -3,8 +3,8 @@ import { Anchor, type AnchorProps, Button, type ButtonProps } from "@mantine/cor
 import { createLink } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, Ref } from "react";
 
-type Own<Looks> = Looks &
+type LinkProps<Looks> = Looks &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Looks> & { ref?: Ref<HTMLAnchorElement> };
 
-export const AnchorLink = createLink((props: Own<AnchorProps>) => <Anchor {...props} />);
-export const ButtonLink = createLink((props: Own<ButtonProps>) => <Button component="a" {...props} />);
+export const AnchorLink = createLink((props: LinkProps<AnchorProps>) => <Anchor {...props} />);
+export const ButtonLink = createLink((props: LinkProps<ButtonProps>) => <Button component="a" {...props} />);

@@ -29,7 +29,7 @@ export function Legend({ job }: { job: Job }) {
   );
 }
 
-function Entry({ job, outcome: { count, status, word, color } }: { job: Job; outcome: Outcome }) {
+function Entry({ job, outcome: { count, status, label, color } }: { job: Job; outcome: Outcome }) {
   const [hue, shade] = color.split(".");
   return (
     <AnchorLink
@@ -42,7 +42,7 @@ function Entry({ job, outcome: { count, status, word, color } }: { job: Job; out
       <Group gap={6} wrap="nowrap" component="span">
         <ColorSwatch component="span" size={10} color={`var(--mantine-color-${hue}-${shade})`} aria-hidden />
         <span style={{ fontVariantNumeric: "tabular-nums" }}>
-          {number(job.counts[count])} {word.toLowerCase()}
+          {number(job.counts[count])} {label.toLowerCase()}
         </span>
       </Group>
     </AnchorLink>

@@ -4,18 +4,18 @@ import type { Job } from "../job/job";
 export interface Outcome {
   count: keyof Job["counts"];
   status: string;
-  word: string;
+  label: string;
   color: string;
 }
 
 export const OUTCOMES: readonly Outcome[] = [
-  { count: "done", status: "DONE", word: "Done", color: "sheaf.7" },
-  { count: "notFound", status: "NOT_FOUND", word: "Not found", color: "orange.6" },
-  { count: "error", status: "ERROR", word: "Error", color: "red.7" },
-  { count: "skipped", status: "SKIPPED", word: "Skipped", color: "violet.4" },
-  { count: "canceled", status: "CANCELED", word: "Canceled", color: "gray.6" },
-  { count: "processing", status: "PROCESSING", word: "Processing", color: "blue.6" },
-  { count: "pending", status: "PENDING", word: "Pending", color: "gray.3" },
+  { count: "done", status: "DONE", label: "Done", color: "sheaf.7" },
+  { count: "notFound", status: "NOT_FOUND", label: "Not found", color: "orange.6" },
+  { count: "error", status: "ERROR", label: "Error", color: "red.7" },
+  { count: "skipped", status: "SKIPPED", label: "Skipped", color: "violet.4" },
+  { count: "canceled", status: "CANCELED", label: "Canceled", color: "gray.6" },
+  { count: "processing", status: "PROCESSING", label: "Processing", color: "blue.6" },
+  { count: "pending", status: "PENDING", label: "Pending", color: "gray.3" },
 ];
 
 /** Those that there are any of. */

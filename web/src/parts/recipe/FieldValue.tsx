@@ -1,7 +1,7 @@
 import { List, Text } from "@mantine/core";
 import { duration } from "../format/numbers";
 import { Picture } from "../record/Picture";
-import { fieldInWords } from "../record/provenance";
+import { fieldLabel } from "../record/provenance";
 import type { Ingredient } from "./data";
 import { textOf } from "./lines";
 
@@ -18,7 +18,7 @@ export function FieldValue({ name, value }: { name: string; value: unknown }) {
   if (Array.isArray(value))
     return <Lines lines={value as (Ingredient | string)[]} isOrdered={name === "instructions"} />;
   if (typeof value === "object") {
-    const facts = Object.entries(value).map(([fact, told]) => `${fieldInWords(fact)}: ${told}`);
+    const facts = Object.entries(value).map(([fact, told]) => `${fieldLabel(fact)}: ${told}`);
     return <Lines lines={facts} isOrdered={false} />;
   }
   return (

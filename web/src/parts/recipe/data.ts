@@ -1,5 +1,5 @@
 // A recipe as the API gives it, be it found on a page or saved.
-import { fieldInWords } from "../record/provenance";
+import { fieldLabel } from "../record/provenance";
 import type { Recipe, Ingredient as WrittenLine } from "../record/types";
 
 export interface Ingredient extends WrittenLine {
@@ -42,5 +42,5 @@ export const FIELD_WORDS = {
 export type FieldName = keyof typeof FIELD_WORDS;
 
 export function fieldWord(name: string): string {
-  return FIELD_WORDS[name as FieldName] ?? fieldInWords(name);
+  return FIELD_WORDS[name as FieldName] ?? fieldLabel(name);
 }

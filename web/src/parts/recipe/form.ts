@@ -1,5 +1,5 @@
 // A recipe while it is being edited: all of it as text and lines, and what of it was changed.
-import { isObject, isText } from "../../storage/kept";
+import { isObject, isText } from "../../storage/storedValue";
 import type { FieldName, Ingredient, RecipeData, StepGroup } from "./data";
 import { asIngredients, asSteps, ingredientLines, isLine, type Line, sameLines, stepLines } from "./lines";
 

@@ -1,5 +1,5 @@
 // Ingredients and steps as lines to be edited, some of which are headings, and the way back to what the API takes.
-import { isObject, isText } from "../../storage/kept";
+import { isObject, isText } from "../../storage/storedValue";
 import type { Ingredient, RecipeData, StepGroup } from "./data";
 
 export interface Line {

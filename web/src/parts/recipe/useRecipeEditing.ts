@@ -1,7 +1,7 @@
 // A recipe that is being edited, kept in this tab whatever becomes of the page, the login or the connection.
 import { useCallback, useState } from "react";
-import { forgetDraft, keepDraft, readDraft } from "../../storage/drafts";
-import { isObject, isText } from "../../storage/kept";
+import { deleteDraft, readDraft, saveDraft } from "../../storage/drafts";
+import { isObject, isText } from "../../storage/storedValue";
 import type { RecipeData } from "./data";
 import { changedFields, type FormField, formOf, isRecipeForm, type RecipeForm } from "./form";
 
@@ -44,11 +44,11 @@ function isKept(said: unknown): said is Kept {
 
 function keep(name: string, editing: Editing): void {
   if (changedFields(editing.form, editing.began).length === 0) {
-    forgetDraft(name);
+    deleteDraft(name);
     return;
   }
   const kept: Kept = { ...editing, at: new Date().toISOString() };
-  keepDraft(name, kept);
+  saveDraft(name, kept);
 }
 
 export function useRecipeEditing(name: string, recipe: RecipeData, revision: number | null): RecipeEditing {
@@ -71,7 +71,7 @@ export function useRecipeEditing(name: string, recipe: RecipeData, revision: num
     change: (changes) => set({ ...editing, form: { ...editing.form, ...changes } }),
     rebase: (began, form, newRevision) => set({ form, began: formOf(began), revision: newRevision }),
     forget: () => {
-      forgetDraft(name);
+      deleteDraft(name);
       setKeptSince(null);
       setEditing(begun(recipe, revision));
     },

@@ -20,15 +20,19 @@ export function Candidates({ candidates, label }: { candidates: readonly Candida
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {candidates.map((one) => (
-            <Table.Tr key={`${one.id}${one.provider}${one.url}${one.name}`}>
-              <Table.Td>{one.url ? <WebLink to={one.url}>{one.name}</WebLink> : one.name}</Table.Td>
-              <Table.Td>{one.brand ?? "–"}</Table.Td>
-              <Table.Td>{one.sku ?? "–"}</Table.Td>
-              <Table.Td>{one.provider ? `Provider ${one.provider}` : labelOf(one.strategy)}</Table.Td>
+          {candidates.map((candidate) => (
+            <Table.Tr key={`${candidate.id}${candidate.provider}${candidate.url}${candidate.name}`}>
               <Table.Td>
-                <Text size="sm">{percent(one.score)}</Text>
-                <Progress value={one.score * 100} size="xs" aria-hidden />
+                {candidate.url ? <WebLink to={candidate.url}>{candidate.name}</WebLink> : candidate.name}
+              </Table.Td>
+              <Table.Td>{candidate.brand ?? "–"}</Table.Td>
+              <Table.Td>{candidate.sku ?? "–"}</Table.Td>
+              <Table.Td>
+                {candidate.provider ? `Provider ${candidate.provider}` : labelOf(candidate.strategy)}
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm">{percent(candidate.score)}</Text>
+                <Progress value={candidate.score * 100} size="xs" aria-hidden />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -40,6 +44,6 @@ export function Candidates({ candidates, label }: { candidates: readonly Candida
 
 /** The candidates that an item's result holds; none where it was not matched. */
 export function candidatesOf(result: Data | null | undefined): Candidate[] | null {
-  const kept = result?.candidates;
-  return Array.isArray(kept) ? (kept as Candidate[]) : null;
+  const candidates = result?.candidates;
+  return Array.isArray(candidates) ? (candidates as Candidate[]) : null;
 }

@@ -2,7 +2,7 @@ import "./Explained.css";
 import { Code, Stack, Text } from "@mantine/core";
 import { createContext, type ReactNode, useContext } from "react";
 import { percent } from "../format/numbers";
-import { type FieldSource, fieldInWords, surenessInWords } from "./provenance";
+import { confidenceLevel, type FieldSource, fieldLabel } from "./provenance";
 
 type Sources = Record<string, FieldSource | undefined>; // by field
 
@@ -21,16 +21,16 @@ export function useIsExplaining(): boolean {
 export function Explained({ of, children }: { of: readonly string[]; children: ReactNode }) {
   const sources = useContext(Shown);
   if (sources === null) return children;
-  const told = of.flatMap((name) => {
+  const shown = of.flatMap((name) => {
     const source = sources[name];
     return source?.source ? [{ name, source }] : [];
   });
   return (
     <div>
       {children}
-      {told.length > 0 && (
+      {shown.length > 0 && (
         <Stack gap={4} mt={6} mb={4} className="explained">
-          {told.map(({ name, source }) => (
+          {shown.map(({ name, source }) => (
             <Source key={name} name={name} source={source} />
           ))}
         </Stack>
@@ -39,10 +39,10 @@ export function Explained({ of, children }: { of: readonly string[]; children: R
   );
 }
 
-function Source({ name, source: told }: { name: string; source: FieldSource }) {
-  const { source, path, confidence } = told;
-  const snippet = told.snippet === String(told.value) ? null : told.snippet; // else it would be read twice
-  const field = fieldInWords(name);
+function Source({ name, source: shown }: { name: string; source: FieldSource }) {
+  const { source, path, confidence } = shown;
+  const snippet = shown.snippet === String(shown.value) ? null : shown.snippet; // else it would be read twice
+  const field = fieldLabel(name);
   return (
     <Text size="xs" component="div" role="note" aria-label={`Where “${field}” came from`}>
       <b>{field}</b>: {source}
@@ -51,7 +51,7 @@ function Source({ name, source: told }: { name: string; source: FieldSource }) {
           , at <Code fz="xs">{path}</Code>
         </>
       )}
-      .{confidence !== null && ` ${percent(confidence)}, ${surenessInWords(confidence)}.`}
+      .{confidence !== null && ` ${percent(confidence)}, ${confidenceLevel(confidence)}.`}
       {snippet && (
         <>
           {" "}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Picture } from "./Picture";
 import type { ProductImage } from "./types";
 
-const MOST_SMALL = 8;
+const MAX_THUMBNAILS = 8;
 
 /** One picture large, the others to choose from. */
 export function Gallery({ images, name }: { images: readonly ProductImage[]; name: string }) {
@@ -15,7 +15,7 @@ export function Gallery({ images, name }: { images: readonly ProductImage[]; nam
       <Picture url={large.url} alt={large.alt || name} ratio={1} />
       {images.length > 1 && (
         <Group gap="xs">
-          {images.slice(0, MOST_SMALL).map(({ url }, place) => (
+          {images.slice(0, MAX_THUMBNAILS).map(({ url }, place) => (
             <UnstyledButton
               key={url}
               onClick={() => choose(place)}

@@ -1,7 +1,7 @@
 import { Box, Center } from "@mantine/core";
 import { IconPhotoOff } from "@tabler/icons-react";
 import { useState } from "react";
-import { onTheWeb } from "../links/addresses";
+import { toWebUrl } from "../links/addresses";
 
 interface Props {
   url: string;
@@ -14,7 +14,7 @@ interface Props {
 /** A picture from somebody's site, which may be gone, and which is not told who looks at it. */
 export function Picture({ url, alt, ratio = 4 / 3, width = "100%" }: Props) {
   const [missing, setMissing] = useState<string | null>(null);
-  const address = onTheWeb(url);
+  const address = toWebUrl(url);
   return (
     <Box
       w={width}

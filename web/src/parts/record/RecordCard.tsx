@@ -9,12 +9,12 @@ export function RecordCard({ kind, record }: { kind: Kind; record: Data }) {
   return (
     // Pages hold words without an end, addresses above all, which would push the screen wide.
     <Box miw={0} style={{ overflowWrap: "anywhere" }}>
-      <CardOf kind={kind} record={record} />
+      <KindCard kind={kind} record={record} />
     </Box>
   );
 }
 
-function CardOf({ kind, record }: { kind: Kind; record: Data }) {
+function KindCard({ kind, record }: { kind: Kind; record: Data }) {
   switch (kind) {
     case "recipe":
       return <RecipeCard recipe={record} />;

@@ -1,6 +1,6 @@
 import { Typography } from "@mantine/core";
 import { createElement, Fragment, type ReactNode, useMemo } from "react";
-import { onTheWeb } from "../links/addresses";
+import { toWebUrl } from "../links/addresses";
 
 // What a description may be made of. The server has left only harmless markup; this does not rely on it.
 const TAGS = new Set([
@@ -8,7 +8,7 @@ const TAGS = new Set([
   ..."h1 h2 h3 h4 h5 h6 table thead tbody tr th td div span section article".split(" "),
 ]);
 const EMPTY = new Set(["br", "hr"]);
-const UNREAD = new Set(["script", "style", "template", "iframe", "object", "noscript", "title", "head"]);
+const DROPPED = new Set(["script", "style", "template", "iframe", "object", "noscript", "title", "head"]);
 // The page has one heading above all; those of a description come below it.
 const HEADINGS: Record<string, string> = { h1: "h3", h2: "h3", h3: "h4", h4: "h5", h5: "h6", h6: "h6" };
 
@@ -17,7 +17,7 @@ export function SafeHtml({ html }: { html: string }) {
   const content = useMemo(() => {
     // A document of DOMParser runs no script and loads nothing.
     const { body } = new DOMParser().parseFromString(html, "text/html");
-    return childrenOf(body);
+    return rebuildChildren(body);
   }, [html]);
   return (
     <Typography dir="auto" style={{ overflowWrap: "anywhere" }}>
@@ -26,27 +26,27 @@ export function SafeHtml({ html }: { html: string }) {
   );
 }
 
-function childrenOf(parent: Element): ReactNode[] {
-  return Array.from(parent.childNodes, (node, place) => rebuilt(node, place));
+function rebuildChildren(parent: Element): ReactNode[] {
+  return Array.from(parent.childNodes, (node, index) => rebuildNode(node, index));
 }
 
-function rebuilt(node: Node, key: number): ReactNode {
+function rebuildNode(node: Node, key: number): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
   if (!(node instanceof Element)) return null;
   const tag = node.localName;
-  if (UNREAD.has(tag)) return null;
-  if (tag === "a") return link(node, key);
+  if (DROPPED.has(tag)) return null;
+  if (tag === "a") return rebuildLink(node, key);
   if (EMPTY.has(tag)) return createElement(tag, { key });
-  if (!TAGS.has(tag)) return <Fragment key={key}>{childrenOf(node)}</Fragment>;
-  return createElement(HEADINGS[tag] ?? tag, { key }, ...childrenOf(node));
+  if (!TAGS.has(tag)) return <Fragment key={key}>{rebuildChildren(node)}</Fragment>;
+  return createElement(HEADINGS[tag] ?? tag, { key }, ...rebuildChildren(node));
 }
 
-function link(node: Element, key: number): ReactNode {
-  const address = onTheWeb(node.getAttribute("href"));
-  if (address === null) return <Fragment key={key}>{childrenOf(node)}</Fragment>;
+function rebuildLink(node: Element, key: number): ReactNode {
+  const address = toWebUrl(node.getAttribute("href"));
+  if (address === null) return <Fragment key={key}>{rebuildChildren(node)}</Fragment>;
   return (
     <a key={key} href={address} target="_blank" rel="noopener noreferrer nofollow">
-      {childrenOf(node)}
+      {rebuildChildren(node)}
     </a>
   );
 }

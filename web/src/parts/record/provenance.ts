@@ -3,7 +3,7 @@ import type { Schemas } from "../../api/client";
 /** A field with where it came from and how sure that is, which are null where that is not kept. */
 export type FieldSource = Schemas["FieldShape"];
 
-export function surenessInWords(confidence: number): string {
+export function confidenceLevel(confidence: number): string {
   if (confidence >= 0.9) return "very sure";
   if (confidence >= 0.75) return "sure";
   if (confidence >= 0.55) return "fairly sure";
@@ -11,7 +11,7 @@ export function surenessInWords(confidence: number): string {
 }
 
 /** "prep_minutes" as a person would call it: "Prep minutes". */
-export function fieldInWords(name: string): string {
+export function fieldLabel(name: string): string {
   if (["sku", "gtin", "mpn", "url"].includes(name)) return name.toUpperCase();
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { labelOf } from "../format/codes";
-import { fieldInWords, surenessInWords } from "./provenance";
+import { confidenceLevel, fieldLabel } from "./provenance";
 import { isKind, pictureOf, titleOf } from "./types";
 
 test("isKind accepts the kinds of records only", () => {
@@ -35,7 +35,7 @@ describe("pictureOf", () => {
 });
 
 test("names of fields are written as text, and abbreviations in capitals", () => {
-  expect(["prep_minutes", "gtin", "url", "title"].map(fieldInWords)).toEqual([
+  expect(["prep_minutes", "gtin", "url", "title"].map(fieldLabel)).toEqual([
     "Prep minutes",
     "GTIN",
     "URL",
@@ -45,6 +45,6 @@ test("names of fields are written as text, and abbreviations in capitals", () =>
 });
 
 test("each level of confidence begins at its lower limit", () => {
-  const words = [1, 0.9, 0.89, 0.75, 0.74, 0.55, 0.54, 0].map(surenessInWords);
+  const words = [1, 0.9, 0.89, 0.75, 0.74, 0.55, 0.54, 0].map(confidenceLevel);
   expect(words.map((word) => words.indexOf(word))).toEqual([0, 0, 2, 2, 4, 4, 6, 6]);
 });

@@ -3,25 +3,31 @@ import { IconHandStop, IconHourglass, IconLoader2 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { duration } from "../format/numbers";
 import { useNow } from "../format/Time";
-import { adviceFor, asSentence, type Standing, standingOf, type WaitingReason } from "./waitingReason";
+import {
+  adviceFor,
+  toSentence,
+  type WaitingReason,
+  type WaitingState,
+  waitingStateOf,
+} from "./waitingReason";
 
 const LOOKS = {
   "under way": { color: "blue", text: "blue", Icon: IconLoader2, word: "Under way" },
   slow: { color: "blue", text: "dimmed", Icon: IconHourglass, word: "Waits" },
   stuck: { color: "orange", text: "orange.9", Icon: IconHandStop, word: "Stuck" },
-} as const satisfies Record<Standing, unknown>;
+} as const satisfies Record<WaitingState, unknown>;
 
 /** Why something is not done yet, in one line. What is slow goes on by itself and counts down; what is stuck does not. */
 export function Waiting({ reason }: { reason: WaitingReason }) {
-  const standing = standingOf(reason);
-  const { text, Icon, word } = LOOKS[standing];
+  const state = waitingStateOf(reason);
+  const { text, Icon, word } = LOOKS[state];
   return (
-    <Group gap={6} wrap="nowrap" align="flex-start" data-standing={standing}>
+    <Group gap={6} wrap="nowrap" align="flex-start" data-standing={state}>
       <Text span c={text} lh={1} mt={3} aria-hidden>
         <Icon size={14} />
       </Text>
       <Text span size="sm" miw={0} style={{ overflowWrap: "anywhere" }}>
-        <b>{word}:</b> {asSentence(reason.what)} <Until reason={reason} /> {adviceFor(reason)}
+        <b>{word}:</b> {toSentence(reason.what)} <Until reason={reason} /> {adviceFor(reason)}
       </Text>
     </Group>
   );
@@ -29,19 +35,19 @@ export function Waiting({ reason }: { reason: WaitingReason }) {
 
 /** The same where there is room, with what can be done about it. */
 export function WaitingNotice({ reason, children }: { reason: WaitingReason; children?: ReactNode }) {
-  const standing = standingOf(reason);
-  const { color, Icon } = LOOKS[standing];
+  const state = waitingStateOf(reason);
+  const { color, Icon } = LOOKS[state];
   return (
     <Alert
       role="status"
       color={color}
       variant="light"
       icon={<Icon aria-hidden />}
-      title={standing === "stuck" ? "It does not go on by itself" : "It goes on by itself"}
-      data-standing={standing}
+      title={state === "stuck" ? "It does not go on by itself" : "It goes on by itself"}
+      data-standing={state}
     >
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        {asSentence(reason.what)} <Until reason={reason} /> {adviceFor(reason)}
+        {toSentence(reason.what)} <Until reason={reason} /> {adviceFor(reason)}
       </Text>
       {children && (
         <Group gap="xs" mt="xs">

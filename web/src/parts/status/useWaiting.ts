@@ -2,17 +2,17 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, told } from "../../api/client";
 import type { WaitingReason } from "./waitingReason";
 
-const AT_ONCE = 100; // as many as the server answers for
+const MAX_ITEMS = 100; // as many as the server answers for
 const FRESH_MS = 5_000;
 
 /** Why each of these items waits, asked again while they are looked at; those that have ended are not in it. */
 export function useWaiting(itemIds: readonly string[]): ReadonlyMap<string, WaitingReason> {
-  const asked = itemIds.slice(0, AT_ONCE);
+  const requested = itemIds.slice(0, MAX_ITEMS);
   const { data } = useQuery<ReadonlyMap<string, WaitingReason>>({
-    queryKey: ["waiting", asked],
+    queryKey: ["waiting", requested],
     queryFn: ({ signal }) =>
-      told(api.GET("/api/waiting", { params: { query: { itemIds: asked } }, signal })).then(byItem),
-    enabled: asked.length > 0,
+      told(api.GET("/api/waiting", { params: { query: { itemIds: requested } }, signal })).then(byItem),
+    enabled: requested.length > 0,
     refetchInterval: FRESH_MS,
     placeholderData: keepPreviousData,
   });

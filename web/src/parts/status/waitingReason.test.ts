@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
   adviceFor,
-  asSentence,
-  inWords,
-  reasonOfWords,
-  standingOf,
+  describeWaiting,
+  parseWaitingMessage,
+  toSentence,
   type WaitingReason,
+  waitingStateOf,
 } from "./waitingReason";
 
 const reason = (part: Partial<WaitingReason>): WaitingReason => ({
@@ -18,19 +18,19 @@ const reason = (part: Partial<WaitingReason>): WaitingReason => ({
 
 describe("standingOf", () => {
   test("is stuck whatever the code, when the server says so", () => {
-    expect(standingOf(reason({ code: "fetching", isStuck: true }))).toBe("stuck");
+    expect(waitingStateOf(reason({ code: "fetching", isStuck: true }))).toBe("stuck");
   });
 
   test.each(["fetching", "extracting", "in_hand", "robots_being_read"] as const)(
     "is under way for the code %s",
     (code) => {
-      expect(standingOf(reason({ code }))).toBe("under way");
+      expect(waitingStateOf(reason({ code }))).toBe("under way");
     },
   );
 
   test("is slow for other codes and without a code", () => {
-    expect(standingOf(reason({ code: "no_worker" }))).toBe("slow");
-    expect(standingOf(reason({}))).toBe("slow");
+    expect(waitingStateOf(reason({ code: "no_worker" }))).toBe("slow");
+    expect(waitingStateOf(reason({}))).toBe("slow");
   });
 });
 
@@ -63,7 +63,7 @@ describe("reasonOfWords", () => {
     ["Row 3 is retried; next try at 2026-05-01T10:00:00Z", "Row 3 is retried"],
     ["The page is next; expected start at 2026-05-01T10:00:00Z", "The page is next"],
   ])("separates the moment from %j", (message, what) => {
-    expect(reasonOfWords(message)).toEqual({
+    expect(parseWaitingMessage(message)).toEqual({
       code: null,
       what,
       until: "2026-05-01T10:00:00Z",
@@ -72,11 +72,13 @@ describe("reasonOfWords", () => {
   });
 
   test("keeps fractions of a second in the moment", () => {
-    expect(reasonOfWords("due at 2026-05-01T10:00:00.123456Z").until).toBe("2026-05-01T10:00:00.123456Z");
+    expect(parseWaitingMessage("due at 2026-05-01T10:00:00.123456Z").until).toBe(
+      "2026-05-01T10:00:00.123456Z",
+    );
   });
 
   test("keeps a sentence without a moment as it is", () => {
-    expect(reasonOfWords("Being fetched.")).toEqual(reason({ what: "Being fetched." }));
+    expect(parseWaitingMessage("Being fetched.")).toEqual(reason({ what: "Being fetched." }));
   });
 
   test.each([
@@ -86,11 +88,11 @@ describe("reasonOfWords", () => {
     ["It is unpaused.", false],
     ["Two workers are busy.", false],
   ])("tells from %j whether it is stuck: %s", (message, isStuck) => {
-    expect(reasonOfWords(message).isStuck).toBe(isStuck);
+    expect(parseWaitingMessage(message).isStuck).toBe(isStuck);
   });
 
   test("takes the word of the caller on whether it is stuck", () => {
-    expect(reasonOfWords("It is paused.", false).isStuck).toBe(false);
+    expect(parseWaitingMessage("It is paused.", false).isStuck).toBe(false);
   });
 });
 
@@ -102,12 +104,12 @@ describe("asSentence", () => {
     ["is it?", "Is it?"],
     ["", "."],
   ])("writes %j as %j", (what, text) => {
-    expect(asSentence(what)).toBe(text);
+    expect(toSentence(what)).toBe(text);
   });
 });
 
 test("inWords joins the reason and the advice", () => {
   const paused = reason({ code: "job_paused", what: "job 7 is paused", isStuck: true });
-  expect(inWords(paused)).toBe(`Job 7 is paused. ${adviceFor(paused)}`);
-  expect(inWords(reason({ what: "being fetched" }))).toBe("Being fetched.");
+  expect(describeWaiting(paused)).toBe(`Job 7 is paused. ${adviceFor(paused)}`);
+  expect(describeWaiting(reason({ what: "being fetched" }))).toBe("Being fetched.");
 });

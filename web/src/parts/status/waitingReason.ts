@@ -22,9 +22,9 @@ const ADVICE: Partial<Record<NonNullable<WaitingReason["code"]>, string>> = {
   proxies_off: "An admin adds a proxy, or switches one on, under Engine.",
 };
 
-export type Standing = "under way" | "slow" | "stuck";
+export type WaitingState = "under way" | "slow" | "stuck";
 
-export function standingOf(reason: WaitingReason): Standing {
+export function waitingStateOf(reason: WaitingReason): WaitingState {
   if (reason.isStuck) return "stuck";
   return UNDER_WAY.has(reason.code) ? "under way" : "slow";
 }
@@ -37,7 +37,7 @@ export function adviceFor(reason: WaitingReason): string | null {
 }
 
 /** From a sentence alone, where the server gives no more: the time in it is counted down, and not read out. */
-export function reasonOfWords(message: string, isStuck = STUCK.test(message)): WaitingReason {
+export function parseWaitingMessage(message: string, isStuck = STUCK.test(message)): WaitingReason {
   const found = MOMENT.exec(message);
   if (found === null) return { code: null, what: message, until: null, isStuck };
   const before = message.slice(0, found.index);
@@ -45,13 +45,13 @@ export function reasonOfWords(message: string, isStuck = STUCK.test(message)): W
 }
 
 /** All of it, where nothing counts down. */
-export function inWords(reason: WaitingReason): string {
-  return [asSentence(reason.what), adviceFor(reason)].filter(Boolean).join(" ");
+export function describeWaiting(reason: WaitingReason): string {
+  return [toSentence(reason.what), adviceFor(reason)].filter(Boolean).join(" ");
 }
 
 /** Sentences begin with a capital letter; names of sites stay as they are. */
-export function asSentence(what: string): string {
+export function toSentence(what: string): string {
   const [first = ""] = what.split(" ", 1);
-  const begun = first.includes(".") ? what : what.charAt(0).toUpperCase() + what.slice(1);
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+  const capitalized = first.includes(".") ? what : what.charAt(0).toUpperCase() + what.slice(1);
+  return /[.!?]$/.test(capitalized) ? capitalized : `${capitalized}.`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { filterOf, isNarrowed, jobSearch, NO_FILTER, STATUSES, statusesOf, within } from "./search";
+import { filterOf, isNarrowed, jobSearch, limitStatuses, NO_FILTER, STATUSES, statusesOf } from "./search";
 
 describe("jobSearch", () => {
   test("keeps everything that a link of the page may contain", () => {
@@ -93,14 +93,16 @@ describe("statusesOf", () => {
 
 describe("within", () => {
   test("leaves only statuses of the tab, and the rest of the search as it is", () => {
-    expect(within({ statuses: "ERROR,PENDING", reason: "gone" }, ["PENDING", "PROCESSING"])).toEqual({
+    expect(limitStatuses({ statuses: "ERROR,PENDING", reason: "gone" }, ["PENDING", "PROCESSING"])).toEqual({
       statuses: "PENDING",
       reason: "gone",
     });
   });
 
   test("shows all of the tab when the search names other statuses only", () => {
-    expect(within({ tab: "pending", statuses: "ERROR" }, ["PENDING", "PROCESSING"]).statuses).toBeUndefined();
+    expect(
+      limitStatuses({ tab: "pending", statuses: "ERROR" }, ["PENDING", "PROCESSING"]).statuses,
+    ).toBeUndefined();
   });
 });
 

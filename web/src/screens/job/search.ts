@@ -50,14 +50,14 @@ export const NO_FILTER: ItemFilter = {
 
 export function jobSearch(search: Record<string, unknown>): JobSearch {
   const known: JobSearch = {
-    tab: oneOf(TABS, search.tab),
-    sort: oneOf(SORTS, search.sort),
-    item: text(search.item),
-    statuses: statusesOf(text(search.statuses)).join(",") || undefined,
-    reason: text(search.reason),
-    domain: text(search.domain),
-    minConfidence: share(search.minConfidence),
-    maxConfidence: share(search.maxConfidence),
+    tab: findKnown(TABS, search.tab),
+    sort: findKnown(SORTS, search.sort),
+    item: readText(search.item),
+    statuses: statusesOf(readText(search.statuses)).join(",") || undefined,
+    reason: readText(search.reason),
+    domain: readText(search.domain),
+    minConfidence: readShare(search.minConfidence),
+    maxConfidence: readShare(search.maxConfidence),
     from: acceptedMoment(search.from),
     to: acceptedMoment(search.to),
   };
@@ -65,13 +65,13 @@ export function jobSearch(search: Record<string, unknown>): JobSearch {
 }
 
 /** Those of them that there are, in the order of an item's life. */
-export function statusesOf(words: string | undefined): ItemStatus[] {
-  const said = new Set((words ?? "").toUpperCase().split(","));
+export function statusesOf(text: string | undefined): ItemStatus[] {
+  const said = new Set((text ?? "").toUpperCase().split(","));
   return STATUSES.filter((status) => said.has(status));
 }
 
 /** With those statuses only that a tab is about. */
-export function within(search: JobSearch, statuses: readonly ItemStatus[]): JobSearch {
+export function limitStatuses(search: JobSearch, statuses: readonly ItemStatus[]): JobSearch {
   const chosen = statusesOf(search.statuses).filter((status) => statuses.includes(status));
   return { ...search, statuses: chosen.join(",") || undefined };
 }
@@ -92,16 +92,16 @@ export function isNarrowed(search: JobSearch): boolean {
   return Object.values(filterOf(search)).some((value) => value !== undefined);
 }
 
-function oneOf<Word extends string>(words: readonly Word[], said: unknown): Word | undefined {
-  return words.find((word) => word === said);
+function findKnown<Word extends string>(text: readonly Word[], said: unknown): Word | undefined {
+  return text.find((word) => word === said);
 }
 
 /** A word that looks like a number is read as one from the address bar. */
-function text(said: unknown): string | undefined {
+function readText(said: unknown): string | undefined {
   return (typeof said === "string" || typeof said === "number") && said !== "" ? String(said) : undefined;
 }
 
-function share(said: unknown): number | undefined {
+function readShare(said: unknown): number | undefined {
   const value = typeof said === "string" && said !== "" ? Number(said) : said;
   return typeof value === "number" && value >= 0 && value <= 1 ? value : undefined;
 }

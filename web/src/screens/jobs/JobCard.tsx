@@ -1,11 +1,11 @@
 import { Group, Paper, Stack, Text } from "@mantine/core";
 import { plural } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
+import { DeleteJobButton } from "../../parts/job/DeleteJobButton";
 import { ExportButton } from "../../parts/job/export/ExportButton";
+import { JobControls } from "../../parts/job/JobControls";
 import { JobTypeChip } from "../../parts/job/JobTypeChip";
-import { type Job, KIND_WORDS, nameOf } from "../../parts/job/job";
-import { RemoveButton } from "../../parts/job/RemoveButton";
-import { SteerButtons } from "../../parts/job/SteerButtons";
+import { type Job, KIND_NAMES, nameOf } from "../../parts/job/job";
 import { AnchorLink } from "../../parts/links/links";
 import { Legend } from "../../parts/progress/Legend";
 import { Pace } from "../../parts/progress/Pace";
@@ -13,7 +13,7 @@ import { ProgressBar } from "../../parts/progress/ProgressBar";
 import { ProgressPill } from "../../parts/progress/ProgressPill";
 import { StatusBadge } from "../../parts/status/StatusBadge";
 import { Waiting } from "../../parts/status/Waiting";
-import { reasonOfWords } from "../../parts/status/waitingReason";
+import { parseWaitingMessage } from "../../parts/status/waitingReason";
 
 /** One job of the list: what it is, how far it has come, and what can be done to it. */
 export function JobCard({ job }: { job: Job }) {
@@ -35,14 +35,14 @@ export function JobCard({ job }: { job: Job }) {
               <JobTypeChip type={job.jobType} />
             </Group>
             <Text size="sm" c="dimmed" component="div">
-              Job {job.jobId} · {plural(job.totalItems, "row")}, {KIND_WORDS[job.kind] ?? job.kind} ·{" "}
+              Job {job.jobId} · {plural(job.totalItems, "row")}, {KIND_NAMES[job.kind] ?? job.kind} ·{" "}
               <Time at={job.createdAt} />
             </Text>
           </Stack>
           <Group gap="xs">
-            <SteerButtons job={job} />
+            <JobControls job={job} />
             <ExportButton job={job} />
-            <RemoveButton job={job} />
+            <DeleteJobButton job={job} />
           </Group>
         </Group>
         <Group gap="sm" wrap="nowrap">
@@ -55,7 +55,7 @@ export function JobCard({ job }: { job: Job }) {
           <Legend job={job} />
           <Pace job={job} />
         </Group>
-        {job.waiting && <Waiting reason={reasonOfWords(job.waiting, job.isStuck)} />}
+        {job.waiting && <Waiting reason={parseWaitingMessage(job.waiting, job.isStuck)} />}
       </Stack>
     </Paper>
   );

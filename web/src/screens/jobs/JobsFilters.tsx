@@ -3,7 +3,7 @@ import { useSession } from "../../api/session";
 import { JOB_STATES } from "../../parts/job/job";
 import { type JobsSearch, jobsSearch } from "./search";
 
-const STATE_WORDS = {
+const STATE_NAMES = {
   QUEUED: "Queued",
   RUNNING: "Running",
   PAUSED: "Paused",
@@ -29,7 +29,7 @@ export function JobsFilters({ search, onSearch }: Props) {
         onChange={(event) => change({ state: event.currentTarget.value })}
         data={[
           { value: "", label: "Any" },
-          ...JOB_STATES.map((state) => ({ value: state, label: STATE_WORDS[state] })),
+          ...JOB_STATES.map((state) => ({ value: state, label: STATE_NAMES[state] })),
         ]}
       />
       <NativeSelect

@@ -4,9 +4,9 @@ import { isMoving } from "../../parts/job/job";
 import type { JobsSearch } from "./search";
 
 const PAGE = 25;
-const WHILE_MOVING_MS = 2_000;
-const WHILE_STILL_MS = 30_000;
-const MOST_PAGES_OFTEN = 2; // more are asked for less often, for all of them are
+const POLL_RUNNING_MS = 2_000;
+const POLL_IDLE_MS = 30_000;
+const MAX_PAGES_POLLED_OFTEN = 2; // more are asked for less often, for all of them are
 
 /** The jobs, a page at a time, asked again while somebody looks: a stream of each would be too many. */
 export function useJobs({ state, type, whose }: JobsSearch) {
@@ -31,9 +31,9 @@ export function useJobs({ state, type, whose }: JobsSearch) {
     getNextPageParam: (last) => last.next ?? undefined,
     refetchInterval: ({ state: { data } }) => {
       const moves = data?.pages.some((page) => page.jobs.some(isMoving)) ?? false;
-      return moves && data !== undefined && data.pages.length <= MOST_PAGES_OFTEN
-        ? WHILE_MOVING_MS
-        : WHILE_STILL_MS;
+      return moves && data !== undefined && data.pages.length <= MAX_PAGES_POLLED_OFTEN
+        ? POLL_RUNNING_MS
+        : POLL_IDLE_MS;
     },
   });
 }

@@ -61,7 +61,7 @@ export function PendingRow({ item, reason, showsOwner, isSelected, onSelect, pla
           >
             Job {jobId}
           </AnchorLink>
-          <PillOf jobId={item.jobId} />
+          <JobProgressPill jobId={item.jobId} />
         </Group>
         {item.jobType && <JobTypeChip type={item.jobType} />}
         {showsOwner && (
@@ -100,7 +100,7 @@ export function PendingRow({ item, reason, showsOwner, isSelected, onSelect, pla
 }
 
 /** How far the item's job has come; asked once for all rows of the job. */
-function PillOf({ jobId }: { jobId: number }) {
+function JobProgressPill({ jobId }: { jobId: number }) {
   const job = useQuery({
     queryKey: jobKey(jobId),
     queryFn: () => told(api.GET("/api/jobs/{jobId}", { params: { path: { jobId } } })),

@@ -10,10 +10,10 @@ import { AnchorLink, ButtonLink } from "../../parts/links/links";
 import { Screen } from "../../parts/shell/Screen";
 import { PendingFilters } from "./PendingFilters";
 import { PendingTable } from "./PendingTable";
-import { ReprocessSelected } from "./ReprocessSelected";
+import { RetrySelected } from "./RetrySelected";
 import { isNarrowed, type PendingSearch } from "./search";
 import { usePending } from "./usePending";
-import { useSelected } from "./useSelected";
+import { useSelectedItems } from "./useSelectedItems";
 
 export function PendingScreen() {
   const facts = usePageFacts();
@@ -45,7 +45,7 @@ function PendingList({ search }: { search: PendingSearch }) {
   const pending = usePending(search);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pending;
   const items = useMemo(() => pending.data?.pages.flatMap((page) => page.items) ?? [], [pending.data]);
-  const selection = useSelected(items);
+  const selection = useSelectedItems(items);
   const more = useCallback(() => {
     if (!isFetchingNextPage) fetchNextPage();
   }, [isFetchingNextPage, fetchNextPage]);
@@ -66,7 +66,7 @@ function PendingList({ search }: { search: PendingSearch }) {
         <Text size="sm" c="dimmed" role="status">
           {plural(count, "item")} in all, counted some seconds ago
         </Text>
-        <ReprocessSelected selection={selection} />
+        <RetrySelected selection={selection} />
       </Group>
       <PendingTable
         items={items}

@@ -4,7 +4,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { useWaiting } from "../../parts/status/useWaiting";
 import { type PendingItem, PendingRow } from "./PendingRow";
-import type { Selection } from "./useSelected";
+import type { Selection } from "./useSelectedItems";
 
 const USUAL_HEIGHT = 62;
 const SETTLED_MS = 200; // while one scrolls, nobody is asked why rows wait that fly by
@@ -38,8 +38,8 @@ export function PendingTable({ items, selection, showsOwners, hasMore, onMore }:
     overscan: 6,
   });
   const drawn = rows.getVirtualItems();
-  const [asked] = useDebouncedValue(drawn.map(({ index }) => items[index]?.id ?? "").join(), SETTLED_MS);
-  const reasons = useWaiting(asked.split(",").filter(Boolean));
+  const [visibleIds] = useDebouncedValue(drawn.map(({ index }) => items[index]?.id ?? "").join(), SETTLED_MS);
+  const reasons = useWaiting(visibleIds.split(",").filter(Boolean));
   const last = drawn.at(-1)?.index ?? 0;
   useEffect(() => {
     if (hasMore && last >= items.length - 20) onMore();
@@ -81,7 +81,7 @@ export function PendingTable({ items, selection, showsOwners, hasMore, onMore }:
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          <Room height={above} />
+          <Spacer height={above} />
           {drawn.map(({ index, key }) => {
             const item = items[index];
             return item === undefined ? null : (
@@ -97,7 +97,7 @@ export function PendingTable({ items, selection, showsOwners, hasMore, onMore }:
               />
             );
           })}
-          <Room height={below} />
+          <Spacer height={below} />
         </Table.Tbody>
       </Table>
     </section>
@@ -105,7 +105,7 @@ export function PendingTable({ items, selection, showsOwners, hasMore, onMore }:
 }
 
 /** What is not drawn takes its room all the same. */
-function Room({ height }: { height: number }) {
+function Spacer({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden>

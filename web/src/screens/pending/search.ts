@@ -20,7 +20,7 @@ export function pendingSearch(search: Record<string, unknown>): PendingSearch {
   return {
     status: OPEN_STATUSES.find((status) => status === search.status),
     type: JOB_TYPES.find((type) => type === search.type),
-    job: positive(search.job),
+    job: readPositive(search.job),
     from: acceptedMoment(search.from),
     to: acceptedMoment(search.to),
     whose: search.whose === "all" ? "all" : undefined,
@@ -32,7 +32,7 @@ export function isNarrowed({ whose: _, ...filters }: PendingSearch): boolean {
   return Object.values(filters).some((value) => value !== undefined);
 }
 
-function positive(said: unknown): number | undefined {
-  const value = typeof said === "string" && /^\d+$/.test(said) ? Number(said) : said;
-  return typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+function readPositive(value: unknown): number | undefined {
+  const parsed = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+  return typeof parsed === "number" && Number.isSafeInteger(parsed) && parsed > 0 ? parsed : undefined;
 }

@@ -3,9 +3,9 @@ import { api, told } from "../../api/client";
 import type { PendingSearch } from "./search";
 
 const PAGE = 100;
-const OFTEN_MS = 5_000;
-const SELDOM_MS = 30_000;
-const MOST_PAGES_OFTEN = 2; // more are asked for less often, for all of them are
+const POLL_MS = 5_000;
+const POLL_LONG_LIST_MS = 30_000;
+const MAX_PAGES_POLLED_OFTEN = 2; // more are asked for less often, for all of them are
 
 /** What is open, what has waited longest first, a page at a time. */
 export function usePending({ status, type, job, from, to, whose }: PendingSearch) {
@@ -32,6 +32,6 @@ export function usePending({ status, type, job, from, to, whose }: PendingSearch
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && data.pages.length > MOST_PAGES_OFTEN ? SELDOM_MS : OFTEN_MS,
+      data !== undefined && data.pages.length > MAX_PAGES_POLLED_OFTEN ? POLL_LONG_LIST_MS : POLL_MS,
   });
 }

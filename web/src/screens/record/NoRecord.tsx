@@ -4,20 +4,20 @@ import { Loading } from "../../parts/feedback/Loading";
 import { AnchorLink } from "../../parts/links/links";
 import { useWaiting } from "../../parts/status/useWaiting";
 import { WaitingNotice } from "../../parts/status/Waiting";
-import { Matched } from "./Matched";
-import { type ItemRecord, isStillOpen } from "./useRecord";
+import { MatchSection } from "./MatchSection";
+import { type ItemRecord, isUnfinished } from "./useRecord";
 
 /** Why there is no record: it is not there yet, or nothing was found. */
 export function NoRecord({ record: item }: { record: ItemRecord }) {
   return (
     <Stack style={{ overflowWrap: "anywhere" }}>
-      {isStillOpen(item) ? <StillOpen itemId={item.itemId} /> : <Ended item={item} />}
-      {item.match && <Matched match={item.match} />}
+      {isUnfinished(item) ? <Unfinished itemId={item.itemId} /> : <Finished item={item} />}
+      {item.match && <MatchSection match={item.match} />}
     </Stack>
   );
 }
 
-function StillOpen({ itemId }: { itemId: string }) {
+function Unfinished({ itemId }: { itemId: string }) {
   const reason = useWaiting([itemId]).get(itemId);
   return (
     <>
@@ -28,12 +28,12 @@ function StillOpen({ itemId }: { itemId: string }) {
   );
 }
 
-function Ended({ item: { status, error, jobId, itemId } }: { item: ItemRecord }) {
-  const isUnfound = status === "NOT_FOUND";
+function Finished({ item: { status, error, jobId, itemId } }: { item: ItemRecord }) {
+  const isNotFound = status === "NOT_FOUND";
   return (
     <Alert
-      color={isUnfound ? "orange" : "red"}
-      icon={isUnfound ? <IconQuestionMark aria-hidden /> : <IconX aria-hidden />}
+      color={isNotFound ? "orange" : "red"}
+      icon={isNotFound ? <IconQuestionMark aria-hidden /> : <IconX aria-hidden />}
       title="There is no record of it"
     >
       <Stack gap={6}>

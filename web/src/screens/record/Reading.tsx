@@ -1,16 +1,16 @@
 import { Alert, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { Explained, Explaining } from "../../parts/record/Explained";
-import { fieldInWords } from "../../parts/record/provenance";
+import { fieldLabel } from "../../parts/record/provenance";
 import { RecordCard } from "../../parts/record/RecordCard";
 import type { Data, Kind } from "../../parts/record/types";
 import { ExplainSwitch } from "./ExplainSwitch";
-import { Matched } from "./Matched";
+import { MatchSection } from "./MatchSection";
 import { Notes } from "./Notes";
 import type { ItemRecord } from "./useRecord";
 
 // The same as another field, in another form.
-const SAID_TWICE = ["instruction_groups", "description_html"];
+const REPEATED_FIELDS = ["instruction_groups", "description_html"];
 
 interface Props {
   item: ItemRecord;
@@ -30,7 +30,7 @@ export function Reading({ item, kind, record, isExplaining, onExplain }: Props) 
         {isExplaining && <Explanation item={item} />}
         <VisuallyHidden component="h2">What it says</VisuallyHidden>
         <RecordCard kind={kind} record={record} />
-        {item.match && <Matched match={item.match} />}
+        {item.match && <MatchSection match={item.match} />}
       </Stack>
     </Explaining>
   );
@@ -39,7 +39,7 @@ export function Reading({ item, kind, record, isExplaining, onExplain }: Props) 
 function Explanation({ item: { fields, extractor, extractorVersion } }: { item: ItemRecord }) {
   const isKept = Object.values(fields).some(({ source }) => source !== null);
   const missing = Object.keys(fields).filter(
-    (name) => !SAID_TWICE.includes(name) && isNothing(fields[name]?.value),
+    (name) => !REPEATED_FIELDS.includes(name) && isEmpty(fields[name]?.value),
   );
   return (
     <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="How it was read">
@@ -52,7 +52,7 @@ function Explanation({ item: { fields, extractor, extractorVersion } }: { item: 
             ` It was read by ${extractor}${extractorVersion ? `, version ${extractorVersion}` : ""}.`}
         </Text>
         {missing.length > 0 && (
-          <Text size="sm">Not found on the page: {missing.map(fieldInWords).join(", ")}.</Text>
+          <Text size="sm">Not found on the page: {missing.map(fieldLabel).join(", ")}.</Text>
         )}
         <Explained of={["title", "name"]}>{null}</Explained>
       </Stack>
@@ -60,7 +60,7 @@ function Explanation({ item: { fields, extractor, extractorVersion } }: { item: 
   );
 }
 
-function isNothing(value: unknown): boolean {
+function isEmpty(value: unknown): boolean {
   return (
     value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)
   );

@@ -5,7 +5,7 @@ import { Time } from "../../parts/format/Time";
 import { hostOf } from "../../parts/links/addresses";
 import { AnchorLink } from "../../parts/links/links";
 import { WebLink } from "../../parts/links/WebLink";
-import { surenessInWords } from "../../parts/record/provenance";
+import { confidenceLevel } from "../../parts/record/provenance";
 import { isKind } from "../../parts/record/types";
 import { StatusBadge } from "../../parts/status/StatusBadge";
 import type { ItemRecord } from "./useRecord";
@@ -24,7 +24,7 @@ export function RecordLead({ record: item }: { record: ItemRecord }) {
       {url && <WebLink to={url}>{hostOf(url)}</WebLink>}
       {confidence !== null && (
         <Text span size="sm">
-          {percent(confidence)}, {surenessInWords(confidence)}
+          {percent(confidence)}, {confidenceLevel(confidence)}
         </Text>
       )}
       {fetchedAt && (

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Loading } from "../../parts/feedback/Loading";
 import { Problem } from "../../parts/feedback/Problem";
-import { itemOf } from "../../parts/job/item";
+import { itemQuery } from "../../parts/job/item";
 import { isKind, titleOf } from "../../parts/record/types";
 import { Screen } from "../../parts/shell/Screen";
 import { History } from "./changes/History";
@@ -35,7 +35,7 @@ export function RecordScreen() {
   }
   const show = (next: { view?: View }) =>
     navigate({ search: (known) => ({ ...known, ...next }), resetScroll: false });
-  const explainIt = (isOn: boolean) =>
+  const setExplain = (isOn: boolean) =>
     navigate({
       search: (known) => ({ ...known, explain: isOn || undefined }),
       replace: true,
@@ -62,7 +62,7 @@ export function RecordScreen() {
               kind={record.kind}
               record={record.record}
               isExplaining={explain}
-              onExplain={explainIt}
+              onExplain={setExplain}
             />
           </Tabs.Panel>
           <Tabs.Panel value="history">
@@ -80,8 +80,8 @@ export function RecordScreen() {
 /** What it is; without a record what was asked for, else which row it is. */
 function useTitle(item: ItemRecord | undefined): string {
   const isMissing = item?.record === null && item.jobId !== null;
-  const asked = useQuery({ ...itemOf(item?.jobId ?? 0, item?.itemId ?? ""), enabled: isMissing }).data;
+  const input = useQuery({ ...itemQuery(item?.jobId ?? 0, item?.itemId ?? ""), enabled: isMissing }).data;
   const found = item?.record && titleOf(item.record);
-  const row = asked && `Row ${asked.row}`;
-  return found || asked?.inputSummary.title || item?.url || asked?.inputSummary.url || row || "Record";
+  const row = input && `Row ${input.row}`;
+  return found || input?.inputSummary.title || item?.url || input?.inputSummary.url || row || "Record";
 }

@@ -3,11 +3,11 @@ import { api, type Schemas, told } from "../../api/client";
 
 export type ItemRecord = Schemas["ItemRecordShape"];
 
-const OPEN: readonly string[] = ["PENDING", "PROCESSING"];
-const ASK_EVERY_MS = 2_000;
+const UNFINISHED: readonly string[] = ["PENDING", "PROCESSING"];
+const POLL_MS = 2_000;
 
-export function isStillOpen({ status }: ItemRecord): boolean {
-  return OPEN.includes(status);
+export function isUnfinished({ status }: ItemRecord): boolean {
+  return UNFINISHED.includes(status);
 }
 
 /** The record with its latest versions, and earlier ones as they are asked for. While there is none yet it is looked for. */
@@ -25,7 +25,7 @@ export function useRecord(itemId: string) {
     getNextPageParam: (page) => page.nextVersions,
     refetchInterval: ({ state }) => {
       const [first] = state.data?.pages ?? [];
-      return first && isStillOpen(first) ? ASK_EVERY_MS : false;
+      return first && isUnfinished(first) ? POLL_MS : false;
     },
   });
   const all = pages.data?.pages ?? [];

@@ -7,7 +7,7 @@ import { API_URL, api, errorOf, type Schemas, told } from "../../api/client";
 import { usePageFacts } from "../../api/facts";
 import { newKey } from "../../api/keys";
 import { Problem } from "../../parts/feedback/Problem";
-import { asFile } from "./files/addressFile";
+import { createUrlFile } from "./files/urlFile";
 import { addFiles } from "./send/draft";
 import { send, useSending } from "./send/sending";
 
@@ -38,13 +38,13 @@ export function Examples({ isFolded = false }: { isFolded?: boolean }) {
         heading
       )}
       <Collapse expanded={isOpen}>
-        <Three />
+        <ExampleCards />
       </Collapse>
     </section>
   );
 }
 
-function Three() {
+function ExampleCards() {
   const features = usePageFacts().data?.features;
   const hasSample = features?.sample ?? false;
   const readsText = features?.ocr ?? false;
@@ -57,7 +57,7 @@ function Three() {
   const isBusy = useSending().sending !== null;
   const tryFile = useMutation({
     mutationFn: async (file: SampleFile) => {
-      const upload = { files: [await fetched(file)], kind: "auto", key: newKey() } as const;
+      const upload = { files: [await fetchSample(file)], kind: "auto", key: newKey() } as const;
       await send(upload, `${file.name}: a sample.`);
     },
   });
@@ -78,7 +78,7 @@ function Three() {
               disabled={isBusy}
               title={`${title}, ${url}`}
               onClick={() =>
-                send({ files: [asFile([url])], kind: "auto", key: newKey() }, `${title}: a sample.`)
+                send({ files: [createUrlFile([url])], kind: "auto", key: newKey() }, `${title}: a sample.`)
               }
             >
               Try a {kind}
@@ -179,7 +179,7 @@ function firstOfEachKind(pages: readonly Schemas["SamplePageShape"][]) {
   return [...new Map([...pages].reverse().map((page) => [page.kind, page])).values()].reverse();
 }
 
-async function fetched({ name, url }: SampleFile): Promise<File> {
+async function fetchSample({ name, url }: SampleFile): Promise<File> {
   const answer = await fetch(`${API_URL}${url}`);
   if (!answer.ok) throw await errorOf(answer);
   return new File([await answer.blob()], name);

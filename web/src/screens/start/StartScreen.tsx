@@ -6,7 +6,7 @@ import { Screen } from "../../parts/shell/Screen";
 import { Examples } from "./Examples";
 import { DropAnywhere } from "./files/DropAnywhere";
 import { RecentJobs, useRecentJobs } from "./RecentJobs";
-import { ownDraft } from "./send/draft";
+import { claimDraft } from "./send/draft";
 import { SendBox } from "./send/SendBox";
 import { useSending } from "./send/sending";
 import { SentJob } from "./sent/SentJob";
@@ -15,7 +15,7 @@ export function StartScreen() {
   const email = useSession()?.user.email;
   const sent = useSending().sent.filter((one) => one.email === email);
   useEffect(() => {
-    if (email !== undefined) ownDraft(email);
+    if (email !== undefined) claimDraft(email);
   }, [email]);
   const recent = useRecentJobs();
   const others = recent.data?.jobs.filter((job) => !sent.some((one) => one.jobId === job.jobId)) ?? [];

@@ -6,7 +6,7 @@ import { plural } from "../../format/numbers";
 import { OUTCOMES } from "../../progress/outcomes";
 import { type Job, nameOf } from "../job";
 import { downloadExport } from "./download";
-import { type Choice, rowsOf } from "./exportRows";
+import { countExportRows, type ExportChoice } from "./exportRows";
 
 const FORMATS = [
   { value: "xlsx", label: "Excel" },
@@ -18,9 +18,9 @@ type Format = (typeof FORMATS)[number]["value"];
 /** Which rows of a job are taken away, and as what. */
 export function ExportDialog({ job, opened, onClose }: { job: Job; opened: boolean; onClose: () => void }) {
   const [format, setFormat] = useState<Format>("xlsx");
-  const [choice, setChoice] = useState<Choice>("all");
+  const [choice, setChoice] = useState<ExportChoice>("all");
   const [statuses, setStatuses] = useState<string[]>([]);
-  const rows = rowsOf(job, choice, statuses);
+  const rows = countExportRows(job, choice, statuses);
   const download = useMutation({
     mutationFn: () =>
       downloadExport(
@@ -40,7 +40,7 @@ export function ExportDialog({ job, opened, onClose }: { job: Job; opened: boole
           value={format}
           onChange={(value) => setFormat(value as Format)}
         />
-        <Radio.Group label="Rows" value={choice} onChange={(value) => setChoice(value as Choice)}>
+        <Radio.Group label="Rows" value={choice} onChange={(value) => setChoice(value as ExportChoice)}>
           <Stack gap="xs" mt="xs">
             <Radio value="all" label={`All ${plural(job.totalItems, "row")}`} />
             <Radio value="changed" label="Those with news: done, and not as the page was before" />
@@ -51,11 +51,11 @@ export function ExportDialog({ job, opened, onClose }: { job: Job; opened: boole
         {choice === "statuses" && (
           <Checkbox.Group aria-label="Statuses" value={statuses} onChange={setStatuses} pl="lg">
             <Stack gap="xs">
-              {OUTCOMES.map(({ status, word, count }) => (
+              {OUTCOMES.map(({ status, label, count }) => (
                 <Checkbox
                   key={status}
                   value={status}
-                  label={`${word}: ${plural(job.counts[count], "row")}`}
+                  label={`${label}: ${plural(job.counts[count], "row")}`}
                 />
               ))}
             </Stack>

@@ -1,37 +1,40 @@
 // A job's rows as a file. Few are taken into memory, so that a refusal can be told; many are saved by the browser itself.
 import { API_URL, api, asPerson, errorOf, type Schemas, told } from "../../../api/client";
-import { nameIn } from "./fileName";
+import { readFileName } from "./fileName";
 
-export type ExportWish = Schemas["Wanted"];
+export type ExportRequest = Schemas["Wanted"];
 
-const MOST_IN_MEMORY = 20_000; // rows
+const MAX_ROWS_IN_MEMORY = 20_000; // rows
 
 /** `rows` is how many there will be at most. */
-export async function downloadExport(jobId: number, wish: ExportWish, rows: number): Promise<void> {
-  if (rows <= MOST_IN_MEMORY || wish.itemIds) await throughMemory(jobId, wish);
-  else await byBrowser(jobId, wish);
+export async function downloadExport(jobId: number, request: ExportRequest, rows: number): Promise<void> {
+  if (rows <= MAX_ROWS_IN_MEMORY || request.itemIds) await downloadThroughMemory(jobId, request);
+  else await downloadByBrowser(jobId, request);
 }
 
-async function throughMemory(jobId: number, wish: ExportWish): Promise<void> {
+async function downloadThroughMemory(jobId: number, request: ExportRequest): Promise<void> {
   const answer = await asPerson(
     new Request(`${API_URL || window.location.origin}/api/jobs/${jobId}/export`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(wish),
+      body: JSON.stringify(request),
     }),
   );
   if (!answer.ok) throw await errorOf(answer);
   const address = URL.createObjectURL(await answer.blob());
-  save(address, nameIn(answer.headers.get("Content-Disposition")) ?? `job-${jobId}.${wish.format ?? "xlsx"}`);
+  save(
+    address,
+    readFileName(answer.headers.get("Content-Disposition")) ?? `job-${jobId}.${request.format ?? "xlsx"}`,
+  );
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-async function byBrowser(jobId: number, wish: ExportWish): Promise<void> {
+async function downloadByBrowser(jobId: number, request: ExportRequest): Promise<void> {
   const { token } = await told(api.POST("/api/stream-token"));
   const query = new URLSearchParams({ token });
-  if (wish.format) query.set("format", wish.format);
-  if (wish.scope) query.set("scope", wish.scope);
-  if (wish.statuses?.length) query.set("statuses", wish.statuses.join(","));
+  if (request.format) query.set("format", request.format);
+  if (request.scope) query.set("scope", request.scope);
+  if (request.statuses?.length) query.set("statuses", request.statuses.join(","));
   save(`${API_URL}/api/jobs/${jobId}/export?${query}`, "");
 }
 

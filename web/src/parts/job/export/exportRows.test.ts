@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Job } from "../job";
-import { rowsOf } from "./exportRows";
+import { countExportRows } from "./exportRows";
 
 const job = {
   totalItems: 28,
@@ -17,5 +17,5 @@ test.each([
   ["statuses", ["NOT_FOUND", "CANCELED", "PENDING"], 8],
   ["all", ["DONE"], 28],
 ] as const)("an export of %s %j has %i rows at most", (choice, statuses, rows) => {
-  expect(rowsOf(job, choice, [...statuses])).toBe(rows);
+  expect(countExportRows(job, choice, [...statuses])).toBe(rows);
 });

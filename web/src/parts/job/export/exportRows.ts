@@ -1,10 +1,10 @@
 import { OUTCOMES } from "../../progress/outcomes";
 import type { Job } from "../job";
 
-export type Choice = "all" | "changed" | "failed" | "statuses";
+export type ExportChoice = "all" | "changed" | "failed" | "statuses";
 
 /** The number of rows that an export of that choice has at most. */
-export function rowsOf(job: Job, choice: Choice, statuses: string[]): number {
+export function countExportRows(job: Job, choice: ExportChoice, statuses: string[]): number {
   if (choice === "failed") return job.failedItems;
   if (choice === "changed") return job.counts.done;
   if (choice === "all") return job.totalItems;

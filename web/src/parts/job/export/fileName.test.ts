@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { nameIn } from "./fileName";
+import { readFileName } from "./fileName";
 
 describe("nameIn", () => {
   test("prefers the encoded name to the plain one", () => {
     const header = `attachment; filename="K_se.csv"; filename*=UTF-8''K%C3%A4se%20%26%20Brot.csv`;
-    expect(nameIn(header)).toBe("Käse & Brot.csv");
+    expect(readFileName(header)).toBe("Käse & Brot.csv");
   });
 
   test("takes the encoded name up to the next parameter", () => {
-    expect(nameIn(`attachment; filename*=UTF-8''rows.csv; filename="other.csv"`)).toBe("rows.csv");
+    expect(readFileName(`attachment; filename*=UTF-8''rows.csv; filename="other.csv"`)).toBe("rows.csv");
   });
 
   test("takes the plain name where there is no other", () => {
-    expect(nameIn('attachment; filename="rows of May.xlsx"')).toBe("rows of May.xlsx");
+    expect(readFileName('attachment; filename="rows of May.xlsx"')).toBe("rows of May.xlsx");
   });
 
   test("takes the plain name where the encoded one is damaged", () => {
-    expect(nameIn(`attachment; filename="K_se.csv"; filename*=UTF-8''K%E4se.csv`)).toBe("K_se.csv");
-    expect(nameIn("attachment; filename*=UTF-8''100%.csv")).toBeNull();
+    expect(readFileName(`attachment; filename="K_se.csv"; filename*=UTF-8''K%E4se.csv`)).toBe("K_se.csv");
+    expect(readFileName("attachment; filename*=UTF-8''100%.csv")).toBeNull();
   });
 
   test.each([
@@ -27,10 +27,10 @@ describe("nameIn", () => {
     ['Attachment; FileName="rows.csv"', "rows.csv"],
     ["attachment; FILENAME*=utf-8'en'rows%20of%20May.csv", "rows of May.csv"],
   ])("reads %s", (header, name) => {
-    expect(nameIn(header)).toBe(name);
+    expect(readFileName(header)).toBe(name);
   });
 
   test.each([null, "", "attachment", 'attachment; filename=""'])("finds no name in %j", (header) => {
-    expect(nameIn(header)).toBeNull();
+    expect(readFileName(header)).toBeNull();
   });
 });

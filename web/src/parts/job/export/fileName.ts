@@ -1,9 +1,9 @@
 /** The file name of a Content-Disposition header. The encoded name is complete, the plain one may not be. */
-export function nameIn(disposition: string | null): string | null {
-  return encodedName(disposition ?? "") ?? plainName(disposition ?? "");
+export function readFileName(disposition: string | null): string | null {
+  return readEncodedName(disposition ?? "") ?? readPlainName(disposition ?? "");
 }
 
-function encodedName(header: string): string | null {
+function readEncodedName(header: string): string | null {
   const encoded = /filename\*=UTF-8'[^']*'([^;\s]+)/i.exec(header)?.[1];
   try {
     return encoded === undefined ? null : decodeURIComponent(encoded);
@@ -12,7 +12,7 @@ function encodedName(header: string): string | null {
   }
 }
 
-function plainName(header: string): string | null {
+function readPlainName(header: string): string | null {
   const [, quoted, token] = /filename=(?:"((?:[^"\\]|\\.)*)"|([^;\s"]+))/i.exec(header) ?? [];
   return quoted?.replace(/\\(.)/g, "$1") || token || null;
 }

@@ -1,17 +1,17 @@
 import { Alert, Button, Stack, Text, Title } from "@mantine/core";
 import { IconCalendarOff, IconExternalLink } from "@tabler/icons-react";
 import { labelOf } from "../../format/codes";
-import { onTheWeb } from "../../links/addresses";
+import { toWebUrl } from "../../links/addresses";
 import { Explained } from "../Explained";
 import { Facts } from "../Facts";
 import { SafeHtml } from "../SafeHtml";
 import type { Posting } from "../types";
-import { day, endOf, pay } from "./posting";
+import { findEnd, formatDay, formatPay } from "./posting";
 
 /** A posting as somebody who looks for work reads it. Its title is left to whatever it stands on. */
 export function PostingCard({ posting }: { posting: Posting }) {
   const { company, description, description_html, locations, remote, employment_type } = posting;
-  const apply = onTheWeb(posting.apply_url);
+  const apply = toWebUrl(posting.apply_url);
   return (
     <Stack gap="lg">
       <Expired posting={posting} />
@@ -19,7 +19,7 @@ export function PostingCard({ posting }: { posting: Posting }) {
         facts={[
           { label: "Company", of: ["company"], value: company },
           { label: "Where", of: ["locations"], value: locations?.join(" · ") },
-          { label: "From afar", of: ["remote"], value: remoteInWords(remote) },
+          { label: "From afar", of: ["remote"], value: formatRemote(remote) },
           {
             label: "Kind of work",
             of: ["employment_type"],
@@ -28,10 +28,10 @@ export function PostingCard({ posting }: { posting: Posting }) {
           {
             label: "Pay",
             of: ["salary_min", "salary_max", "salary_currency", "salary_period"],
-            value: pay(posting),
+            value: formatPay(posting),
           },
-          { label: "Posted", of: ["posted_at"], value: day(posting.posted_at) },
-          { label: "Open until", of: ["valid_through"], value: day(posting.valid_through) },
+          { label: "Posted", of: ["posted_at"], value: formatDay(posting.posted_at) },
+          { label: "Open until", of: ["valid_through"], value: formatDay(posting.valid_through) },
           { label: "Reference", of: ["external_id"], value: posting.external_id },
         ]}
       />
@@ -69,20 +69,20 @@ export function PostingCard({ posting }: { posting: Posting }) {
 }
 
 function Expired({ posting: { expired, valid_through } }: { posting: Posting }) {
-  const isOver = !expired && valid_through ? endOf(valid_through) < Date.now() : false;
-  if (!expired && !isOver) return null;
+  const isPastDate = !expired && valid_through ? findEnd(valid_through) < Date.now() : false;
+  if (!expired && !isPastDate) return null;
   return (
     <Explained of={["expired"]}>
       <Alert color="orange" icon={<IconCalendarOff aria-hidden />} title="This posting is over">
         {expired
           ? "The page says that the job is gone."
-          : `One could apply until ${day(valid_through)}, which has passed. The page does not say that the job is gone.`}
+          : `One could apply until ${formatDay(valid_through)}, which has passed. The page does not say that the job is gone.`}
       </Alert>
     </Explained>
   );
 }
 
-function remoteInWords(remote: boolean | null | undefined): string | null {
+function formatRemote(remote: boolean | null | undefined): string | null {
   if (remote === true) return "Yes, all of it";
   return remote === false ? "No" : null;
 }

@@ -3,13 +3,18 @@ import { beginsWithDay } from "../../format/calendar";
 import { money } from "../../format/money";
 import type { Posting } from "../types";
 
-export function pay({ salary_min, salary_max, salary_currency, salary_period }: Posting): string | null {
+export function formatPay({
+  salary_min,
+  salary_max,
+  salary_currency,
+  salary_period,
+}: Posting): string | null {
   const amounts = [...new Set([salary_min, salary_max])].filter((amount): amount is string =>
     Boolean(amount),
   );
   if (amounts.length === 0) return null;
-  const told = amounts.map((amount) => money(amount, salary_currency)).join(" – ");
-  return salary_period ? `${told} ${salary_period === "hour" ? "an" : "a"} ${salary_period}` : told;
+  const range = amounts.map((amount) => money(amount, salary_currency)).join(" – ");
+  return salary_period ? `${range} ${salary_period === "hour" ? "an" : "a"} ${salary_period}` : range;
 }
 
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
@@ -17,19 +22,19 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}/;
 const DATE_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A date alone is that day wherever it is read; a moment is the day that it is for the reader. */
-function moment(date: string): Date {
+function parseDate(date: string): Date {
   if (ISO_DATE.test(date) && !beginsWithDay(date)) return new Date(Number.NaN);
   return new Date(DATE_ALONE.test(date) ? `${date}T00:00` : date);
 }
 
-export function day(date: string | null | undefined): string | null {
+export function formatDay(date: string | null | undefined): string | null {
   if (!date) return null;
-  const at = moment(date);
-  return Number.isNaN(at.getTime()) ? date : days.format(at);
+  const parsed = parseDate(date);
+  return Number.isNaN(parsed.getTime()) ? date : days.format(parsed);
 }
 
-export function endOf(date: string): number {
-  const at = moment(date);
-  if (DATE_ALONE.test(date)) at.setDate(at.getDate() + 1);
-  return at.getTime();
+export function findEnd(date: string): number {
+  const parsed = parseDate(date);
+  if (DATE_ALONE.test(date)) parsed.setDate(parsed.getDate() + 1);
+  return parsed.getTime();
 }

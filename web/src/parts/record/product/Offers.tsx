@@ -14,10 +14,12 @@ export function Offers({ offers }: { offers: readonly Offer[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {offers.map((one) => (
-            <Table.Tr key={one.id}>
-              <Table.Td>{one.url ? <WebLink to={one.url}>{one.name}</WebLink> : one.name}</Table.Td>
-              <Table.Td>{one.price ? [one.price, one.currency].filter(Boolean).join(" ") : "–"}</Table.Td>
+          {offers.map((offer) => (
+            <Table.Tr key={offer.id}>
+              <Table.Td>{offer.url ? <WebLink to={offer.url}>{offer.name}</WebLink> : offer.name}</Table.Td>
+              <Table.Td>
+                {offer.price ? [offer.price, offer.currency].filter(Boolean).join(" ") : "–"}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -28,6 +30,6 @@ export function Offers({ offers }: { offers: readonly Offer[] }) {
 
 /** The other offers that an item's result holds. */
 export function offersOf(result: Data | null | undefined): Offer[] {
-  const known = result?.offers;
-  return Array.isArray(known) ? (known as Offer[]) : [];
+  const offers = result?.offers;
+  return Array.isArray(offers) ? (offers as Offer[]) : [];
 }

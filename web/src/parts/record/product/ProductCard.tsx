@@ -5,7 +5,7 @@ import { Explained } from "../Explained";
 import { Facts } from "../Facts";
 import { Gallery } from "../Gallery";
 import type { Product } from "../types";
-import { rated } from "./product";
+import { formatRating } from "./product";
 import { Variants } from "./Variants";
 
 /** A product as a buyer reads it. Its name is left to whatever it stands on. */
@@ -42,7 +42,7 @@ export function ProductCard({ product }: { product: Product }) {
             <Facts
               facts={[
                 { label: "Brand", of: ["brand"], value: product.brand },
-                { label: "Rating", of: ["rating", "review_count"], value: rated(product) },
+                { label: "Rating", of: ["rating", "review_count"], value: formatRating(product) },
                 { label: "SKU", of: ["sku"], value: product.sku },
                 { label: "GTIN", of: ["gtin"], value: product.gtin },
                 { label: "MPN", of: ["mpn"], value: product.mpn },

@@ -3,7 +3,7 @@ import { labelOf } from "../../format/codes";
 import { money } from "../../format/money";
 import { WebLink } from "../../links/WebLink";
 import type { Variant } from "../types";
-import { called } from "./product";
+import { formatVariantName } from "./product";
 
 /** Sizes, colours and the like, a line each. */
 export function Variants({ variants }: { variants: readonly Variant[] }) {
@@ -27,7 +27,11 @@ export function Variants({ variants }: { variants: readonly Variant[] }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: variants may be alike, and do not move
               <Table.Tr key={row}>
                 <Table.Td>
-                  {variant.url ? <WebLink to={variant.url}>{called(variant)}</WebLink> : called(variant)}
+                  {variant.url ? (
+                    <WebLink to={variant.url}>{formatVariantName(variant)}</WebLink>
+                  ) : (
+                    formatVariantName(variant)
+                  )}
                 </Table.Td>
                 <Table.Td>{variant.price ? money(variant.price, variant.currency) : "–"}</Table.Td>
                 <Table.Td>{variant.availability ? labelOf(variant.availability) : "–"}</Table.Td>

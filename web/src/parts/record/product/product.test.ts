@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { called, rated } from "./product";
+import { formatRating, formatVariantName } from "./product";
 
 describe("rated", () => {
   test.each([
@@ -9,7 +9,7 @@ describe("rated", () => {
     [{ review_count: 1_200, rating: null }, "1,200 reviews"],
     [{}, null],
   ])("describes %j as %j", (product, text) => {
-    expect(rated(product)).toBe(text);
+    expect(formatRating(product)).toBe(text);
   });
 });
 
@@ -21,6 +21,6 @@ describe("called", () => {
     [{ sku: "P-26", name: "", options: null }, "P-26"],
     [{}, "–"],
   ])("names %j %j", (variant, name) => {
-    expect(called(variant)).toBe(name);
+    expect(formatVariantName(variant)).toBe(name);
   });
 });

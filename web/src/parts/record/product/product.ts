@@ -2,13 +2,13 @@
 import { decimal, plural } from "../../format/numbers";
 import type { Product, Variant } from "../types";
 
-export function rated({ rating, review_count }: Product): string | null {
+export function formatRating({ rating, review_count }: Product): string | null {
   const stars = rating === null || rating === undefined ? null : `${decimal(rating)} of 5`;
   const reviews = review_count === null || review_count === undefined ? null : plural(review_count, "review");
   return [stars, reviews].filter((part) => part !== null).join(", ") || null;
 }
 
-export function called({ name, options, sku }: Variant): string {
-  const told = Object.entries(options ?? {}).map(([option, value]) => `${option}: ${String(value)}`);
-  return [name, told.join(", ")].filter(Boolean).join(" · ") || sku || "–";
+export function formatVariantName({ name, options, sku }: Variant): string {
+  const choices = Object.entries(options ?? {}).map(([option, value]) => `${option}: ${String(value)}`);
+  return [name, choices.join(", ")].filter(Boolean).join(" · ") || sku || "–";
 }

@@ -1,12 +1,12 @@
 import { Checkbox, Stack, Text, Title } from "@mantine/core";
 import type { Ingredient } from "../types";
-import { grouped } from "./recipe";
+import { groupIngredients } from "./recipe";
 
 /** The lines under their headings, to be ticked off while one gathers them. */
 export function Ingredients({ lines }: { lines: readonly Ingredient[] }) {
   return (
     <Stack gap="sm">
-      {grouped(lines).map(({ name, lines: own, place }) => (
+      {groupIngredients(lines).map(({ name, lines: own, place }) => (
         <Stack key={place} gap={6}>
           {name && (
             <Title order={4} size="sm" dir="auto">
@@ -15,7 +15,7 @@ export function Ingredients({ lines }: { lines: readonly Ingredient[] }) {
           )}
           {own.map((line, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a recipe may name salt twice, and lines do not move
-            <Checkbox key={row} label={<Words of={line} />} size="sm" />
+            <Checkbox key={row} label={<Line of={line} />} size="sm" />
           ))}
         </Stack>
       ))}
@@ -23,7 +23,7 @@ export function Ingredients({ lines }: { lines: readonly Ingredient[] }) {
   );
 }
 
-function Words({ of: line }: { of: Ingredient }) {
+function Line({ of: line }: { of: Ingredient }) {
   return (
     <Text size="sm" dir="auto">
       {line.raw || line.name}

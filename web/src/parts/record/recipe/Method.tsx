@@ -1,12 +1,12 @@
 import { List, Stack, Title } from "@mantine/core";
 import type { Recipe } from "../types";
-import { groupsOf } from "./recipe";
+import { listStepGroups } from "./recipe";
 
 /** The steps, numbered, under their headings if there are any. */
 export function Method({ recipe }: { recipe: Recipe }) {
   return (
     <Stack gap="sm">
-      {groupsOf(recipe).map(({ name, steps }, place) => (
+      {listStepGroups(recipe).map(({ name, steps }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: headings may repeat, and do not move
         <Stack key={place} gap={6}>
           {name && (

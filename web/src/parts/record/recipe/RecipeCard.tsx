@@ -2,11 +2,11 @@ import { Grid, Stack, Text, Title } from "@mantine/core";
 import { Explained } from "../Explained";
 import { Facts } from "../Facts";
 import { Picture } from "../Picture";
-import { fieldInWords } from "../provenance";
+import { fieldLabel } from "../provenance";
 import type { Recipe } from "../types";
 import { Ingredients } from "./Ingredients";
 import { Method } from "./Method";
-import { languageInWords, minutes } from "./recipe";
+import { formatLanguage, formatMinutes } from "./recipe";
 
 /** A recipe as a cook reads it. Its title is left to whatever it stands on. */
 export function RecipeCard({ recipe }: { recipe: Recipe }) {
@@ -34,11 +34,11 @@ export function RecipeCard({ recipe }: { recipe: Recipe }) {
             <Facts
               facts={[
                 { label: "Makes", of: ["yields"], value: yields },
-                { label: "Preparing", of: ["prep_minutes"], value: minutes(recipe.prep_minutes) },
-                { label: "Cooking", of: ["cook_minutes"], value: minutes(recipe.cook_minutes) },
-                { label: "In all", of: ["total_minutes"], value: minutes(recipe.total_minutes) },
+                { label: "Preparing", of: ["prep_minutes"], value: formatMinutes(recipe.prep_minutes) },
+                { label: "Cooking", of: ["cook_minutes"], value: formatMinutes(recipe.cook_minutes) },
+                { label: "In all", of: ["total_minutes"], value: formatMinutes(recipe.total_minutes) },
                 { label: "By", of: ["author"], value: author },
-                { label: "Language", of: ["language"], value: languageInWords(recipe.language) },
+                { label: "Language", of: ["language"], value: formatLanguage(recipe.language) },
               ]}
             />
           </Stack>
@@ -74,7 +74,7 @@ export function RecipeCard({ recipe }: { recipe: Recipe }) {
           <Explained of={["nutrition"]}>
             <Facts
               facts={Object.entries(nutrition).map(([name, value]) => ({
-                label: fieldInWords(name),
+                label: fieldLabel(name),
                 of: [],
                 value,
               }))}

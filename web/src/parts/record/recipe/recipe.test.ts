@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { grouped, groupsOf, languageInWords, minutes } from "./recipe";
+import { formatLanguage, formatMinutes, groupIngredients, listStepGroups } from "./recipe";
 
 describe("grouped", () => {
   test("joins neighbours of the same group and keeps the order of the recipe", () => {
-    const groups = grouped([
+    const groups = groupIngredients([
       { raw: "salt" },
       { raw: "pepper", group: null },
       { raw: "flour", group: "Dough" },
@@ -19,34 +19,34 @@ describe("grouped", () => {
   });
 
   test("is empty without ingredients", () => {
-    expect(grouped([])).toEqual([]);
+    expect(groupIngredients([])).toEqual([]);
   });
 });
 
 describe("groupsOf", () => {
   test("prefers groups to plain steps", () => {
     const instruction_groups = [{ name: "Icing", steps: ["Stir."] }];
-    expect(groupsOf({ instruction_groups, instructions: ["Other."] })).toBe(instruction_groups);
+    expect(listStepGroups({ instruction_groups, instructions: ["Other."] })).toBe(instruction_groups);
   });
 
   test("shows plain steps as one group without a name", () => {
-    expect(groupsOf({ instructions: ["Mix."], instruction_groups: [] })).toEqual([
+    expect(listStepGroups({ instructions: ["Mix."], instruction_groups: [] })).toEqual([
       { name: null, steps: ["Mix."] },
     ]);
   });
 
   test("is empty for a recipe without steps", () => {
-    expect(groupsOf({})).toEqual([]);
-    expect(groupsOf({ instructions: [], instruction_groups: null })).toEqual([]);
+    expect(listStepGroups({})).toEqual([]);
+    expect(listStepGroups({ instructions: [], instruction_groups: null })).toEqual([]);
   });
 });
 
 test("minutes are shown in hours where that is shorter, and not at all when they are unknown or zero", () => {
-  expect([50, 90, 0, null, undefined].map(minutes)).toEqual(["50 min", "1 h 30 min", null, null, null]);
+  expect([50, 90, 0, null, undefined].map(formatMinutes)).toEqual(["50 min", "1 h 30 min", null, null, null]);
 });
 
 test("a language is shown by its name, and an invalid tag as it is", () => {
-  expect(["de", "pt-BR", "not a tag", "", null].map(languageInWords)).toEqual([
+  expect(["de", "pt-BR", "not a tag", "", null].map(formatLanguage)).toEqual([
     "German",
     "Brazilian Portuguese",
     "not a tag",

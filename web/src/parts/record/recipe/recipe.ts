@@ -8,7 +8,7 @@ export interface Group {
   place: number;
 }
 
-export function grouped(lines: readonly Ingredient[]): Group[] {
+export function groupIngredients(lines: readonly Ingredient[]): Group[] {
   const groups: Group[] = [];
   for (const line of lines) {
     const name = line.group ?? null;
@@ -19,18 +19,18 @@ export function grouped(lines: readonly Ingredient[]): Group[] {
   return groups;
 }
 
-export function groupsOf({ instruction_groups, instructions }: Recipe): StepGroup[] {
+export function listStepGroups({ instruction_groups, instructions }: Recipe): StepGroup[] {
   if (instruction_groups && instruction_groups.length > 0) return instruction_groups;
   return instructions && instructions.length > 0 ? [{ name: null, steps: instructions }] : [];
 }
 
-export function minutes(count: number | null | undefined): string | null {
+export function formatMinutes(count: number | null | undefined): string | null {
   return count ? duration(count * 60) : null;
 }
 
 const languages = new Intl.DisplayNames(undefined, { type: "language" });
 
-export function languageInWords(tag: string | null | undefined): string | null {
+export function formatLanguage(tag: string | null | undefined): string | null {
   if (!tag) return null;
   try {
     return languages.of(tag) ?? tag;

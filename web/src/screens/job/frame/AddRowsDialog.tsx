@@ -8,7 +8,7 @@ import { tell } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
 import { number, plural } from "../../../parts/format/numbers";
 import { type Job, jobKey } from "../../../parts/job/job";
-import { MOST_ADDED, rowsOf } from "./addedRows";
+import { MAX_ADDED_ROWS, parseRows } from "./addedRows";
 
 interface Props {
   job: Job;
@@ -22,7 +22,7 @@ export function AddRowsDialog({ job, opened, onClose }: Props) {
   // Sent again after a lost connection, the same rows are added once.
   const [key, setKey] = useState(() => randomId("rows-"));
   const queries = useQueryClient();
-  const rows = rowsOf(text);
+  const rows = parseRows(text);
   const add = useMutation({
     mutationFn: () =>
       told(
@@ -44,7 +44,7 @@ export function AddRowsDialog({ job, opened, onClose }: Props) {
       onClose();
     },
   });
-  const tooMany = rows.length > MOST_ADDED;
+  const tooMany = rows.length > MAX_ADDED_ROWS;
   return (
     <Modal opened={opened} onClose={onClose} title="Add rows" size="lg">
       <Stack>

@@ -2,30 +2,30 @@ import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconRefresh, IconRowInsertBottom } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import { DeleteJobButton } from "../../../parts/job/DeleteJobButton";
 import { ExportButton } from "../../../parts/job/export/ExportButton";
+import { JobControls } from "../../../parts/job/JobControls";
 import { isOpen, type Job } from "../../../parts/job/job";
-import { RemoveButton } from "../../../parts/job/RemoveButton";
-import { SteerButtons } from "../../../parts/job/SteerButtons";
 import { AddRowsDialog } from "./AddRowsDialog";
-import { ReprocessDialog } from "./ReprocessDialog";
+import { RetryDialog } from "./RetryDialog";
 
 /** All that can be done to a job as a whole. */
 export function JobActions({ job }: { job: Job }) {
-  const [isRedoing, redoing] = useDisclosure();
-  const [isAdding, adding] = useDisclosure();
+  const [isRetrying, retryDialog] = useDisclosure();
+  const [isAdding, addDialog] = useDisclosure();
   const navigate = useNavigate();
   const isCanceled = job.queueState === "CANCELED";
-  const ended = job.processedItems > 0;
+  const hasFinishedRows = job.processedItems > 0;
   return (
     <>
-      <SteerButtons job={job} />
+      <JobControls job={job} />
       {!isCanceled && (
         <Button
           size="xs"
           variant="default"
-          disabled={!ended}
+          disabled={!hasFinishedRows}
           leftSection={<IconRefresh size={14} aria-hidden />}
-          onClick={redoing.open}
+          onClick={retryDialog.open}
         >
           Reprocess
         </Button>
@@ -36,14 +36,14 @@ export function JobActions({ job }: { job: Job }) {
           size="xs"
           variant="default"
           leftSection={<IconRowInsertBottom size={14} aria-hidden />}
-          onClick={adding.open}
+          onClick={addDialog.open}
         >
           Add rows
         </Button>
       )}
-      <RemoveButton job={job} onRemoved={() => navigate({ to: "/jobs" })} />
-      <ReprocessDialog job={job} opened={isRedoing} onClose={redoing.close} />
-      <AddRowsDialog job={job} opened={isAdding} onClose={adding.close} />
+      <DeleteJobButton job={job} onDeleted={() => navigate({ to: "/jobs" })} />
+      <RetryDialog job={job} opened={isRetrying} onClose={retryDialog.close} />
+      <AddRowsDialog job={job} opened={isAdding} onClose={addDialog.close} />
     </>
   );
 }

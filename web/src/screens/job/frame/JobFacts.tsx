@@ -2,14 +2,14 @@ import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { number } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
-import { isOpen, type Job, KIND_WORDS } from "../../../parts/job/job";
+import { isOpen, type Job, KIND_NAMES } from "../../../parts/job/job";
 
 /** What else is known of a job, in one line. */
 export function JobFacts({ job }: { job: Job }) {
   return (
     <Group component="dl" gap="lg" m={0} style={{ rowGap: 4 }}>
       <Fact name="Rows">{number(job.totalItems)}</Fact>
-      <Fact name="Looked for">{KIND_WORDS[job.kind] ?? job.kind}</Fact>
+      <Fact name="Looked for">{KIND_NAMES[job.kind] ?? job.kind}</Fact>
       <Fact name="Sent">
         <Time at={job.createdAt} />
       </Fact>

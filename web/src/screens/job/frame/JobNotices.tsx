@@ -4,7 +4,7 @@ import { plural } from "../../../parts/format/numbers";
 import { type Job, nameOf } from "../../../parts/job/job";
 import { AnchorLink } from "../../../parts/links/links";
 import { WaitingNotice } from "../../../parts/status/Waiting";
-import { reasonOfWords } from "../../../parts/status/waitingReason";
+import { parseWaitingMessage } from "../../../parts/status/waitingReason";
 import { KickoffButton } from "./KickoffButton";
 
 const FEW_WARNINGS = 5;
@@ -16,7 +16,7 @@ export function JobNotices({ job }: { job: Job }) {
     <>
       {job.isBeingRead && <BeingRead job={job} />}
       {job.waiting && !(job.isBeingRead && !job.isStuck) && (
-        <WaitingNotice reason={reasonOfWords(job.waiting, job.isStuck)}>
+        <WaitingNotice reason={parseWaitingMessage(job.waiting, job.isStuck)}>
           {job.isStuck && job.queueState !== "PAUSED" && <KickoffButton job={job} />}
         </WaitingNotice>
       )}

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { rowsOf } from "./addedRows";
+import { parseRows } from "./addedRows";
 
 describe("rowsOf", () => {
   test("reads lines as URLs or titles", () => {
-    expect(rowsOf("https://shop.example/pan\r\n  Cast iron pan \n\nHTTP://shop.example/pot\n")).toEqual([
+    expect(parseRows("https://shop.example/pan\r\n  Cast iron pan \n\nHTTP://shop.example/pot\n")).toEqual([
       { url: "https://shop.example/pan" },
       { title: "Cast iron pan" },
       { url: "HTTP://shop.example/pot" },
@@ -11,50 +11,50 @@ describe("rowsOf", () => {
   });
 
   test("reads a table with the names of its first line", () => {
-    expect(rowsOf("Name\tBrand\nPan\t Hearth \nPot\t\n")).toEqual([
+    expect(parseRows("Name\tBrand\nPan\t Hearth \nPot\t\n")).toEqual([
       { Name: "Pan", Brand: "Hearth" },
       { Name: "Pot", Brand: "" },
     ]);
   });
 
   test("names columns without a name by their number", () => {
-    expect(rowsOf("Name\t \nPan\tHearth\t26 cm")).toEqual([
+    expect(parseRows("Name\t \nPan\tHearth\t26 cm")).toEqual([
       { Name: "Pan", column_2: "Hearth", column_3: "26 cm" },
     ]);
   });
 
   test("reads cells of several lines as spreadsheets copy them", () => {
-    expect(rowsOf('Name\tNotes\r\nPan\t"Cast iron,\n26 cm"\r\n"Big ""Hearth""\tpot"\t\r\n')).toEqual([
+    expect(parseRows('Name\tNotes\r\nPan\t"Cast iron,\n26 cm"\r\n"Big ""Hearth""\tpot"\t\r\n')).toEqual([
       { Name: "Pan", Notes: "Cast iron,\n26 cm" },
       { Name: 'Big "Hearth"\tpot', Notes: "" },
     ]);
   });
 
   test("reads one column with cells of several lines", () => {
-    expect(rowsOf('"Cast iron pan,\n26 cm"\nPot')).toEqual([
+    expect(parseRows('"Cast iron pan,\n26 cm"\nPot')).toEqual([
       { title: "Cast iron pan,\n26 cm" },
       { title: "Pot" },
     ]);
   });
 
   test("reads names of columns that have several lines", () => {
-    expect(rowsOf('Name\t"Price\nin euros"\nPan\t9')).toEqual([{ Name: "Pan", "Price\nin euros": "9" }]);
+    expect(parseRows('Name\t"Price\nin euros"\nPan\t9')).toEqual([{ Name: "Pan", "Price\nin euros": "9" }]);
   });
 
   test.each(['12" pan', '"Pan" and "pot"', '"Pan"', '"Pan', '""'])("keeps the quotes of %s", (title) => {
-    expect(rowsOf(`${title}\nPot`)).toEqual([{ title }, { title: "Pot" }]);
-    expect(rowsOf(`Name\tSize\n${title}\t26`)).toEqual([{ Name: title, Size: "26" }]);
+    expect(parseRows(`${title}\nPot`)).toEqual([{ title }, { title: "Pot" }]);
+    expect(parseRows(`Name\tSize\n${title}\t26`)).toEqual([{ Name: title, Size: "26" }]);
   });
 
   test("copes with many quotes", () => {
-    expect(rowsOf('"a\n'.repeat(50_000))).toHaveLength(50_000);
+    expect(parseRows('"a\n'.repeat(50_000))).toHaveLength(50_000);
   });
 
   test("leaves out cells that a short line does not have", () => {
-    expect(rowsOf("Name\tBrand\nPan")).toEqual([{ Name: "Pan" }]);
+    expect(parseRows("Name\tBrand\nPan")).toEqual([{ Name: "Pan" }]);
   });
 
   test.each(["", "  \n\t\n", "Name\tBrand"])("finds no rows in %j", (text) => {
-    expect(rowsOf(text)).toEqual([]);
+    expect(parseRows(text)).toEqual([]);
   });
 });

@@ -2,25 +2,27 @@
 
 export type Cells = Record<string, string>;
 
-export const MOST_ADDED = 1000;
+export const MAX_ADDED_ROWS = 1000;
 
-export function rowsOf(text: string): Cells[] {
-  const rows = cellsOf(text).filter((row) => row.some((cell) => cell !== ""));
+export function parseRows(text: string): Cells[] {
+  const rows = parseCells(text).filter((row) => row.some((cell) => cell !== ""));
   const [header = [], ...rest] = rows;
-  return header.length > 1 ? rest.map((row) => named(row, header)) : rows.map(([line = ""]) => ofLine(line));
+  return header.length > 1
+    ? rest.map((row) => nameCells(row, header))
+    : rows.map(([line = ""]) => parseLine(line));
 }
 
-function cellsOf(text: string): string[][] {
+function parseCells(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  for (let place = 0; place <= text.length; ) {
-    const { cell, end } = cellAt(text, place);
+  for (let position = 0; position <= text.length; ) {
+    const { cell, end } = readCell(text, position);
     row.push(cell);
     if (text[end] !== "\t") {
       rows.push(row);
       row = [];
     }
-    place = end + 1;
+    position = end + 1;
   }
   return rows;
 }
@@ -30,7 +32,7 @@ const QUOTED = /"((?:[^"]|"")*)"\r?(?=[\t\n]|$)/y;
 const NEEDS_QUOTES = /[\t\n]|""/;
 
 /** A spreadsheet puts a cell in quotes if it has a tab, a line break or a quote in it. Other quotes are text. */
-function cellAt(text: string, start: number): { cell: string; end: number } {
+function readCell(text: string, start: number): { cell: string; end: number } {
   QUOTED.lastIndex = start;
   const quoted = QUOTED.exec(text)?.[1] ?? "";
   if (NEEDS_QUOTES.test(quoted)) {
@@ -41,10 +43,12 @@ function cellAt(text: string, start: number): { cell: string; end: number } {
   return { cell: plain.trim(), end: start + plain.length };
 }
 
-function named(row: string[], header: string[]): Cells {
-  return Object.fromEntries(row.map((cell, place) => [header[place] || `column_${place + 1}`, cell]));
+function nameCells(row: string[], header: string[]): Cells {
+  return Object.fromEntries(
+    row.map((cell, position) => [header[position] || `column_${position + 1}`, cell]),
+  );
 }
 
-function ofLine(line: string): Cells {
+function parseLine(line: string): Cells {
   return /^https?:\/\//i.test(line) ? { url: line } : { title: line };
 }

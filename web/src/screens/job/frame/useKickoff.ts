@@ -2,39 +2,39 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError, api, told } from "../../../api/client";
 import { tellProblem } from "../../../parts/feedback/notify";
 import { isMoving, type Job } from "../../../parts/job/job";
-import { useJobTold } from "../../../parts/job/useJobActs";
+import { useShowJob } from "../../../parts/job/useJobControls";
 
 const SLICE_MS = 5_000;
 
 /** One slice of work after the other, until the job has ended, somebody stops it, or the page is left. */
 export function useKickoff(job: Job) {
   const [isWorking, setWorking] = useState(false);
-  const showTold = useJobTold();
-  const show = useRef(showTold);
-  show.current = showTold;
+  const showJob = useShowJob();
+  const show = useRef(showJob);
+  show.current = showJob;
 
   useEffect(() => {
     if (!isWorking) return;
-    let isOver = false;
-    workOn(job.jobId, () => isOver, show.current)
+    let isStopped = false;
+    workOn(job.jobId, () => isStopped, show.current)
       .catch((error) => tellProblem(error, "The server could not work on the job"))
       .finally(() => {
-        if (!isOver) setWorking(false);
+        if (!isStopped) setWorking(false);
       });
     return () => {
-      isOver = true;
+      isStopped = true;
     };
   }, [isWorking, job.jobId]);
 
   return { isWorking, start: () => setWorking(true), stop: () => setWorking(false) };
 }
 
-async function workOn(jobId: number, isOver: () => boolean, show: (job: Job) => void): Promise<void> {
-  while (!isOver()) {
+async function workOn(jobId: number, isStopped: () => boolean, show: (job: Job) => void): Promise<void> {
+  while (!isStopped()) {
     try {
       const query = { durationMs: SLICE_MS };
       const job = await told(api.POST("/api/jobs/{jobId}/kickoff", { params: { path: { jobId }, query } }));
-      if (isOver()) return;
+      if (isStopped()) return;
       show(job);
       if (!isMoving(job)) return;
     } catch (error) {

@@ -5,33 +5,33 @@ import { confirm } from "../../../parts/feedback/confirm";
 import { tellProblem } from "../../../parts/feedback/notify";
 import { useWaiting } from "../../../parts/status/useWaiting";
 import { NO_FILTER } from "../search";
-import { moved } from "./cells/keyboard";
-import { Row, type RowActs } from "./cells/Row";
+import { moveSpot } from "./cells/keyboard";
+import { Row, type RowActions } from "./cells/Row";
 import { cellId, type Spot, spotOf } from "./cells/spot";
+import { FIRST_COLUMNS } from "./columns/columnPlacement";
 import { WAITING } from "./columns/columns";
 import { Header } from "./columns/Header";
-import { FIRST_COLUMNS } from "./columns/placed";
 import type { Columns } from "./columns/useColumns";
 import { usePlacedColumns } from "./columns/usePlacedColumns";
 import type { CellDraft } from "./editing/cellDrafts";
 import { Editor } from "./editing/Editor";
-import { KeptCells } from "./editing/KeptCells";
+import { UnsavedCells } from "./editing/UnsavedCells";
 import { useEditing } from "./editing/useEditing";
-import { NoRows, Trouble } from "./NoRows";
+import { NoRows, RowsStatus } from "./NoRows";
 import type { Item, ItemsGridProps } from "./props";
 import { PAGE_ROWS } from "./rows/layout";
-import { openOnes } from "./rows/pageRows";
+import { findOpenItems } from "./rows/pageRows";
 import type { Listing } from "./rows/pages";
-import { MORE_ROWS } from "./rows/tall";
+import { OVERSCAN_ROWS } from "./rows/tallScroll";
 import { useListLayout, useRows } from "./rows/useRows";
 import { HEADER_HEIGHT, ROW_HEIGHT, useTallScroll } from "./rows/useTallScroll";
-import { redo } from "./selection/acting";
 import { SelectionBar } from "./selection/SelectionBar";
+import { retryRows } from "./selection/selectedRows";
 import { useSelection } from "./selection/useSelection";
 import { RowCount, sortOf } from "./Toolbar";
-import { useGoesOn } from "./useGoesOn";
-import { useLive } from "./useLive";
-import { useSettled } from "./useSettled";
+import { useLiveRefresh } from "./useLiveRefresh";
+import { useRefreshJob } from "./useRefreshJob";
+import { useSettledRow } from "./useSettledRow";
 
 interface Props extends Pick<ItemsGridProps, "job" | "search" | "onSearch"> {
   listing: Listing;
@@ -45,11 +45,11 @@ interface Props extends Pick<ItemsGridProps, "job" | "search" | "onSearch"> {
 /** One list of rows; another filter or order is another list. */
 export function Grid({ job, listing, total, counted, columns, search, onSearch }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
-  const lay = useListLayout(total);
-  const { layout } = lay;
+  const listLayout = useListLayout(total);
+  const { layout } = listLayout;
   const scroll = useTallScroll(scroller, layout.rows);
-  const settled = useSettled(scroll.first, PAGE_ROWS);
-  const rows = useRows(listing, lay, settled, scroll.room);
+  const settled = useSettledRow(scroll.first, PAGE_ROWS);
+  const rows = useRows(listing, listLayout, settled, scroll.room);
   const { placed, width, reveal } = usePlacedColumns(scroller, columns.shown);
   const selection = useSelection(rows.between);
   const editing = useEditing(job.jobId, rows.put);
@@ -59,31 +59,31 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
     const by = await rows.refresh(scroll.first, scroll.room);
     if (by !== 0) scroll.nudge(by);
   };
-  useLive(job, editing.edit !== null && total === null, refresh);
+  useLiveRefresh(job, editing.edit !== null && total === null, refresh);
 
-  const goesOn = useGoesOn(job.jobId);
-  const again = useMutation({
-    mutationFn: (item: Item) => redo(job.jobId, { itemIds: [item.id], resetAttempts: false }),
+  const refreshJob = useRefreshJob(job.jobId);
+  const retry = useMutation({
+    mutationFn: (item: Item) => retryRows(job.jobId, { itemIds: [item.id], resetAttempts: false }),
     onSuccess: () => {
-      goesOn();
+      refreshJob();
       return refresh();
     },
     onError: (error, item) => tellProblem(error, `Row ${item.row} is not done again`),
   });
   const focusGrid = useCallback(() => scroller.current?.focus({ preventScroll: true }), []);
-  const acts = useActs({
+  const actions = useGridActions({
     onSearch,
     columns,
     editing,
-    again: again.mutate,
+    retry: retry.mutate,
     select: selection.select,
   });
 
-  const pressed = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
     const at = spot ?? { row: scroll.first, column: 0 };
     const size = { rows: layout.rows, columns: columns.shown.length + FIRST_COLUMNS, room: scroll.room - 2 };
-    const to = moved(at, event.key, event.ctrlKey || event.metaKey, size);
+    const to = moveSpot(at, event.key, event.ctrlKey || event.metaKey, size);
     const item = rows.at(at.row);
     if (to) {
       setSpot(to);
@@ -92,30 +92,30 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
     } else if (event.key === " " && item) {
       selection.select(at.row, item, event.shiftKey);
     } else if ((event.key === "Enter" || event.key === "F2") && item) {
-      enter(item, at.column, event.key === "F2");
+      openCell(item, at.column, event.key === "F2");
     } else return;
     event.preventDefault();
   };
-  const clicked = (event: MouseEvent) => {
+  const handleClick = (event: MouseEvent) => {
     const at = spotOf(event.target);
     if (at) setSpot(at);
   };
-  const doubleClicked = (event: MouseEvent) => {
+  const handleDoubleClick = (event: MouseEvent) => {
     const at = spotOf(event.target);
     const item = at && rows.at(at.row);
     const column = at && columns.shown[at.column - FIRST_COLUMNS];
     if (!item || !column) return;
-    if (column.edits) acts.edit(item, column.id);
-    else acts.open(item);
+    if (column.edits) actions.edit(item, column.id);
+    else actions.open(item);
   };
-  const enter = (item: Item, index: number, isEdit: boolean) => {
+  const openCell = (item: Item, index: number, isEdit: boolean) => {
     const column = columns.shown[index - FIRST_COLUMNS];
-    if (column?.edits) acts.edit(item, column.id);
-    else if (column?.look === "actions") acts.again(item);
-    else if (!isEdit) acts.open(item);
+    if (column?.edits) actions.edit(item, column.id);
+    else if (column?.look === "actions") actions.retry(item);
+    else if (!isEdit) actions.open(item);
   };
 
-  const goOn = ({ item, columnId }: CellDraft) => {
+  const continueEditing = ({ item, columnId }: CellDraft) => {
     const row = total === null ? rows.find(item.id) : item.row - 1;
     if (row === null) {
       // Not in this list; in the whole one it is.
@@ -124,12 +124,12 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
     }
     columns.show(columnId, true);
     scroll.reveal(row);
-    acts.edit(item, columnId);
+    actions.edit(item, columnId);
   };
-  const first = Math.max(0, scroll.first - MORE_ROWS);
-  const last = Math.min(layout.rows, scroll.first + scroll.room + MORE_ROWS);
+  const first = Math.max(0, scroll.first - OVERSCAN_ROWS);
+  const last = Math.min(layout.rows, scroll.first + scroll.room + OVERSCAN_ROWS);
   const seen = Array.from({ length: Math.max(0, last - first) }, (_, place) => rows.at(first + place));
-  const waiting = useWaiting(columns.isShown(WAITING) ? openOnes(rows, settled) : NONE);
+  const waiting = useWaiting(columns.isShown(WAITING) ? findOpenItems(rows, settled) : NONE);
   return (
     <>
       <Box mih={30}>
@@ -137,12 +137,12 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
           <SelectionBar
             listing={listing}
             selection={selection}
-            canRedo={job.queueState !== "CANCELED"}
-            total={layout.isWhole ? layout.rows : counted}
+            canRetry={job.queueState !== "CANCELED"}
+            total={layout.isComplete ? layout.rows : counted}
             onClear={() => selection.selectAll(false)}
             onDone={() => {
               selection.selectAll(false);
-              goesOn();
+              refreshJob();
               refresh().catch(() => undefined);
             }}
           />
@@ -151,9 +151,14 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
         )}
       </Box>
       {job.queueState !== "CANCELED" && (
-        <KeptCells drafts={editing.left} columns={columns} onGoOn={goOn} onForget={editing.forget} />
+        <UnsavedCells
+          drafts={editing.otherDrafts}
+          columns={columns}
+          onContinue={continueEditing}
+          onDiscard={editing.deleteDraft}
+        />
       )}
-      <Trouble rows={rows} isWaiting={rows.at(scroll.first) === undefined && layout.rows > 0} />
+      <RowsStatus rows={rows} isWaiting={rows.at(scroll.first) === undefined && layout.rows > 0} />
       {/* biome-ignore lint/a11y/useSemanticElements: a table of divs, since only some of its rows are there */}
       <div
         ref={scroller}
@@ -162,11 +167,11 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
         style={{ maxHeight: scroll.height + HEADER_HEIGHT + SCROLLBAR }}
         tabIndex={0}
         aria-label="Items of the job"
-        aria-rowcount={layout.isWhole ? layout.rows + 1 : -1}
+        aria-rowcount={layout.isComplete ? layout.rows + 1 : -1}
         aria-colcount={columns.shown.length + FIRST_COLUMNS}
         aria-multiselectable
         aria-activedescendant={spot ? cellId(spot) : undefined}
-        onKeyDown={pressed}
+        onKeyDown={handleKeyDown}
         onFocus={(event) => {
           if (event.target === event.currentTarget && spot === null)
             setSpot({ row: scroll.first, column: 0 });
@@ -188,8 +193,8 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
           role="rowgroup"
           className="items-body"
           style={{ height: scroll.height, width }}
-          onClick={clicked}
-          onDoubleClick={doubleClicked}
+          onClick={handleClick}
+          onDoubleClick={handleDoubleClick}
         >
           <div
             role="presentation"
@@ -212,17 +217,17 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
                   editing={
                     edit && {
                       column: edit.column.id,
-                      editor: <Editor editing={editing} onGone={focusGrid} />,
+                      editor: <Editor editing={editing} onClose={focusGrid} />,
                     }
                   }
-                  acts={acts}
+                  actions={actions}
                 />
               );
             })}
           </div>
         </div>
       </div>
-      {layout.isWhole && layout.rows === 0 && <NoRows job={job} search={search} onSearch={onSearch} />}
+      {layout.isComplete && layout.rows === 0 && <NoRows job={job} search={search} onSearch={onSearch} />}
     </>
   );
 }
@@ -239,39 +244,39 @@ function keepFocus(event: MouseEvent, focusGrid: () => void): void {
   }
 }
 
-interface ActsOf {
+interface RowActionsInput {
   onSearch: ItemsGridProps["onSearch"];
   columns: Columns;
   editing: ReturnType<typeof useEditing>;
-  again: (item: Item) => void;
-  select: RowActs["select"];
+  retry: (item: Item) => void;
+  select: RowActions["select"];
 }
 
-interface Acts extends RowActs {
+interface GridActions extends RowActions {
   edit: (item: Item, column: string) => void;
 }
 
 /** The same for as long as the grid is there, so that rows that stay are not drawn anew. */
-function useActs(given: ActsOf): Acts {
-  const now = useRef(given);
-  now.current = given;
+function useGridActions(input: RowActionsInput): GridActions {
+  const now = useRef(input);
+  now.current = input;
   return useMemo(
     () => ({
       open: (item) => now.current.onSearch({ item: item.id }),
-      again: (item) => {
-        if (item.status !== "DONE") now.current.again(item);
+      retry: (item) => {
+        if (item.status !== "DONE") now.current.retry(item);
         else
           confirm({
             title: `Do row ${item.row} again?`,
             consequence: "It loses its result until its page was fetched once more.",
             act: "Do it again",
-            onConfirm: () => now.current.again(item),
+            onConfirm: () => now.current.retry(item),
           });
       },
       select: (row, item, isRange) => now.current.select(row, item, isRange),
       edit: (item, id) => {
         const column = now.current.columns.all.find((one) => one.id === id);
-        if (column) now.current.editing.begin(item, column);
+        if (column) now.current.editing.startEditing(item, column);
       },
     }),
     [],

@@ -2,27 +2,27 @@ import "./grid.css";
 import { Stack } from "@mantine/core";
 import { useMemo } from "react";
 import { ItemDrawer } from "../item/ItemDrawer";
-import { filterOf, isNarrowed, within } from "../search";
+import { filterOf, isNarrowed, limitStatuses } from "../search";
 import { useColumns } from "./columns/useColumns";
 import { Grid } from "./Grid";
 import type { ItemsGridProps } from "./props";
-import { countOf } from "./rows/counts";
-import { listedOf } from "./rows/listed";
+import { countRows } from "./rows/counts";
+import { findListedRows } from "./rows/listedRows";
 import type { Listing } from "./rows/pages";
 import { Toolbar } from "./Toolbar";
 
 /** A job's items, however many: filtered, ordered, selected, edited and opened. */
-export function ItemsGrid({ job, search: asked, onSearch, fixedStatuses }: ItemsGridProps) {
-  const search = fixedStatuses ? within(asked, fixedStatuses) : asked;
-  const columns = useColumns(job, listedOf(search, fixedStatuses));
+export function ItemsGrid({ job, search: requested, onSearch, fixedStatuses }: ItemsGridProps) {
+  const search = fixedStatuses ? limitStatuses(requested, fixedStatuses) : requested;
+  const columns = useColumns(job, findListedRows(search, fixedStatuses));
   const sort = search.sort ?? "row";
-  const said = JSON.stringify({
+  const filterJson = JSON.stringify({
     ...filterOf(search),
     statuses: search.statuses ?? fixedStatuses?.join(","),
   });
   const listing = useMemo(
-    (): Listing => ({ jobId: job.jobId, filter: JSON.parse(said), sort }),
-    [job.jobId, said, sort],
+    (): Listing => ({ jobId: job.jobId, filter: JSON.parse(filterJson), sort }),
+    [job.jobId, filterJson, sort],
   );
   // In the order of the file rows are numbered without gaps.
   const total = sort === "row" && !isNarrowed(search) && !fixedStatuses ? job.totalItems : null;
@@ -30,11 +30,11 @@ export function ItemsGrid({ job, search: asked, onSearch, fixedStatuses }: Items
     <Stack gap="xs">
       <Toolbar search={search} onSearch={onSearch} fixedStatuses={fixedStatuses} columns={columns} />
       <Grid
-        key={`${job.jobId} ${said} ${sort}`}
+        key={`${job.jobId} ${filterJson} ${sort}`}
         job={job}
         listing={listing}
         total={total}
-        counted={countOf(listing.filter, job.counts)}
+        counted={countRows(listing.filter, job.counts)}
         columns={columns}
         search={search}
         onSearch={onSearch}

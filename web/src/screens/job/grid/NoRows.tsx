@@ -7,7 +7,7 @@ import { isNarrowed, NO_FILTER } from "../search";
 import type { ItemsGridProps } from "./props";
 import type { Rows } from "./rows/useRows";
 
-const PATIENCE_MS = 10_000;
+const LONG_AFTER_MS = 10_000;
 const MANY_PAGES = 3;
 
 /** Why nothing is listed, and the way out. */
@@ -31,8 +31,8 @@ export function NoRows({ job, search, onSearch }: Pick<ItemsGridProps, "job" | "
 }
 
 /** What goes wrong or takes long while rows are read. */
-export function Trouble({ rows, isWaiting }: { rows: Rows; isWaiting: boolean }) {
-  const isLong = useLong(isWaiting && rows.error === null);
+export function RowsStatus({ rows, isWaiting }: { rows: Rows; isWaiting: boolean }) {
+  const isLong = useIsLong(isWaiting && rows.error === null);
   if (rows.error) return <Problem error={rows.error} title="Rows could not be read" onRetry={rows.retry} />;
   if (isWaiting && rows.pagesRead >= MANY_PAGES)
     return (
@@ -51,12 +51,12 @@ export function Trouble({ rows, isWaiting }: { rows: Rows; isWaiting: boolean })
   );
 }
 
-function useLong(isWaiting: boolean): boolean {
+function useIsLong(isWaiting: boolean): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     setLong(false);
     if (!isWaiting) return;
-    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    const timer = setTimeout(() => setLong(true), LONG_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isWaiting]);
   return isLong;

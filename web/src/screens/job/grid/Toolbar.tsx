@@ -42,10 +42,10 @@ export function sortOf(word: string): ItemSort | undefined {
 }
 
 /** How many rows there are, as far as that is known: `total` is how many the job itself counts. */
-export function RowCount({ layout: { known, isWhole }, total }: { layout: Layout; total: number | null }) {
+export function RowCount({ layout: { known, isComplete }, total }: { layout: Layout; total: number | null }) {
   return (
     <Text size="sm" c="dimmed" lh="30px">
-      {total === null && !isWhole ? `${plural(known, "row")} so far` : plural(total ?? known, "row")}
+      {total === null && !isComplete ? `${plural(known, "row")} so far` : plural(total ?? known, "row")}
     </Text>
   );
 }

@@ -7,57 +7,57 @@ import { Problem } from "../../../parts/feedback/Problem";
 import { KeptDraft } from "../../../parts/recipe/KeptDraft";
 import { cellText } from "../grid/cells/cells";
 import { useHeaders } from "../grid/columns/useColumns";
-import { Overtaken, writeCells } from "../grid/editing/useEditing";
+import { CellConflict, writeCells } from "../grid/editing/useEditing";
 import type { Job, WholeItem } from "../grid/props";
-import { useGoesOn } from "../grid/useGoesOn";
+import { useRefreshJob } from "../grid/useRefreshJob";
 import { CellTable } from "./CellTable";
-import { inFileOrder } from "./cellOrder";
-import { forgetRow, keepRow, rowDraft, type SeenRow } from "./rowDraft";
+import { sortInFileOrder } from "./cellOrder";
+import { deleteRowDraft, loadRowDraft, type SeenRow, saveRowDraft } from "./rowDraft";
 
 /** What a cell can be called to mean that, whatever the file's columns are called. */
-const MEANINGS = ["title", "brand", "sku", "mpn", "gtin", "url", "price", "currency", "category"] as const;
+const CELL_NAMES = ["title", "brand", "sku", "mpn", "gtin", "url", "price", "currency", "category"] as const;
 
 /** The row as it was sent, to be mended. Only cells that were changed are written. */
 export function EditForm({ job, item }: { job: Job; item: WholeItem }) {
   const client = useQueryClient();
   const headers = useHeaders(job);
-  const goesOn = useGoesOn(job.jobId);
-  const [kept, setKept] = useState(() => rowDraft(job.jobId, item.id));
-  const [typed, setTyped] = useState<Record<string, string>>(kept?.typed ?? {});
-  const [seen, setSeen] = useState<SeenRow>(kept?.seen ?? item);
+  const refreshJob = useRefreshJob(job.jobId);
+  const [draft, setDraft] = useState(() => loadRowDraft(job.jobId, item.id));
+  const [typed, setTyped] = useState<Record<string, string>>(draft?.typed ?? {});
+  const [seen, setSeen] = useState<SeenRow>(draft?.seen ?? item);
   const isTouched = Object.keys(typed).length > 0;
   const save = useMutation({
     mutationFn: (from: SeenRow) =>
       writeCells(job.jobId, from, typed, (now) =>
-        Object.keys(typed).every((name) => textIn(now, name) === textIn(from, name)),
+        Object.keys(typed).every((name) => readCellText(now, name) === readCellText(from, name)),
       ),
     onSuccess: (written) => {
       client.setQueryData(["item", job.jobId, item.id], written);
       refresh(client, { queryKey: ["items", job.jobId] });
-      goesOn();
-      forget();
+      refreshJob();
+      clearDraft();
       tell(`Row ${written.row} is done again as it is now.`);
     },
   });
-  const forget = () => {
-    forgetRow(job.jobId, item.id);
-    setKept(null);
+  const clearDraft = () => {
+    deleteRowDraft(job.jobId, item.id);
+    setDraft(null);
     setTyped({});
   };
   if (job.jobType !== "table" || job.queueState === "CANCELED")
     return item.input && <CellTable title="As it was sent" cells={item.input} />;
 
-  const names = [...new Set([...inFileOrder(item.input ?? {}, headers), ...Object.keys(typed)])];
+  const names = [...new Set([...sortInFileOrder(item.input ?? {}, headers), ...Object.keys(typed)])];
   const type = (name: string, value: string) => {
     const from = isTouched ? seen : { id: item.id, updatedAt: item.updatedAt, input: item.input };
     const now = { ...typed, [name]: value };
     setSeen(from);
     setTyped(now);
-    keepRow(job.jobId, { typed: now, seen: from });
+    saveRowDraft(job.jobId, { typed: now, seen: from });
   };
-  const leave = () => {
+  const discard = () => {
     save.reset();
-    forget();
+    clearDraft();
     refresh(client, { queryKey: ["item", job.jobId, item.id] });
   };
   const submit = (event: FormEvent) => {
@@ -70,14 +70,14 @@ export function EditForm({ job, item }: { job: Job; item: WholeItem }) {
         <Title order={3} size="h5">
           As it was sent
         </Title>
-        {kept && <KeptDraft since={kept.at} onForget={leave} />}
+        {draft && <KeptDraft since={draft.at} onForget={discard} />}
         {names.map((name) => (
           <TextInput
             key={name}
             dir="auto"
             size="xs"
             label={name}
-            value={typed[name] ?? textIn(item, name)}
+            value={typed[name] ?? readCellText(item, name)}
             onChange={(event) => type(name, event.currentTarget.value)}
           />
         ))}
@@ -86,18 +86,21 @@ export function EditForm({ job, item }: { job: Job; item: WholeItem }) {
           label="Add a cell"
           data={[
             { value: "", label: "Choose what it says" },
-            ...MEANINGS.filter((name) => !names.includes(name)).map((name) => ({ value: name, label: name })),
+            ...CELL_NAMES.filter((name) => !names.includes(name)).map((name) => ({
+              value: name,
+              label: name,
+            })),
           ]}
           value=""
           onChange={(event) => event.currentTarget.value && type(event.currentTarget.value, "")}
         />
-        {save.error instanceof Overtaken ? (
+        {save.error instanceof CellConflict ? (
           <Conflict
             theirs={save.error.theirs}
             typed={typed}
             isSaving={save.isPending}
             onMine={(theirs) => save.mutate(theirs)}
-            onTheirs={leave}
+            onTheirs={discard}
           />
         ) : (
           save.error && <Problem error={save.error} title="The row was not changed" />
@@ -107,7 +110,7 @@ export function EditForm({ job, item }: { job: Job; item: WholeItem }) {
             Save and do again
           </Button>
           {isTouched && (
-            <Button size="xs" variant="default" onClick={leave}>
+            <Button size="xs" variant="default" onClick={discard}>
               Leave it as it was
             </Button>
           )}
@@ -131,7 +134,8 @@ function Conflict({ theirs, typed, isSaving, onMine, onTheirs }: ConflictProps) 
     <Alert color="orange" role="alert" title="The row was changed elsewhere meanwhile">
       {Object.entries(typed).map(([name, mine]) => (
         <Text size="sm" key={name}>
-          {name}: there now <b>{textIn(theirs, name) || "nothing"}</b>, you typed <b>{mine || "nothing"}</b>
+          {name}: there now <b>{readCellText(theirs, name) || "nothing"}</b>, you typed{" "}
+          <b>{mine || "nothing"}</b>
         </Text>
       ))}
       <Group gap="xs" mt="xs">
@@ -146,6 +150,6 @@ function Conflict({ theirs, typed, isSaving, onMine, onTheirs }: ConflictProps) 
   );
 }
 
-function textIn(item: Pick<WholeItem, "input">, name: string): string {
+function readCellText(item: Pick<WholeItem, "input">, name: string): string {
   return cellText(item.input?.[name]);
 }

@@ -3,21 +3,21 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Loading } from "../../../parts/feedback/Loading";
 import { Problem } from "../../../parts/feedback/Problem";
-import { itemOf } from "../../../parts/job/item";
+import { itemQuery } from "../../../parts/job/item";
 import type { ItemsGridProps } from "../grid/props";
 import { ItemPanel } from "./ItemPanel";
 
-const ASKED_EVERY_MS = 3_000;
+const POLL_MS = 3_000;
 
 /** One item over the grid, by the address bar. */
 export function ItemDrawer({ job, search, onSearch }: Pick<ItemsGridProps, "job" | "search" | "onSearch">) {
   const isNarrow = useMediaQuery("(max-width: 48em)");
   const itemId = search.item;
   const item = useQuery({
-    ...itemOf(job.jobId, itemId ?? ""),
+    ...itemQuery(job.jobId, itemId ?? ""),
     enabled: itemId !== undefined,
     refetchInterval: ({ state }) =>
-      state.data && state.data.completedAt === null && state.status === "success" ? ASKED_EVERY_MS : false,
+      state.data && state.data.completedAt === null && state.status === "success" ? POLL_MS : false,
   });
   return (
     <Drawer

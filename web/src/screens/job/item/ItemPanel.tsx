@@ -15,10 +15,10 @@ import { isKind, titleOf } from "../../../parts/record/types";
 import { StatusBadge } from "../../../parts/status/StatusBadge";
 import { useWaiting } from "../../../parts/status/useWaiting";
 import { WaitingNotice } from "../../../parts/status/Waiting";
-import { reasonOfWords } from "../../../parts/status/waitingReason";
+import { parseWaitingMessage } from "../../../parts/status/waitingReason";
 import type { Job, WholeItem } from "../grid/props";
-import { redo } from "../grid/selection/acting";
-import { useGoesOn } from "../grid/useGoesOn";
+import { retryRows } from "../grid/selection/selectedRows";
+import { useRefreshJob } from "../grid/useRefreshJob";
 import { CellTable } from "./CellTable";
 import { EditForm } from "./EditForm";
 
@@ -53,7 +53,7 @@ export function ItemPanel({ job, item, onOpen }: Props) {
         </Alert>
       )}
       <Group gap="xs">
-        {job.queueState !== "CANCELED" && <Again job={job} item={item} />}
+        {job.queueState !== "CANCELED" && <RetryButton job={job} item={item} />}
         {item.result && titleOf(item.result) !== null && (
           <ButtonLink size="xs" variant="default" to="/records/$itemId" params={{ itemId: item.id }}>
             Open the record
@@ -75,7 +75,7 @@ export function ItemPanel({ job, item, onOpen }: Props) {
 function WhyItWaits({ item }: { item: WholeItem }) {
   const isOpen = item.completedAt === null;
   const reasons = useWaiting(isOpen ? [item.id] : []);
-  const reason = reasons.get(item.id) ?? (item.waiting ? reasonOfWords(item.waiting) : null);
+  const reason = reasons.get(item.id) ?? (item.waiting ? parseWaitingMessage(item.waiting) : null);
   return isOpen && reason ? <WaitingNotice reason={reason} /> : null;
 }
 
@@ -107,13 +107,13 @@ function Result({ item: { result, kind } }: { item: WholeItem }) {
   );
 }
 
-function Again({ job, item }: { job: Job; item: WholeItem }) {
+function RetryButton({ job, item }: { job: Job; item: WholeItem }) {
   const client = useQueryClient();
-  const goesOn = useGoesOn(job.jobId);
-  const again = useMutation({
-    mutationFn: () => redo(job.jobId, { itemIds: [item.id], resetAttempts: false }),
+  const refreshJob = useRefreshJob(job.jobId);
+  const retry = useMutation({
+    mutationFn: () => retryRows(job.jobId, { itemIds: [item.id], resetAttempts: false }),
     onSuccess: () => {
-      goesOn();
+      refreshJob();
       return refresh(client, { queryKey: ["item", job.jobId, item.id] });
     },
     onError: (error) => tellProblem(error, `Row ${item.row} is not done again`),
@@ -123,13 +123,13 @@ function Again({ job, item }: { job: Job; item: WholeItem }) {
       title: `Do row ${item.row} again?`,
       consequence: "It loses its result until its page was fetched once more.",
       act: "Do it again",
-      onConfirm: () => again.mutate(),
+      onConfirm: () => retry.mutate(),
     });
   return (
     <Button
       size="xs"
-      loading={again.isPending}
-      onClick={item.status === "DONE" ? ask : () => again.mutate()}
+      loading={retry.isPending}
+      onClick={item.status === "DONE" ? ask : () => retry.mutate()}
       leftSection={<IconRefresh size={14} aria-hidden />}
     >
       Do it again

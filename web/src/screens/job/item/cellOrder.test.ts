@@ -1,18 +1,22 @@
 import { expect, test } from "vitest";
-import { inFileOrder } from "./cellOrder";
+import { sortInFileOrder } from "./cellOrder";
 
 test("cells are listed in the order of the file", () => {
   const headers = ["row", "status", "input.Name", "input.Link", "input.Brand"];
-  expect(inFileOrder({ Brand: "Hearth", Link: "", Name: "Pan" }, headers)).toEqual(["Name", "Link", "Brand"]);
+  expect(sortInFileOrder({ Brand: "Hearth", Link: "", Name: "Pan" }, headers)).toEqual([
+    "Name",
+    "Link",
+    "Brand",
+  ]);
 });
 
 test("a column of the result with the same name does not count", () => {
-  expect(inFileOrder({ title: "Pan", sku: "1" }, ["title", "input.sku", "input.title"])).toEqual([
+  expect(sortInFileOrder({ title: "Pan", sku: "1" }, ["title", "input.sku", "input.title"])).toEqual([
     "sku",
     "title",
   ]);
 });
 
 test("cells keep their order while the columns of the file are not known", () => {
-  expect(inFileOrder({ b: 1, a: 2 })).toEqual(["b", "a"]);
+  expect(sortInFileOrder({ b: 1, a: 2 })).toEqual(["b", "a"]);
 });

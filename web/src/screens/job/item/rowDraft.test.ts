@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { forgetRow, keepRow, rowDraft } from "./rowDraft";
+import { deleteRowDraft, loadRowDraft, saveRowDraft } from "./rowDraft";
 
 const seen = { id: "i1", updatedAt: "2026-05-01T10:00:00Z", input: { Name: "Pan" } };
 
@@ -7,17 +7,17 @@ beforeEach(() => sessionStorage.clear());
 
 describe("the draft of a row", () => {
   test("is kept for its row of its job", () => {
-    keepRow(7, { typed: { Name: "Pot" }, seen });
-    expect(rowDraft(7, "i1")).toMatchObject({ typed: { Name: "Pot" }, seen });
-    expect(rowDraft(7, "i2")).toBeNull();
-    expect(rowDraft(8, "i1")).toBeNull();
-    forgetRow(7, "i1");
-    expect(rowDraft(7, "i1")).toBeNull();
+    saveRowDraft(7, { typed: { Name: "Pot" }, seen });
+    expect(loadRowDraft(7, "i1")).toMatchObject({ typed: { Name: "Pot" }, seen });
+    expect(loadRowDraft(7, "i2")).toBeNull();
+    expect(loadRowDraft(8, "i1")).toBeNull();
+    deleteRowDraft(7, "i1");
+    expect(loadRowDraft(7, "i1")).toBeNull();
   });
 
   test("may belong to a row without input", () => {
-    keepRow(7, { typed: {}, seen: { ...seen, input: null } });
-    expect(rowDraft(7, "i1")?.seen.input).toBeNull();
+    saveRowDraft(7, { typed: {}, seen: { ...seen, input: null } });
+    expect(loadRowDraft(7, "i1")?.seen.input).toBeNull();
   });
 
   test.each([
@@ -33,6 +33,6 @@ describe("the draft of a row", () => {
     { typed: {}, at: "" },
   ])("is ignored when it is stored as %j", (value) => {
     sessionStorage.setItem("garner.draft.row.7.i1", JSON.stringify(value));
-    expect(rowDraft(7, "i1")).toBeNull();
+    expect(loadRowDraft(7, "i1")).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 // Cells of a row that somebody changed in its drawer and has not saved.
 
-import { forgetDraft, keepDraft, readDraft } from "../../../storage/drafts";
-import { isObject, isText } from "../../../storage/kept";
+import { deleteDraft, readDraft, saveDraft } from "../../../storage/drafts";
+import { isObject, isText } from "../../../storage/storedValue";
 
 export interface RowDraft {
   typed: Record<string, string>;
@@ -16,35 +16,35 @@ export interface SeenRow {
   input: Record<string, unknown> | null;
 }
 
-const nameOf = (jobId: number, itemId: string) => `row.${jobId}.${itemId}`;
+const draftName = (jobId: number, itemId: string) => `row.${jobId}.${itemId}`;
 
-export function rowDraft(jobId: number, itemId: string): RowDraft | null {
-  return readDraft(nameOf(jobId, itemId), isDraft);
+export function loadRowDraft(jobId: number, itemId: string): RowDraft | null {
+  return readDraft(draftName(jobId, itemId), isDraft);
 }
 
-export function keepRow(jobId: number, draft: Omit<RowDraft, "at">): void {
-  keepDraft(nameOf(jobId, draft.seen.id), { ...draft, at: new Date().toISOString() });
+export function saveRowDraft(jobId: number, draft: Omit<RowDraft, "at">): void {
+  saveDraft(draftName(jobId, draft.seen.id), { ...draft, at: new Date().toISOString() });
 }
 
-export function forgetRow(jobId: number, itemId: string): void {
-  forgetDraft(nameOf(jobId, itemId));
+export function deleteRowDraft(jobId: number, itemId: string): void {
+  deleteDraft(draftName(jobId, itemId));
 }
 
-function isDraft(said: unknown): said is RowDraft {
+function isDraft(value: unknown): value is RowDraft {
   return (
-    isObject(said) &&
-    isObject(said.typed) &&
-    Object.values(said.typed).every(isText) &&
-    isText(said.at) &&
-    isSeen(said.seen)
+    isObject(value) &&
+    isObject(value.typed) &&
+    Object.values(value.typed).every(isText) &&
+    isText(value.at) &&
+    isSeenRow(value.seen)
   );
 }
 
-function isSeen(said: unknown): said is SeenRow {
+function isSeenRow(value: unknown): value is SeenRow {
   return (
-    isObject(said) &&
-    isText(said.id) &&
-    isText(said.updatedAt) &&
-    (said.input === null || isObject(said.input))
+    isObject(value) &&
+    isText(value.id) &&
+    isText(value.updatedAt) &&
+    (value.input === null || isObject(value.input))
   );
 }

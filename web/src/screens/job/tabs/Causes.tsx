@@ -6,8 +6,8 @@ import { confirm } from "../../../parts/feedback/confirm";
 import { tell, tellProblem } from "../../../parts/feedback/notify";
 import { plural } from "../../../parts/format/numbers";
 import type { Job } from "../../../parts/job/job";
-import { redoneWords } from "../../../parts/job/redone";
-import { useJobTold } from "../../../parts/job/useJobActs";
+import { describeRetry } from "../../../parts/job/retryMessage";
+import { useShowJob } from "../../../parts/job/useJobControls";
 import { StatusBadge } from "../../../parts/status/StatusBadge";
 import type { TabProps } from "../frame/JobTabs";
 
@@ -78,16 +78,16 @@ function CauseLine({ job, cause, isChosen, onChoose }: LineProps) {
           </Button>
         )}
         {code !== null && code !== BAD_ROW && job.queueState !== "CANCELED" && (
-          <RedoButton job={job} cause={cause} />
+          <RetryButton job={job} cause={cause} />
         )}
       </Group>
     </Group>
   );
 }
 
-function RedoButton({ job, cause: { code, status, items } }: { job: Job; cause: Cause }) {
-  const showTold = useJobTold();
-  const redo = useMutation({
+function RetryButton({ job, cause: { code, status, items } }: { job: Job; cause: Cause }) {
+  const showJob = useShowJob();
+  const retry = useMutation({
     mutationFn: () =>
       told(
         api.POST("/api/jobs/{jobId}/reprocess", {
@@ -101,8 +101,8 @@ function RedoButton({ job, cause: { code, status, items } }: { job: Job; cause: 
         }),
       ),
     onSuccess: (told) => {
-      showTold(told);
-      const { message, title } = redoneWords(told);
+      showJob(told);
+      const { message, title } = describeRetry(told);
       tell(message, title);
     },
     onError: (error) => tellProblem(error, "The rows could not be done again"),
@@ -111,7 +111,7 @@ function RedoButton({ job, cause: { code, status, items } }: { job: Job; cause: 
     <Button
       size="compact-sm"
       variant="default"
-      loading={redo.isPending}
+      loading={retry.isPending}
       leftSection={<IconRefresh size={14} aria-hidden />}
       aria-label={`Reprocess rows with ${code}`}
       onClick={() =>
@@ -120,7 +120,7 @@ function RedoButton({ job, cause: { code, status, items } }: { job: Job; cause: 
           consequence: `All rows of this job that ended with ${code} are done again, with all their attempts.`,
           act: "Reprocess them",
           keep: "Leave them",
-          onConfirm: () => redo.mutate(),
+          onConfirm: () => retry.mutate(),
         })
       }
     >

@@ -3,7 +3,7 @@ import { isOpen } from "../../../parts/job/job";
 import type { TabProps } from "../frame/JobTabs";
 import { ItemsGrid } from "../grid/ItemsGrid";
 import type { ItemStatus } from "../search";
-import { WaitedFor } from "./WaitedFor";
+import { WaitingReasons } from "./WaitingReasons";
 
 const OPEN: readonly ItemStatus[] = ["PENDING", "PROCESSING"];
 
@@ -11,7 +11,7 @@ const OPEN: readonly ItemStatus[] = ["PENDING", "PROCESSING"];
 export function PendingTab({ job, search, onSearch }: TabProps) {
   return (
     <Stack gap="sm">
-      {isOpen(job) && <WaitedFor job={job} />}
+      {isOpen(job) && <WaitingReasons job={job} />}
       <ItemsGrid job={job} search={search} onSearch={onSearch} fixedStatuses={OPEN} />
     </Stack>
   );

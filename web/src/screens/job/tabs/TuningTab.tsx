@@ -17,7 +17,7 @@ export function TuningTab({ job }: { job: Job }) {
         onRetry={() => tuning.refetch()}
       />
     );
-  const shown = tuning.data.controllers.filter(({ controller }) => concerns(job, controller));
+  const shown = tuning.data.controllers.filter(({ controller }) => isRelevant(job, controller));
   return (
     <Stack>
       <Text size="sm" c="dimmed">
@@ -34,6 +34,6 @@ export function TuningTab({ job }: { job: Job }) {
 }
 
 /** Pictures have no pages to fetch. */
-function concerns(job: Job, controller: string): boolean {
+function isRelevant(job: Job, controller: string): boolean {
   return job.jobType !== "image" || !/_(crawl|extract)$/.test(controller);
 }

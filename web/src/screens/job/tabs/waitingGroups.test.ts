@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { WaitingReason } from "../../../parts/status/waitingReason";
-import { grouped } from "./waitingGroups";
+import { groupReasons } from "./waitingGroups";
 
 const reason = (code: WaitingReason["code"], what: string, site?: string | null) => ({
   code,
@@ -11,7 +11,7 @@ const reason = (code: WaitingReason["code"], what: string, site?: string | null)
 });
 
 test("rows are grouped by code and site, the largest group first, each with its first reason", () => {
-  const groups = grouped([
+  const groups = groupReasons([
     reason("fetching", "first"),
     reason("no_worker", "second"),
     reason("site_paused", "third", "a.example"),
@@ -29,5 +29,5 @@ test("rows are grouped by code and site, the largest group first, each with its 
 });
 
 test("there are no groups without reasons", () => {
-  expect(grouped([])).toEqual([]);
+  expect(groupReasons([])).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import type { WaitingReason } from "../../../parts/status/waitingReason";
 
-interface Group_ {
+interface ReasonGroup {
   reason: WaitingReason;
   count: number;
 }
 
 /** By reason and site; the first of a group, which goes on first, speaks for it. */
-export function grouped(reasons: Iterable<WaitingReason & { site?: string | null }>): Group_[] {
-  const groups = new Map<string, Group_>();
+export function groupReasons(reasons: Iterable<WaitingReason & { site?: string | null }>): ReasonGroup[] {
+  const groups = new Map<string, ReasonGroup>();
   for (const reason of reasons) {
     const key = `${reason.code} ${reason.site ?? ""}`;
     const known = groups.get(key);

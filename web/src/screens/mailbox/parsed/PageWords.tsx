@@ -8,7 +8,7 @@ import { FieldValue } from "../../../parts/recipe/FieldValue";
 import { type FormField, type RecipeForm, sameField } from "../../../parts/recipe/form";
 import { type Line, textOf } from "../../../parts/recipe/lines";
 import { Picture } from "../../../parts/record/Picture";
-import { surenessInWords } from "../../../parts/record/provenance";
+import { confidenceLevel } from "../../../parts/record/provenance";
 
 type Sources = Record<string, Schemas["FieldShape"] | undefined>;
 
@@ -112,7 +112,7 @@ function PageField({ name, recipe, source, isChanged, lines, onPutBack }: FieldP
       )}
       {source?.source && source.confidence !== null && (
         <Text size="xs" c="dimmed">
-          {source.source}; {surenessInWords(source.confidence)} ({percent(source.confidence)}).
+          {source.source}; {confidenceLevel(source.confidence)} ({percent(source.confidence)}).
         </Text>
       )}
     </Stack>

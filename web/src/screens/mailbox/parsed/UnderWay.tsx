@@ -3,7 +3,7 @@ import type { StreamState } from "../../../api/stream";
 import { Time } from "../../../parts/format/Time";
 import { type ListedParse, useParse } from "../../../parts/parses";
 import { Waiting } from "../../../parts/status/Waiting";
-import { reasonOfWords } from "../../../parts/status/waitingReason";
+import { parseWaitingMessage } from "../../../parts/status/waitingReason";
 import { useCancel } from "../acts";
 import { useUnderWay } from "../listing";
 import { RowFrame } from "../ParseRow";
@@ -56,7 +56,7 @@ function UnderWayRow({ parse, isExplained }: { parse: ListedParse; isExplained: 
       }
     >
       {reason ? (
-        <Waiting reason={reasonOfWords(reason)} />
+        <Waiting reason={parseWaitingMessage(reason)} />
       ) : (
         <Text size="sm">It is being read, or is about to be.</Text>
       )}

@@ -9,7 +9,7 @@ import type { RecipeData } from "../../../parts/recipe/data";
 import { RecordCard } from "../../../parts/record/RecordCard";
 import { StatusBadge } from "../../../parts/status/StatusBadge";
 import { WaitingNotice } from "../../../parts/status/Waiting";
-import { reasonOfWords } from "../../../parts/status/waitingReason";
+import { parseWaitingMessage } from "../../../parts/status/waitingReason";
 import { useCancel, useSendLink } from "../acts";
 import { whyItFailed } from "../words";
 
@@ -31,7 +31,7 @@ function UnderWay({ parse }: { parse: Parse }) {
   return (
     <>
       {parse.waiting_for ? (
-        <WaitingNotice reason={reasonOfWords(parse.waiting_for)} />
+        <WaitingNotice reason={parseWaitingMessage(parse.waiting_for)} />
       ) : (
         <Alert color="blue" role="status" title="It is being read">
           The recipe appears here by itself as soon as it is there.

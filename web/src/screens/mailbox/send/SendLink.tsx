@@ -5,7 +5,7 @@ import type { FormEvent } from "react";
 import { useSession } from "../../../api/session";
 import { Problem } from "../../../parts/feedback/Problem";
 import { pastedFiles } from "../../../parts/pasted";
-import { fitting } from "../../../storage/kept";
+import { parseStored } from "../../../storage/storedValue";
 import { useSendLink } from "../acts";
 import { isTypedLink, type TypedLink, whole } from "./typedLink";
 
@@ -87,7 +87,7 @@ function useTypedLink(): [string, (text: string) => void] {
   const [kept, keep] = useSessionStorage<TypedLink>({
     key: "garner.mailbox.link",
     defaultValue: NOTHING_TYPED,
-    deserialize: (text) => fitting(text, isTypedLink) ?? NOTHING_TYPED,
+    deserialize: (text) => parseStored(text, isTypedLink) ?? NOTHING_TYPED,
     getInitialValueInEffect: false,
   });
   const isTheirs = kept.owner === null || kept.owner === email;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fitting } from "../../../storage/kept";
+import { parseStored } from "../../../storage/storedValue";
 import { isTypedLink, whole } from "./typedLink";
 
 describe("whole", () => {
@@ -37,6 +37,6 @@ describe("isTypedLink", () => {
     '{"owner": null}',
     '{"form": {}, "began": {}, "revision": 1, "at": ""}',
   ])("refuses the stored text %s", (text) => {
-    expect(fitting(text, isTypedLink)).toBeNull();
+    expect(parseStored(text, isTypedLink)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { isObject, isText } from "../../../storage/kept";
+import { isObject, isText } from "../../../storage/storedValue";
 
 /** What a URL begins with. A number after the colon is the port of a host. */
 const SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i;

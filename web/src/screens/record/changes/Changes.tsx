@@ -2,8 +2,8 @@ import "./Changes.css";
 import { Box, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { Schemas } from "../../../api/client";
 import { plural } from "../../../parts/format/numbers";
-import { fieldInWords } from "../../../parts/record/provenance";
-import { shown } from "./changeText";
+import { fieldLabel } from "../../../parts/record/provenance";
+import { formatValue } from "./changeText";
 
 type Change = Schemas["ChangeShape"];
 type Part = Schemas["PartShape"];
@@ -15,15 +15,15 @@ export function Changes({ changes }: { changes: readonly Change[] }) {
       {changes.map((change) => (
         <Box key={change.field}>
           <Text component="dt" size="sm" fw={600}>
-            {fieldInWords(change.field)}
+            {fieldLabel(change.field)}
           </Text>
           <Box component="dd" m={0}>
             {change.parts ? (
-              <Parts parts={change.parts} leftOff={change.partsLeftOff} />
+              <Parts parts={change.parts} hiddenCount={change.partsLeftOff} />
             ) : (
               <>
-                <Gone value={change.before} />
-                <Came value={change.after} />
+                <RemovedLine value={change.before} />
+                <AddedLine value={change.after} />
               </>
             )}
           </Box>
@@ -33,54 +33,54 @@ export function Changes({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-function Parts({ parts, leftOff }: { parts: readonly Part[]; leftOff: number }) {
+function Parts({ parts, hiddenCount }: { parts: readonly Part[]; hiddenCount: number }) {
   return (
     <>
       {parts.map((part) => (
         <div key={`${part.change}${part.place}`}>
           {part.change === "moved" ? (
             <Text size="sm" className="line">
-              ↕ Now in place {part.place}: {shown(part.after ?? part.before)}
+              ↕ Now in place {part.place}: {formatValue(part.after ?? part.before)}
             </Text>
           ) : (
             <>
-              <Gone value={part.before} />
-              <Came value={part.after} />
+              <RemovedLine value={part.before} />
+              <AddedLine value={part.after} />
             </>
           )}
         </div>
       ))}
-      {leftOff > 0 && (
+      {hiddenCount > 0 && (
         <Text size="sm" c="dimmed">
-          and {plural(leftOff, "more difference")}
+          and {plural(hiddenCount, "more difference")}
         </Text>
       )}
     </>
   );
 }
 
-function Gone({ value }: { value: unknown }) {
-  if (isNothing(value)) return null;
+function RemovedLine({ value }: { value: unknown }) {
+  if (isEmpty(value)) return null;
   return (
     <Text size="sm" component="del" className="line line-gone">
       <span aria-hidden>− </span>
       <VisuallyHidden>Before: </VisuallyHidden>
-      {shown(value)}
+      {formatValue(value)}
     </Text>
   );
 }
 
-function Came({ value }: { value: unknown }) {
-  if (isNothing(value)) return null;
+function AddedLine({ value }: { value: unknown }) {
+  if (isEmpty(value)) return null;
   return (
     <Text size="sm" component="ins" className="line line-came">
       <span aria-hidden>+ </span>
       <VisuallyHidden>Now: </VisuallyHidden>
-      {shown(value)}
+      {formatValue(value)}
     </Text>
   );
 }
 
-function isNothing(value: unknown): boolean {
+function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === "";
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shown } from "./changeText";
+import { formatValue } from "./changeText";
 
 test.each([
   ["6 servings", "6 servings"],
@@ -12,5 +12,5 @@ test.each([
   [{ raw: null, qty: 4 }, '{"raw":null,"qty":4}'],
   [["a", "b"], '["a","b"]'],
 ])("a change of %j is shown as %j", (value, text) => {
-  expect(shown(value)).toBe(text);
+  expect(formatValue(value)).toBe(text);
 });

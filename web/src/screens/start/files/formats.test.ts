@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CHOOSABLE, endingOf, formatOf, isFileName } from "./formats";
+import { ACCEPTED_ENDINGS, endingOf, formatOf, isFileName } from "./formats";
 
 describe("endingOf", () => {
   test.each([
@@ -34,7 +34,7 @@ describe("formatOf", () => {
   });
 
   test("is accepted for every ending that the file dialog offers", () => {
-    for (const ending of CHOOSABLE.split(",")) {
+    for (const ending of ACCEPTED_ENDINGS.split(",")) {
       expect(["table", "picture", "archive"]).toContain(formatOf({ name: `file${ending}`, type: "" }));
     }
   });

@@ -2,8 +2,8 @@
 // was made without our hearing of it is not made twice.
 import { API_URL, ApiError, api, told, unreachable } from "../../../api/client";
 import { asker, mayGoOn, session, signInFirst } from "../../../api/session";
-import type { KindChoice } from "../send/outlook";
-import { isWorthAnotherTry, whyWaiting } from "../send/retrying";
+import type { KindChoice } from "../send/sendSummary";
+import { describeUploadRetry, shouldRetry } from "../send/uploadRetry";
 
 export interface Upload {
   files: readonly File[];
@@ -11,7 +11,7 @@ export interface Upload {
   key: string;
 }
 
-export interface Watching {
+export interface UploadObserver {
   signal: AbortSignal;
   /** The share that has arrived. */
   onShare: (share: number) => void;
@@ -19,28 +19,28 @@ export interface Watching {
   onWait: (why: string | null) => void;
 }
 
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 
-export async function sendFiles(upload: Upload, watching: Watching): Promise<number> {
-  let began = asker();
+export async function sendFiles(upload: Upload, observer: UploadObserver): Promise<number> {
+  let sender = asker();
   for (let tries = 0; ; tries += 1) {
-    if (tries > 0) await pause(Math.min(1000 * 2 ** tries, LONGEST_WAIT_MS), watching.signal);
+    if (tries > 0) await wait(Math.min(1000 * 2 ** tries, MAX_WAIT_MS), observer.signal);
     try {
-      await beSignedIn(watching);
-      if (!mayGoOn(began)) throw stopped();
-      began = asker();
-      return await sendOnce(upload, watching);
+      await ensureSignedIn(observer);
+      if (!mayGoOn(sender)) throw createAbortError();
+      sender = asker();
+      return await sendOnce(upload, observer);
     } catch (error) {
-      if (!isWorthAnotherTry(error, tries)) throw error;
-      watching.onWait(whyWaiting(error));
+      if (!shouldRetry(error, tries)) throw error;
+      observer.onWait(describeUploadRetry(error));
       const asked = error.retryAfter ?? 0;
-      if (asked > 0) await pause(asked * 1000, watching.signal);
+      if (asked > 0) await wait(asked * 1000, observer.signal);
     }
   }
 }
 
 /** Asked before anything large is on its way: a server that refuses hangs up in the middle, and is not heard. */
-async function beSignedIn({ signal, onWait }: Watching): Promise<void> {
+async function ensureSignedIn({ signal, onWait }: UploadObserver): Promise<void> {
   const known = session();
   if (known === null || known.expiresAt <= Date.now()) {
     onWait("It goes on when you have signed in.");
@@ -51,7 +51,7 @@ async function beSignedIn({ signal, onWait }: Watching): Promise<void> {
   onWait(null);
 }
 
-function sendOnce({ files, kind, key }: Upload, { signal, onShare }: Watching): Promise<number> {
+function sendOnce({ files, kind, key }: Upload, { signal, onShare }: UploadObserver): Promise<number> {
   const form = new FormData();
   form.set("kind", kind);
   for (const file of files) form.append("file", file, file.name);
@@ -62,9 +62,9 @@ function sendOnce({ files, kind, key }: Upload, { signal, onShare }: Watching): 
     request.setRequestHeader("Idempotency-Key", key);
     request.setRequestHeader("Authorization", `Bearer ${session()?.token ?? ""}`);
     request.upload.onprogress = ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0);
-    request.onload = () => (request.status < 300 ? resolve(jobIn(request)) : reject(errorIn(request)));
+    request.onload = () => (request.status < 300 ? resolve(readJobId(request)) : reject(readError(request)));
     request.onerror = () => reject(unreachable());
-    request.onabort = () => reject(stopped());
+    request.onabort = () => reject(createAbortError());
     request.onloadend = () => signal.removeEventListener("abort", stop);
     signal.addEventListener("abort", stop);
     if (signal.aborted) stop();
@@ -72,11 +72,11 @@ function sendOnce({ files, kind, key }: Upload, { signal, onShare }: Watching): 
   });
 }
 
-function jobIn(request: XMLHttpRequest): number {
+function readJobId(request: XMLHttpRequest): number {
   return (JSON.parse(request.responseText) as { jobId: number }).jobId;
 }
 
-function errorIn(request: XMLHttpRequest): ApiError {
+function readError(request: XMLHttpRequest): ApiError {
   let answer: { error?: string; code?: string; fields?: ApiError["fields"] } = {};
   try {
     answer = JSON.parse(request.responseText);
@@ -84,22 +84,28 @@ function errorIn(request: XMLHttpRequest): ApiError {
     // something between us and the server answered
   }
   const wait = Number(request.getResponseHeader("Retry-After"));
-  const words = answer.error ?? `The server answered ${request.status}.`;
-  return new ApiError(request.status, answer.code ?? "unknown", words, answer.fields, wait > 0 ? wait : null);
+  const message = answer.error ?? `The server answered ${request.status}.`;
+  return new ApiError(
+    request.status,
+    answer.code ?? "unknown",
+    message,
+    answer.fields,
+    wait > 0 ? wait : null,
+  );
 }
 
-function stopped(): DOMException {
+function createAbortError(): DOMException {
   return new DOMException("Stopped", "AbortError");
 }
 
 /** Shorter if the browser says that the network is back. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const over = () => {
       clearTimeout(timer);
       window.removeEventListener("online", over);
       signal.removeEventListener("abort", over);
-      if (signal.aborted) reject(stopped());
+      if (signal.aborted) reject(createAbortError());
       else resolve();
     };
     const timer = setTimeout(over, milliseconds);

@@ -1,5 +1,5 @@
 import { Input, SegmentedControl } from "@mantine/core";
-import type { KindChoice } from "./outlook";
+import type { KindChoice } from "./sendSummary";
 
 const CHOICES = [
   { value: "auto", label: "Any" },

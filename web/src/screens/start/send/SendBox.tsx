@@ -3,40 +3,40 @@ import { IconPaperclip, IconSend } from "@tabler/icons-react";
 import { useDeferredValue, useMemo } from "react";
 import { usePageFacts } from "../../../api/facts";
 import { Problem } from "../../../parts/feedback/Problem";
-import { asFile } from "../files/addressFile";
 import { Files } from "../files/Files";
-import { CHOOSABLE } from "../files/formats";
-import { findAddresses } from "./addresses";
+import { ACCEPTED_ENDINGS } from "../files/formats";
+import { createUrlFile } from "../files/urlFile";
 import { addFiles, changeDraft, useDraft } from "./draft";
 import { KindPicker } from "./KindPicker";
-import { OutlookLine } from "./OutlookLine";
-import { outlookOf } from "./outlook";
 import { SendingBar } from "./SendingBar";
+import { SummaryLine } from "./SummaryLine";
 import { dismissProblem, sendDraft, useSending } from "./sending";
+import { summarizeDraft } from "./sendSummary";
+import { findUrls } from "./urls";
 
 // Until the server has said how much it takes.
-const MOST = { uploadMaxBytes: 1_000_000_000, urlMaxLength: 2048 };
+const DEFAULT_LIMITS = { uploadMaxBytes: 1_000_000_000, urlMaxLength: 2048 };
 
 /** One box for whatever one has: addresses, tables, pictures. */
 export function SendBox() {
   const { text, kind, files } = useDraft();
   const { sending, problem } = useSending();
   const facts = usePageFacts().data;
-  const most = facts?.limits ?? MOST;
+  const limits = facts?.limits ?? DEFAULT_LIMITS;
   const readsText = facts?.features.ocr ?? false;
   const read = useDeferredValue(text);
-  const found = useMemo(() => findAddresses(read, most.urlMaxLength), [read, most.urlMaxLength]);
-  const outlook = outlookOf({ found, files, kind, most, readsText });
+  const found = useMemo(() => findUrls(read, limits.urlMaxLength), [read, limits.urlMaxLength]);
+  const summary = summarizeDraft({ found, files, kind, limits, readsText });
   const isSending = sending !== null;
 
   const submit = () => {
     // What is shown may lag behind what was typed; what is sent may not.
-    const now = findAddresses(text, most.urlMaxLength);
-    const { isReady, sentence } = outlookOf({ found: now, files, kind, most, readsText });
+    const now = findUrls(text, limits.urlMaxLength);
+    const { isReady, sentence } = summarizeDraft({ found: now, files, kind, limits, readsText });
     if (!isReady || isSending) return;
-    const { addresses, unread } = now;
-    const all = addresses.length > 0 ? [asFile(addresses), ...files] : files;
-    void sendDraft(all, sentence, unread.map(({ words }) => words).join("\n"));
+    const { urls, invalidLines } = now;
+    const all = urls.length > 0 ? [createUrlFile(urls), ...files] : files;
+    void sendDraft(all, sentence, invalidLines.map(({ text }) => text).join("\n"));
   };
 
   return (
@@ -75,7 +75,7 @@ export function SendBox() {
         <Group gap="sm" align="flex-end" justify="space-between">
           <KindPicker kind={kind} isFixed={isSending} onChange={(chosen) => changeDraft({ kind: chosen })} />
           <Group gap="xs">
-            <FileButton multiple accept={CHOOSABLE} onChange={addFiles}>
+            <FileButton multiple accept={ACCEPTED_ENDINGS} onChange={addFiles}>
               {(props) => (
                 <Button
                   {...props}
@@ -89,7 +89,7 @@ export function SendBox() {
             </FileButton>
             <Button
               type="submit"
-              disabled={!outlook.isReady}
+              disabled={!summary.isReady}
               loading={isSending}
               leftSection={<IconSend size={16} aria-hidden />}
             >
@@ -100,11 +100,11 @@ export function SendBox() {
         {sending ? (
           <SendingBar sending={sending} />
         ) : (
-          <OutlookLine outlook={outlook} unread={found.unread} hasMore={outlook.isReady} />
+          <SummaryLine summary={summary} invalidLines={found.invalidLines} hasMore={summary.isReady} />
         )}
         {problem !== null && (
           <Problem error={problem} title="It was not sent, and nothing is lost">
-            <Button size="xs" variant="default" onClick={submit} disabled={!outlook.isReady}>
+            <Button size="xs" variant="default" onClick={submit} disabled={!summary.isReady}>
               Send again
             </Button>
             <Button size="xs" variant="subtle" onClick={dismissProblem}>

@@ -16,75 +16,75 @@ beforeEach(() => {
 
 describe("the draft", () => {
   test("is empty at first", async () => {
-    const { draft } = await load();
-    expect(draft()).toMatchObject({ text: "", kind: "auto", files: [], owner: null });
-    expect(draft().key).toMatch(/^[0-9a-f]{32}$/);
+    const { getDraft } = await load();
+    expect(getDraft()).toMatchObject({ text: "", kind: "auto", files: [], owner: null });
+    expect(getDraft().key).toMatch(/^[0-9a-f]{32}$/);
   });
 
   test("keeps text, kind and key over a reload, but no files", async () => {
-    const { addFiles, changeDraft, draft } = await load();
+    const { addFiles, changeDraft, getDraft } = await load();
     addFiles([file("rows.csv")]);
     changeDraft({ text: "https://a.example", kind: "product" });
-    const before = draft();
-    const { draft: reloaded } = await load();
+    const before = getDraft();
+    const { getDraft: reloaded } = await load();
     expect(reloaded()).toEqual({ ...before, files: [] });
   });
 
   test("gets another key with every change, so that it is another request", async () => {
-    const { addFiles, changeDraft, draft } = await load();
-    const keys = [draft().key];
+    const { addFiles, changeDraft, getDraft } = await load();
+    const keys = [getDraft().key];
     changeDraft({ text: "a" });
-    keys.push(draft().key);
+    keys.push(getDraft().key);
     changeDraft({ kind: "recipe" });
-    keys.push(draft().key);
+    keys.push(getDraft().key);
     addFiles([file("rows.csv")]);
-    keys.push(draft().key);
+    keys.push(getDraft().key);
     expect(new Set(keys).size).toBe(4);
   });
 
   test("keeps its key when no file is added", async () => {
-    const { addFiles, draft } = await load();
-    const { key } = draft();
+    const { addFiles, getDraft } = await load();
+    const { key } = getDraft();
     addFiles([]);
-    expect(draft().key).toBe(key);
+    expect(getDraft().key).toBe(key);
   });
 
   test("collects files in the order in which they are added", async () => {
-    const { addFiles, draft } = await load();
+    const { addFiles, getDraft } = await load();
     addFiles([file("a.csv"), file("b.csv")]);
     addFiles([file("c.csv")]);
-    expect(draft().files.map(({ name }) => name)).toEqual(["a.csv", "b.csv", "c.csv"]);
+    expect(getDraft().files.map(({ name }) => name)).toEqual(["a.csv", "b.csv", "c.csv"]);
   });
 
   test("of a guest belongs to the user who signs in", async () => {
-    const { changeDraft, draft, ownDraft } = await load();
+    const { changeDraft, getDraft, claimDraft } = await load();
     changeDraft({ text: "typed" });
-    const { key } = draft();
-    ownDraft("ada@example.com");
-    expect(draft()).toMatchObject({ text: "typed", owner: "ada@example.com", key });
+    const { key } = getDraft();
+    claimDraft("ada@example.com");
+    expect(getDraft()).toMatchObject({ text: "typed", owner: "ada@example.com", key });
   });
 
   test("of one user is not shown to another", async () => {
-    const { addFiles, changeDraft, draft, ownDraft } = await load();
-    ownDraft("ada@example.com");
+    const { addFiles, changeDraft, getDraft, claimDraft } = await load();
+    claimDraft("ada@example.com");
     changeDraft({ text: "secret" });
     addFiles([file("secret.csv")]);
-    ownDraft("ada@example.com");
-    expect(draft().text).toBe("secret");
-    ownDraft("bob@example.com");
-    expect(draft()).toMatchObject({ text: "", files: [], owner: "bob@example.com" });
+    claimDraft("ada@example.com");
+    expect(getDraft().text).toBe("secret");
+    claimDraft("bob@example.com");
+    expect(getDraft()).toMatchObject({ text: "", files: [], owner: "bob@example.com" });
     expect(sessionStorage.getItem(KEPT)).not.toContain("secret");
   });
 
   test("is discarded when the user signs out", async () => {
-    const { changeDraft, draft } = await load();
+    const { changeDraft, getDraft } = await load();
     const { signedIn, signOut } = await import("../../../api/session");
     signedIn({ access_token: "t", expires_in: 60, user: { email: "ada@example.com" } } as Parameters<
       typeof signedIn
     >[0]);
     changeDraft({ text: "secret" });
     signOut();
-    expect(draft().text).toBe("");
+    expect(getDraft().text).toBe("");
     expect(sessionStorage.getItem(KEPT)).not.toContain("secret");
   });
 
@@ -93,9 +93,9 @@ describe("the draft", () => {
       throw new DOMException("Full", "QuotaExceededError");
     };
     vi.stubGlobal("sessionStorage", { getItem: denied, setItem: denied });
-    const { changeDraft, draft } = await load();
+    const { changeDraft, getDraft } = await load();
     changeDraft({ text: "typed" });
-    expect(draft().text).toBe("typed");
+    expect(getDraft().text).toBe("typed");
   });
 
   test.each([
@@ -111,7 +111,7 @@ describe("the draft", () => {
     '{"text": "a", "kind": "auto", "owner": 1, "key": "k"}',
   ])("is empty when %s was stored", async (text) => {
     sessionStorage.setItem(KEPT, text);
-    const { draft } = await load();
-    expect(draft()).toMatchObject({ text: "", kind: "auto", files: [], owner: null });
+    const { getDraft } = await load();
+    expect(getDraft()).toMatchObject({ text: "", kind: "auto", files: [], owner: null });
   });
 });

@@ -3,8 +3,8 @@
 import { useSyncExternalStore } from "react";
 import { newKey } from "../../../api/keys";
 import { whenSomebodyLeaves } from "../../../api/session";
-import { fitting, isObject, isText } from "../../../storage/kept";
-import type { KindChoice } from "./outlook";
+import { isObject, isText, parseStored } from "../../../storage/storedValue";
+import type { KindChoice } from "./sendSummary";
 
 export interface Draft {
   text: string;
@@ -16,58 +16,58 @@ export interface Draft {
   key: string;
 }
 
-const KEPT = "garner.start.draft";
+const STORAGE_KEY = "garner.start.draft";
 const KINDS: readonly string[] = ["auto", "recipe", "product", "posting"] satisfies KindChoice[];
 const listeners = new Set<() => void>();
-let current: Draft = read();
+let current: Draft = loadDraft();
 
-function blank(): Draft {
+function createDraft(): Draft {
   return { text: "", kind: "auto", files: [], owner: null, key: newKey() };
 }
 
-function read(): Draft {
+function loadDraft(): Draft {
   try {
-    const kept = fitting(sessionStorage.getItem(KEPT), isKept);
-    return kept === null ? blank() : { ...kept, files: [] };
+    const stored = parseStored(sessionStorage.getItem(STORAGE_KEY), isStoredDraft);
+    return stored === null ? createDraft() : { ...stored, files: [] };
   } catch {
-    return blank();
+    return createDraft();
   }
 }
 
-function isKept(said: unknown): said is Omit<Draft, "files"> {
+function isStoredDraft(value: unknown): value is Omit<Draft, "files"> {
   return (
-    isObject(said) &&
-    isText(said.text) &&
-    isText(said.key) &&
-    KINDS.includes(String(said.kind)) &&
-    (said.owner === null || isText(said.owner))
+    isObject(value) &&
+    isText(value.text) &&
+    isText(value.key) &&
+    KINDS.includes(String(value.kind)) &&
+    (value.owner === null || isText(value.owner))
   );
 }
 
-export function draft(): Draft {
+export function getDraft(): Draft {
   return current;
 }
 
 export function useDraft(): Draft {
-  return useSyncExternalStore(subscribe, draft);
+  return useSyncExternalStore(subscribe, getDraft);
 }
 
 /** Other content is another request, with a key of its own. */
 export function changeDraft(change: Partial<Pick<Draft, "text" | "kind" | "files">>): void {
-  become({ ...current, ...change, key: newKey() });
+  setDraft({ ...current, ...change, key: newKey() });
 }
 
 /** What a guest typed is theirs when they sign in; what one person typed is not shown to the next. */
-export function ownDraft(email: string): void {
+export function claimDraft(email: string): void {
   if (current.owner === email) return;
-  become(current.owner === null ? { ...current, owner: email } : { ...blank(), owner: email });
+  setDraft(current.owner === null ? { ...current, owner: email } : { ...createDraft(), owner: email });
 }
 
-function become(next: Draft): void {
+function setDraft(next: Draft): void {
   current = next;
   try {
     const { text, kind, owner, key } = current;
-    sessionStorage.setItem(KEPT, JSON.stringify({ text, kind, owner, key }));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ text, kind, owner, key }));
   } catch {
     // There is no room for so much, or none at all: then it lives as long as the page.
   }
@@ -83,4 +83,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-whenSomebodyLeaves(() => become(blank()));
+whenSomebodyLeaves(() => setDraft(createDraft()));

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from "react";
 import { queryClient } from "../../../api/queries";
 import { refresh } from "../../../api/refresh";
 import { asker, whenSomebodyLeaves } from "../../../api/session";
-import { fitting } from "../../../storage/kept";
+import { parseStored } from "../../../storage/storedValue";
 import { sendFiles, type Upload } from "../files/upload";
-import { areSent, type Sent } from "../sent/sent";
-import { changeDraft, draft } from "./draft";
+import { isSentList, type Sent } from "../sent/sent";
+import { changeDraft, getDraft } from "./draft";
 
 export interface Sending {
   /** What is on its way, in words. */
@@ -21,58 +21,58 @@ interface State {
   sent: readonly Sent[];
 }
 
-const KEPT = "garner.start.sent";
-const MOST_SENT = 5;
+const STORAGE_KEY = "garner.start.sent";
+const MAX_SENT = 5;
 const listeners = new Set<() => void>();
-let stopping: AbortController | null = null;
-let state: State = { sending: null, problem: null, sent: read() };
+let controller: AbortController | null = null;
+let state: State = { sending: null, problem: null, sent: loadSent() };
 
-function read(): Sent[] {
+function loadSent(): Sent[] {
   try {
-    return fitting(sessionStorage.getItem(KEPT), areSent) ?? [];
+    return parseStored(sessionStorage.getItem(STORAGE_KEY), isSentList) ?? [];
   } catch {
     return [];
   }
 }
 
-function become(change: Partial<State>): void {
+function setState(change: Partial<State>): void {
   state = { ...state, ...change };
   for (const listener of listeners) listener();
 }
 
-function progress(change: Partial<Sending>): void {
-  if (state.sending !== null) become({ sending: { ...state.sending, ...change } });
+function setProgress(change: Partial<Sending>): void {
+  if (state.sending !== null) setState({ sending: { ...state.sending, ...change } });
 }
 
 /** Sends it and shows what becomes of it; true if a job was made. */
 export async function send(upload: Upload, what: string): Promise<boolean> {
-  if (stopping !== null) return false;
-  stopping = new AbortController();
-  become({ sending: { what, share: 0, wait: null }, problem: null });
+  if (controller !== null) return false;
+  controller = new AbortController();
+  setState({ sending: { what, share: 0, wait: null }, problem: null });
   window.addEventListener("beforeunload", askBeforeLeaving);
   try {
     const jobId = await sendFiles(upload, {
-      signal: stopping.signal,
-      onShare: (share) => progress({ share }),
-      onWait: (wait) => progress({ wait }),
+      signal: controller.signal,
+      onShare: (share) => setProgress({ share }),
+      onWait: (wait) => setProgress({ wait }),
     });
-    remember(jobId);
+    rememberJob(jobId);
     return true;
   } catch (error) {
-    become({ problem: stopping.signal.aborted ? null : error });
+    setState({ problem: controller.signal.aborted ? null : error });
     return false;
   } finally {
-    stopping = null;
+    controller = null;
     window.removeEventListener("beforeunload", askBeforeLeaving);
-    become({ sending: null });
+    setState({ sending: null });
   }
 }
 
 /** What is in the box. What could not be read stays in it, and so does what came in the meantime. */
 export async function sendDraft(files: readonly File[], what: string, left: string): Promise<void> {
-  const { key, kind, text } = draft();
+  const { key, kind, text } = getDraft();
   if (!(await send({ files, kind, key }, what))) return;
-  const now = draft();
+  const now = getDraft();
   changeDraft({
     text: now.text === text ? left : now.text,
     files: now.files.filter((file) => !files.includes(file)),
@@ -80,29 +80,29 @@ export async function sendDraft(files: readonly File[], what: string, left: stri
 }
 
 export function stopSending(): void {
-  stopping?.abort();
+  controller?.abort();
 }
 
 export function dismissProblem(): void {
-  become({ problem: null });
+  setState({ problem: null });
 }
 
-function remember(jobId: number): void {
+function rememberJob(jobId: number): void {
   const email = asker() ?? "";
-  const others = state.sent.filter((one) => one.jobId !== jobId);
-  keepSent([{ jobId, email }, ...others].slice(0, MOST_SENT));
+  const others = state.sent.filter((entry) => entry.jobId !== jobId);
+  saveSent([{ jobId, email }, ...others].slice(0, MAX_SENT));
   refresh(queryClient, { queryKey: ["jobs"] });
 }
 
 /** Takes a job off the list of what was sent; among all jobs it stays. */
-export function putAway(jobId: number): void {
-  keepSent(state.sent.filter((one) => one.jobId !== jobId));
+export function hideSent(jobId: number): void {
+  saveSent(state.sent.filter((entry) => entry.jobId !== jobId));
 }
 
-function keepSent(sent: readonly Sent[]): void {
-  become({ sent });
+function saveSent(sent: readonly Sent[]): void {
+  setState({ sent });
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify(sent));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(sent));
   } catch {
     // then they are not shown here after a reload
   }

@@ -7,7 +7,7 @@ import { number } from "../../../parts/format/numbers";
 import { isOpen, type Job } from "../../../parts/job/job";
 import { AnchorLink } from "../../../parts/links/links";
 import { useWaiting } from "../../../parts/status/useWaiting";
-import { useAtMostEvery } from "../send/useAtMostEvery";
+import { useThrottled } from "../send/useThrottled";
 import { ItemCard } from "./ItemCard";
 
 const MOST_SHOWN = 12;
@@ -18,7 +18,7 @@ export function SentItems({ job }: { job: Job }) {
   const { jobId, totalItems } = job;
   const isSmall = totalItems <= MOST_SHOWN;
   // What the stream tells of the job is that its items changed; which, is asked, and not for every single one.
-  const moment = useAtMostEvery(REFRESH_MS, JSON.stringify([job.counts, job.queueState, totalItems]));
+  const moment = useThrottled(REFRESH_MS, JSON.stringify([job.counts, job.queueState, totalItems]));
   const items = useQuery({
     queryKey: ["job", jobId, "items on start", isSmall, moment],
     queryFn: () =>

@@ -7,7 +7,7 @@ import { isOpen, type Job, nameOf } from "../../../parts/job/job";
 import { useLiveJob } from "../../../parts/job/liveJob";
 import { AnchorLink } from "../../../parts/links/links";
 import { StatusBadge } from "../../../parts/status/StatusBadge";
-import { putAway } from "../send/sending";
+import { hideSent } from "../send/sending";
 import { SentItems } from "./SentItems";
 
 /** What was sent from here, and what has become of it so far. */
@@ -17,7 +17,7 @@ export function SentJob({ jobId }: { jobId: number }) {
   if (job.isError) {
     return (
       <Problem error={job.error} title={`Job ${jobId} cannot be shown`} onRetry={() => job.refetch()}>
-        <Button size="xs" variant="subtle" onClick={() => putAway(jobId)}>
+        <Button size="xs" variant="subtle" onClick={() => hideSent(jobId)}>
           Put it away
         </Button>
       </Problem>
@@ -37,10 +37,10 @@ export function SentJob({ jobId }: { jobId: number }) {
             <AnchorLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} size="sm">
               Go to the job
             </AnchorLink>
-            <CloseButton size="sm" onClick={() => putAway(jobId)} aria-label={`Put ${name} away`} />
+            <CloseButton size="sm" onClick={() => hideSent(jobId)} aria-label={`Put ${name} away`} />
           </Group>
         </Group>
-        <Standing job={job.data} isAway={stream === "reconnecting"} />
+        <SentProgress job={job.data} isAway={stream === "reconnecting"} />
         {lastError && (
           <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="Not all of it could be read">
             {lastError}
@@ -64,7 +64,7 @@ export function SentJob({ jobId }: { jobId: number }) {
   );
 }
 
-function Standing({ job, isAway }: { job: Job; isAway: boolean }) {
+function SentProgress({ job, isAway: isReconnecting }: { job: Job; isAway: boolean }) {
   const { totalItems, processedItems, failedItems, waiting } = job;
   const share = totalItems > 0 ? (processedItems / totalItems) * 100 : 0;
   const done = `${number(processedItems)} of ${plural(totalItems, "item")} done`;
@@ -73,8 +73,8 @@ function Standing({ job, isAway }: { job: Job; isAway: boolean }) {
     <Stack gap={4}>
       <Text size="sm" role="status">
         {totalItems === 0 && isOpen(job) ? "It is being read." : `${done}${failed}.`}
-        {waiting && ` ${sentenceOf(waiting)}`}
-        {isAway && " Reconnecting …"}
+        {waiting && ` ${toSentence(waiting)}`}
+        {isReconnecting && " Reconnecting …"}
       </Text>
       {isOpen(job) && (
         <Progress.Root size="sm">
@@ -85,6 +85,6 @@ function Standing({ job, isAway }: { job: Job; isAway: boolean }) {
   );
 }
 
-function sentenceOf(words: string): string {
+function toSentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

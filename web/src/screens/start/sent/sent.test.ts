@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { fitting } from "../../../storage/kept";
-import { areSent } from "./sent";
+import { parseStored } from "../../../storage/storedValue";
+import { isSentList } from "./sent";
 
 describe("the kept list of sent jobs", () => {
   test("is used when it has the expected shape", () => {
     const sent = [{ jobId: 7, email: "ada@example.com" }];
-    expect(fitting(JSON.stringify(sent), areSent)).toEqual(sent);
-    expect(fitting("[]", areSent)).toEqual([]);
+    expect(parseStored(JSON.stringify(sent), isSentList)).toEqual(sent);
+    expect(parseStored("[]", isSentList)).toEqual([]);
   });
 
   test.each([
@@ -21,6 +21,6 @@ describe("the kept list of sent jobs", () => {
     '[{"jobId": 7}]',
     '[{"jobId": 7, "email": "ada@example.com"}, null]',
   ])("is ignored when it is %s", (text) => {
-    expect(fitting(text, areSent)).toBeNull();
+    expect(parseStored(text, isSentList)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { isObject, isText } from "../../../storage/kept";
+import { isObject, isText } from "../../../storage/storedValue";
 
 /** A job that was sent from this tab, and by whom. */
 export interface Sent {
@@ -6,9 +6,9 @@ export interface Sent {
   email: string;
 }
 
-export function areSent(said: unknown): said is Sent[] {
+export function isSentList(value: unknown): value is Sent[] {
   return (
-    Array.isArray(said) &&
-    said.every((one) => isObject(one) && Number.isInteger(one.jobId) && isText(one.email))
+    Array.isArray(value) &&
+    value.every((entry) => isObject(entry) && Number.isInteger(entry.jobId) && isText(entry.email))
   );
 }

@@ -7,14 +7,14 @@ import { Waiting } from "../../../../parts/status/Waiting";
 import type { WaitingReason } from "../../../../parts/status/waitingReason";
 import type { GridColumn } from "../columns/columns";
 import type { Item } from "../props";
-import { inOneLine } from "./cells";
+import { formatOneLine } from "./cells";
 
 /** What a cell shows. No component, since most of it is a text and there are hundreds of cells. */
-export function contentOf(
+export function renderCell(
   column: GridColumn,
   item: Item,
   waiting: WaitingReason | undefined,
-  onAgain: (item: Item) => void,
+  onRetry: (item: Item) => void,
 ): ReactNode {
   const value = column.value(item);
   switch (column.look) {
@@ -38,12 +38,12 @@ export function contentOf(
           className="items-button"
           aria-label={`Do row ${item.row} again`}
           title="Do this row again"
-          onClick={() => onAgain(item)}
+          onClick={() => onRetry(item)}
         >
           <IconRefresh size={16} aria-hidden />
         </button>
       );
     default:
-      return inOneLine(value);
+      return formatOneLine(value);
   }
 }

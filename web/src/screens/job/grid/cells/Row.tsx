@@ -1,16 +1,16 @@
 import { memo, type ReactNode } from "react";
-import { inWords, type WaitingReason } from "../../../../parts/status/waitingReason";
+import { describeWaiting, type WaitingReason } from "../../../../parts/status/waitingReason";
+import { NUMBER_STYLE, type PlacedColumn, SELECT_STYLE } from "../columns/columnPlacement";
 import type { GridColumn } from "../columns/columns";
-import { NUMBER_STYLE, type PlacedColumn, SELECT_STYLE } from "../columns/placed";
 import type { Item } from "../props";
-import { contentOf } from "./Cell";
-import { inOneLine } from "./cells";
+import { renderCell } from "./Cell";
+import { formatOneLine } from "./cells";
 import { GridCell } from "./GridCell";
 import { cellId, rowIndex } from "./spot";
 
-export interface RowActs {
+export interface RowActions {
   open: (item: Item) => void;
-  again: (item: Item) => void;
+  retry: (item: Item) => void;
   select: (row: number, item: Item, isRange: boolean) => void;
 }
 
@@ -26,14 +26,14 @@ interface Props {
   active: number | null;
   /** The column that is edited, if it is this row's, and by what. */
   editing: { column: string; editor: ReactNode } | null;
-  acts: RowActs;
+  actions: RowActions;
 }
 
-const BONE = <span className="items-bone" />;
+const PLACEHOLDER = <span className="items-bone" />;
 
 /** One row; a grey one until it is there. */
 export const Row = memo(function Row(props: Props) {
-  const { row, item, waiting, columns, isSelected, active, editing, acts } = props;
+  const { row, item, waiting, columns, isSelected, active, editing, actions } = props;
   return (
     // biome-ignore lint/a11y: the grid has the focus
     <div
@@ -51,12 +51,12 @@ export const Row = memo(function Row(props: Props) {
             id={active === index ? cellId({ row, column: index }) : undefined}
             column={index}
             isReadOnly={column.edits === undefined}
-            className={editor ? "is-editing" : looksOf(column)}
+            className={editor ? "is-editing" : cellClass(column)}
             style={style}
             dir={column.look === "text" ? "auto" : undefined}
-            title={item && !editor ? wholeText(column, item, waiting) : undefined}
+            title={item && !editor ? fullText(column, item, waiting) : undefined}
           >
-            {item === undefined ? BONE : (editor ?? contentOf(column, item, waiting, acts.again))}
+            {item === undefined ? PLACEHOLDER : (editor ?? renderCell(column, item, waiting, actions.retry))}
           </GridCell>
         );
       })}
@@ -64,19 +64,19 @@ export const Row = memo(function Row(props: Props) {
   );
 });
 
-function looksOf({ look, edits }: GridColumn): string | undefined {
+function cellClass({ look, edits }: GridColumn): string | undefined {
   if (look === "number") return "is-number";
   return edits ? "is-editable" : undefined;
 }
 
 /** What a cell may be too narrow for. */
-function wholeText(column: GridColumn, item: Item, waiting: WaitingReason | undefined): string | undefined {
-  if (column.look === "waiting") return waiting && inWords(waiting);
-  return column.look === "text" ? inOneLine(column.value(item)) : undefined;
+function fullText(column: GridColumn, item: Item, waiting: WaitingReason | undefined): string | undefined {
+  if (column.look === "waiting") return waiting && describeWaiting(waiting);
+  return column.look === "text" ? formatOneLine(column.value(item)) : undefined;
 }
 
 /** The box to select the row, and its number, which opens it. They stay in sight together. */
-function FirstCells({ row, item, isSelected, isFixed, active, acts }: Props) {
+function FirstCells({ row, item, isSelected, isFixed, active, actions }: Props) {
   const idOf = (column: number) => (active === column ? cellId({ row, column }) : undefined);
   return (
     <div role="presentation" className="items-fixed">
@@ -88,7 +88,7 @@ function FirstCells({ row, item, isSelected, isFixed, active, acts }: Props) {
             aria-label={`Select row ${item.row}`}
             checked={isSelected}
             disabled={isFixed}
-            onClick={(event) => acts.select(row, item, event.shiftKey)}
+            onClick={(event) => actions.select(row, item, event.shiftKey)}
             onChange={() => undefined}
           />
         )}
@@ -100,12 +100,12 @@ function FirstCells({ row, item, isSelected, isFixed, active, acts }: Props) {
             tabIndex={-1}
             className="items-button items-open"
             aria-label={`Open row ${item.row}`}
-            onClick={() => acts.open(item)}
+            onClick={() => actions.open(item)}
           >
             {item.row}
           </button>
         ) : (
-          BONE
+          PLACEHOLDER
         )}
       </GridCell>
     </div>

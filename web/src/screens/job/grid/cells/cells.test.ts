@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cellText, inOneLine } from "./cells";
+import { cellText, formatOneLine } from "./cells";
 
 describe("cellText", () => {
   test.each([
@@ -19,7 +19,7 @@ describe("cellText", () => {
 });
 
 test("inOneLine shortens text of more than 300 characters", () => {
-  expect(inOneLine("a".repeat(300))).toBe("a".repeat(300));
-  expect(inOneLine("a".repeat(301))).toBe(`${"a".repeat(300)}…`);
-  expect(inOneLine(Array.from({ length: 200 }, () => "ab"))).toHaveLength(301);
+  expect(formatOneLine("a".repeat(300))).toBe("a".repeat(300));
+  expect(formatOneLine("a".repeat(301))).toBe(`${"a".repeat(300)}…`);
+  expect(formatOneLine(Array.from({ length: 200 }, () => "ab"))).toHaveLength(301);
 });

@@ -1,7 +1,7 @@
 // A value as one cell of a table, by the same rule as exports: text as it is, a list of texts with a line for each,
 // what is nested deeper as JSON.
 
-const MOST_SHOWN = 300; // a cell is a line; the drawer has the whole
+const MAX_LENGTH = 300; // a cell is a line; the drawer has the whole
 
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return "";
@@ -11,7 +11,7 @@ export function cellText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-export function inOneLine(value: unknown): string {
+export function formatOneLine(value: unknown): string {
   const text = cellText(value);
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { moved, type Size } from "./keyboard";
+import { type GridSize, moveSpot } from "./keyboard";
 
-const SIZE: Size = { rows: 100, columns: 5, room: 20 };
+const SIZE: GridSize = { rows: 100, columns: 5, room: 20 };
 const go = (row: number, column: number, key: string, isWide = false, size = SIZE) => {
-  const spot = moved({ row, column }, key, isWide, size);
+  const spot = moveSpot({ row, column }, key, isWide, size);
   return spot && [spot.row, spot.column];
 };
 

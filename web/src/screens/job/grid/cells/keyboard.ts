@@ -1,7 +1,7 @@
 // Where the keys lead in a grid.
 import type { Spot } from "./spot";
 
-export interface Size {
+export interface GridSize {
   rows: number;
   columns: number;
   /** Rows of a view. */
@@ -9,7 +9,12 @@ export interface Size {
 }
 
 /** Where that key leads from there; null for keys that lead nowhere. */
-export function moved(spot: Spot, key: string, isWide: boolean, { rows, columns, room }: Size): Spot | null {
+export function moveSpot(
+  spot: Spot,
+  key: string,
+  isWide: boolean,
+  { rows, columns, room }: GridSize,
+): Spot | null {
   const to = (row: number, column: number): Spot => ({
     row: Math.min(Math.max(0, row), Math.max(0, rows - 1)),
     column: Math.min(Math.max(0, column), columns - 1),

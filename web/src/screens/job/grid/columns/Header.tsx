@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { ItemSort } from "../../search";
+import { NUMBER_STYLE, type PlacedColumn, SELECT_STYLE } from "./columnPlacement";
 import { HeaderCell } from "./HeaderCell";
-import { NUMBER_STYLE, type PlacedColumn, SELECT_STYLE } from "./placed";
 import { Resizer } from "./Resizer";
 
 const ORDERS = { row: "none", updatedAt: "ascending", "-updatedAt": "descending" } as const;

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from "react";
 import type { ShownColumn } from "./useColumns";
-import { NARROWEST, WIDEST, widthBy } from "./widths";
+import { MAX_WIDTH, MIN_WIDTH, resizeByKey } from "./widths";
 
 /** The edge of a column, which is dragged, or moved by the arrow keys. */
 export function Resizer({ column }: { column: ShownColumn }) {
   const { label, width, onDrag, resize } = column;
-  const pressed = (event: KeyboardEvent) => {
-    const to = widthBy(event.key, width);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const to = resizeByKey(event.key, width);
     if (to === null) return;
     event.preventDefault();
     resize(to);
@@ -21,9 +21,9 @@ export function Resizer({ column }: { column: ShownColumn }) {
       aria-label={`Width of ${label}`}
       aria-valuenow={Math.round(width)}
       aria-valuetext={`${Math.round(width)} pixels`}
-      aria-valuemin={NARROWEST}
-      aria-valuemax={WIDEST}
-      onKeyDown={pressed}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
+      onKeyDown={handleKeyDown}
       onMouseDown={onDrag}
       onTouchStart={onDrag}
     />

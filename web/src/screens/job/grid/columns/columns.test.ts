@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Item, Job } from "../props";
-import { columnsOf, type GridColumn, isShownAtFirst, type Listed, type Setting } from "./columns";
+import { columnsOf, type GridColumn, isShownByDefault, type ListedRows, type Setting } from "./columns";
 
 const HEADERS = [
   "row",
@@ -16,10 +16,10 @@ const HEADERS = [
 ];
 const OPEN_TABLE = { jobType: "table", queueState: "RUNNING" } as Job;
 
-const setting = (listed: Listed = "any", isNarrow = false): Setting => ({ listed, isNarrow });
+const setting = (listed: ListedRows = "any", isNarrow = false): Setting => ({ listed, isNarrow });
 const ids = (columns: GridColumn[]) => columns.map(({ id }) => id);
 const shown = (where: Setting) =>
-  ids(columnsOf(HEADERS, OPEN_TABLE, where)).filter((id) => isShownAtFirst(id, where));
+  ids(columnsOf(HEADERS, OPEN_TABLE, where)).filter((id) => isShownByDefault(id, where));
 
 function column(id: string, job: Job = OPEN_TABLE, where = setting()): GridColumn {
   const found = columnsOf(HEADERS, job, where).find((one) => one.id === id);
@@ -28,7 +28,7 @@ function column(id: string, job: Job = OPEN_TABLE, where = setting()): GridColum
 }
 
 describe("columnsOf", () => {
-  test.each<[Listed, boolean]>([
+  test.each<[ListedRows, boolean]>([
     ["any", false],
     ["any", true],
     ["open", false],

@@ -44,10 +44,10 @@ const NUMBERS = new Set([
   "match_score",
   "confidence",
 ]);
-const OF_EVERY_ROW = new Set(["row", "status", "attempts", "error_code", "error_message"]);
+const ROW_COLUMNS = new Set(["row", "status", "attempts", "error_code", "error_message"]);
 const INPUT = "input.";
 
-const ASKED: GridColumn[] = (["title", "brand", "sku", "url"] as const).map((name) => ({
+const INPUT_COLUMNS: GridColumn[] = (["title", "brand", "sku", "url"] as const).map((name) => ({
   id: `asked.${name}`,
   label: `${name} asked for`,
   width: WIDTHS[name] ?? OTHER_WIDTH,
@@ -70,9 +70,9 @@ const ATTEMPTS: GridColumn = {
   look: "number",
   value: (item) => item.attempts,
 };
-const AGAIN: GridColumn = { id: "actions", label: "again", width: 64, look: "actions", value: () => null };
+const RETRY: GridColumn = { id: "actions", label: "again", width: 64, look: "actions", value: () => null };
 /** Where there is room for one name only. */
-const WHAT: GridColumn = {
+const NAME: GridColumn = {
   id: "what",
   label: "what",
   width: 200,
@@ -80,14 +80,14 @@ const WHAT: GridColumn = {
   value: ({ result, inputSummary: { title, url } }) => (result && titleOf(result)) || title || url,
 };
 export const WAITING = "waiting";
-const WAITS_FOR: GridColumn = {
+const WAITING_COLUMN: GridColumn = {
   id: WAITING,
   label: "waits for",
   width: 320,
   look: "waiting",
   value: () => null,
 };
-const OF_WORK: GridColumn[] = [
+const WORK_COLUMNS: GridColumn[] = [
   { id: "lockedBy", label: "locked by", width: 150, look: "text", value: (item) => item.lockedBy },
   {
     id: "updatedAt",
@@ -110,12 +110,12 @@ const ERRORS: GridColumn[] = [
 ];
 
 /** Which rows are listed: those that have not ended, those that failed, or any. */
-export type Listed = "open" | "failed" | "any";
+export type ListedRows = "open" | "failed" | "any";
 
 /** How much room there is, and for which rows. */
 export interface Setting {
   isNarrow: boolean;
-  listed: Listed;
+  listed: ListedRows;
 }
 
 /** `headers` are those of the job's export. Of the input a row of the grid has a summary only. */
@@ -128,7 +128,7 @@ export function columnsOf(
   const areFailed = listed === "failed";
   // Rows of a job that was canceled are neither changed nor done again.
   const isCanceled = queueState === "CANCELED";
-  const ofResult = headers.filter((name) => !OF_EVERY_ROW.has(name) && !name.startsWith(INPUT));
+  const resultHeaders = headers.filter((name) => !ROW_COLUMNS.has(name) && !name.startsWith(INPUT));
   const type: GridColumn = {
     id: "jobType",
     label: "job type",
@@ -139,18 +139,18 @@ export function columnsOf(
   const isEdited = jobType === "table" && !isCanceled;
   return [
     STATUS,
-    ...(isNarrow && areOpen ? [WAITS_FOR] : []),
-    ...(isNarrow || areOpen ? [WHAT] : []),
+    ...(isNarrow && areOpen ? [WAITING_COLUMN] : []),
+    ...(isNarrow || areOpen ? [NAME] : []),
     ...(areFailed ? ERRORS : []), // what one is there for comes into sight first
     ATTEMPTS,
-    ...(isCanceled ? [] : [AGAIN]),
-    ...ASKED.map((column) => (isEdited ? column : { ...column, edits: undefined })),
+    ...(isCanceled ? [] : [RETRY]),
+    ...INPUT_COLUMNS.map((column) => (isEdited ? column : { ...column, edits: undefined })),
     type,
-    ...(areOpen ? [] : [WAITS_FOR]),
-    ...OF_WORK,
-    ...ofResult.map(resultColumn),
+    ...(areOpen ? [] : [WAITING_COLUMN]),
+    ...WORK_COLUMNS,
+    ...resultHeaders.map(resultColumn),
     ...(areFailed ? [] : ERRORS),
-    ...(areOpen && !isNarrow ? [WAITS_FOR] : []), // takes what room is left
+    ...(areOpen && !isNarrow ? [WAITING_COLUMN] : []), // takes what room is left
   ];
 }
 
@@ -164,7 +164,7 @@ function resultColumn(name: string): GridColumn {
   };
 }
 
-const SHOWN_AT_FIRST = new Set([
+const SHOWN_BY_DEFAULT = new Set([
   ...[
     "status",
     "actions",
@@ -183,7 +183,7 @@ const SHOWN_ON_PHONES = new Set(["status", "what", "error_message"]);
 const SHOWN_WHILE_OPEN = new Set(["status", "what", WAITING, "lockedBy", "attempts", "updatedAt"]);
 const SHOWN_WHILE_OPEN_ON_PHONES = new Set(["status", "what", WAITING]);
 
-export function isShownAtFirst(id: string, { isNarrow, listed }: Setting): boolean {
+export function isShownByDefault(id: string, { isNarrow, listed }: Setting): boolean {
   if (listed === "open") return (isNarrow ? SHOWN_WHILE_OPEN_ON_PHONES : SHOWN_WHILE_OPEN).has(id);
-  return (isNarrow ? SHOWN_ON_PHONES : SHOWN_AT_FIRST).has(id);
+  return (isNarrow ? SHOWN_ON_PHONES : SHOWN_BY_DEFAULT).has(id);
 }

@@ -13,15 +13,15 @@ import {
 import { useMemo } from "react";
 import { api, told } from "../../../../api/client";
 import { hasEnded } from "../../../../parts/job/job";
-import { fitting } from "../../../../storage/kept";
+import { parseStored } from "../../../../storage/storedValue";
 import type { Item, Job } from "../props";
-import { columnsOf, type GridColumn, isShownAtFirst, type Listed } from "./columns";
-import { areChoices, areWidths, NARROWEST, WIDEST } from "./widths";
+import { columnsOf, type GridColumn, isShownByDefault, type ListedRows } from "./columns";
+import { isVisibilityMap, isWidthMap, MAX_WIDTH, MIN_WIDTH } from "./widths";
 
 const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature });
 const NO_ROWS: Item[] = []; // the table knows columns; rows are too many for it
-const ASKED_EVERY_MS = 10_000;
-const UNKNOWN: string[] = ["kind", "url", "confidence", "strategy", "warnings"];
+const POLL_MS = 10_000;
+const DEFAULT_HEADERS: string[] = ["kind", "url", "confidence", "strategy", "warnings"];
 
 /** Those of the job's export; undefined until they are known. */
 export function useHeaders(job: Job): string[] | undefined {
@@ -30,7 +30,7 @@ export function useHeaders(job: Job): string[] | undefined {
     queryKey: ["columns", jobId, hasEnded(job)],
     queryFn: () => told(api.GET("/api/jobs/{jobId}/columns", { params: { path: { jobId } } })),
     // Of which kinds rows are that are read for all kinds, comes to light as they are done.
-    refetchInterval: job.kind === "auto" && !hasEnded(job) ? ASKED_EVERY_MS : false,
+    refetchInterval: job.kind === "auto" && !hasEnded(job) ? POLL_MS : false,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });
@@ -38,32 +38,32 @@ export function useHeaders(job: Job): string[] | undefined {
 }
 
 /** What is chosen for rows that have not ended is chosen apart. */
-export function useColumns(job: Job, listed: Listed) {
+export function useColumns(job: Job, listed: ListedRows) {
   const known = useHeaders(job);
   const isNarrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false }) ?? false;
   const { jobType, queueState } = job;
   const all = useMemo(
-    () => columnsOf(known ?? UNKNOWN, { jobType, queueState }, { isNarrow, listed }),
+    () => columnsOf(known ?? DEFAULT_HEADERS, { jobType, queueState }, { isNarrow, listed }),
     [known, jobType, queueState, isNarrow, listed],
   );
   const [chosen, setChosen] = useLocalStorage<Record<string, boolean>>({
     key: listed === "open" ? "garner.grid.columns.open" : "garner.grid.columns",
     defaultValue: {},
-    deserialize: (text) => fitting(text, areChoices) ?? {},
+    deserialize: (text) => parseStored(text, isVisibilityMap) ?? {},
     getInitialValueInEffect: false,
   });
   const [sizes, setSizes] = useLocalStorage<Record<string, number>>({
     key: "garner.grid.widths",
     defaultValue: {},
-    deserialize: (text) => fitting(text, areWidths) ?? {},
+    deserialize: (text) => parseStored(text, isWidthMap) ?? {},
     getInitialValueInEffect: false,
   });
   const columnVisibility = useMemo(
     () =>
-      Object.fromEntries(all.map(({ id }) => [id, chosen[id] ?? isShownAtFirst(id, { isNarrow, listed })])),
+      Object.fromEntries(all.map(({ id }) => [id, chosen[id] ?? isShownByDefault(id, { isNarrow, listed })])),
     [all, chosen, isNarrow, listed],
   );
-  const columns = useMemo(() => all.map(definition), [all]);
+  const columns = useMemo(() => all.map(defineColumn), [all]);
   const table = useTable({
     features,
     columns,
@@ -92,7 +92,7 @@ export function useColumns(job: Job, listed: Listed) {
               resize: (width) =>
                 setSizes((last) => ({
                   ...last,
-                  [column.id]: Math.min(Math.max(NARROWEST, width), WIDEST),
+                  [column.id]: Math.min(Math.max(MIN_WIDTH, width), MAX_WIDTH),
                 })),
             },
           ]
@@ -119,13 +119,13 @@ export interface ShownColumn extends GridColumn {
   resize: (width: number) => void;
 }
 
-function definition(column: GridColumn): ColumnDef<typeof features, Item> {
+function defineColumn(column: GridColumn): ColumnDef<typeof features, Item> {
   return {
     id: column.id,
     accessorFn: column.value,
     size: column.width,
-    minSize: NARROWEST,
-    maxSize: WIDEST,
+    minSize: MIN_WIDTH,
+    maxSize: MAX_WIDTH,
     header: column.label,
   };
 }

@@ -1,12 +1,15 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useMemo, useState } from "react";
-import { FIRST_COLUMNS, FIRST_COLUMNS_WIDTH, type PlacedColumn, stretched } from "./placed";
+import { FIRST_COLUMNS, FIRST_COLUMNS_WIDTH, type PlacedColumn, stretchLastColumn } from "./columnPlacement";
 import type { ShownColumn } from "./useColumns";
 
 /** Of the columns that are shown, those in view: a job may have fifty. */
-export function usePlacedColumns(scroller: RefObject<HTMLDivElement | null>, given: readonly ShownColumn[]) {
+export function usePlacedColumns(
+  scroller: RefObject<HTMLDivElement | null>,
+  columns: readonly ShownColumn[],
+) {
   const room = useRoom(scroller);
-  const shown = useMemo(() => stretched(given, room), [given, room]);
+  const shown = useMemo(() => stretchLastColumn(columns, room), [columns, room]);
   const virtualizer = useVirtualizer({
     horizontal: true,
     count: shown.length,

@@ -1,25 +1,28 @@
 import { describe, expect, test } from "vitest";
-import { fitting } from "../../../../storage/kept";
-import { areChoices, areWidths, NARROWEST, WIDEST, widthBy } from "./widths";
+import { parseStored } from "../../../../storage/storedValue";
+import { isVisibilityMap, isWidthMap, MAX_WIDTH, MIN_WIDTH, resizeByKey } from "./widths";
 
 describe("widthBy", () => {
   test.each([
     ["ArrowLeft", 108],
     ["ArrowRight", 140],
-    ["Home", NARROWEST],
-    ["End", WIDEST],
+    ["Home", MIN_WIDTH],
+    ["End", MAX_WIDTH],
     ["Enter", null],
     ["ArrowUp", null],
   ])("%s makes a width of 124 pixels %j", (key, width) => {
-    expect(widthBy(key, 124)).toBe(width);
+    expect(resizeByKey(key, 124)).toBe(width);
   });
 });
 
 describe("kept columns and widths", () => {
   test("are used when they have the expected shape", () => {
-    expect(fitting('{"price": true, "title": false}', areChoices)).toEqual({ price: true, title: false });
-    expect(fitting('{"price": 120.5}', areWidths)).toEqual({ price: 120.5 });
-    expect(fitting("{}", areWidths)).toEqual({});
+    expect(parseStored('{"price": true, "title": false}', isVisibilityMap)).toEqual({
+      price: true,
+      title: false,
+    });
+    expect(parseStored('{"price": 120.5}', isWidthMap)).toEqual({ price: 120.5 });
+    expect(parseStored("{}", isWidthMap)).toEqual({});
   });
 
   test.each([
@@ -32,12 +35,12 @@ describe("kept columns and widths", () => {
     '{"price": "wide"}',
     '{"price": null}',
   ])("are ignored when they are %s", (text) => {
-    expect(fitting(text, areChoices)).toBeNull();
-    expect(fitting(text, areWidths)).toBeNull();
+    expect(parseStored(text, isVisibilityMap)).toBeNull();
+    expect(parseStored(text, isWidthMap)).toBeNull();
   });
 
   test("are not mistaken for each other", () => {
-    expect(fitting('{"price": 1}', areChoices)).toBeNull();
-    expect(fitting('{"price": true}', areWidths)).toBeNull();
+    expect(parseStored('{"price": 1}', isVisibilityMap)).toBeNull();
+    expect(parseStored('{"price": true}', isWidthMap)).toBeNull();
   });
 });

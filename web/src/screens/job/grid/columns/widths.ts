@@ -1,30 +1,30 @@
 // The columns and widths that a person chose, and the limits of a width.
-import { isObject } from "../../../../storage/kept";
+import { isObject } from "../../../../storage/storedValue";
 
-export const NARROWEST = 56;
-export const WIDEST = 1_200;
+export const MIN_WIDTH = 56;
+export const MAX_WIDTH = 1_200;
 
-export function areChoices(said: unknown): said is Record<string, boolean> {
-  return isObject(said) && Object.values(said).every((one) => typeof one === "boolean");
+export function isVisibilityMap(value: unknown): value is Record<string, boolean> {
+  return isObject(value) && Object.values(value).every((entry) => typeof entry === "boolean");
 }
 
-export function areWidths(said: unknown): said is Record<string, number> {
-  return isObject(said) && Object.values(said).every(Number.isFinite);
+export function isWidthMap(value: unknown): value is Record<string, number> {
+  return isObject(value) && Object.values(value).every(Number.isFinite);
 }
 
 const STEP = 16;
 
 /** What that key makes of it; null for keys that have nothing to do with it. */
-export function widthBy(key: string, width: number): number | null {
+export function resizeByKey(key: string, width: number): number | null {
   switch (key) {
     case "ArrowLeft":
       return width - STEP;
     case "ArrowRight":
       return width + STEP;
     case "Home":
-      return NARROWEST;
+      return MIN_WIDTH;
     case "End":
-      return WIDEST;
+      return MAX_WIDTH;
     default:
       return null;
   }

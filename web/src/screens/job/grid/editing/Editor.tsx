@@ -3,20 +3,20 @@ import { useEffect, useRef } from "react";
 import { Problem } from "../../../../parts/feedback/Problem";
 import { Time } from "../../../../parts/format/Time";
 import { cellText } from "../cells/cells";
-import { type Editing, Overtaken } from "./useEditing";
+import { CellConflict, type Editing } from "./useEditing";
 
 /** The cell while it is edited, and below it what becomes of what was typed. */
-export function Editor({ editing, onGone }: { editing: Editing; onGone: () => void }) {
+export function Editor({ editing, onClose }: { editing: Editing; onClose: () => void }) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
     box.current?.select();
     return () => {
       // Gone with the cell: what it had would be nobody's, and the keys lead nowhere.
-      if (document.activeElement === document.body) onGone();
+      if (document.activeElement === document.body) onClose();
     };
-  }, [onGone]);
-  const { edit, error, isSaving, leave } = editing;
+  }, [onClose]);
+  const { edit, error, isSaving, discard } = editing;
   if (edit === null) return null;
   return (
     <Popover opened withRoles={false} position="bottom-start" withinPortal width={320} shadow="md">
@@ -32,13 +32,13 @@ export function Editor({ editing, onGone }: { editing: Editing; onGone: () => vo
           onKeyDown={(event) => {
             event.stopPropagation();
             if (event.key === "Enter") editing.save();
-            if (event.key === "Escape") leave();
+            if (event.key === "Escape") discard();
           }}
         />
       </Popover.Target>
-      <Popover.Dropdown onKeyDown={(event) => event.key === "Escape" && leave()}>
-        {error instanceof Overtaken ? (
-          <Overtaking editing={editing} theirs={error} onLeave={leave} />
+      <Popover.Dropdown onKeyDown={(event) => event.key === "Escape" && discard()}>
+        {error instanceof CellConflict ? (
+          <ConflictChoice editing={editing} theirs={error} onDiscard={discard} />
         ) : (
           <Stack gap="xs">
             {error && <Problem error={error} title="The row was not changed" />}
@@ -50,7 +50,7 @@ export function Editor({ editing, onGone }: { editing: Editing; onGone: () => vo
               <Button size="xs" loading={isSaving} onClick={editing.save}>
                 Save and do again
               </Button>
-              <Button size="xs" variant="default" onClick={leave}>
+              <Button size="xs" variant="default" onClick={discard}>
                 Leave it
               </Button>
             </Group>
@@ -62,14 +62,14 @@ export function Editor({ editing, onGone }: { editing: Editing; onGone: () => vo
 }
 
 /** Two wrote the same cell: both values, and the choice. */
-function Overtaking({
-  editing: { edit, insist, isSaving },
+function ConflictChoice({
+  editing: { edit, overwrite, isSaving },
   theirs: { theirs },
-  onLeave,
+  onDiscard,
 }: {
   editing: Editing;
-  theirs: Overtaken;
-  onLeave: () => void;
+  theirs: CellConflict;
+  onDiscard: () => void;
 }) {
   if (edit === null) return null;
   const now = cellText(edit.column.value(theirs));
@@ -85,10 +85,10 @@ function Overtaking({
         You typed: <b>{edit.draft || "nothing"}</b>
       </Text>
       <Group gap="xs">
-        <Button size="xs" loading={isSaving} onClick={insist}>
+        <Button size="xs" loading={isSaving} onClick={overwrite}>
           Use mine
         </Button>
-        <Button size="xs" variant="default" onClick={onLeave}>
+        <Button size="xs" variant="default" onClick={onDiscard}>
           Keep theirs
         </Button>
       </Group>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Item } from "../props";
-import { cellDrafts, forgetCell, keepCell } from "./cellDrafts";
+import { deleteCellDraft, loadCellDrafts, saveCellDraft } from "./cellDrafts";
 
 const item = (id: string, row: number) =>
   ({
@@ -11,36 +11,36 @@ const item = (id: string, row: number) =>
     result: { title: "Long" },
   }) as unknown as Item;
 const draft = (id: string, columnId: string, text: string) => ({ item: item(id, 1), columnId, draft: text });
-const texts = (jobId: number) => cellDrafts(jobId).map(({ draft }) => draft);
+const texts = (jobId: number) => loadCellDrafts(jobId).map(({ draft }) => draft);
 
 beforeEach(() => sessionStorage.clear());
 
 describe("drafts of cells", () => {
   test("are kept per job, row and column", () => {
-    keepCell(7, draft("a", "title", "one"));
-    keepCell(7, draft("a", "url", "two"));
-    keepCell(7, draft("b", "title", "three"));
+    saveCellDraft(7, draft("a", "title", "one"));
+    saveCellDraft(7, draft("a", "url", "two"));
+    saveCellDraft(7, draft("b", "title", "three"));
     expect(texts(7)).toEqual(["one", "two", "three"]);
     expect(texts(8)).toEqual([]);
   });
 
   test("of the same cell replace each other", () => {
-    keepCell(7, draft("a", "title", "one"));
-    expect(keepCell(7, draft("a", "title", "two")).map(({ draft }) => draft)).toEqual(["two"]);
+    saveCellDraft(7, draft("a", "title", "one"));
+    expect(saveCellDraft(7, draft("a", "title", "two")).map(({ draft }) => draft)).toEqual(["two"]);
     expect(texts(7)).toEqual(["two"]);
   });
 
   test("are discarded one by one, and leave nothing behind", () => {
-    keepCell(7, draft("a", "title", "one"));
-    keepCell(7, draft("a", "url", "two"));
-    forgetCell(7, "a", "title");
+    saveCellDraft(7, draft("a", "title", "one"));
+    saveCellDraft(7, draft("a", "url", "two"));
+    deleteCellDraft(7, "a", "title");
     expect(texts(7)).toEqual(["two"]);
-    forgetCell(7, "a", "url");
+    deleteCellDraft(7, "a", "url");
     expect(sessionStorage.length).toBe(0);
   });
 
   test("do not keep the result of the row", () => {
-    expect(keepCell(7, draft("a", "title", "one"))[0]?.item.result).toBeNull();
+    expect(saveCellDraft(7, draft("a", "title", "one"))[0]?.item.result).toBeNull();
     expect(sessionStorage.getItem("garner.draft.cells.7")).not.toContain("Long");
   });
 
@@ -55,6 +55,6 @@ describe("drafts of cells", () => {
     '[{"columnId": "title", "draft": "", "item": {"id": "a", "updatedAt": "", "row": 1, "inputSummary": null}}]',
   ])("are ignored when they are stored as %s", (text) => {
     sessionStorage.setItem("garner.draft.cells.7", text);
-    expect(cellDrafts(7)).toEqual([]);
+    expect(loadCellDrafts(7)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // Cells of a job that somebody began to edit in the grid and neither saved nor left.
 
-import { forgetDraft, keepDraft, readDraft } from "../../../../storage/drafts";
-import { isObject, isText } from "../../../../storage/kept";
+import { deleteDraft, readDraft, saveDraft } from "../../../../storage/drafts";
+import { isObject, isText } from "../../../../storage/storedValue";
 import type { Item } from "../props";
 
 export interface CellDraft {
@@ -11,46 +11,46 @@ export interface CellDraft {
   draft: string;
 }
 
-const nameOf = (jobId: number) => `cells.${jobId}`;
+const draftName = (jobId: number) => `cells.${jobId}`;
 
-export function cellDrafts(jobId: number): CellDraft[] {
-  return readDraft(nameOf(jobId), areDrafts) ?? [];
+export function loadCellDrafts(jobId: number): CellDraft[] {
+  return readDraft(draftName(jobId), isDraftList) ?? [];
 }
 
-export function keepCell(jobId: number, draft: CellDraft): CellDraft[] {
+export function saveCellDraft(jobId: number, draft: CellDraft): CellDraft[] {
   // What came of the row may be long, and is not edited.
   const slim = { ...draft, item: { ...draft.item, result: null } };
-  return written(jobId, [...others(jobId, draft.item.id, draft.columnId), slim]);
+  return storeDrafts(jobId, [...filterOtherDrafts(jobId, draft.item.id, draft.columnId), slim]);
 }
 
-export function forgetCell(jobId: number, itemId: string, columnId: string): CellDraft[] {
-  return written(jobId, others(jobId, itemId, columnId));
+export function deleteCellDraft(jobId: number, itemId: string, columnId: string): CellDraft[] {
+  return storeDrafts(jobId, filterOtherDrafts(jobId, itemId, columnId));
 }
 
-function others(jobId: number, itemId: string, columnId: string): CellDraft[] {
-  return cellDrafts(jobId).filter((one) => one.item.id !== itemId || one.columnId !== columnId);
+function filterOtherDrafts(jobId: number, itemId: string, columnId: string): CellDraft[] {
+  return loadCellDrafts(jobId).filter((other) => other.item.id !== itemId || other.columnId !== columnId);
 }
 
-function written(jobId: number, drafts: CellDraft[]): CellDraft[] {
-  if (drafts.length === 0) forgetDraft(nameOf(jobId));
-  else keepDraft(nameOf(jobId), drafts);
+function storeDrafts(jobId: number, drafts: CellDraft[]): CellDraft[] {
+  if (drafts.length === 0) deleteDraft(draftName(jobId));
+  else saveDraft(draftName(jobId), drafts);
   return drafts;
 }
 
-function areDrafts(said: unknown): said is CellDraft[] {
-  return Array.isArray(said) && said.every(isDraft);
+function isDraftList(value: unknown): value is CellDraft[] {
+  return Array.isArray(value) && value.every(isDraft);
 }
 
-function isDraft(said: unknown): said is CellDraft {
-  return isObject(said) && isText(said.columnId) && isText(said.draft) && isItem(said.item);
+function isDraft(value: unknown): value is CellDraft {
+  return isObject(value) && isText(value.columnId) && isText(value.draft) && isItem(value.item);
 }
 
-function isItem(said: unknown): said is Item {
+function isItem(value: unknown): value is Item {
   return (
-    isObject(said) &&
-    isText(said.id) &&
-    isText(said.updatedAt) &&
-    Number.isInteger(said.row) &&
-    isObject(said.inputSummary)
+    isObject(value) &&
+    isText(value.id) &&
+    isText(value.updatedAt) &&
+    Number.isInteger(value.row) &&
+    isObject(value.inputSummary)
   );
 }

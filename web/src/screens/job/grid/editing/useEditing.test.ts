@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { WholeItem } from "../props";
-import { Overtaken, writeCells } from "./useEditing";
+import { CellConflict, writeCells } from "./useEditing";
 
 const seen = { id: "i1", updatedAt: "t1" };
 const input = { title: "Copper teapot" };
@@ -37,7 +37,7 @@ describe("writeCells", () => {
   test("does not overwrite what another user wrote meanwhile", async () => {
     const writes = rowThat({ updatedAt: "t2", title: "Glass teapot" });
     const error = await writeCells(7, seen, input, hasTitle("Teapot")).catch((thrown) => thrown);
-    expect(error).toBeInstanceOf(Overtaken);
+    expect(error).toBeInstanceOf(CellConflict);
     expect(error.theirs).toMatchObject({ title: "Glass teapot", updatedAt: "t2" });
     expect(writes).toHaveLength(1);
   });

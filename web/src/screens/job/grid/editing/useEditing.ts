@@ -7,10 +7,10 @@ import { readItem } from "../../../../parts/job/item";
 import { cellText } from "../cells/cells";
 import type { GridColumn } from "../columns/columns";
 import type { Item, WholeItem } from "../props";
-import { useGoesOn } from "../useGoesOn";
-import { type CellDraft, cellDrafts, forgetCell, keepCell } from "./cellDrafts";
+import { useRefreshJob } from "../useRefreshJob";
+import { type CellDraft, deleteCellDraft, loadCellDrafts, saveCellDraft } from "./cellDrafts";
 
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
 export interface Edit {
   item: Item;
@@ -19,7 +19,7 @@ export interface Edit {
 }
 
 /** Somebody else wrote another value there. */
-export class Overtaken extends Error {
+export class CellConflict extends Error {
   readonly theirs: WholeItem;
 
   constructor(theirs: WholeItem) {
@@ -48,10 +48,10 @@ export async function writeCells(
         }),
       );
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 409 || tries === MOST_TRIES) throw error;
+      if (!(error instanceof ApiError) || error.status !== 409 || tries === MAX_TRIES) throw error;
       const now = await readItem(jobId, seen.id);
       if (now.updatedAt === updatedAt) throw error; // refused for something else
-      if (!isSame(now)) throw new Overtaken(now);
+      if (!isSame(now)) throw new CellConflict(now);
       updatedAt = now.updatedAt;
     }
   }
@@ -59,8 +59,8 @@ export async function writeCells(
 
 export function useEditing(jobId: number, put: (item: Item) => void) {
   const [edit, setEdit] = useState<Edit | null>(null);
-  const [kept, setKept] = useState(() => cellDrafts(jobId));
-  const goesOn = useGoesOn(jobId);
+  const [drafts, setDrafts] = useState(() => loadCellDrafts(jobId));
+  const refreshJob = useRefreshJob(jobId);
   const { mutate, reset, error, isPending } = useMutation({
     mutationFn: ({ item, column, draft }: Edit) =>
       writeCells(jobId, item, { [column.edits ?? column.id]: draft }, (now) =>
@@ -68,32 +68,32 @@ export function useEditing(jobId: number, put: (item: Item) => void) {
       ),
     onSuccess: (written, { column }) => {
       put(written);
-      setKept(forgetCell(jobId, written.id, column.id));
+      setDrafts(deleteCellDraft(jobId, written.id, column.id));
       setEdit(null);
-      goesOn();
+      refreshJob();
     },
   });
 
   /** With what was typed there before, if that is kept. */
-  const begin = useCallback(
+  const startEditing = useCallback(
     (item: Item, column: GridColumn) => {
       reset();
-      const before = kept.find((one) => isOf(one, item.id, column.id));
+      const before = drafts.find((one) => isOf(one, item.id, column.id));
       setEdit(
         before
           ? { item: before.item, column, draft: before.draft }
           : { item, column, draft: cellText(column.value(item)) },
       );
     },
-    [kept, reset],
+    [drafts, reset],
   );
-  const forget = useCallback(
-    ({ item, columnId }: CellDraft) => setKept(forgetCell(jobId, item.id, columnId)),
+  const deleteDraft = useCallback(
+    ({ item, columnId }: CellDraft) => setDrafts(deleteCellDraft(jobId, item.id, columnId)),
     [jobId],
   );
-  const leave = useCallback(() => {
-    if (error instanceof Overtaken) put(error.theirs);
-    if (edit) setKept(forgetCell(jobId, edit.item.id, edit.column.id));
+  const discard = useCallback(() => {
+    if (error instanceof CellConflict) put(error.theirs);
+    if (edit) setDrafts(deleteCellDraft(jobId, edit.item.id, edit.column.id));
     reset();
     setEdit(null);
   }, [edit, error, jobId, put, reset]);
@@ -102,10 +102,10 @@ export function useEditing(jobId: number, put: (item: Item) => void) {
       if (edit === null) return;
       const { item, column } = edit;
       setEdit({ ...edit, draft });
-      setKept(
+      setDrafts(
         draft === cellText(column.value(item))
-          ? forgetCell(jobId, item.id, column.id)
-          : keepCell(jobId, { item, columnId: column.id, draft }),
+          ? deleteCellDraft(jobId, item.id, column.id)
+          : saveCellDraft(jobId, { item, columnId: column.id, draft }),
       );
     },
     [edit, jobId],
@@ -113,21 +113,32 @@ export function useEditing(jobId: number, put: (item: Item) => void) {
 
   const save = useCallback(() => {
     if (edit === null) return;
-    if (edit.draft === cellText(edit.column.value(edit.item))) leave();
+    if (edit.draft === cellText(edit.column.value(edit.item))) discard();
     else mutate(edit);
-  }, [edit, leave, mutate]);
+  }, [edit, discard, mutate]);
 
   /** What was typed goes over what somebody else wrote. */
-  const insist = useCallback(() => {
-    if (edit === null || !(error instanceof Overtaken)) return;
+  const overwrite = useCallback(() => {
+    if (edit === null || !(error instanceof CellConflict)) return;
     const again = { ...edit, item: error.theirs };
     setEdit(again);
     mutate(again);
   }, [edit, error, mutate]);
 
   /** Those of other cells than the one that is being edited. */
-  const left = edit ? kept.filter((one) => !isOf(one, edit.item.id, edit.column.id)) : kept;
-  return { edit, left, error, isSaving: isPending, begin, forget, leave, type, save, insist };
+  const otherDrafts = edit ? drafts.filter((one) => !isOf(one, edit.item.id, edit.column.id)) : drafts;
+  return {
+    edit,
+    otherDrafts,
+    error,
+    isSaving: isPending,
+    startEditing,
+    deleteDraft,
+    discard,
+    type,
+    save,
+    overwrite,
+  };
 }
 
 function isOf({ item, columnId }: CellDraft, itemId: string, column: string): boolean {

@@ -1,6 +1,6 @@
 import { CloseButton, Group } from "@mantine/core";
 import type { ItemFilter } from "../../search";
-import { filterWords } from "./filterWords";
+import { listFilterLabels } from "./filterLabels";
 
 /** What is filtered by, and a way to remove each. */
 export function FilterChips({
@@ -10,10 +10,10 @@ export function FilterChips({
   filter: ItemFilter;
   onFilter: (change: ItemFilter) => void;
 }) {
-  return filterWords(filter).map(({ key, words, without }) => (
+  return listFilterLabels(filter).map(({ key, label, without }) => (
     <Group key={key} gap={2} wrap="nowrap" className="items-chip">
-      {words}
-      <CloseButton size="xs" aria-label={`Remove the filter: ${words}`} onClick={() => onFilter(without)} />
+      {label}
+      <CloseButton size="xs" aria-label={`Remove the filter: ${label}`} onClick={() => onFilter(without)} />
     </Group>
   ));
 }

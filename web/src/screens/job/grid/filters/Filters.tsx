@@ -4,7 +4,7 @@ import { IconFilter } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { localMoment, momentOf } from "../../../../parts/format/localMoment";
 import { type ItemFilter, type ItemStatus, NO_FILTER, statusesOf } from "../../search";
-import { STATUS_WORDS } from "./filterWords";
+import { STATUS_NAMES } from "./filterLabels";
 
 interface Props {
   filter: ItemFilter;
@@ -38,9 +38,9 @@ export function Filters({ filter, statuses, onFilter }: Props) {
         <FilterForm
           filter={filter}
           statuses={statuses}
-          onFilter={(said) => {
+          onFilter={(draft) => {
             close();
-            onFilter(said);
+            onFilter(draft);
           }}
         />
       </Popover.Dropdown>
@@ -49,23 +49,23 @@ export function Filters({ filter, statuses, onFilter }: Props) {
 }
 
 function FilterForm({ filter, statuses, onFilter }: Props) {
-  const [said, setSaid] = useState<ItemFilter>(filter);
-  const say = (change: ItemFilter) => setSaid((last) => ({ ...last, ...change }));
+  const [draft, setDraft] = useState<ItemFilter>(filter);
+  const change = (change: ItemFilter) => setDraft((last) => ({ ...last, ...change }));
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    onFilter({ ...NO_FILTER, ...said });
+    onFilter({ ...NO_FILTER, ...draft });
   };
   return (
     <form onSubmit={apply}>
       <Stack gap="xs">
         <Checkbox.Group
           label="Status"
-          value={statusesOf(said.statuses)}
-          onChange={(chosen) => say({ statuses: chosen.join(",") || undefined })}
+          value={statusesOf(draft.statuses)}
+          onChange={(chosen) => change({ statuses: chosen.join(",") || undefined })}
         >
           <Group gap="xs" mt={4}>
             {statuses.map((status) => (
-              <Checkbox key={status} size="xs" value={status} label={STATUS_WORDS[status]} />
+              <Checkbox key={status} size="xs" value={status} label={STATUS_NAMES[status]} />
             ))}
           </Group>
         </Checkbox.Group>
@@ -74,42 +74,42 @@ function FilterForm({ filter, statuses, onFilter }: Props) {
           label="Error code"
           placeholder="timeout"
           maxLength={64}
-          value={said.reason ?? ""}
-          onChange={(event) => say({ reason: event.currentTarget.value.trim() || undefined })}
+          value={draft.reason ?? ""}
+          onChange={(event) => change({ reason: event.currentTarget.value.trim() || undefined })}
         />
         <TextInput
           size="xs"
           label="Domain"
           placeholder="shop.example"
           maxLength={255}
-          value={said.domain ?? ""}
-          onChange={(event) => say({ domain: event.currentTarget.value.trim() || undefined })}
+          value={draft.domain ?? ""}
+          onChange={(event) => change({ domain: event.currentTarget.value.trim() || undefined })}
         />
         <Group gap="xs" grow>
           <ShareInput
             label="Confidence from"
-            value={said.minConfidence}
-            onChange={(minConfidence) => say({ minConfidence })}
+            value={draft.minConfidence}
+            onChange={(minConfidence) => change({ minConfidence })}
           />
           <ShareInput
             label="to"
-            value={said.maxConfidence}
-            onChange={(maxConfidence) => say({ maxConfidence })}
+            value={draft.maxConfidence}
+            onChange={(maxConfidence) => change({ maxConfidence })}
           />
         </Group>
         <TextInput
           size="xs"
           type="datetime-local"
           label="Updated from"
-          value={localMoment(said.from)}
-          onChange={(event) => say({ from: momentOf(event.currentTarget.value) })}
+          value={localMoment(draft.from)}
+          onChange={(event) => change({ from: momentOf(event.currentTarget.value) })}
         />
         <TextInput
           size="xs"
           type="datetime-local"
           label="Updated before"
-          value={localMoment(said.to)}
-          onChange={(event) => say({ to: momentOf(event.currentTarget.value) })}
+          value={localMoment(draft.to)}
+          onChange={(event) => change({ to: momentOf(event.currentTarget.value) })}
         />
         <Group gap="xs">
           <Button size="xs" type="submit">
@@ -140,7 +140,7 @@ function ShareInput({ label, value, onChange }: ShareProps) {
       max={100}
       clampBehavior="strict"
       value={value === undefined ? "" : Math.round(value * 100)}
-      onChange={(said) => onChange(typeof said === "number" ? said / 100 : undefined)}
+      onChange={(draft) => onChange(typeof draft === "number" ? draft / 100 : undefined)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { type ItemFilter, type ItemStatus, statusesOf } from "../../search";
 import type { Job } from "../props";
 
-const COUNTED: Record<ItemStatus, keyof Job["counts"]> = {
+const COUNT_NAMES: Record<ItemStatus, keyof Job["counts"]> = {
   PENDING: "pending",
   PROCESSING: "processing",
   DONE: "done",
@@ -12,9 +12,10 @@ const COUNTED: Record<ItemStatus, keyof Job["counts"]> = {
 };
 
 /** How many rows fit, where the job counts them: by status alone. */
-export function countOf({ statuses, ...rest }: ItemFilter, counts: Job["counts"]): number | null {
+export function countRows({ statuses, ...rest }: ItemFilter, counts: Job["counts"]): number | null {
   if (Object.values(rest).some((value) => value !== undefined)) return null;
-  const said = statusesOf(statuses);
-  const counted = said.length > 0 ? said.map((status) => COUNTED[status]) : Object.values(COUNTED);
+  const chosen = statusesOf(statuses);
+  const counted =
+    chosen.length > 0 ? chosen.map((status) => COUNT_NAMES[status]) : Object.values(COUNT_NAMES);
   return counted.reduce((sum, name) => sum + counts[name], 0);
 }

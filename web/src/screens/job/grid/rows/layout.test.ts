@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { chained, follow, type Link, numbered, PAGE_ROWS, UNREAD } from "./layout";
+import {
+  type ChainLink,
+  createChainLayout,
+  createNumberedLayout,
+  PAGE_ROWS,
+  UNREAD_CHAIN,
+  updateChain,
+} from "./layout";
 
 describe("numbered", () => {
   test.each([
@@ -9,69 +16,69 @@ describe("numbered", () => {
     [201, 2],
     [1_000_000, 5_000],
   ])("%i rows take %i pages", (rows, pages) => {
-    expect(numbered(rows)).toMatchObject({ rows, known: rows, isWhole: true, pages });
+    expect(createNumberedLayout(rows)).toMatchObject({ rows, known: rows, isWhole: true, pages });
   });
 
   test("finds the page of a row, and the last page for rows beyond the end", () => {
-    const layout = numbered(450);
+    const layout = createNumberedLayout(450);
     expect([0, 199, 200, 399, 400, 449, 450, 10_000].map(layout.pageAt)).toEqual([0, 0, 1, 1, 2, 2, 2, 2]);
-    expect(numbered(0).pageAt(0)).toBe(0);
+    expect(createNumberedLayout(0).pageAt(0)).toBe(0);
   });
 
   test("starts every page after the last row of the page before", () => {
-    const layout = numbered(450);
+    const layout = createNumberedLayout(450);
     expect([layout.startOf(2), layout.placeOf(2)]).toEqual([2 * PAGE_ROWS, { afterRow: 2 * PAGE_ROWS }]);
   });
 });
 
 describe("follow", () => {
-  const chain: readonly Link[] = [
+  const chain: readonly ChainLink[] = [
     { after: null, count: 200 },
     { after: "a", count: 200 },
     { after: "b", count: null },
   ];
 
   test("adds the next page once the last one is read", () => {
-    expect(follow(UNREAD, 0, { count: 200, next: "a" })).toEqual([
+    expect(updateChain(UNREAD_CHAIN, 0, { count: 200, next: "a" })).toEqual([
       { after: null, count: 200 },
       { after: "a", count: null },
     ]);
   });
 
   test("ends the chain at a page without a next one", () => {
-    expect(follow(chain, 2, { count: 7, next: null })).toEqual([
+    expect(updateChain(chain, 2, { count: 7, next: null })).toEqual([
       ...chain.slice(0, 2),
       { after: "b", count: 7 },
     ]);
-    expect(follow(chain, 0, { count: 7, next: null })).toEqual([{ after: null, count: 7 }]);
+    expect(updateChain(chain, 0, { count: 7, next: null })).toEqual([{ after: null, count: 7 }]);
   });
 
   test("returns the same chain when nothing has changed", () => {
-    expect(follow(chain, 1, { count: 200, next: "b" })).toBe(chain);
+    expect(updateChain(chain, 1, { count: 200, next: "b" })).toBe(chain);
   });
 
   test("keeps the pages behind while they begin at the same place", () => {
-    expect(follow(chain, 0, { count: 199, next: "a" })).toEqual([
+    expect(updateChain(chain, 0, { count: 199, next: "a" })).toEqual([
       { after: null, count: 199 },
       ...chain.slice(1),
     ]);
   });
 
   test("drops the pages behind when they begin at another place", () => {
-    expect(follow(chain, 0, { count: 200, next: "c" })).toEqual([
+    expect(updateChain(chain, 0, { count: 200, next: "c" })).toEqual([
       { after: null, count: 200 },
       { after: "c", count: null },
     ]);
   });
 
   test("ignores a page that is no longer part of the chain", () => {
-    expect(follow(chain, 3, { count: 1, next: null })).toBe(chain);
+    expect(updateChain(chain, 3, { count: 1, next: null })).toBe(chain);
   });
 });
 
 describe("chained", () => {
   test("reserves rows for a page that is not read yet", () => {
-    const layout = chained([
+    const layout = createChainLayout([
       { after: null, count: 200 },
       { after: "a", count: null },
     ]);
@@ -80,7 +87,7 @@ describe("chained", () => {
   });
 
   test("is whole once every page is read", () => {
-    expect(chained([{ after: null, count: 0 }])).toMatchObject({
+    expect(createChainLayout([{ after: null, count: 0 }])).toMatchObject({
       rows: 0,
       known: 0,
       isWhole: true,
@@ -89,7 +96,7 @@ describe("chained", () => {
   });
 
   test("finds pages of different sizes", () => {
-    const layout = chained([
+    const layout = createChainLayout([
       { after: null, count: 3 },
       { after: "a", count: 1 },
       { after: "b", count: 5 },
@@ -100,7 +107,7 @@ describe("chained", () => {
   });
 
   test("skips empty pages when it looks for a row", () => {
-    const layout = chained([
+    const layout = createChainLayout([
       { after: null, count: 2 },
       { after: "a", count: 0 },
       { after: "b", count: 0 },

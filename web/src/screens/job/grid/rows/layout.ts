@@ -3,7 +3,7 @@
 
 export const PAGE_ROWS = 200;
 /** Drawn as empty rows, where more is to come. */
-const ROWS_TO_COME = 12;
+const PLACEHOLDER_ROWS = 12;
 
 /** After which row, or where the page before ended; null at the beginning. */
 export type Place = { afterRow: number } | { after: string | null };
@@ -14,19 +14,19 @@ export interface Layout {
   /** Those that are known to be there. */
   known: number;
   /** Whether there are no more than those. */
-  isWhole: boolean;
+  isComplete: boolean;
   pages: number;
   pageAt(row: number): number;
   startOf(page: number): number;
   placeOf(page: number): Place;
 }
 
-export function numbered(rows: number): Layout {
+export function createNumberedLayout(rows: number): Layout {
   const pages = Math.ceil(rows / PAGE_ROWS);
   return {
     rows,
     known: rows,
-    isWhole: true,
+    isComplete: true,
     pages,
     pageAt: (row) => Math.min(Math.floor(row / PAGE_ROWS), Math.max(0, pages - 1)),
     startOf: (page) => page * PAGE_ROWS,
@@ -35,19 +35,19 @@ export function numbered(rows: number): Layout {
 }
 
 /** A page of a chain; how many rows it has is known once it was read. */
-export interface Link {
+export interface ChainLink {
   after: string | null;
   count: number | null;
 }
 
-export const UNREAD: readonly Link[] = [{ after: null, count: null }];
+export const UNREAD_CHAIN: readonly ChainLink[] = [{ after: null, count: null }];
 
 /** With what a page turned out to be. What came after it stays if it still begins where that ends. */
-export function follow(
-  chain: readonly Link[],
+export function updateChain(
+  chain: readonly ChainLink[],
   page: number,
   read: { count: number; next: string | null },
-): readonly Link[] {
+): readonly ChainLink[] {
   const link = chain[page];
   if (link === undefined) return chain;
   const after = chain[page + 1];
@@ -58,17 +58,17 @@ export function follow(
   return read.next === null ? known : [...known, { after: read.next, count: null }];
 }
 
-export function chained(chain: readonly Link[]): Layout {
+export function createChainLayout(chain: readonly ChainLink[]): Layout {
   const starts: number[] = [];
   let rows = 0;
   for (const link of chain) {
     starts.push(rows);
-    rows += link.count ?? ROWS_TO_COME;
+    rows += link.count ?? PLACEHOLDER_ROWS;
   }
   return {
     rows,
     known: chain.reduce((sum, link) => sum + (link.count ?? 0), 0),
-    isWhole: chain.every((link) => link.count !== null),
+    isComplete: chain.every((link) => link.count !== null),
     pages: chain.length,
     pageAt: (row) => pageAt(starts, row),
     startOf: (page) => starts[page] ?? rows,

@@ -6,26 +6,26 @@ import type { ItemPage } from "./pages";
 import type { Rows } from "./useRows";
 
 /** Those in view, and the next where that is close: whoever goes on finds it there. */
-export function near(layout: Layout, first: number, room: number): number[] {
+export function findNearPages(layout: Layout, first: number, room: number): number[] {
   const from = layout.pageAt(Math.max(0, first - room));
   const to = layout.pageAt(Math.max(0, Math.min(layout.rows - 1, first + 2 * room)));
   return layout.pages === 0 ? [] : Array.from({ length: to - from + 1 }, (_, place) => from + place);
 }
 
-export function numberedItem(items: Item[] | undefined, row: number, start: number): Item | undefined {
+export function findNumberedItem(items: Item[] | undefined, row: number, start: number): Item | undefined {
   const likely = items?.[row - start];
   return likely?.row === row + 1 ? likely : items?.find((item) => item.row === row + 1);
 }
 
-export function withItems(page: ItemPage, fresh: readonly Item[]): ItemPage {
+export function replaceItems(page: ItemPage, fresh: readonly Item[]): ItemPage {
   const byId = new Map(fresh.map((item) => [item.id, item]));
   return page.items.some((item) => byId.has(item.id))
     ? { ...page, items: page.items.map((item) => byId.get(item.id) ?? item) }
     : page;
 }
 
-export function withNumbered(held: ItemPage, items: readonly Item[], page: number): ItemPage {
-  const known = withItems(held, items);
+export function replaceNumberedItems(held: ItemPage, items: readonly Item[], page: number): ItemPage {
+  const known = replaceItems(held, items);
   // While a file is being read its last page fills up.
   const last = known.items.at(-1)?.row ?? page * PAGE_ROWS;
   const added = items.filter((item) => item.row > last && item.row <= (page + 1) * PAGE_ROWS);
@@ -33,7 +33,7 @@ export function withNumbered(held: ItemPage, items: readonly Item[], page: numbe
 }
 
 /** How far the first row that was seen and is still there has moved. */
-export function movedBy(seen: readonly string[], items: readonly Item[], place: number): number {
+export function countMovedRows(seen: readonly string[], items: readonly Item[], place: number): number {
   const places = new Map(items.map((item, index) => [item.id, index]));
   const gone = seen.findIndex((id) => places.has(id));
   const found = places.get(seen[gone] ?? "");
@@ -43,7 +43,7 @@ export function movedBy(seen: readonly string[], items: readonly Item[], place: 
 const STRETCH = 50;
 
 /** Those that have not ended, around the view: a stretch that stays the same while one scrolls a little. */
-export function openOnes(rows: Rows, first: number): string[] {
+export function findOpenItems(rows: Rows, first: number): string[] {
   const start = Math.floor(first / STRETCH) * STRETCH;
   return Array.from({ length: 2 * STRETCH }, (_, place) => rows.at(start + place)).flatMap((item) =>
     item?.status === "PENDING" || item?.status === "PROCESSING" ? [item.id] : [],

@@ -13,7 +13,7 @@ export interface Listing {
 }
 
 /** Pages that nobody looks at are forgotten soon: a million rows take no more memory than a thousand. */
-const FORGOTTEN_MS = 4_000;
+const CACHE_MS = 4_000;
 const FRESH_MS = 2_000;
 
 function listingKey({ jobId, filter, sort }: Listing) {
@@ -35,11 +35,11 @@ export function readPage(
   );
 }
 
-export function pageOf(listing: Listing, place: Place) {
+export function pageQuery(listing: Listing, place: Place) {
   return queryOptions({
     queryKey: [...listingKey(listing), place],
     queryFn: ({ signal }) => readPage(listing, place, PAGE_ROWS, signal),
-    gcTime: FORGOTTEN_MS,
+    gcTime: CACHE_MS,
     staleTime: FRESH_MS,
   });
 }

@@ -2,9 +2,23 @@
 import { notifyManager, useQueries, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Item } from "../props";
-import { chained, follow, type Layout, type Link, numbered, PAGE_ROWS, UNREAD } from "./layout";
-import { movedBy, near, numberedItem, withItems, withNumbered } from "./pageRows";
-import { type ItemPage, type Listing, pageOf, readPage } from "./pages";
+import {
+  type ChainLink,
+  createChainLayout,
+  createNumberedLayout,
+  type Layout,
+  PAGE_ROWS,
+  UNREAD_CHAIN,
+  updateChain,
+} from "./layout";
+import {
+  countMovedRows,
+  findNearPages,
+  findNumberedItem,
+  replaceItems,
+  replaceNumberedItems,
+} from "./pageRows";
+import { type ItemPage, type Listing, pageQuery, readPage } from "./pages";
 
 /** Filtered pages may be empty: those that follow are left for the next time. */
 const MOST_REFRESHED = 4;
@@ -29,14 +43,17 @@ export interface Rows {
 interface ListLayout {
   total: number | null;
   layout: Layout;
-  chain: readonly Link[];
-  setChain: Dispatch<SetStateAction<readonly Link[]>>;
+  chain: readonly ChainLink[];
+  setChain: Dispatch<SetStateAction<readonly ChainLink[]>>;
 }
 
 /** `total` is how many rows there are, where they can be counted on; null for a list that is found page by page. */
 export function useListLayout(total: number | null): ListLayout {
-  const [chain, setChain] = useState<readonly Link[]>(UNREAD);
-  const layout = useMemo(() => (total === null ? chained(chain) : numbered(total)), [total, chain]);
+  const [chain, setChain] = useState<readonly ChainLink[]>(UNREAD_CHAIN);
+  const layout = useMemo(
+    () => (total === null ? createChainLayout(chain) : createNumberedLayout(total)),
+    [total, chain],
+  );
   return { total, layout, chain, setChain };
 }
 
@@ -48,9 +65,9 @@ export function useRows(
   room: number,
 ): Rows {
   const client = useQueryClient();
-  const wanted = useMemo(() => near(layout, first, room), [layout, first, room]);
+  const wanted = useMemo(() => findNearPages(layout, first, room), [layout, first, room]);
   const queries = useQueries({
-    queries: wanted.map((page) => pageOf(listing, layout.placeOf(page))),
+    queries: wanted.map((page) => pageQuery(listing, layout.placeOf(page))),
   });
 
   useEffect(() => {
@@ -58,7 +75,7 @@ export function useRows(
     setChain((links) =>
       wanted.reduce((known, page, place) => {
         const data = queries[place]?.data;
-        return data ? follow(known, page, { count: data.items.length, next: data.next }) : known;
+        return data ? updateChain(known, page, { count: data.items.length, next: data.next }) : known;
       }, links),
     );
   }, [total, wanted, queries, setChain]);
@@ -69,7 +86,7 @@ export function useRows(
       const items = queries[wanted.indexOf(page)]?.data?.items;
       return total === null
         ? items?.[row - layout.startOf(page)]
-        : numberedItem(items, row, layout.startOf(page));
+        : findNumberedItem(items, row, layout.startOf(page));
     },
     [layout, queries, wanted, total],
   );
@@ -110,7 +127,7 @@ export function useRows(
     (item: Item) => {
       client.setQueriesData<ItemPage>(
         { queryKey: ["items", now.current.listing.jobId] },
-        (page) => page && withItems(page, [item]),
+        (page) => page && replaceItems(page, [item]),
       );
     },
     [client],
@@ -122,7 +139,7 @@ export function useRows(
       const found: Item[] = [];
       for (let page = layout.pageAt(from); page <= layout.pageAt(to); page += 1) {
         const { items } = await client.fetchQuery({
-          ...pageOf(listing, layout.placeOf(page)),
+          ...pageQuery(listing, layout.placeOf(page)),
           staleTime: 60_000,
         });
         const start = layout.startOf(page);
@@ -161,8 +178,8 @@ async function refreshNumbered(
   const { items } = await readPage(listing, { afterRow: first }, room);
   notifyManager.batch(() => {
     for (let page = layout.pageAt(first); page <= layout.pageAt(first + room); page += 1) {
-      const key = pageOf(listing, layout.placeOf(page)).queryKey;
-      client.setQueryData<ItemPage>(key, (held) => held && withNumbered(held, items, page));
+      const key = pageQuery(listing, layout.placeOf(page)).queryKey;
+      client.setQueryData<ItemPage>(key, (held) => held && replaceNumberedItems(held, items, page));
     }
   });
   return 0;
@@ -172,15 +189,15 @@ async function refreshNumbered(
 async function refreshChain(
   client: Client,
   listing: Listing,
-  chain: readonly Link[],
+  chain: readonly ChainLink[],
   layout: Layout,
   first: number,
   room: number,
-  setChain: (links: readonly Link[]) => void,
+  setChain: (links: readonly ChainLink[]) => void,
   isWanted: () => boolean,
 ): Promise<number> {
   const from = layout.pageAt(first);
-  const keyOf = (after: string | null) => pageOf(listing, { after }).queryKey;
+  const keyOf = (after: string | null) => pageQuery(listing, { after }).queryKey;
   const held = client.getQueryData<ItemPage>(keyOf(chain[from]?.after ?? null));
   const seen = held?.items.slice(first - layout.startOf(from)).map((item) => item.id) ?? [];
   const fresh: { after: string | null; page: ItemPage }[] = [];
@@ -197,13 +214,13 @@ async function refreshChain(
     let links = chain;
     fresh.forEach(({ after, page }, place) => {
       client.setQueryData(keyOf(after), page);
-      links = follow(links, from + place, { count: page.items.length, next: page.next });
+      links = updateChain(links, from + place, { count: page.items.length, next: page.next });
     });
     setChain(links);
   });
   return first === 0
     ? 0
-    : movedBy(
+    : countMovedRows(
         seen,
         fresh.flatMap(({ page }) => page.items),
         first - layout.startOf(from),

@@ -1,7 +1,7 @@
 // Which rows are in view. A wheel or a finger moves rows by as much as it says; whoever drags the scrollbar means a
 // place in the whole. The two come apart while one scrolls, and are put together again when one rests, unseen.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { baseOf, isAstray, offsetAt, tallOf, topAt } from "./tall";
+import { findNextBase, isOutOfStep, limitHeight, offsetAt, topAt } from "./tallScroll";
 
 export const ROW_HEIGHT = 36;
 export const HEADER_HEIGHT = 36;
@@ -28,11 +28,11 @@ export interface TallScroll extends View {
 }
 
 export function useTallScroll(scroller: RefObject<HTMLDivElement | null>, count: number): TallScroll {
-  const tall = useMemo(() => tallOf(count * ROW_HEIGHT), [count]);
+  const tall = useMemo(() => limitHeight(count * ROW_HEIGHT), [count]);
   const [view, setView] = useState<View>({ first: 0, room: 20, shift: 0, base: 0 });
   const place = useRef({ offset: 0, top: 0, tall });
 
-  const show = useCallback(() => {
+  const updateView = useCallback(() => {
     const element = scroller.current;
     if (element === null) return;
     const { offset, top } = place.current;
@@ -44,11 +44,11 @@ export function useTallScroll(scroller: RefObject<HTMLDivElement | null>, count:
     setView((last) =>
       last.first === next.first && last.room === next.room && last.shift === next.shift
         ? last
-        : { ...next, base: baseOf(last, next.first) },
+        : { ...next, base: findNextBase(last, next.first) },
     );
   }, [scroller]);
 
-  const go = useCallback(
+  const scrollTo = useCallback(
     (offset: number) => {
       const element = scroller.current;
       if (element === null) return;
@@ -57,20 +57,20 @@ export function useTallScroll(scroller: RefObject<HTMLDivElement | null>, count:
       now.offset = Math.min(Math.max(0, Math.round(offset)), furthest);
       now.top = topAt(now.offset, now.tall);
       element.scrollTop = now.top;
-      show();
+      updateView();
     },
-    [scroller, show],
+    [scroller, updateView],
   );
 
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const rest = () => {
+    const realign = () => {
       const now = place.current;
-      if (topAt(now.offset, now.tall) !== now.top) go(now.offset);
+      if (topAt(now.offset, now.tall) !== now.top) scrollTo(now.offset);
     };
-    const moved = () => {
+    const handleScroll = () => {
       const now = place.current;
       const top = Math.round(element.scrollTop);
       const step = top - now.top;
@@ -78,26 +78,26 @@ export function useTallScroll(scroller: RefObject<HTMLDivElement | null>, count:
       now.offset =
         Math.abs(step) > JUMP_VIEWS * element.clientHeight ? offsetAt(top, now.tall) : now.offset + step;
       now.top = top;
-      if (isAstray(top, now.offset, now.tall)) go(now.offset);
-      show();
+      if (isOutOfStep(top, now.offset, now.tall)) scrollTo(now.offset);
+      updateView();
       clearTimeout(timer);
-      timer = setTimeout(rest, REST_MS);
+      timer = setTimeout(realign, REST_MS);
     };
-    const sized = new ResizeObserver(show);
-    sized.observe(element);
-    element.addEventListener("scroll", moved, { passive: true });
+    const observer = new ResizeObserver(updateView);
+    observer.observe(element);
+    element.addEventListener("scroll", handleScroll, { passive: true });
     return () => {
       clearTimeout(timer);
-      sized.disconnect();
-      element.removeEventListener("scroll", moved);
+      observer.disconnect();
+      element.removeEventListener("scroll", handleScroll);
     };
-  }, [scroller, go, show]);
+  }, [scroller, scrollTo, updateView]);
 
   useLayoutEffect(() => {
     if (place.current.tall === tall) return;
     place.current.tall = tall;
-    go(place.current.offset); // more or fewer rows than before: the same are seen
-  }, [tall, go]);
+    scrollTo(place.current.offset); // more or fewer rows than before: the same are seen
+  }, [tall, scrollTo]);
 
   const reveal = useCallback(
     (row: number) => {
@@ -106,13 +106,13 @@ export function useTallScroll(scroller: RefObject<HTMLDivElement | null>, count:
       const start = row * ROW_HEIGHT;
       const { offset } = place.current;
       const seen = element.clientHeight - HEADER_HEIGHT;
-      if (start < offset) go(start);
-      else if (start + ROW_HEIGHT > offset + seen) go(start + ROW_HEIGHT - seen);
+      if (start < offset) scrollTo(start);
+      else if (start + ROW_HEIGHT > offset + seen) scrollTo(start + ROW_HEIGHT - seen);
     },
-    [scroller, go],
+    [scroller, scrollTo],
   );
-  const nudge = useCallback((rows: number) => go(place.current.offset + rows * ROW_HEIGHT), [go]);
-  const toTop = useCallback(() => go(0), [go]);
+  const nudge = useCallback((rows: number) => scrollTo(place.current.offset + rows * ROW_HEIGHT), [scrollTo]);
+  const toTop = useCallback(() => scrollTo(0), [scrollTo]);
 
   return { ...view, height: tall.scrolled, reveal, nudge, toTop };
 }

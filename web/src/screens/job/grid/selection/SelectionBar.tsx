@@ -5,13 +5,13 @@ import { confirm } from "../../../../parts/feedback/confirm";
 import { tell, tellProblem } from "../../../../parts/feedback/notify";
 import { number, plural } from "../../../../parts/format/numbers";
 import type { Listing } from "../rows/pages";
-import { type ExportFormat, exportSelected, type Named, redoSelected } from "./acting";
-import { MOST_SELECTED, type Selection } from "./selection";
+import { type ExportFormat, exportSelected, retrySelected, type SelectedIds } from "./selectedRows";
+import { MAX_SELECTED, type Selection } from "./selection";
 
 interface Props {
   listing: Listing;
   selection: Selection;
-  canRedo: boolean;
+  canRetry: boolean;
   /** How many rows fit, if that is known. */
   total: number | null;
   onClear: () => void;
@@ -19,12 +19,14 @@ interface Props {
 }
 
 /** What can be done with the rows that are selected. */
-export function SelectionBar({ listing, selection, canRedo, total, onClear, onDone }: Props) {
-  const many = wordsFor(selection, total);
-  const redo = useMutation({
-    mutationFn: () => redoSelected(listing, selection),
-    onSuccess: (those) => {
-      tell(`${those ? plural(those.ids.length, "row") : many} will be done again.${onlySome(those)}`);
+export function SelectionBar({ listing, selection, canRetry, total, onClear, onDone }: Props) {
+  const description = describeSelection(selection, total);
+  const retry = useMutation({
+    mutationFn: () => retrySelected(listing, selection),
+    onSuccess: (selected) => {
+      tell(
+        `${selected ? plural(selected.ids.length, "row") : description} will be done again.${describeLimit(selected)}`,
+      );
       onDone();
     },
     onError: (error) => tellProblem(error, "The rows are not done again"),
@@ -32,29 +34,30 @@ export function SelectionBar({ listing, selection, canRedo, total, onClear, onDo
   const save = useMutation({
     mutationFn: (format: ExportFormat) =>
       exportSelected(listing, selection, format, total ?? Number.POSITIVE_INFINITY),
-    onSuccess: (those) => onlySome(those) && tell(onlySome(those), "The file does not have them all"),
+    onSuccess: (selected) =>
+      describeLimit(selected) && tell(describeLimit(selected), "The file does not have them all"),
     onError: (error) => tellProblem(error, "The file could not be made"),
   });
-  const ask = () =>
+  const confirmRetry = () =>
     confirm({
-      title: `Do ${many} again?`,
+      title: `Do ${description} again?`,
       consequence: `Those that are done lose their results until their pages were fetched once more. Those that wait are due at once.${
         selection.isAll ? " Attempts are counted anew." : ""
       }`,
-      act: `Do ${many} again`,
+      act: `Do ${description} again`,
       keep: "Leave them",
-      onConfirm: () => redo.mutate(),
+      onConfirm: () => retry.mutate(),
     });
   return (
     <Group gap="xs" wrap="wrap">
       <Text size="sm" fw={600} aria-live="polite">
-        {capital(many)} selected
+        {capitalize(description)} selected
       </Text>
-      {canRedo && (
+      {canRetry && (
         <Button
           size="xs"
-          onClick={ask}
-          loading={redo.isPending}
+          onClick={confirmRetry}
+          loading={retry.isPending}
           leftSection={<IconRefresh size={14} aria-hidden />}
         >
           Reprocess
@@ -84,16 +87,16 @@ export function SelectionBar({ listing, selection, canRedo, total, onClear, onDo
   );
 }
 
-function wordsFor({ ids, isAll }: Selection, total: number | null): string {
+function describeSelection({ ids, isAll }: Selection, total: number | null): string {
   if (!isAll) return plural(ids.size, "row");
   return total === null ? "all rows that fit" : `all ${plural(total, "row")} that fit`;
 }
 
-function capital(words: string): string {
+function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function onlySome(those: Named | null): string {
-  if (those === null || those.areAll) return "";
-  return ` More fit than can be named at once: these are the first ${number(MOST_SELECTED)}.`;
+function describeLimit(selected: SelectedIds | null): string {
+  if (selected === null || selected.areAll) return "";
+  return ` More fit than can be named at once: these are the first ${number(MAX_SELECTED)}.`;
 }

@@ -2,10 +2,10 @@ import { useCallback, useRef, useState } from "react";
 import { tell, tellProblem } from "../../../../parts/feedback/notify";
 import { number } from "../../../../parts/format/numbers";
 import type { Item } from "../props";
-import { MOST_SELECTED, type Selection, toggled } from "./selection";
+import { MAX_SELECTED, type Selection, toggleItem } from "./selection";
 
 const NOTHING: ReadonlySet<string> = new Set();
-const TOO_MANY = `Up to ${number(MOST_SELECTED)} rows can be selected one by one. Filter, and select all that fit.`;
+const TOO_MANY = `Up to ${number(MAX_SELECTED)} rows can be selected one by one. Filter, and select all that fit.`;
 
 export function useSelection(between: (first: number, last: number) => Promise<Item[]>) {
   const [selection, setSelection] = useState<Selection>({ ids: NOTHING, isAll: false });
@@ -14,19 +14,19 @@ export function useSelection(between: (first: number, last: number) => Promise<I
   const anchor = useRef<number | null>(null);
 
   const toggle = useCallback((item: Item) => {
-    setSelection((last) => toggled(last, item.id));
+    setSelection((last) => toggleItem(last, item.id));
   }, []);
 
   const extend = useCallback(
     async (from: number, to: number) => {
-      if (Math.abs(to - from) >= MOST_SELECTED) {
+      if (Math.abs(to - from) >= MAX_SELECTED) {
         tell(TOO_MANY);
         return;
       }
       try {
         const items = await between(Math.min(from, to), Math.max(from, to));
         const next = new Set([...now.current.ids, ...items.map((item) => item.id)]);
-        if (next.size > MOST_SELECTED) tell(TOO_MANY);
+        if (next.size > MAX_SELECTED) tell(TOO_MANY);
         else setSelection({ ids: next, isAll: false });
       } catch (error) {
         tellProblem(error, "These rows could not be selected");

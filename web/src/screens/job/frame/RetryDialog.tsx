@@ -1,0 +1,90 @@
+import { Button, Checkbox, Group, Modal, Stack, Switch, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, type Schemas, told } from "../../../api/client";
+import { tell } from "../../../parts/feedback/notify";
+import { Problem } from "../../../parts/feedback/Problem";
+import { plural } from "../../../parts/format/numbers";
+import type { Job } from "../../../parts/job/job";
+import { describeRetry } from "../../../parts/job/retryMessage";
+import { useShowJob } from "../../../parts/job/useJobControls";
+import { OUTCOMES, type Outcome } from "../../../parts/progress/outcomes";
+
+const RETRYABLE: readonly Outcome[] = OUTCOMES.filter(
+  ({ status }) => status !== "PENDING" && status !== "CANCELED",
+);
+type RetryStatus = NonNullable<Schemas["ReprocessWords"]["statuses"]>[number];
+const DEFAULT_STATUSES: RetryStatus[] = ["ERROR", "NOT_FOUND"];
+
+interface Props {
+  job: Job;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Which rows are done again, in words and numbers before it is done. */
+export function RetryDialog({ job, opened, onClose }: Props) {
+  const [statuses, setStatuses] = useState<RetryStatus[]>(DEFAULT_STATUSES);
+  const [resetAttempts, setReset] = useState(true);
+  const showJob = useShowJob();
+  const retry = useMutation({
+    mutationFn: () =>
+      told(
+        api.POST("/api/jobs/{jobId}/reprocess", {
+          params: { path: { jobId: job.jobId } },
+          body: { scope: "job", statuses, resetAttempts },
+        }),
+      ),
+    onSuccess: (told) => {
+      showJob(told);
+      const { message, title } = describeRetry(told);
+      tell(message, title);
+      if (told.taken > 0 || told.goesOn) onClose();
+    },
+  });
+  const rows = RETRYABLE.reduce(
+    (sum, { status, count }) => sum + (statuses.some((chosen) => chosen === status) ? job.counts[count] : 0),
+    0,
+  );
+  return (
+    <Modal opened={opened} onClose={onClose} title="Reprocess rows">
+      <Stack>
+        <Checkbox.Group
+          label="Rows that are"
+          value={statuses}
+          onChange={(chosen) => setStatuses(chosen as RetryStatus[])}
+        >
+          <Stack gap="xs" mt="xs">
+            {RETRYABLE.map(({ status, label, count }) => (
+              <Checkbox
+                key={status}
+                value={status}
+                label={`${label}: ${plural(job.counts[count], "row")}`}
+                disabled={job.counts[count] === 0}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Switch
+          label="Reset attempts"
+          description="Else rows that have had all their attempts are left alone."
+          checked={resetAttempts}
+          onChange={(event) => setReset(event.currentTarget.checked)}
+        />
+        <Text size="sm" c="dimmed">
+          A row that is done again loses its result until it has a new one. Lines that could not be read are
+          passed over: edit them instead.
+        </Text>
+        {retry.isError && <Problem error={retry.error} title="The rows could not be done again" />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Leave them
+          </Button>
+          <Button disabled={rows === 0} loading={retry.isPending} onClick={() => retry.mutate()}>
+            Reprocess {plural(rows, "row")}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

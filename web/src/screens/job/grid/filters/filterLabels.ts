@@ -1,0 +1,57 @@
+import { percent } from "../../../../parts/format/numbers";
+import { type ItemFilter, type ItemStatus, statusesOf } from "../../search";
+
+export const STATUS_NAMES: Record<ItemStatus, string> = {
+  PENDING: "Pending",
+  PROCESSING: "Processing",
+  DONE: "Done",
+  NOT_FOUND: "Not found",
+  ERROR: "Error",
+  SKIPPED: "Skipped",
+  CANCELED: "Canceled",
+};
+
+const moments = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+export interface FilterLabel {
+  key: string;
+  label: string;
+  /** The filter without it. */
+  without: ItemFilter;
+}
+
+/** What is filtered by, a sentence each. */
+export function listFilterLabels(filter: ItemFilter): FilterLabel[] {
+  const statuses = statusesOf(filter.statuses);
+  const { reason, domain, minConfidence, maxConfidence, from, to } = filter;
+  const labels: (FilterLabel | false)[] = [
+    ...statuses.map((status) => ({
+      key: status,
+      label: STATUS_NAMES[status],
+      without: { statuses: statuses.filter((one) => one !== status).join(",") || undefined },
+    })),
+    reason !== undefined && { key: "reason", label: `Error code ${reason}`, without: { reason: undefined } },
+    domain !== undefined && { key: "domain", label: `On ${domain}`, without: { domain: undefined } },
+    minConfidence !== undefined && {
+      key: "min",
+      label: `Confidence at least ${percent(minConfidence)}`,
+      without: { minConfidence: undefined },
+    },
+    maxConfidence !== undefined && {
+      key: "max",
+      label: `Confidence at most ${percent(maxConfidence)}`,
+      without: { maxConfidence: undefined },
+    },
+    from !== undefined && {
+      key: "from",
+      label: `Updated since ${moments.format(new Date(from))}`,
+      without: { from: undefined },
+    },
+    to !== undefined && {
+      key: "to",
+      label: `Updated before ${moments.format(new Date(to))}`,
+      without: { to: undefined },
+    },
+  ];
+  return labels.filter((one) => one !== false);
+}

@@ -1,0 +1,13 @@
+import { FAILED, type ItemStatus, type JobSearch, statusesOf } from "../../search";
+import type { ListedRows } from "../columns/columns";
+
+/** Only what failed has a code to be looked for by. */
+export function findListedRows(
+  { statuses, reason }: JobSearch,
+  fixedStatuses: readonly ItemStatus[] | undefined,
+): ListedRows {
+  if (fixedStatuses?.includes("PENDING")) return "open";
+  const listed = statuses ? statusesOf(statuses) : (fixedStatuses ?? []);
+  const areFailed = listed.length > 0 && listed.every((status) => FAILED.includes(status));
+  return areFailed || reason !== undefined ? "failed" : "any";
+}

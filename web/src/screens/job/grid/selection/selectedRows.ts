@@ -1,0 +1,89 @@
+// What is done with rows that are selected, by name or all that fit.
+import { api, type Schemas, told } from "../../../../api/client";
+import { downloadExport, type ExportRequest } from "../../../../parts/job/export/download";
+import { type ItemStatus, statusesOf } from "../../search";
+import { type Listing, readPage } from "../rows/pages";
+import { MAX_SELECTED, type Selection } from "./selection";
+
+const READ_AT_ONCE = 1000;
+type RetryRequest = Schemas["ReprocessWords"];
+
+/** Rows of a job that was canceled are not done again. */
+const RETRYABLE: ItemStatus[] = ["PENDING", "PROCESSING", "DONE", "NOT_FOUND", "ERROR", "SKIPPED"];
+
+/** By name; of all that fit as many as can be named. */
+export interface SelectedIds {
+  ids: string[];
+  areAll: boolean;
+}
+
+async function collectIds(listing: Listing, selection: Selection): Promise<SelectedIds> {
+  if (!selection.isAll) return { ids: [...selection.ids], areAll: true };
+  const ids: string[] = [];
+  for (let after: string | null = null, isMore = true; isMore; isMore = after !== null) {
+    const page = await readPage(listing, { after }, READ_AT_ONCE);
+    ids.push(...page.items.map((item) => item.id));
+    after = page.next;
+    if (ids.length >= MAX_SELECTED) {
+      return {
+        ids: ids.slice(0, MAX_SELECTED),
+        areAll: after === null && ids.length === MAX_SELECTED,
+      };
+    }
+  }
+  return { ids, areAll: true };
+}
+
+/** Whether the server itself finds those that are meant, however many. */
+function isFilteredByStatusOnly({ filter }: Listing, isReasonToo: boolean): boolean {
+  const { statuses: _, reason, ...rest } = filter;
+  return Object.values(rest).every((value) => value === undefined) && (isReasonToo || reason === undefined);
+}
+
+export async function retrySelected(listing: Listing, selection: Selection): Promise<SelectedIds | null> {
+  if (selection.isAll && isFilteredByStatusOnly(listing, true)) {
+    const chosen = statusesOf(listing.filter.statuses);
+    const statuses = RETRYABLE.filter(
+      (status) => chosen.length === 0 || chosen.includes(status),
+    ) as RetryRequest["statuses"];
+    const { reason } = listing.filter;
+    await retryRows(listing.jobId, {
+      scope: "job",
+      statuses,
+      reasons: reason ? [reason] : null,
+      resetAttempts: true,
+    });
+    return null;
+  }
+  const selected = await collectIds(listing, selection);
+  if (selected.ids.length > 0)
+    await retryRows(listing.jobId, { itemIds: selected.ids, resetAttempts: false });
+  return selected;
+}
+
+export function retryRows(jobId: number, body: RetryRequest): Promise<unknown> {
+  return told(api.POST("/api/jobs/{jobId}/reprocess", { params: { path: { jobId } }, body }));
+}
+
+export type ExportFormat = "csv" | "xlsx" | "jsonl";
+
+/** `total` is how many fit, where that is known. */
+export async function exportSelected(
+  listing: Listing,
+  selection: Selection,
+  format: ExportFormat,
+  total: number,
+): Promise<SelectedIds | null> {
+  if (selection.isAll && isFilteredByStatusOnly(listing, false)) {
+    const request: ExportRequest = { format, scope: "all", statuses: statusesOf(listing.filter.statuses) };
+    await downloadExport(listing.jobId, request, total);
+    return null;
+  }
+  const selected = await collectIds(listing, selection);
+  await downloadExport(
+    listing.jobId,
+    { format, scope: "selected", itemIds: selected.ids },
+    selected.ids.length,
+  );
+  return selected;
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from "react";
+
+const CALM_MS = 120;
+const AT_MOST_EVERY_MS = 200;
+
+/**
+ * What to read rows for: follows whoever scrolls slowly, and waits for whoever hurries past to come to rest. Rows that
+ * nobody will look at are not asked for.
+ */
+export function useSettledRow(first: number, slowRows: number): number {
+  const [settled, setSettled] = useState(first);
+  const at = useRef(0);
+  useEffect(() => {
+    if (first === settled) return;
+    const isSlow = Math.abs(first - settled) <= slowRows;
+    const wait = isSlow ? Math.max(0, at.current + AT_MOST_EVERY_MS - performance.now()) : CALM_MS;
+    const timer = setTimeout(() => {
+      at.current = performance.now();
+      setSettled(first);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [first, settled, slowRows]);
+  return settled;
+}

@@ -1,0 +1,26 @@
+import { number } from "../../../parts/format/numbers";
+import { hostOf } from "../../../parts/links/addresses";
+
+const MAX_NAME_LENGTH = 80;
+
+/** Addresses as the list that a job is made of, named so that the job can be told from others. */
+export function createUrlFile(urls: readonly string[]): File {
+  const [first = ""] = urls;
+  const others = urls.length > 1 ? ` and ${number(urls.length - 1)} more` : "";
+  return new File([`${urls.join("\n")}\n`], `${nameOf(first)}${others}`, { type: "text/plain" });
+}
+
+/** The last words of the path, which mostly say what the page is about. */
+function nameOf(url: string): string {
+  const last = new URL(url).pathname.split("/").filter(Boolean).at(-1) ?? "";
+  const words = decode(last).replace(/\.[a-z]{2,5}$/i, "");
+  return words.slice(0, MAX_NAME_LENGTH) || hostOf(url);
+}
+
+function decode(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded; // a page may be called anything
+  }
+}

@@ -1,0 +1,16 @@
+import { useEffect, useRef, useState } from "react";
+
+/** The value, but no more often than that; the last one always comes. */
+export function useThrottled<T>(milliseconds: number, value: T): T {
+  const [shown, show] = useState(value);
+  const lastAt = useRef(0);
+  useEffect(() => {
+    const wait = Math.max(0, lastAt.current + milliseconds - Date.now());
+    const timer = setTimeout(() => {
+      lastAt.current = Date.now();
+      show(value);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [milliseconds, value]);
+  return shown;
+}

@@ -1,0 +1,22 @@
+// What was kept in the browser is taken only if it has the shape that is expected of it: an older page may have written
+// it, or anybody's hand.
+
+export function parseStored<T>(
+  text: string | null | undefined,
+  isValid: (value: unknown) => value is T,
+): T | null {
+  try {
+    const value: unknown = JSON.parse(text ?? "null");
+    return isValid(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
