@@ -144,7 +144,7 @@ async def _take(page: Page, name: str) -> None:
 
 def _sending(addresses: str) -> Callable[[Page], Awaitable[None]]:
     async def send(page: Page) -> None:
-        await page.get_by_label("What do you have?").fill(addresses)
+        await page.get_by_label("URLs", exact=True).fill(addresses)
         await page.get_by_role("button", name="Send", exact=True).click()
         await page.get_by_text(f"{ADDRESSES_SHOWN} of {ADDRESSES_SHOWN} items done").wait_for()
         await page.get_by_role("list", name="Items").get_by_role("link").nth(ADDRESSES_SHOWN - 1).wait_for()

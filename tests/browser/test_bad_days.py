@@ -67,11 +67,11 @@ async def test_a_server_that_is_killed_is_told_to_be_away_and_found_again(
     await watching.evaluate("window.sameDocument = true")
     await mortal.kill()
     await watching.get_by_role("link", name="Start").click()
-    await watching.get_by_label("What do you have?").fill("https://example.com/soup")
+    await watching.get_by_label("URLs", exact=True).fill("https://example.com/soup")
     await expect(watching.get_by_role("status").filter(has_text=AWAY)).to_be_visible(timeout=BACK_MS)
     await mortal.start()
     await expect(watching.get_by_role("status").filter(has_text=AWAY)).to_be_hidden(timeout=BACK_MS)
-    await expect(watching.get_by_label("What do you have?")).to_have_value("https://example.com/soup")
+    await expect(watching.get_by_label("URLs", exact=True)).to_have_value("https://example.com/soup")
     await watching.go_back()
     await all_ended(watching)
     assert await watching.evaluate("window.sameDocument"), "the page was loaded anew"

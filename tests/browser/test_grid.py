@@ -22,7 +22,7 @@ from tests.browser.served import Served
 READING_MS = 60_000  # pages are fetched and read, on a machine that does other things too
 PAUSED_ROWS = 450  # more than two pages of the grid
 STATUS_WIDTH, WIDTH_STEP = 124, 16  # in pixels
-OWN_COLUMNS = {"again", "job type", "waits for", "locked by", "updated at"}
+OWN_COLUMNS = {"retry", "job type", "waiting for", "worker", "updated"}
 
 
 async def send_rows(client: httpx.AsyncClient) -> int:
@@ -127,18 +127,18 @@ async def test_rows_are_narrowed_by_the_address_bar_and_there_is_a_way_out(page:
 
     await page.reload()
     await expect(grid).to_have_attribute("aria-rowcount", "3")
-    await page.get_by_role("button", name="Remove the filter: Error").click()
+    await page.get_by_role("button", name="Remove filter: Error").click()
     await expect(grid).to_have_attribute("aria-rowcount", "2")
     await expect(row_of(grid, 5)).to_contain_text("Left-handed teapot")
 
     await page.goto(f"/jobs/{job}?domain=nowhere.example&minConfidence=0.5")
-    await expect(page.get_by_text("Nothing fits these filters")).to_be_visible()
+    await expect(page.get_by_text("No rows match the filters")).to_be_visible()
     await expect(page.get_by_text("Confidence at least 50 %")).to_be_visible()
     await assert_accessible(page)
-    await page.get_by_role("button", name="Remove the filters").click()
+    await page.get_by_role("button", name="Clear filters").click()
     await expect(grid).to_have_attribute("aria-rowcount", "6")
 
-    await page.get_by_label("Order").select_option("Latest change first")
+    await page.get_by_label("Sort by").select_option("Recently updated first")
     await expect(page).to_have_url(re.compile("sort=-updatedAt"))
     await expect(grid.get_by_role("row").nth(1)).to_contain_text("Left-handed teapot")
 
@@ -148,8 +148,8 @@ async def test_rows_follow_the_job_while_what_one_types_and_selects_stays(served
         job = await send_rows(client)
     grid = await look_at(page, job)
     await page.get_by_label("Select row 2", exact=True).click()
-    await (await cell_of(grid, 5, "title asked for")).dblclick()
-    editor = page.get_by_role("textbox", name="title asked for of row 5")
+    await (await cell_of(grid, 5, "input title")).dblclick()
+    editor = page.get_by_role("textbox", name="input title of row 5")
     await editor.fill("Right-handed teap")
     for number in (1, 2, 3):
         await expect(row_of(grid, number)).to_contain_text("Done", timeout=READING_MS)
@@ -159,16 +159,16 @@ async def test_rows_follow_the_job_while_what_one_types_and_selects_stays(served
     await expect(page.get_by_label("Select row 2", exact=True)).to_be_checked()
     await page.keyboard.press("Escape")
     await expect(editor).to_have_count(0)
-    await expect(await cell_of(grid, 5, "title asked for")).to_have_text("Left-handed teapot")
+    await expect(await cell_of(grid, 5, "input title")).to_have_text("Left-handed teapot")
 
 
 async def test_a_cell_is_mended_in_place_and_its_row_done_again(page: Page, copy_finished: Source) -> None:
     _, grid = await look_when_done(page, copy_finished)
-    good = await (await cell_of(grid, 1, "url asked for")).inner_text()
-    cell = await cell_of(grid, 4, "url asked for")
+    good = await (await cell_of(grid, 1, "input url")).inner_text()
+    cell = await cell_of(grid, 4, "input url")
     await cell.click()
     await page.keyboard.press("F2")
-    await expect(page.get_by_role("textbox", name="url asked for of row 4")).to_be_focused()
+    await expect(page.get_by_role("textbox", name="input url of row 4")).to_be_focused()
     await page.keyboard.type(good)  # over what stood there
     await assert_accessible(page)
     await page.keyboard.press("Enter")
@@ -183,23 +183,23 @@ async def test_of_two_who_write_the_same_cell_the_second_sees_both_values(visit:
     expect_complaints(page, FAILED_TO_LOAD)  # the 409
     job, grid = await look_when_done(page, copy_finished)
     other_grid = await look_at(other, job)
-    await (await cell_of(grid, 5, "title asked for")).dblclick()
-    mine = page.get_by_role("textbox", name="title asked for of row 5")
+    await (await cell_of(grid, 5, "input title")).dblclick()
+    mine = page.get_by_role("textbox", name="input title of row 5")
     await mine.fill("Copper teapot")
 
-    await (await cell_of(other_grid, 5, "title asked for")).dblclick()
-    await other.get_by_role("textbox", name="title asked for of row 5").fill("Glass teapot")
-    await other.get_by_role("button", name="Save and do again").click()
-    await expect(await cell_of(other_grid, 5, "title asked for")).to_have_text("Glass teapot")
+    await (await cell_of(other_grid, 5, "input title")).dblclick()
+    await other.get_by_role("textbox", name="input title of row 5").fill("Glass teapot")
+    await other.get_by_role("button", name="Save and retry").click()
+    await expect(await cell_of(other_grid, 5, "input title")).to_have_text("Glass teapot")
 
     await mine.press("Enter")
     choice = page.get_by_role("alert")
-    await expect(choice).to_contain_text("There now: Glass teapot")
-    await expect(choice).to_contain_text("You typed: Copper teapot")
+    await expect(choice).to_contain_text("Current value: Glass teapot")
+    await expect(choice).to_contain_text("Your value: Copper teapot")
     await expect(mine).to_have_value("Copper teapot")
     await assert_accessible(page)
     await choice.get_by_role("button", name="Use mine").click()
-    await expect(await cell_of(grid, 5, "title asked for")).to_have_text("Copper teapot")
+    await expect(await cell_of(grid, 5, "input title")).to_have_text("Copper teapot")
 
 
 async def test_what_was_typed_into_a_row_is_kept_until_it_is_saved_or_left(page: Page, copy_finished: Source) -> None:
@@ -214,26 +214,26 @@ async def test_what_was_typed_into_a_row_is_kept_until_it_is_saved_or_left(page:
     await expect(drawer.get_by_role("status").filter(has_text="Your draft is kept")).to_be_visible()
     await expect(drawer.get_by_label("Name", exact=True)).to_have_value("Copper teapot")
     await assert_accessible(page)
-    await drawer.get_by_role("button", name="Save and do again").click()
+    await drawer.get_by_role("button", name="Save and retry").click()
     await expect(drawer.get_by_text("Your draft is kept")).to_have_count(0)
     await page.keyboard.press("Escape")
-    await expect(await cell_of(grid, 5, "title asked for")).to_have_text("Copper teapot")
+    await expect(await cell_of(grid, 5, "input title")).to_have_text("Copper teapot")
 
-    await (await cell_of(grid, 4, "title asked for")).dblclick()
-    editor = page.get_by_role("textbox", name="title asked for of row 4")
+    await (await cell_of(grid, 4, "input title")).dblclick()
+    editor = page.get_by_role("textbox", name="input title of row 4")
     await editor.fill("Silk lantern")
     await page.get_by_role("tab", name="Tuning").click()
     await expect(editor).to_have_count(0)
     await page.get_by_role("tab", name="Items").click()
-    kept = page.get_by_role("status").filter(has_text="Your draft is kept")
-    await expect(kept).to_contain_text("Row 4, title asked for: Silk lantern")
+    kept = page.get_by_role("status").filter(has_text="Unsaved changes")
+    await expect(kept).to_contain_text("Row 4, input title: Silk lantern")
     await assert_accessible(page)
-    await kept.get_by_role("button", name="Go on with row 4").click()
+    await kept.get_by_role("button", name="Continue with row 4").click()
     await expect(editor).to_have_value("Silk lantern")
     await expect(kept).to_have_count(0)
     await editor.press("Escape")
     await page.reload()
-    await expect(await cell_of(grid, 4, "title asked for")).to_have_text("Paper lantern")
+    await expect(await cell_of(grid, 4, "input title")).to_have_text("Paper lantern")
     await expect(kept).to_have_count(0)
 
 
@@ -247,7 +247,7 @@ async def test_selected_rows_are_taken_away_as_the_grid_shows_them(
     await assert_accessible(page)
     async with page.expect_download() as download:
         await page.get_by_role("button", name="Export", exact=True).click()
-        await page.get_by_role("menuitem", name="As CSV").click()
+        await page.get_by_role("menuitem", name="CSV").click()
     await (await download.value).save_as(tmp_path / "rows.csv")
     lines = list(csv.DictReader((tmp_path / "rows.csv").open(encoding="utf-8-sig", newline="")))
     assert [line["row"] for line in lines] == ["1", "2", "3", "4"]
@@ -255,7 +255,7 @@ async def test_selected_rows_are_taken_away_as_the_grid_shows_them(
     await expect(grid.get_by_role("columnheader", name="price")).to_have_count(1)  # of a kind that came to light last
     await show_all_columns(page)
     shown = await whole_grid(grid)
-    headers = [name for name in shown[0] if name not in OWN_COLUMNS and not name.endswith("asked for")]
+    headers = [name for name in shown[0] if name not in OWN_COLUMNS and not name.startswith("input ")]
     assert headers == [name for name in lines[0] if name != "row" and not name.startswith("input.")]
     words = {"Done": "DONE", "Error": "ERROR"}
     for line, row in zip(lines, shown[1:], strict=False):
@@ -266,13 +266,13 @@ async def test_selected_rows_are_taken_away_as_the_grid_shows_them(
 
 async def test_what_is_selected_is_done_again_after_a_question(page: Page, copy_finished: Source) -> None:
     _, grid = await look_when_done(page, copy_finished, "?statuses=ERROR,NOT_FOUND")
-    await page.get_by_label("Select all rows that fit").click()
-    await expect(page.get_by_text("All 2 rows that fit selected")).to_be_visible()
-    await page.get_by_role("button", name="Reprocess", exact=True).last.click()
-    question = page.get_by_role("dialog", name="Do all 2 rows that fit again?")
+    await page.get_by_label("Select all matching rows").click()
+    await expect(page.get_by_text("All 2 matching rows selected")).to_be_visible()
+    await page.get_by_role("button", name="Retry", exact=True).last.click()
+    question = page.get_by_role("dialog", name="Retry all 2 matching rows?")
     await expect(question).to_contain_text("lose their results")
-    await question.get_by_role("button", name="Do all 2 rows that fit again").click()
-    await expect(page.get_by_text("All 2 rows that fit selected")).to_have_count(0)
+    await question.get_by_role("button", name="Retry all 2 matching rows").click()
+    await expect(page.get_by_text("All 2 matching rows selected")).to_have_count(0)
     # They leave the list while they wait, and come back.
     await expect(row_of(grid, 4)).to_contain_text("Error", timeout=READING_MS)
     await expect(row_of(grid, 5)).to_contain_text("Not found", timeout=READING_MS)
@@ -290,7 +290,7 @@ async def test_all_of_it_can_be_done_by_keys(page: Page, copy_finished: Source) 
     drawer = page.get_by_role("dialog", name="Row 3")
     await expect(drawer).to_be_visible()
     await expect(page).to_have_url(re.compile("item="))
-    await expect(drawer.get_by_role("link", name="Open the record")).to_be_visible()
+    await expect(drawer.get_by_role("link", name="Open record")).to_be_visible()
     await assert_accessible(page)
     await page.keyboard.press("Escape")
     await expect(drawer).to_have_count(0)
@@ -336,7 +336,7 @@ async def test_why_rows_failed_is_in_sight_where_failures_are_listed(page: Page,
         for name in ("error_code", "error_message"):
             await expect(grid.get_by_role("columnheader", name=name, exact=True)).to_be_in_viewport(ratio=1)
     await expect(await cell_of(grid, 5, "error_code")).to_have_text("no_match")
-    await expect(await cell_of(grid, 5, "title asked for")).to_be_in_viewport(ratio=1)
+    await expect(await cell_of(grid, 5, "input title")).to_be_in_viewport(ratio=1)
 
 
 async def test_a_row_is_looked_at_and_mended_on_a_phone(served: Served, visit: Visit, copy_finished: Source) -> None:
@@ -352,8 +352,8 @@ async def test_a_row_is_looked_at_and_mended_on_a_phone(served: Served, visit: V
     await drawer.get_by_label("Add a cell").select_option("url")
     good = await served_page(served, page)
     await drawer.get_by_label("url", exact=True).fill(good)
-    await drawer.get_by_role("button", name="Save and do again").click()
-    await expect(drawer.get_by_role("link", name="Open the record")).to_be_visible(timeout=READING_MS)
+    await drawer.get_by_role("button", name="Save and retry").click()
+    await expect(drawer.get_by_role("link", name="Open record")).to_be_visible(timeout=READING_MS)
     await page.keyboard.press("Escape")
     await expect(row_of(grid, 5)).to_contain_text("Done", timeout=READING_MS)
 
@@ -368,24 +368,24 @@ async def test_on_a_phone_each_row_says_what_it_is_and_while_it_waits_why(
         job = await send_table(client, f"Link\n{good}\n{missing}\n")
     grid = await look_at(page, job)
     await expect(row_of(grid, 1)).to_contain_text("Done", timeout=READING_MS)
-    await expect(await cell_of(grid, 1, "what")).to_have_text(re.compile(r"^(?!http).+"))
-    await expect(await cell_of(grid, 2, "what")).to_have_text(missing)
+    await expect(await cell_of(grid, 1, "name or URL")).to_have_text(re.compile(r"^(?!http).+"))
+    await expect(await cell_of(grid, 2, "name or URL")).to_have_text(missing)
 
     waiting = await copy_paused(page)
     grid = await look_at(page, waiting, "?tab=pending")
     headers = await grid.get_by_role("columnheader").all_inner_texts()
-    assert [header.strip() for header in headers[2:5]] == ["status", "waits for", "what"]
-    await expect(await first_cell_of(grid, "what")).to_have_text(re.compile(r"^Kettle \d+$"))
+    assert [header.strip() for header in headers[2:5]] == ["status", "waiting for", "name or URL"]
+    await expect(await first_cell_of(grid, "name or URL")).to_have_text(re.compile(r"^Kettle \d+$"))
 
 
 async def test_why_a_row_waits_can_be_read_whole_and_has_what_room_is_left(visit: Visit, copy_paused: Source) -> None:
     page = await visit(somebody_new(), viewport={"width": 1900, "height": 900})
     job = await copy_paused(page)
     grid = await look_at(page, job, "?tab=pending")
-    reason = await first_cell_of(grid, "waits for")
-    whole = f"Job {job} is paused. Resume the job, and it goes on."
+    reason = await first_cell_of(grid, "waiting for")
+    whole = re.compile(rf"^Job {job} is paused.* Resume the job to continue\.$")
     await expect(reason).to_have_attribute("title", whole)
-    await expect(grid.get_by_role("columnheader").last).to_have_text("waits for")
+    await expect(grid.get_by_role("columnheader").last).to_have_text("waiting for")
     inside, cell = await grid.bounding_box(), await reason.bounding_box()
     assert inside is not None and cell is not None
     assert abs(inside["x"] + inside["width"] - cell["x"] - cell["width"]) < 20  # a scrollbar's width
@@ -393,7 +393,7 @@ async def test_why_a_row_waits_can_be_read_whole_and_has_what_room_is_left(visit
 
     await page.set_viewport_size(DESKTOP)
     grid = await look_at(page, job, "?tab=pending")
-    await expect(await first_cell_of(grid, "waits for")).to_be_in_viewport(ratio=0.5)
+    await expect(await first_cell_of(grid, "waiting for")).to_be_in_viewport(ratio=0.5)
 
 
 async def test_rows_are_counted_only_as_far_as_they_are_known(page: Page, copy_paused: Source) -> None:
@@ -407,8 +407,8 @@ async def test_rows_are_counted_only_as_far_as_they_are_known(page: Page, copy_p
 async def test_a_tab_lists_what_it_is_about_whatever_the_address_says(page: Page, copy_finished: Source) -> None:
     job, grid = await look_when_done(page, copy_finished)
     await page.goto(f"/jobs/{job}?tab=pending&statuses=ERROR&from=%2B012026-01-01T00:00:00Z")
-    await expect(page.get_by_text("No rows here")).to_be_visible()
-    await expect(page.get_by_label("Select all rows that fit")).to_be_disabled()
+    await expect(page.get_by_text("No rows", exact=True)).to_be_visible()
+    await expect(page.get_by_label("Select all matching rows")).to_be_disabled()
     await expect(grid.get_by_text("Error")).to_have_count(0)
 
 
@@ -419,14 +419,14 @@ async def test_rows_of_a_job_that_was_canceled_are_only_looked_at(
     async with served.client(await token_of(page)) as client:
         (await client.post(f"/api/jobs/{job}/cancel")).raise_for_status()
     grid = await look_at(page, job)
-    await expect(grid.get_by_role("button", name="Do row 1 again")).to_have_count(0)
+    await expect(grid.get_by_role("button", name="Retry row 1")).to_have_count(0)
     await page.get_by_label("Select row 1", exact=True).click()
     await expect(page.get_by_role("button", name="Export", exact=True).last).to_be_visible()
     await expect(page.get_by_text("1 row selected")).to_be_visible()
-    await (await cell_of(grid, 1, "title asked for")).dblclick()
+    await (await cell_of(grid, 1, "input title")).dblclick()
     drawer = page.get_by_role("dialog", name="Row 1")
-    await expect(drawer).to_contain_text("As it was sent")
-    for name in ("Do it again", "Save and do again"):
+    await expect(drawer).to_contain_text("Input")
+    for name in ("Retry", "Save and retry"):
         await expect(drawer.get_by_role("button", name=name)).to_have_count(0)
 
 

@@ -122,32 +122,32 @@ async def test_many_rows_are_sent_watched_held_done_again_and_taken_away(
     await page.locator(FILES).first.set_input_files(file)
     await page.get_by_text("Recipe", exact=True).click()
     await page.get_by_role("button", name="Send", exact=True).click()
-    await page.get_by_role("region", name="dishes.csv").get_by_role("link", name="Go to the job").click()
+    await page.get_by_role("region", name="dishes.csv").get_by_role("link", name="Open job").click()
 
     await expect(page.get_by_role("heading", level=1, name="dishes.csv")).to_be_visible()
     await page.get_by_role("button", name="Pause dishes.csv").click()
-    await expect(page.get_by_text("It does not go on by itself")).to_be_visible(timeout=WORK_MS)
-    await expect(page.get_by_text("The file is still being read")).to_be_hidden(timeout=WORK_MS)
+    await expect(page.get_by_text("Resume the job to continue.")).to_be_visible(timeout=WORK_MS)
+    await expect(page.get_by_text("Reading rows…")).to_be_hidden(timeout=WORK_MS)
     [job] = (await ask(page, served, "/api/jobs"))["jobs"]
     assert (job["queueState"], job["totalItems"]) == ("PAUSED", rows)
     assert job["counts"]["pending"] + job["counts"]["processing"] > 0  # at least the page that does not answer yet
     site.may_answer.set()
     await page.get_by_role("button", name="Resume dishes.csv").first.click()
-    progress = page.get_by_role("progressbar", name="Rows that have ended")
+    progress = page.get_by_role("progressbar", name="Finished rows")
     await expect(progress).to_have_attribute("aria-valuenow", "100", timeout=WORK_MS)
     counts = page.get_by_role("list", name="Rows by status")
     done, not_found = f"{rows * 9 // 10:,}", f"{rows // 10:,}"
     await expect(counts).to_have_text(f"{done} done{not_found} not found", timeout=WORK_MS)
 
-    await page.get_by_role("button", name="Reprocess", exact=True).click()
+    await page.get_by_role("button", name="Retry", exact=True).click()
     dialog = page.get_by_role("dialog")
     await expect(dialog.get_by_label(f"Not found: {not_found} rows")).to_be_checked()
-    await dialog.get_by_role("button", name=f"Reprocess {not_found} rows").click()
+    await dialog.get_by_role("button", name=f"Retry {not_found} rows").click()
     await expect(dialog).to_be_hidden()
     await expect(progress).to_have_attribute("aria-valuenow", "100", timeout=WORK_MS)
     await expect(counts).to_have_text(f"{done} done{not_found} not found", timeout=WORK_MS)
 
-    exported = [json.loads(line) for line in (await download(page, "dishes.csv", "JSON lines")).splitlines()]
+    exported = [json.loads(line) for line in (await download(page, "dishes.csv", "JSON Lines")).splitlines()]
     items = await every_item(page, served, job["jobId"])
     compared = ("row", "id", "status", "attempts", "result", "error")
     assert [[row[name] for name in compared] for row in exported] == [[row[name] for name in compared] for row in items]
@@ -172,14 +172,14 @@ async def test_the_list_shows_every_job_as_it_goes_and_its_filters_stay_in_the_a
     await send_file(page, served, "first.csv", "title\nPan\n", kind="recipe")
     await page.reload()
     first = page.get_by_role("listitem", name="first.csv")
-    await expect(first.get_by_text("Done", exact=True)).to_be_visible(timeout=WORK_MS)
+    await expect(first.get_by_text("Done with errors (1)", exact=True)).to_be_visible(timeout=WORK_MS)
     await expect(first.get_by_text("1 not found")).to_be_visible()
     pans = "title\n" + "".join(f"Pan {row}\n" for row in range(3000))  # each looked for several times
     paused = await send_file(page, served, "second.csv", pans, kind="product")
     await page.reload()
     second = page.get_by_role("listitem", name="second.csv")
     await second.get_by_role("button", name="Pause second.csv").click()
-    await expect(second.get_by_text("Stuck: The job is paused.")).to_be_visible()
+    await expect(second.get_by_text(re.compile(r"^Paused: .*paused.* Resume the job to continue\.$"))).to_be_visible()
     await assert_accessible(page)
 
     await page.get_by_label("State").select_option("Paused")
@@ -188,18 +188,18 @@ async def test_the_list_shows_every_job_as_it_goes_and_its_filters_stay_in_the_a
     await page.reload()
     await expect(second).to_be_visible()
     await expect(first).to_be_hidden()
-    await page.get_by_label("Made of").select_option("Pictures")
-    await expect(page.get_by_text("No job is like that")).to_be_visible()
-    await page.get_by_role("link", name="Show all jobs").click()
+    await page.get_by_label("Type", exact=True).select_option("Pictures")
+    await expect(page.get_by_text("No jobs match the filters")).to_be_visible()
+    await page.get_by_role("link", name="Clear filters").click()
     await expect(first).to_be_visible()
 
     await second.get_by_role("button", name="Cancel second.csv").click()
     dialog = page.get_by_role("dialog", name="Cancel second.csv?")
     await expect(dialog.get_by_text("This cannot be undone.")).to_be_visible()
-    await dialog.get_by_role("button", name="Let it go on").click()
+    await dialog.get_by_role("button", name="Keep job").click()
     assert (await ask(page, served, f"/api/jobs/{paused}"))["queueState"] == "PAUSED"
     await second.get_by_role("button", name="Cancel second.csv").click()
-    await dialog.get_by_role("button", name="Cancel the job").click()
+    await dialog.get_by_role("button", name="Cancel job").click()
     await expect(second.get_by_text("Canceled", exact=True)).to_be_visible()
     await expect(second.get_by_role("button", name="Cancel second.csv")).to_be_hidden()
 
@@ -211,22 +211,22 @@ async def test_a_job_that_has_ended_is_removed_after_a_word_from_the_list_and_fr
     second = await send_file(page, served, "second.csv", "title\nPan\n", kind="recipe")
     await page.goto("/jobs")
     card = page.get_by_role("listitem", name="first.csv")
-    await expect(card.get_by_text("Done", exact=True)).to_be_visible(timeout=WORK_MS)
-    await card.get_by_role("button", name="Remove first.csv").click()
-    dialog = page.get_by_role("dialog", name="Remove first.csv?")
-    await expect(dialog.get_by_text("All of it is deleted: 1 row, what became of them,")).to_be_visible()
+    await expect(card.get_by_text("Done with errors (1)", exact=True)).to_be_visible(timeout=WORK_MS)
+    await card.get_by_role("button", name="Delete first.csv").click()
+    dialog = page.get_by_role("dialog", name="Delete first.csv?")
+    await expect(dialog.get_by_text("This deletes 1 row with all results, and the uploaded file.")).to_be_visible()
     await assert_accessible(page)
-    await dialog.get_by_role("button", name="Keep it").click()
+    await dialog.get_by_role("button", name="Cancel").click()
     assert (await ask(page, served, f"/api/jobs/{first}"))["queueState"] == "DONE"
-    await card.get_by_role("button", name="Remove first.csv").click()
-    await dialog.get_by_role("button", name="Remove the job").click()
-    await expect(page.get_by_text("first.csv is removed")).to_be_visible()
+    await card.get_by_role("button", name="Delete first.csv").click()
+    await dialog.get_by_role("button", name="Delete job").click()
+    await expect(page.get_by_text("first.csv deleted")).to_be_visible()
     await expect(card).to_be_hidden()
 
     await page.goto(f"/jobs/{second}")
-    await expect(page.get_by_text("Ended")).to_be_visible(timeout=WORK_MS)
-    await page.get_by_role("button", name="Remove second.csv").click()
-    await page.get_by_role("dialog").get_by_role("button", name="Remove the job").click()
+    await expect(page.get_by_text("Finished", exact=True)).to_be_visible(timeout=WORK_MS)
+    await page.get_by_role("button", name="Delete second.csv").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Delete job").click()
     await expect(page.get_by_role("heading", level=1, name="Jobs")).to_be_visible()
     await expect(page.get_by_text("You have no jobs yet")).to_be_visible()
     assert (await ask(page, served, "/api/jobs"))["jobs"] == []
@@ -237,7 +237,7 @@ async def test_failures_are_told_by_their_causes_and_done_again_by_them(page: Pa
         table = (await client.get("/api/sample/table.csv")).raise_for_status().text
     job_id = await send_file(page, served, "sample.csv", table, kind="auto")
     await page.goto(f"/jobs/{job_id}")
-    await expect(page.get_by_text("Ended")).to_be_visible(timeout=WORK_MS)
+    await expect(page.get_by_text("Finished", exact=True)).to_be_visible(timeout=WORK_MS)
 
     async def gone() -> dict[str, Any] | None:
         return next(
@@ -253,8 +253,8 @@ async def test_failures_are_told_by_their_causes_and_done_again_by_them(page: Pa
     assert "reason=gone" in page.url and "tab=errors" in page.url
     await expect(page.get_by_role("grid").get_by_role("row")).to_have_count(2)
     await assert_accessible(page)
-    await causes.get_by_role("button", name="Reprocess rows with gone").click()
-    await page.get_by_role("dialog").get_by_role("button", name="Reprocess them").click()
+    await causes.get_by_role("button", name="Retry rows with gone").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Retry 1 row").click()
     await expect(page.get_by_role("dialog")).to_be_hidden()
 
     async with asyncio.timeout(WORK_MS / 1000):
@@ -272,11 +272,11 @@ async def test_rows_are_added_to_a_job_that_has_ended_and_what_tunes_itself_is_s
     job_id = await send_file(page, served, "dishes.csv", "Name,Link\nCake,\n", kind="recipe")
     sample = await ask(page, served, "/api/sample")
     await page.goto(f"/jobs/{job_id}")
-    await expect(page.get_by_text("Ended")).to_be_visible(timeout=WORK_MS)
+    await expect(page.get_by_text("Finished", exact=True)).to_be_visible(timeout=WORK_MS)
     await page.get_by_role("button", name="Add rows").click()
     dialog = page.get_by_role("dialog", name="Add rows")
     await dialog.get_by_label("Rows").fill(f"{sample['pages'][0]['url']}\nSomething else\n")
-    await expect(dialog.get_by_text("2 rows after row 1.")).to_be_visible()
+    await expect(dialog.get_by_text("2 rows will be added after row 1.")).to_be_visible()
     await assert_accessible(page)
     await dialog.get_by_role("button", name="Add 2 rows").click()
     counts = page.get_by_role("list", name="Rows by status")
@@ -317,4 +317,4 @@ async def test_on_a_phone_nothing_sticks_out_and_another_persons_job_is_not_ther
         await assert_fits_a_phone(page)
     other = await visit(somebody_new(), f"/jobs/{job_id}")
     expect_complaints(other, FAILED_TO_LOAD)
-    await expect(other.get_by_text("There is no such job").first).to_be_visible()
+    await expect(other.get_by_text("Job not found").first).to_be_visible()

@@ -56,7 +56,7 @@ async def test_more_rows_than_fit_into_memory_are_saved_whole_by_the_browser(pag
     items = await every_item(page, served, job_id)
     assert len(items) == ROWS
 
-    exported = [json.loads(line) for line in (await saved_by_the_browser(page, "JSON lines")).splitlines()]
+    exported = [json.loads(line) for line in (await saved_by_the_browser(page, "JSON Lines")).splitlines()]
     compared = ("row", "id", "status", "attempts", "result", "error")
     assert [[row[name] for name in compared] for row in exported] == [[row[name] for name in compared] for row in items]
 

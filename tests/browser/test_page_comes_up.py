@@ -62,7 +62,7 @@ async def test_no_script_from_elsewhere_runs(page: Page) -> None:
 
 async def test_that_the_server_is_away_is_told_as_soon_as_anything_fails(page: Page) -> None:
     expect_complaints(page, FAILED_TO_LOAD)
-    await expect(page.get_by_label("What do you have?")).to_be_visible()
+    await expect(page.get_by_label("URLs", exact=True)).to_be_visible()
     for path in ("**/api/**", "**/health"):
         await page.route(path, lambda route: route.abort("connectionrefused"))
     await page.get_by_role("navigation").get_by_role("link", name="Jobs").click()

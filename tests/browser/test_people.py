@@ -20,7 +20,7 @@ EMPTY_LISTS = {
     "/jobs": "You have no jobs yet",
     "/mailbox": "Nothing is waiting for you",
     "/cookbook": "Your cookbook is empty",
-    "/pending": "Nothing is pending",
+    "/pending": "No pending items",
     "/": "Three things to try",
 }
 MISSHAPEN_SESSIONS = (
@@ -149,14 +149,14 @@ async def test_what_one_person_sends_stops_when_they_leave_and_is_not_sent_by_th
     (tmp_path / "secret.csv").write_text("title\nPan\n")
     await page.locator("input[type=file][multiple]").first.set_input_files(tmp_path / "secret.csv")
     await page.get_by_role("button", name="Send", exact=True).click()
-    await expect(page.get_by_text("The connection is lost. It is sent again by itself")).to_be_visible()
+    await expect(page.get_by_text("Connection lost. Retrying; nothing is sent twice.")).to_be_visible()
     if leaving == "signing out":
         await keep_in_another_tab(page, None)
         await expect(page.get_by_role("link", name="Sign in")).to_be_visible()
         await expect(page.get_by_text("secret.csv")).to_have_count(0)
     is_away = False
     second = await signed_in_elsewhere(page, served)
-    await expect(page.get_by_text("The connection is lost")).to_have_count(0)
+    await expect(page.get_by_text("Connection lost")).to_have_count(0)
     await expect(page.get_by_text("secret.csv")).to_have_count(0)
     await page.wait_for_timeout(5_000)  # longer than it waits for another try
     assert set(sent) == {first}

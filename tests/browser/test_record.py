@@ -20,7 +20,7 @@ LONG_WORD = "Endless" * 400
 async def read(page: Page, address: str, title: str) -> None:
     """From the start to the record."""
     await page.goto("/")
-    await page.get_by_label("What do you have?").fill(address)
+    await page.get_by_label("URLs", exact=True).fill(address)
     await page.get_by_role("button", name="Send", exact=True).click()
     await page.get_by_role("list", name="Items").get_by_role("link", name=title).click(timeout=READING_MS)
     await expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
@@ -47,9 +47,9 @@ async def test_a_recipe_is_read_explained_and_copied(page: Page, served: Served)
 
     await page.get_by_role("switch", name="Explain").focus()
     await page.keyboard.press("Space")
-    note = main.get_by_role("note", name="Where “Ingredients” came from")
+    note = main.get_by_role("note", name="Source of “Ingredients”")
     await expect(note).to_contain_text("Structured data of the page (JSON-LD)")
-    await expect(note).to_contain_text("95 %, very sure")
+    await expect(note).to_contain_text("Confidence 95 %, very high")
     await assert_accessible(page)
     await page.reload()
     await expect(note).to_be_visible()
@@ -115,7 +115,7 @@ async def test_what_changed_between_versions_is_told_line_by_line(
     for line in ("6 servings", "300 g barley", "salt"):
         await expect(newest.get_by_role("insertion").filter(has_text=line)).to_be_visible()
     await expect(newest.get_by_text("1 l stock")).to_have_count(0)
-    await expect(page.get_by_role("region", name="Version 1")).to_contain_text("The first that was read")
+    await expect(page.get_by_role("region", name="Version 1")).to_contain_text("The first version")
     await assert_accessible(page)
 
 
@@ -127,7 +127,7 @@ async def test_a_record_that_is_on_its_way_says_why_and_appears_by_itself(
         job = (await client.post("/api/jobs", files=files)).raise_for_status().json()["jobId"]
         [item] = (await client.get(f"/api/jobs/{job}/items")).json()["items"]
     await page.goto(f"/records/{item['id']}")
-    await expect(page.get_by_text("The record appears here by itself")).to_be_visible()
+    await expect(page.get_by_text("The record appears here as soon as it is ready")).to_be_visible()
     await assert_accessible(page)
     site.may_answer.set()
     await expect(page.get_by_role("heading", level=1, name="Barley soup")).to_be_visible(timeout=READING_MS)
@@ -142,7 +142,7 @@ async def test_a_row_that_found_nothing_shows_what_came_near(page: Page, served:
     await page.goto(f"/records/{item['id']}")
     candidates = page.get_by_role("table", name="Candidates")
     await expect(candidates.get_by_role("row").filter(has_text="Cast iron pan, 26 cm")).to_be_visible(timeout=40_000)
-    await expect(page.get_by_text("There is no record of it")).to_be_visible(timeout=40_000)
+    await expect(page.get_by_role("alert", name="No record")).to_be_visible(timeout=40_000)
     await expect(page.get_by_role("heading", level=1, name="Cast iron pan 40 cm", exact=True)).to_be_visible()
     await assert_accessible(page)
 
@@ -164,7 +164,7 @@ async def test_anothers_record_is_not_told_of(page: Page, another_page: Page, se
     expect_complaints(another_page, FAILED_TO_LOAD)
     await read(page, *await sample(served, "recipe"))
     await another_page.goto(page.url)
-    await expect(another_page.get_by_role("alert", name="There is nothing to show")).to_be_visible()
+    await expect(another_page.get_by_role("alert", name="Could not load the record")).to_be_visible()
     await assert_accessible(another_page)
 
 
@@ -206,7 +206,7 @@ async def test_words_without_an_end_are_broken_on_a_phone(visit: Visit, served: 
     await page.get_by_role("switch", name="Explain").check()
     await expect(page.get_by_role("note").first).to_be_visible()
     assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    await page.get_by_role("link", name="Go to its job").click()
+    await page.get_by_role("link", name="Open job").click()
     drawer = page.get_by_role("dialog", name="Row 1")
     await expect(drawer.get_by_text(LONG_WORD).first).to_be_visible()
     assert await drawer.evaluate("drawer => drawer.scrollWidth - drawer.clientWidth") <= 0
@@ -215,10 +215,10 @@ async def test_words_without_an_end_are_broken_on_a_phone(visit: Visit, served: 
 async def test_an_address_that_names_nothing_is_told_so_and_not_tried_again(page: Page) -> None:
     expect_complaints(page, FAILED_TO_LOAD)
     await page.goto("/records/nonsense")
-    alert = page.get_by_role("alert", name="There is nothing to show")
+    alert = page.get_by_role("alert", name="Could not load the record")
     await expect(alert.get_by_text("There is nothing at this address.")).to_be_visible()
     await expect(alert.get_by_role("listitem")).to_have_count(0)
-    await expect(alert.get_by_role("button", name="Try again")).to_have_count(0)
+    await expect(alert.get_by_role("button", name="Retry")).to_have_count(0)
 
 
 async def test_who_is_not_signed_in_is_offered_to_sign_in_and_then_sees_the_record(page: Page, served: Served) -> None:
@@ -232,7 +232,7 @@ async def test_who_is_not_signed_in_is_offered_to_sign_in_and_then_sees_the_reco
     await page.reload()
     dialog = page.get_by_role("dialog", name="Sign in to continue")
     await dialog.get_by_role("button", name="Close").click()
-    alert = page.get_by_role("alert", name="There is nothing to show")
+    alert = page.get_by_role("alert", name="Could not load the record")
     await expect(alert.get_by_text("You are not signed in.")).to_be_visible()
     await alert.get_by_role("button", name="Sign in").click()
     await dialog.get_by_role("button", name="Sign in").click()

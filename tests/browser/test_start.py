@@ -42,7 +42,7 @@ async def jobs_of(page: Page, served: Served) -> list[dict[str, Any]]:
 
 
 async def type_in(page: Page, text: str) -> None:
-    await page.get_by_label("What do you have?").fill(text)
+    await page.get_by_label("URLs", exact=True).fill(text)
 
 
 async def send(page: Page) -> None:
@@ -69,7 +69,7 @@ async def test_addresses_however_separated_become_records_and_other_lines_stay(p
     for one in (cake, pan, baker):
         await expect(items.get_by_role("link", name=one["title"])).to_be_visible(timeout=READING_MS)
     await expect(page.get_by_text("3 of 3 items done")).to_be_visible()
-    await expect(page.get_by_label("What do you have?")).to_have_value("what I found yesterday")
+    await expect(page.get_by_label("URLs", exact=True)).to_have_value("what I found yesterday")
     await assert_accessible(page)
     await items.get_by_role("link", name=cake["title"]).click()
     await expect(page.get_by_role("heading", level=1, name=cake["title"])).to_be_visible()
@@ -110,21 +110,21 @@ async def test_what_was_typed_survives_a_reload_and_other_screens(page: Page) ->
     await page.get_by_text("Product", exact=True).click()
     await expect(page.get_by_text("2 pages will be read as products.")).to_be_visible()
     await page.reload()
-    await expect(page.get_by_label("What do you have?")).to_have_value(TYPED)
+    await expect(page.get_by_label("URLs", exact=True)).to_have_value(TYPED)
     await expect(page.get_by_text("2 pages will be read as products.")).to_be_visible()
     await page.get_by_role("navigation").get_by_role("link", name="Settings").click()
     await page.get_by_role("navigation").get_by_role("link", name="Start").click()
-    await expect(page.get_by_label("What do you have?")).to_have_value(TYPED)
+    await expect(page.get_by_label("URLs", exact=True)).to_have_value(TYPED)
 
 
 async def test_the_sample_table_is_tried_with_one_click_and_tells_what_became_of_its_rows(page: Page) -> None:
     await page.get_by_role("button", name="Try a table of 12 rows").click()
     job = page.get_by_role("region", name="sample-table.csv")
     await expect(job.get_by_text("12 of 12 items done")).to_be_visible(timeout=40_000)
-    for status in ("Done", "Not found", "Error"):
+    for status in ("Done", "Matched", "Not found", "Error"):
         await expect(job.get_by_role("list", name="Items").get_by_text(status, exact=True).first).to_be_visible()
     await assert_accessible(page)
-    await job.get_by_role("button", name="Put sample-table.csv away").click()
+    await job.get_by_role("button", name="Hide sample-table.csv").click()
     recent = page.get_by_role("region", name="Recent jobs")
     await expect(recent.get_by_role("link", name="sample-table.csv")).to_be_visible()
     await assert_accessible(page)
@@ -133,18 +133,18 @@ async def test_the_sample_table_is_tried_with_one_click_and_tells_what_became_of
 async def test_a_file_that_cannot_be_read_is_told_so_before_it_is_sent(page: Page, tmp_path: Path) -> None:
     await type_in(page, TYPED)
     await choose(page, written(tmp_path, "letter.docx", "PK"))
-    await expect(page.get_by_text("letter.docx is a .docx, which cannot be read. Tables are CSV")).to_be_visible()
+    await expect(page.get_by_text("letter.docx is a .docx file, which is not supported. Supported formats: CSV")).to_be_visible()
     await expect(page.get_by_role("button", name="Send", exact=True)).to_be_disabled()
     await assert_accessible(page)
-    await page.get_by_role("button", name="Leave out letter.docx").click()
+    await page.get_by_role("button", name="Remove letter.docx").click()
     await expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
-    await expect(page.get_by_label("What do you have?")).to_have_value(TYPED)
+    await expect(page.get_by_label("URLs", exact=True)).to_have_value(TYPED)
 
 
 async def test_a_file_that_the_server_refuses_is_told_in_its_words_and_kept(page: Page, tmp_path: Path) -> None:
     expect_complaints(page, FAILED_TO_LOAD)
     await choose(page, written(tmp_path, "rows.csv", b"%PDF-1.7\n" + bytes(range(256)) * 20))
-    await expect(page.get_by_text("rows.csv, 5.1 kB: each row becomes an item of a job")).to_be_visible()
+    await expect(page.get_by_text("rows.csv, 5.1 kB: each row becomes an item of one job")).to_be_visible()
     await send(page)
     await expect(page.get_by_role("alert").get_by_text("PDF")).to_be_visible()
     await expect(page.get_by_role("list", name="Chosen files").get_by_text("rows.csv")).to_be_visible()
@@ -159,7 +159,7 @@ async def test_lines_of_a_file_that_cannot_be_read_are_told_by_their_numbers(pag
 
 
 async def test_a_file_is_dropped_anywhere_and_a_picture_pasted(page: Page) -> None:
-    await expect(page.get_by_label("What do you have?")).to_be_visible()
+    await expect(page.get_by_label("URLs", exact=True)).to_be_visible()
     await page.evaluate(
         """() => {
             const dropped = new DataTransfer();
@@ -171,7 +171,7 @@ async def test_a_file_is_dropped_anywhere_and_a_picture_pasted(page: Page) -> No
                 new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: dropped })), 200);
         }"""
     )
-    await expect(page.get_by_text("pans.csv, 10 bytes: each row becomes an item of a job")).to_be_visible()
+    await expect(page.get_by_text("pans.csv, 10 bytes: each row becomes an item of one job")).to_be_visible()
     await page.evaluate(
         """() => {
             const pasted = new DataTransfer();
@@ -181,32 +181,32 @@ async def test_a_file_is_dropped_anywhere_and_a_picture_pasted(page: Page) -> No
     )
     await expect(page.get_by_text("2 files, 11 bytes: each row and each picture")).to_be_visible()
     await page.get_by_text("Posting", exact=True).click()
-    await expect(page.get_by_text("Pictures are read as recipes or products, not as postings.")).to_be_visible()
+    await expect(page.get_by_text("Pictures can be read as recipes or products, not as postings.")).to_be_visible()
 
 
 @pytest.mark.skipif(not ocr.is_installed(), reason="what reads text off pictures is not installed")
 async def test_where_text_is_read_off_pictures_a_picture_is_told_of_so(page: Page, tmp_path: Path) -> None:
     await choose(page, written(tmp_path, "card.png", b"no picture"))
-    await expect(page.get_by_text("its looks and the text on it are looked up in the catalogue")).to_be_visible()
+    await expect(page.get_by_text("its appearance and the text in it are matched against the product catalogue")).to_be_visible()
     await page.get_by_text("Recipe", exact=True).click()
-    await expect(page.get_by_text("card.png, 10 bytes: the text on it is read as a recipe.")).to_be_visible()
+    await expect(page.get_by_text("card.png, 10 bytes: the text in it is read as a recipe.")).to_be_visible()
 
 
 async def test_where_it_is_not_nobody_is_promised_that_it_is(visit: Visit, bare: Served, tmp_path: Path) -> None:
     page = await visit(somebody_new(), "/", at=bare)
     await choose(page, written(tmp_path, "card.png", b"no picture"))
-    told = page.get_by_text("card.png, 10 bytes: its barcode and its looks are looked up in the catalogue")
-    await expect(told).to_contain_text("Text on pictures is not read here")
+    told = page.get_by_text("card.png, 10 bytes: its barcode and its appearance are matched against the product catalogue")
+    await expect(told).to_contain_text("This server does not read text in pictures")
     await page.get_by_text("Recipe", exact=True).click()
     told = page.get_by_text("card.png, 10 bytes: it becomes an item of a job.")
-    await expect(told).to_contain_text("A picture waits ten minutes for a worker that reads it")
+    await expect(told).to_contain_text("The picture waits ten minutes for a worker that can read it")
     await choose(page, written(tmp_path, "pans.csv", "title\nPan\n"))
-    await expect(page.get_by_text("2 files, 20 bytes:")).to_contain_text("Text on pictures is not read here")
+    await expect(page.get_by_text("2 files, 20 bytes:")).to_contain_text("This server does not read text in pictures")
     await assert_accessible(page)
 
 
 async def test_cells_of_a_spreadsheet_are_pasted_as_text_and_not_as_their_picture(page: Page) -> None:
-    await expect(page.get_by_label("What do you have?")).to_be_visible()
+    await expect(page.get_by_label("URLs", exact=True)).to_be_visible()
     for name, text in (("cells.png", "Pan\tBrand"), ("card.png", "")):
         await page.evaluate(
             """([name, text]) => {
@@ -224,7 +224,7 @@ async def test_cells_of_a_spreadsheet_are_pasted_as_text_and_not_as_their_pictur
 
 async def test_keys_send_what_was_typed_a_moment_ago(page: Page, served: Served) -> None:
     [cake, *_] = await sample_pages(served)
-    await page.get_by_label("What do you have?").evaluate(
+    await page.get_by_label("URLs", exact=True).evaluate(
         """async (box, text) => {
             const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value");
             set.call(box, text);
@@ -240,12 +240,12 @@ async def test_keys_send_what_was_typed_a_moment_ago(page: Page, served: Served)
 async def test_addresses_that_are_too_long_and_remarks_are_told_as_such(page: Page) -> None:
     too_long = f"https://shop.example/{'a' * 3000}"
     await type_in(page, too_long)
-    await expect(page.get_by_text("The address is too long: one may have 2,048 characters.")).to_be_visible()
+    await expect(page.get_by_text("The URL is too long. The limit is 2,048 characters.")).to_be_visible()
     await type_in(page, f"# for Sunday\nhttps://shop.example/one {too_long}")
     await expect(page.get_by_text("This page will be read as")).to_contain_text(
-        "Lines that begin with # are passed over."
+        "Lines that start with # are ignored."
     )
-    await expect(page.get_by_role("listitem").filter(has_text="which is too long for an address")).to_be_visible()
+    await expect(page.get_by_role("listitem").filter(has_text="the URL is too long")).to_be_visible()
 
 
 async def test_a_connection_that_is_lost_after_the_job_was_made_makes_no_second_one(page: Page, served: Served) -> None:
@@ -265,7 +265,7 @@ async def test_a_connection_that_is_lost_after_the_job_was_made_makes_no_second_
     await page.route("**/api/jobs", lose_the_first_answer)
     await type_in(page, cake["url"])
     await send(page)
-    await expect(page.get_by_text("The connection is lost. It is sent again by itself")).to_be_visible()
+    await expect(page.get_by_text("Connection lost. Retrying; nothing is sent twice.")).to_be_visible()
     await expect(page.get_by_role("link", name=cake["title"])).to_be_visible(timeout=READING_MS)
     assert len(keys) == 2
     assert keys[0] == keys[1]
@@ -295,7 +295,7 @@ async def test_what_one_person_typed_and_sent_is_not_shown_to_the_next_in_that_t
     await page.reload()
     await expect(page.get_by_role("heading", name="Three things to try")).to_be_visible()
     await expect(page.get_by_role("link", name=cake["title"])).to_have_count(0)
-    await expect(page.get_by_label("What do you have?")).to_have_value("")
+    await expect(page.get_by_label("URLs", exact=True)).to_have_value("")
 
 
 async def test_it_fits_a_phone(visit: Visit) -> None:

@@ -1,7 +1,7 @@
-// A tab that was open while the server was upgraded asks for screens that are no longer there.
+// A tab that was open while the server was upgraded requests files that no longer exist. It is reloaded once.
 
-const KEY = "garner.loaded-anew";
-const MIN_INTERVAL_MS = 30_000; // a file that is missing for another reason must not be asked for for ever
+const KEY = "garner.reloaded-at";
+const MIN_INTERVAL_MS = 30_000; // a file that is missing for another reason must not cause endless reloads
 
 export function reloadWhenOutdated(): void {
   window.addEventListener("vite:preloadError", (event) => {

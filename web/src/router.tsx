@@ -1,4 +1,4 @@
-// Every address of the page. Screens are loaded when they are first looked at.
+// All routes of the page. Screens are loaded when they are first opened.
 import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from "@tanstack/react-router";
 import { EmptyState } from "./parts/feedback/EmptyState";
 import { Loading } from "./parts/feedback/Loading";
@@ -119,9 +119,9 @@ export const router = createRouter({
     </Screen>
   ),
   defaultNotFoundComponent: () => (
-    <Screen title="Nothing is here">
-      <EmptyState title="There is no such page" action={<Link to="/">Go to the start</Link>}>
-        The address may be mistyped, or what it showed is gone.
+    <Screen title="Page not found">
+      <EmptyState title="This page does not exist" action={<Link to="/">Go to the start page</Link>}>
+        Check the address. The item may also have been deleted.
       </EmptyState>
     </Screen>
   ),

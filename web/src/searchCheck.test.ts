@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { jobSearch } from "./screens/job/search";
 import { clearUnknown } from "./searchCheck";
 
-describe("only", () => {
+describe("clearUnknown", () => {
   test("sets parameters that the check leaves out to undefined", () => {
     expect(clearUnknown(jobSearch)({ tab: "errors", sort: "sideways", other: 1 })).toStrictEqual({
       tab: "errors",

@@ -15,7 +15,7 @@ const sheaf: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: "sheaf",
-  // Dark enough for white text on it to be read by everybody.
+  // Dark enough for readable white text (WCAG AA).
   primaryShade: { light: 8, dark: 8 },
   colors: { sheaf },
   autoContrast: true,

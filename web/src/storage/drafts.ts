@@ -1,5 +1,5 @@
-// What somebody typed and has not saved, kept in this tab whatever becomes of the page, the login or the connection.
-// Named by what it is of, which the server shows to its owner alone.
+// Unsaved input, stored for this tab. It survives a reload, a sign-in and a lost connection. Its name contains the id
+// of what is edited, which the server shows only to the owner.
 import { parseStored } from "./storedValue";
 
 const storageKey = (name: string) => `garner.draft.${name}`;
@@ -16,7 +16,7 @@ export function saveDraft(name: string, draft: unknown): void {
   try {
     sessionStorage.setItem(storageKey(name), JSON.stringify(draft));
   } catch {
-    // No room, or none allowed: it is then kept for as long as the page is open.
+    // The storage is full or disabled: the draft lives as long as the page is open.
   }
 }
 
@@ -24,6 +24,6 @@ export function deleteDraft(name: string): void {
   try {
     sessionStorage.removeItem(storageKey(name));
   } catch {
-    // None allowed: there is none.
+    // The storage is disabled, so there is no draft.
   }
 }

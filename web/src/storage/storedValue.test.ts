@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isObject, isText, parseStored } from "./storedValue";
 
-describe("fitting", () => {
+describe("parseStored", () => {
   test("returns the parsed value when it has the expected shape", () => {
     expect(parseStored('{"a": 1}', isObject)).toEqual({ a: 1 });
   });

@@ -1,5 +1,5 @@
-// What was kept in the browser is taken only if it has the shape that is expected of it: an older page may have written
-// it, or anybody's hand.
+// Values in the browser's storage are used only if they have the expected shape: an older version of the page, or
+// another script, may have written them.
 
 export function parseStored<T>(
   text: string | null | undefined,

@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** What stands where nothing is yet: what would be here, and how it comes. */
+/** Shown in place of an empty list: what would be in it, and how to add it. */
 export function EmptyState({
   title,
   children,

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 const LONG_AFTER_MS = 10_000;
 
-/** The room that something will take, and after a while a word about why it takes so long. */
+/** A placeholder with the size of the content, and after a while a note that loading takes long. */
 export function Loading({
   rows = 4,
   height = 40,
@@ -22,11 +22,11 @@ export function Loading({
     <Stack gap="xs" role="status" aria-label={label}>
       {isLong && (
         <Text size="sm" c="dimmed">
-          This takes longer than usual. The server may be busy, or starting; it is asked again and again.
+          This takes longer than usual. The server may be busy or starting. The page keeps trying.
         </Text>
       )}
       {Array.from({ length: rows }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike and never move
         <Skeleton key={place} height={height} />
       ))}
     </Stack>

@@ -13,15 +13,15 @@ import {
 
 interface Props {
   error: unknown;
-  /** What could not be done, for whoever did not see it coming: "The job could not be paused." */
+  /** What failed: "Could not pause the job". */
   title?: string;
   onRetry?: () => void;
-  /** Where somebody is signing in, a refusal is told in its own words. */
+  /** In a sign-in form, a refused sign-in is shown with the server's message. */
   isAtSignIn?: boolean;
   children?: ReactNode;
 }
 
-/** What went wrong in the server's words, and what to do about it. */
+/** An error with the server's message, and what to do about it. */
 export function Problem({ error, title, onRetry, isAtSignIn = false, children }: Props) {
   const isOffline = error instanceof ApiError && error.status === 0;
   const fields = listFieldErrors(error);
@@ -34,7 +34,7 @@ export function Problem({ error, title, onRetry, isAtSignIn = false, children }:
       role="alert"
       color={isOffline ? "yellow" : "red"}
       icon={isOffline ? <IconCloudOff aria-hidden /> : <IconAlertTriangle aria-hidden />}
-      title={title ?? (isOffline ? "The connection is lost" : "That did not work")}
+      title={title ?? (isOffline ? "Connection lost" : "Something went wrong")}
     >
       <Text size="sm">{isAtSignIn && error instanceof Error ? error.message : describeError(error)}</Text>
       {fields.length > 0 && (
@@ -57,7 +57,7 @@ export function Problem({ error, title, onRetry, isAtSignIn = false, children }:
         )}
         {onRetry && !needsSignIn && !isUnknownAddress(error) && (
           <Button size="xs" variant="default" onClick={onRetry}>
-            Try again
+            Retry
           </Button>
         )}
         {children}

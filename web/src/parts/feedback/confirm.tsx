@@ -5,14 +5,15 @@ interface Question {
   title: string;
   /** What will happen, and whether it can be undone. */
   consequence: string;
-  /** The act itself: "Cancel the job", never "OK". */
+  /** The label of the button that confirms: the action itself, such as "Delete job", never "OK". */
   act: string;
+  /** The label of the button that changes nothing. */
   keep?: string;
   onConfirm: () => void;
 }
 
-/** Asks in words before something that cannot be undone. */
-export function confirm({ title, consequence, act, keep = "Keep it", onConfirm }: Question): void {
+/** Asks for a confirmation before an action that cannot be undone. */
+export function confirm({ title, consequence, act, keep = "Cancel", onConfirm }: Question): void {
   modals.openConfirmModal({
     title,
     children: <Text size="sm">{consequence}</Text>,

@@ -10,7 +10,7 @@ const invalid = (...fields: string[]) =>
     fields.map((field) => ({ field, reason: "Is not a UUID." })),
   );
 
-describe("an address that cannot name anything", () => {
+describe("an address with an id that cannot exist", () => {
   test("is recognised by the fields that the server refuses", () => {
     expect(isUnknownAddress(invalid("itemId"))).toBe(true);
     expect(isUnknownAddress(invalid("jobId", "itemId"))).toBe(true);
@@ -32,7 +32,7 @@ describe("an address that cannot name anything", () => {
   });
 });
 
-describe("fieldsToTell", () => {
+describe("listFieldErrors", () => {
   test("leaves out reasons that the message contains", () => {
     const fields = [
       { field: "url", reason: "The URL has no host." },
@@ -48,7 +48,7 @@ describe("fieldsToTell", () => {
   });
 });
 
-describe("sentence", () => {
+describe("describeError", () => {
   test("is the message of the server", () => {
     expect(describeError(new ApiError(409, "conflict", "The job is paused."))).toBe("The job is paused.");
   });
@@ -57,13 +57,13 @@ describe("sentence", () => {
     expect(describeError(new ApiError(401, "unauthorized", "Bad token."))).not.toContain("token");
   });
 
-  test("exists for whatever was thrown", () => {
+  test("exists for any thrown value", () => {
     expect(describeError("text")).not.toBe("");
     expect(describeError(undefined)).not.toBe("");
   });
 });
 
-describe("nextStep", () => {
+describe("suggestNextStep", () => {
   test.each([0, 404, 409, 412, 413, 429, 503])("advises what to do after status %i", (status) => {
     expect(suggestNextStep(new ApiError(status, "code", "message"))).not.toBeNull();
   });

@@ -1,10 +1,10 @@
 // The text about an error: what went wrong, which fields are concerned, and what to do next.
 import { ApiError } from "../../api/client";
 
-// What addresses of screens are made of.
+// Parameters in the paths of screens.
 const PATH_PARAMETERS = ["itemId", "jobId"];
 
-/** Whether an address leads nowhere: what stands in it could not be the name of anything. */
+/** Whether the address of a screen contains an id that cannot exist. */
 export function isUnknownAddress(error: unknown): boolean {
   return (
     error instanceof ApiError &&
@@ -18,7 +18,7 @@ export function isSignInMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** What the sentence has not said already. */
+/** Returns the field errors that the message does not contain already. */
 export function listFieldErrors(error: unknown): ApiError["fields"] {
   if (!(error instanceof ApiError) || isUnknownAddress(error)) return [];
   return error.fields.filter(({ reason }) => !error.message.includes(reason));
@@ -31,21 +31,21 @@ export function describeError(error: unknown): string {
 }
 
 export function suggestNextStep(error: unknown): string | null {
-  if (!(error instanceof ApiError)) return "Load the page again; if it stays, the server's log tells more.";
+  if (!(error instanceof ApiError)) return "Reload the page. If the problem stays, check the server log.";
   switch (error.status) {
     case 0:
-      return "What you typed is kept. It goes on by itself when the server is back.";
+      return "Your input is kept. The page continues automatically when the server is back.";
     case 404:
-      return "It may have been removed, or belong to somebody else.";
+      return "It may have been deleted, or it belongs to another user.";
     case 409:
     case 412:
-      return "Somebody, or another tab, was faster. Look at what is there now, and try again.";
+      return "It was changed in the meantime, perhaps in another tab. Reload and try again.";
     case 413:
-      return "Split it, and send the parts one after the other.";
+      return "Split it and send the parts one after the other.";
     case 429:
-      return "Wait a little; it is tried again by itself.";
+      return "Wait a moment. The page retries automatically.";
     case 503:
-      return "The server is busy or its database away; try again in a moment.";
+      return "The server is busy, or its database is unavailable. Try again in a moment.";
     default:
       return null;
   }

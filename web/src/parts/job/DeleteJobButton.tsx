@@ -3,7 +3,7 @@ import { IconTrash } from "@tabler/icons-react";
 import { hasEnded, type Job, nameOf } from "./job";
 import { useDeleteJob } from "./useDeleteJob";
 
-/** For a job that has ended: one that has not is canceled first. */
+/** Shown for a finished job only: a running job must be canceled first. */
 export function DeleteJobButton({ job, onDeleted }: { job: Job; onDeleted?: () => void }) {
   const { isDeleting, confirmDelete } = useDeleteJob(job, onDeleted);
   if (!hasEnded(job)) return null;
@@ -14,9 +14,9 @@ export function DeleteJobButton({ job, onDeleted }: { job: Job; onDeleted?: () =
       loading={isDeleting}
       leftSection={<IconTrash size={14} aria-hidden />}
       onClick={confirmDelete}
-      aria-label={`Remove ${nameOf(job)}`}
+      aria-label={`Delete ${nameOf(job)}`}
     >
-      Remove
+      Delete
     </Button>
   );
 }

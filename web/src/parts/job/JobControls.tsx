@@ -3,7 +3,7 @@ import { IconBan, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { isOpen, type Job, nameOf } from "./job";
 import { useJobControls } from "./useJobControls";
 
-/** Pause or resume, and cancel: whichever a job in its state can have done to it. */
+/** The buttons that pause, resume and cancel a job, as far as its state allows it. */
 export function JobControls({ job, size = "xs" }: { job: Job; size?: string }) {
   const { isChanging, pause, resume, cancel } = useJobControls(job);
   if (!isOpen(job)) return null;

@@ -1,14 +1,16 @@
 import { Badge } from "@mantine/core";
-import { IconPhoto, IconTable } from "@tabler/icons-react";
+import { IconLink, IconList, IconPhoto, IconTable } from "@tabler/icons-react";
 
 const LOOKS = {
-  table: { Icon: IconTable, word: "Table" },
-  image: { Icon: IconPhoto, word: "Pictures" },
+  table: { Icon: IconTable, label: "Table" },
+  image: { Icon: IconPhoto, label: "Pictures" },
+  request: { Icon: IconLink, label: "Request" },
+  urls: { Icon: IconList, label: "URL list" },
 } as const;
 
-/** What a job, or the job of an item, was made of. */
+/** The type of a job (`jobFormOf`), or the API's type of the job of an item. */
 export function JobTypeChip({ type }: { type: string }) {
-  const look = LOOKS[type as keyof typeof LOOKS] ?? { Icon: IconTable, word: type };
+  const look = LOOKS[type as keyof typeof LOOKS] ?? { Icon: IconTable, label: type };
   return (
     <Badge
       variant="outline"
@@ -18,7 +20,7 @@ export function JobTypeChip({ type }: { type: string }) {
       leftSection={<look.Icon size={12} aria-hidden />}
       styles={{ label: { color: "var(--mantine-color-text)" } }}
     >
-      {look.word}
+      {look.label}
     </Badge>
   );
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { OUTCOMES, outcomesOf, shareDone } from "../progress/outcomes";
-import { hasEnded, isMoving, isOpen, JOB_STATES, type Job, nameOf } from "./job";
+import { hasEnded, isMoving, isOpen, JOB_STATES, type Job, jobFormOf, nameOf } from "./job";
 
 const job = (part: Partial<Job>) => part as Job;
 
-test("a job is ended, moving, or paused", () => {
+test("a job is finished, running, or paused", () => {
   const states = JOB_STATES.map((queueState) => job({ queueState }));
   expect(states.filter(hasEnded).map(({ queueState }) => queueState)).toEqual(["DONE", "FAILED", "CANCELED"]);
   expect(states.filter(isOpen).map(({ queueState }) => queueState)).toEqual(["QUEUED", "RUNNING", "PAUSED"]);
@@ -14,6 +14,16 @@ test("a job is ended, moving, or paused", () => {
 test("a job without a file is named by its number", () => {
   expect(nameOf(job({ jobId: 7, fileName: null }))).toBe("Job 7");
   expect(nameOf(job({ jobId: 7, fileName: "rows.csv" }))).toBe("rows.csv");
+});
+
+test("pasted URLs are a request or a URL list, and not a table", () => {
+  const form = (fileName: string | null, totalItems: number, jobType = "table") =>
+    jobFormOf({ fileName, totalItems, jobType });
+  expect(form("lentil-soup", 1)).toBe("request");
+  expect(form("lentil-soup and 2 more", 3)).toBe("urls");
+  expect(form("rows.csv", 1)).toBe("table");
+  expect(form(null, 1)).toBe("table");
+  expect(form("card", 1, "image")).toBe("image");
 });
 
 describe("outcomes", () => {

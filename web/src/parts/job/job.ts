@@ -2,7 +2,7 @@ import type { Schemas } from "../../api/client";
 
 export type Job = Schemas["JobShape"];
 
-/** Where the page keeps what it knows of a job. */
+/** The query key under which the page caches a job. */
 export const jobKey = (jobId: number) => ["job", jobId] as const;
 
 const ENDED: readonly string[] = ["DONE", "FAILED", "CANCELED"];
@@ -13,7 +13,7 @@ export type JobState = (typeof JOB_STATES)[number];
 export const JOB_TYPES = ["table", "image"] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 
-/** Whether something may still happen to it by itself. */
+/** Whether the job has not finished. */
 export function isOpen(job: Pick<Job, "queueState">): boolean {
   return !hasEnded(job);
 }
@@ -28,6 +28,22 @@ export function isMoving(job: Job): boolean {
 
 export function nameOf(job: Job): string {
   return job.fileName ?? `Job ${job.jobId}`;
+}
+
+/** What a job was made of: the API's type, but pasted URLs are not a table. */
+export type JobForm = JobType | "request" | "urls";
+
+const TABLE_FILE = /\.(?:csv|tsv|tab|txt|xlsx|xlsm|xls|ods|json|jsonl|ndjson|gz|zip)$/i;
+
+/** The send box names the list of pasted URLs after the first page, without the ending of a table file. */
+export function jobFormOf({
+  jobType,
+  fileName,
+  totalItems,
+}: Pick<Job, "jobType" | "fileName" | "totalItems">): JobForm {
+  if (jobType === "image") return "image";
+  if (fileName === null || TABLE_FILE.test(fileName)) return "table";
+  return totalItems <= 1 ? "request" : "urls";
 }
 
 export const KIND_NAMES: Record<string, string> = {

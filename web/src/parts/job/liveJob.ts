@@ -1,4 +1,4 @@
-// A job as it goes: told by its stream, asked for while that is away.
+// A job that stays up to date: by its stream, and by polling while the stream is disconnected.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { api, told } from "../../api/client";
@@ -6,7 +6,7 @@ import { type StreamState, useStream } from "../../api/stream";
 import { hasEnded, type Job, jobKey } from "./job";
 
 const POLL_MS = 4_000;
-// A stream tells what changes. That nothing does, and why, is asked for.
+// The stream reports changes. The reason why nothing changes is polled.
 const POLL_WHILE_STREAMING_MS = 6_000;
 
 export function useLiveJob(jobId: number) {

@@ -1,4 +1,4 @@
-// What the server did when it was asked to do rows again, in words.
+// The notification after rows were submitted for a retry.
 import type { Schemas } from "../../api/client";
 import { plural } from "../format/numbers";
 
@@ -13,7 +13,8 @@ export function describeRetry({ taken, exhausted, goesOn, hint }: Answer): Retry
   const note = exhausted
     ? `${plural(exhausted, "row")} ${exhausted === 1 ? "has" : "have"} no attempts left. Reset attempts to retry ${exhausted === 1 ? "it" : "them"}.`
     : hint;
-  if (goesOn) return { title: `${plural(taken, "row")} so far`, message: note ?? "More are looked through." };
-  if (taken === 0) return { title: "Nothing to retry", message: note ?? "None fits." };
-  return { title: `Retrying ${plural(taken, "row")}`, message: note ?? "Pages are fetched once more." };
+  if (goesOn)
+    return { title: `${plural(taken, "row")} so far`, message: note ?? "More rows are being checked." };
+  if (taken === 0) return { title: "Nothing to retry", message: note ?? "No row matches." };
+  return { title: `Retrying ${plural(taken, "row")}`, message: note ?? "Their pages are fetched again." };
 }

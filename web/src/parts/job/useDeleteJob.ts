@@ -6,26 +6,26 @@ import { tell, tellProblem } from "../feedback/notify";
 import { plural } from "../format/numbers";
 import { type Job, jobKey, nameOf } from "./job";
 
-/** Removing a job for good, once that was confirmed. `onRemoved` leads away from where it was shown. */
+/** Deletes a job after a confirmation. `onDeleted` leaves the screen that shows it. */
 export function useDeleteJob(job: Job, onDeleted?: () => void) {
   const queries = useQueryClient();
   const deletion = useMutation({
     mutationFn: () => told(api.DELETE("/api/jobs/{jobId}", { params: { path: { jobId: job.jobId } } })),
     onSuccess: () => {
-      tell("Records and pages that it brought stay.", `${nameOf(job)} is removed`);
+      tell("The records and pages that it fetched are kept.", `${nameOf(job)} deleted`);
       onDeleted?.();
       queries.removeQueries({ queryKey: jobKey(job.jobId) });
       return refresh(queries, { queryKey: ["jobs"] });
     },
-    onError: (error) => tellProblem(error, "The job could not be removed"),
+    onError: (error) => tellProblem(error, "Could not delete the job"),
   });
   return {
     isDeleting: deletion.isPending,
     confirmDelete: () =>
       confirm({
-        title: `Remove ${nameOf(job)}?`,
-        consequence: `All of it is deleted: ${plural(job.totalItems, "row")}, what became of them, and the file that was sent. Records and pages that it brought stay. This cannot be undone.`,
-        act: "Remove the job",
+        title: `Delete ${nameOf(job)}?`,
+        consequence: `This deletes ${plural(job.totalItems, "row")} with all results, and the uploaded file. The records and pages that it fetched are kept. This cannot be undone.`,
+        act: "Delete job",
         onConfirm: () => deletion.mutate(),
       }),
   };

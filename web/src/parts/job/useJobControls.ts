@@ -7,14 +7,14 @@ import { plural } from "../format/numbers";
 import { type Job, jobKey, nameOf } from "./job";
 
 const CONTROLS = {
-  pause: { path: "/api/jobs/{jobId}/pause", failed: "The job could not be paused" },
-  resume: { path: "/api/jobs/{jobId}/resume", failed: "The job could not be resumed" },
-  cancel: { path: "/api/jobs/{jobId}/cancel", failed: "The job could not be canceled" },
+  pause: { path: "/api/jobs/{jobId}/pause", failed: "Could not pause the job" },
+  resume: { path: "/api/jobs/{jobId}/resume", failed: "Could not resume the job" },
+  cancel: { path: "/api/jobs/{jobId}/cancel", failed: "Could not cancel the job" },
 } as const;
 
 export type JobControl = keyof typeof CONTROLS;
 
-/** Writes a job as the server has just told it to wherever it is shown. */
+/** Returns a function that shows a job, as the server has just returned it, wherever the page shows that job. */
 export function useShowJob(): (job: Job) => void {
   const queries = useQueryClient();
   return (job) => {
@@ -23,7 +23,7 @@ export function useShowJob(): (job: Job) => void {
   };
 }
 
-/** Pausing, resuming and canceling a job. */
+/** Pauses, resumes and cancels a job. */
 export function useJobControls(job: Job) {
   const showJob = useShowJob();
   const control = useMutation({
@@ -41,12 +41,12 @@ export function useJobControls(job: Job) {
     cancel: () =>
       confirm({
         title: `Cancel ${nameOf(job)}?`,
-        consequence: `${plural(open, "row")} that have not ended will not be worked on any more. Results that are there stay. This cannot be undone.`,
-        act: "Cancel the job",
-        keep: "Let it go on",
+        consequence: `This cancels ${plural(open, "unfinished row")}. Existing results are kept. This cannot be undone.`,
+        act: "Cancel job",
+        keep: "Keep job",
         onConfirm: () =>
           control.mutate("cancel", {
-            onSuccess: () => tell("What was done of it stays.", "The job is canceled"),
+            onSuccess: () => tell("Existing results are kept.", "Job canceled"),
           }),
       }),
   };

@@ -3,7 +3,7 @@ import { IconExternalLink } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { toWebUrl } from "./addresses";
 
-/** A link to somebody's page, opened beside this one; what is no web address is text. */
+/** A link to a page of another site, opened in a new tab. Anything but a web URL is shown as text. */
 export function WebLink({ to, children }: { to: string; children?: ReactNode }) {
   const address = toWebUrl(to);
   if (address === null) return <span>{children ?? to}</span>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hostOf, toWebUrl } from "./addresses";
 
-describe("onTheWeb", () => {
+describe("toWebUrl", () => {
   test.each(["http://example.com/", "https://example.com/a?b#c"])("accepts %s", (address) => {
     expect(toWebUrl(address)).toBe(address);
   });

@@ -1,4 +1,4 @@
-/** The address if it is one of the web; whatever else a page may say (javascript:, data:) is none. */
+/** Returns the URL if it is an http or https URL. Other schemes (javascript:, data:) are unsafe in links. */
 export function toWebUrl(url: string | null | undefined): string | null {
   if (!url) return null;
   try {

@@ -1,4 +1,4 @@
-// Links of the page that look like the component set's own, and know the page's addresses.
+// Router links that look like Mantine's anchors and buttons.
 import { Anchor, type AnchorProps, Button, type ButtonProps } from "@mantine/core";
 import { createLink } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, Ref } from "react";

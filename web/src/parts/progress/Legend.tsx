@@ -4,7 +4,7 @@ import type { Job } from "../job/job";
 import { AnchorLink } from "../links/links";
 import { type Outcome, outcomesOf } from "./outcomes";
 
-/** The counts by status in words; each leads to just those rows. */
+/** The number of rows by status. Each entry links to those rows. */
 export function Legend({ job }: { job: Job }) {
   return (
     <Group

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { decimal, duration } from "../format/numbers";
 import { isMoving, type Job } from "../job/job";
 
-/** How fast it goes, and how long it will take, as far as there is any telling. */
+/** The rate of a job, and the remaining time if it is known. */
 export function Pace({ job }: { job: Job }) {
   if (!isMoving(job)) return null;
   return (

@@ -3,7 +3,7 @@ import { number } from "../format/numbers";
 import type { Job } from "../job/job";
 import { outcomesOf, shareDone } from "./outcomes";
 
-/** How far a job has come, by what its rows came to; the legend beside it tells the same in words. */
+/** The finished share of a job, colored by status. The legend beside it gives the same counts as text. */
 export function ProgressBar({ job, size = "lg" }: { job: Job; size?: string }) {
   const done = Math.floor(shareDone(job) * 100);
   return (
@@ -11,7 +11,7 @@ export function ProgressBar({ job, size = "lg" }: { job: Job; size?: string }) {
       size={size}
       transitionDuration={300}
       role="progressbar"
-      aria-label="Rows that have ended"
+      aria-label="Finished rows"
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={done}

@@ -1,4 +1,4 @@
-// What rows of a job come to: one list, so that bars, legends and links tell the same in the same order.
+// The statuses of a job's rows, in one list, so that bars, legends and links have the same names, colors and order.
 import type { Job } from "../job/job";
 
 export interface Outcome {
@@ -14,16 +14,16 @@ export const OUTCOMES: readonly Outcome[] = [
   { count: "error", status: "ERROR", label: "Error", color: "red.7" },
   { count: "skipped", status: "SKIPPED", label: "Skipped", color: "violet.4" },
   { count: "canceled", status: "CANCELED", label: "Canceled", color: "gray.6" },
-  { count: "processing", status: "PROCESSING", label: "Processing", color: "blue.6" },
-  { count: "pending", status: "PENDING", label: "Pending", color: "gray.3" },
+  { count: "processing", status: "PROCESSING", label: "Running", color: "blue.6" },
+  { count: "pending", status: "PENDING", label: "Queued", color: "gray.3" },
 ];
 
-/** Those that there are any of. */
+/** The statuses that at least one row has. */
 export function outcomesOf(job: Job): Outcome[] {
   return OUTCOMES.filter(({ count }) => job.counts[count] > 0);
 }
 
-/** How much of it is over, as a share; nothing of a job without rows. */
+/** The finished share of a job; 0 for a job without rows. */
 export function shareDone(job: Job): number {
   return job.totalItems === 0 ? 0 : job.processedItems / job.totalItems;
 }

@@ -4,9 +4,9 @@ import { percent } from "../format/numbers";
 import { WebLink } from "../links/WebLink";
 import type { Candidate, Data } from "./types";
 
-/** What a row may have meant, the best first, each with how well it fits and by what it was found. */
+/** The products that a row may mean, best match first, each with its match and how it was found. */
 export function Candidates({ candidates, label }: { candidates: readonly Candidate[]; label: string }) {
-  if (candidates.length === 0) return <Text size="sm">Nothing in the catalogue came near it.</Text>;
+  if (candidates.length === 0) return <Text size="sm">No similar product in the catalogue.</Text>;
   return (
     <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table aria-label={label}>
@@ -16,7 +16,7 @@ export function Candidates({ candidates, label }: { candidates: readonly Candida
             <Table.Th>Brand</Table.Th>
             <Table.Th>SKU</Table.Th>
             <Table.Th>Found by</Table.Th>
-            <Table.Th w={140}>Fits</Table.Th>
+            <Table.Th w={140}>Match</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -42,7 +42,7 @@ export function Candidates({ candidates, label }: { candidates: readonly Candida
   );
 }
 
-/** The candidates that an item's result holds; none where it was not matched. */
+/** Returns the candidates in the result of an item; null if it was not matched. */
 export function candidatesOf(result: Data | null | undefined): Candidate[] | null {
   const candidates = result?.candidates;
   return Array.isArray(candidates) ? (candidates as Candidate[]) : null;

@@ -8,7 +8,7 @@ type Sources = Record<string, FieldSource | undefined>; // by field
 
 const Shown = createContext<Sources | null>(null);
 
-/** Lets every field below say where it came from; with null they say nothing of it. */
+/** Makes all fields below show their sources; with null they show none. */
 export function Explaining({ sources, children }: { sources: Sources | null; children: ReactNode }) {
   return <Shown value={sources}>{children}</Shown>;
 }
@@ -17,7 +17,7 @@ export function useIsExplaining(): boolean {
   return useContext(Shown) !== null;
 }
 
-/** Fields of a record, and below them, while explaining, where each came from and how sure that is. */
+/** Fields of a record, and below them, while explaining, the source and the confidence of each. */
 export function Explained({ of, children }: { of: readonly string[]; children: ReactNode }) {
   const sources = useContext(Shown);
   if (sources === null) return children;
@@ -41,21 +41,21 @@ export function Explained({ of, children }: { of: readonly string[]; children: R
 
 function Source({ name, source: shown }: { name: string; source: FieldSource }) {
   const { source, path, confidence } = shown;
-  const snippet = shown.snippet === String(shown.value) ? null : shown.snippet; // else it would be read twice
+  const snippet = shown.snippet === String(shown.value) ? null : shown.snippet; // not shown twice
   const field = fieldLabel(name);
   return (
-    <Text size="xs" component="div" role="note" aria-label={`Where “${field}” came from`}>
+    <Text size="xs" component="div" role="note" aria-label={`Source of “${field}”`}>
       <b>{field}</b>: {source}
       {path && (
         <>
           , at <Code fz="xs">{path}</Code>
         </>
       )}
-      .{confidence !== null && ` ${percent(confidence)}, ${confidenceLevel(confidence)}.`}
+      .{confidence !== null && ` Confidence ${percent(confidence)}, ${confidenceLevel(confidence)}.`}
       {snippet && (
         <>
           {" "}
-          It read <q>{snippet}</q>
+          Text on the page: <q>{snippet}</q>
         </>
       )}
     </Text>

@@ -4,14 +4,14 @@ import { Explained, useIsExplaining } from "./Explained";
 
 export interface Fact {
   label: string;
-  /** The fields that it tells, to be explained together. */
+  /** The fields that the fact shows, explained together. */
   of: readonly string[];
   value: ReactNode;
 }
 
-/** Short facts under their names; those without a value are left out. */
+/** Short facts under their labels. Facts without a value are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
-  const isExplaining = useIsExplaining(); // which takes room
+  const isExplaining = useIsExplaining(); // explanations need wider columns
   const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== "");
   if (known.length === 0) return null;
   return (

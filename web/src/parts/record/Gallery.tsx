@@ -5,7 +5,7 @@ import type { ProductImage } from "./types";
 
 const MAX_THUMBNAILS = 8;
 
-/** One picture large, the others to choose from. */
+/** One large picture, with thumbnails of the others to choose from. */
 export function Gallery({ images, name }: { images: readonly ProductImage[]; name: string }) {
   const [chosen, choose] = useState(0);
   const large = images[chosen] ?? images[0];

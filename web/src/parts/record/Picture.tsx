@@ -6,12 +6,12 @@ import { toWebUrl } from "../links/addresses";
 interface Props {
   url: string;
   alt: string;
-  /** Room is kept for it, so that nothing moves when it comes. */
+  /** Reserves the space, so that the layout does not move when the picture loads. */
   ratio?: number;
   width?: number | string;
 }
 
-/** A picture from somebody's site, which may be gone, and which is not told who looks at it. */
+/** A picture of another site. It may be missing, and the site does not learn who views it. */
 export function Picture({ url, alt, ratio = 4 / 3, width = "100%" }: Props) {
   const [missing, setMissing] = useState<string | null>(null);
   const address = toWebUrl(url);
@@ -24,7 +24,7 @@ export function Picture({ url, alt, ratio = 4 / 3, width = "100%" }: Props) {
     >
       {address === null || missing === url ? (
         <Center h="100%" c="dimmed">
-          <IconPhotoOff size={20} role="img" aria-label={`${alt || "The picture"} cannot be shown`} />
+          <IconPhotoOff size={20} role="img" aria-label={`${alt || "The picture"} is not available`} />
         </Center>
       ) : (
         <img

@@ -4,10 +4,10 @@ import { ProductCard } from "./product/ProductCard";
 import { RecipeCard } from "./recipe/RecipeCard";
 import type { Data, Kind } from "./types";
 
-/** A record of whatever kind, laid out for reading. */
+/** A record of any kind, laid out for reading. */
 export function RecordCard({ kind, record }: { kind: Kind; record: Data }) {
   return (
-    // Pages hold words without an end, addresses above all, which would push the screen wide.
+    // Records can contain very long words, such as URLs, which would widen the screen.
     <Box miw={0} style={{ overflowWrap: "anywhere" }}>
       <KindCard kind={kind} record={record} />
     </Box>

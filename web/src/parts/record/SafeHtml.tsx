@@ -2,20 +2,20 @@ import { Typography } from "@mantine/core";
 import { createElement, Fragment, type ReactNode, useMemo } from "react";
 import { toWebUrl } from "../links/addresses";
 
-// What a description may be made of. The server has left only harmless markup; this does not rely on it.
+// Elements that a description may contain. The server sanitizes the markup; this does not rely on it.
 const TAGS = new Set([
   ..."p br hr ul ol li dl dt dd b strong i em u s sub sup small blockquote pre code".split(" "),
   ..."h1 h2 h3 h4 h5 h6 table thead tbody tr th td div span section article".split(" "),
 ]);
 const EMPTY = new Set(["br", "hr"]);
 const DROPPED = new Set(["script", "style", "template", "iframe", "object", "noscript", "title", "head"]);
-// The page has one heading above all; those of a description come below it.
+// The screen has the only h1; headings of a description come below it.
 const HEADINGS: Record<string, string> = { h1: "h3", h2: "h3", h3: "h4", h4: "h5", h5: "h6", h6: "h6" };
 
-/** HTML that somebody else wrote, built anew of known elements without any attribute but the address of a link. */
+/** HTML of another site, rebuilt from known elements. Of the attributes only the URL of a link is kept. */
 export function SafeHtml({ html }: { html: string }) {
   const content = useMemo(() => {
-    // A document of DOMParser runs no script and loads nothing.
+    // A document of DOMParser runs no scripts and loads nothing.
     const { body } = new DOMParser().parseFromString(html, "text/html");
     return rebuildChildren(body);
   }, [html]);

@@ -1,16 +1,17 @@
 import type { Schemas } from "../../api/client";
 
-/** A field with where it came from and how sure that is, which are null where that is not kept. */
+/** A field with its source and confidence, which are null if they are not stored. */
 export type FieldSource = Schemas["FieldShape"];
 
+/** The confidence, how well a page was read, as a word. */
 export function confidenceLevel(confidence: number): string {
-  if (confidence >= 0.9) return "very sure";
-  if (confidence >= 0.75) return "sure";
-  if (confidence >= 0.55) return "fairly sure";
-  return "not so sure";
+  if (confidence >= 0.9) return "very high";
+  if (confidence >= 0.75) return "high";
+  if (confidence >= 0.55) return "medium";
+  return "low";
 }
 
-/** "prep_minutes" as a person would call it: "Prep minutes". */
+/** The label of a field: "Prep minutes" for "prep_minutes". */
 export function fieldLabel(name: string): string {
   if (["sku", "gtin", "mpn", "url"].includes(name)) return name.toUpperCase();
   const words = name.replaceAll("_", " ");

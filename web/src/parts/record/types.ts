@@ -1,5 +1,5 @@
-// What the API's records hold, as docs/records.md tells it. The API gives them as plain objects, since rows of a job,
-// saved recipes and pages share them, and each may leave things out: here everything may be missing.
+// The fields of the API's records (docs/records.md). The API returns them as plain objects, since rows of a job, saved
+// recipes and pages share them, and each may omit fields. Therefore every field is optional here.
 export type Kind = "recipe" | "product" | "posting";
 
 export interface Ingredient {
@@ -82,7 +82,7 @@ export interface Posting {
   expired?: boolean | null;
 }
 
-/** A product of the catalogue that a row may have meant, and how well it fits. */
+/** A product of the catalogue that a row may mean. `score` is the match: how well it fits the row. */
 export interface Candidate {
   id?: number | null;
   name: string;
@@ -120,7 +120,7 @@ export function titleOf(data: Data): string | null {
   return text(data.title) ?? text(data.name);
 }
 
-/** The picture that stands for a record of whatever kind. */
+/** Returns the main picture of a record of any kind. */
 export function pictureOf(data: Data): string | null {
   const [first] = Array.isArray(data.images) ? (data.images as ProductImage[]) : [];
   return text(data.image) ?? text(first?.url);

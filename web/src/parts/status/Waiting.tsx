@@ -1,10 +1,11 @@
 import { Alert, Group, Text } from "@mantine/core";
-import { IconHandStop, IconHourglass, IconLoader2 } from "@tabler/icons-react";
+import { IconHandStop, IconHourglass, IconLoader2, IconPlayerPause } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { duration } from "../format/numbers";
 import { useNow } from "../format/Time";
 import {
   adviceFor,
+  describeCountdown,
   toSentence,
   type WaitingReason,
   type WaitingState,
@@ -12,39 +13,40 @@ import {
 } from "./waitingReason";
 
 const LOOKS = {
-  "under way": { color: "blue", text: "blue", Icon: IconLoader2, word: "Under way" },
-  slow: { color: "blue", text: "dimmed", Icon: IconHourglass, word: "Waits" },
-  stuck: { color: "orange", text: "orange.9", Icon: IconHandStop, word: "Stuck" },
+  running: { color: "blue", text: "blue", Icon: IconLoader2, label: "Running" },
+  waiting: { color: "blue", text: "dimmed", Icon: IconHourglass, label: "Waiting" },
+  paused: { color: "yellow", text: "yellow.9", Icon: IconPlayerPause, label: "Paused" },
+  stuck: { color: "orange", text: "orange.9", Icon: IconHandStop, label: "Stuck" },
 } as const satisfies Record<WaitingState, unknown>;
 
-/** Why something is not done yet, in one line. What is slow goes on by itself and counts down; what is stuck does not. */
+/** Why something is not done yet, in one line. Waiting items count down; stuck items say what to do. */
 export function Waiting({ reason }: { reason: WaitingReason }) {
   const state = waitingStateOf(reason);
-  const { text, Icon, word } = LOOKS[state];
+  const { text, Icon, label } = LOOKS[state];
   return (
-    <Group gap={6} wrap="nowrap" align="flex-start" data-standing={state}>
+    <Group gap={6} wrap="nowrap" align="flex-start" data-state={state}>
       <Text span c={text} lh={1} mt={3} aria-hidden>
         <Icon size={14} />
       </Text>
       <Text span size="sm" miw={0} style={{ overflowWrap: "anywhere" }}>
-        <b>{word}:</b> {toSentence(reason.what)} <Until reason={reason} /> {adviceFor(reason)}
+        <b>{label}:</b> {toSentence(reason.what)} <Until reason={reason} /> {adviceFor(reason)}
       </Text>
     </Group>
   );
 }
 
-/** The same where there is room, with what can be done about it. */
+/** The same as a notice, with actions. */
 export function WaitingNotice({ reason, children }: { reason: WaitingReason; children?: ReactNode }) {
   const state = waitingStateOf(reason);
-  const { color, Icon } = LOOKS[state];
+  const { color, Icon, label } = LOOKS[state];
   return (
     <Alert
       role="status"
       color={color}
       variant="light"
       icon={<Icon aria-hidden />}
-      title={state === "stuck" ? "It does not go on by itself" : "It goes on by itself"}
-      data-standing={state}
+      title={state === "stuck" ? "Action needed" : label}
+      data-state={state}
     >
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
         {toSentence(reason.what)} <Until reason={reason} /> {adviceFor(reason)}
@@ -59,18 +61,18 @@ export function WaitingNotice({ reason, children }: { reason: WaitingReason; chi
 }
 
 function Until({ reason }: { reason: WaitingReason }) {
-  return reason.until === null ? null : <CountDown until={reason.until} />;
+  return reason.until === null ? null : <CountDown reason={reason} until={reason.until} />;
 }
 
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
 
-function CountDown({ until }: { until: string }) {
+function CountDown({ reason, until }: { reason: WaitingReason; until: string }) {
   const now = useNow(1);
   const moment = new Date(until);
   const seconds = (moment.getTime() - now) / 1000;
   return (
     <time dateTime={until} title={full.format(moment)}>
-      {seconds > 0.5 ? `It goes on in ${duration(seconds)}.` : "It is about to go on."}
+      {describeCountdown(reason, seconds > 0.5 ? duration(seconds) : null)}
     </time>
   );
 }

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, told } from "../../api/client";
 import type { WaitingReason } from "./waitingReason";
 
-const MAX_ITEMS = 100; // as many as the server answers for
+const MAX_ITEMS = 100; // the limit of the server
 const FRESH_MS = 5_000;
 
-/** Why each of these items waits, asked again while they are looked at; those that have ended are not in it. */
+/** Loads and polls why each of the items waits. Finished items are not in the result. */
 export function useWaiting(itemIds: readonly string[]): ReadonlyMap<string, WaitingReason> {
   const requested = itemIds.slice(0, MAX_ITEMS);
   const { data } = useQuery<ReadonlyMap<string, WaitingReason>>({

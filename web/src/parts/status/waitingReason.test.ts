@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
   adviceFor,
+  describeCountdown,
   describeWaiting,
   parseWaitingMessage,
+  reasonOfJob,
   toSentence,
   type WaitingReason,
   waitingStateOf,
@@ -16,21 +18,45 @@ const reason = (part: Partial<WaitingReason>): WaitingReason => ({
   ...part,
 });
 
-describe("standingOf", () => {
-  test("is stuck whatever the code, when the server says so", () => {
+describe("waitingStateOf", () => {
+  test("is stuck for any code when the server says so", () => {
     expect(waitingStateOf(reason({ code: "fetching", isStuck: true }))).toBe("stuck");
   });
 
   test.each(["fetching", "extracting", "in_hand", "robots_being_read"] as const)(
-    "is under way for the code %s",
+    "is running for the code %s",
     (code) => {
-      expect(waitingStateOf(reason({ code }))).toBe("under way");
+      expect(waitingStateOf(reason({ code }))).toBe("running");
     },
   );
 
-  test("is slow for other codes and without a code", () => {
-    expect(waitingStateOf(reason({ code: "no_worker" }))).toBe("slow");
-    expect(waitingStateOf(reason({}))).toBe("slow");
+  test("is waiting for other codes and without a code", () => {
+    expect(waitingStateOf(reason({ code: "no_worker" }))).toBe("waiting");
+    expect(waitingStateOf(reason({}))).toBe("waiting");
+  });
+});
+
+describe("a paused job", () => {
+  test("is paused, and not stuck", () => {
+    const paused = reasonOfJob({ queueState: "PAUSED", isStuck: true }, "The job is paused.");
+    expect(waitingStateOf(paused)).toBe("paused");
+    expect(adviceFor(paused)).toContain("Resume");
+    expect(waitingStateOf(reason({ code: "site_paused", isStuck: true }))).toBe("paused");
+    expect(waitingStateOf(parseWaitingMessage("Row 3: job 7 is paused.", true))).toBe("paused");
+  });
+
+  test("differs from a job without a worker", () => {
+    const stuck = reasonOfJob({ queueState: "QUEUED", isStuck: true }, "No worker is running.");
+    expect(waitingStateOf(stuck)).toBe("stuck");
+    expect(adviceFor(stuck)).toContain("garner worker");
+  });
+});
+
+describe("describeCountdown", () => {
+  test("says whether the next attempt is a retry", () => {
+    expect(describeCountdown(reason({ code: "retry" }), "2 s")).toBe("Retrying in 2 s.");
+    expect(describeCountdown(reason({ code: "pace" }), "2 s")).toBe("Continues in 2 s.");
+    expect(describeCountdown(reason({ code: "retry" }), null)).toBe("Retrying now.");
   });
 });
 
@@ -45,9 +71,6 @@ describe("adviceFor", () => {
     expect(adviceFor(reason({ ...stuck, what: "There is no worker." }))).toBe(
       adviceFor(reason({ ...stuck, code: "no_worker" })),
     );
-    expect(adviceFor(reason({ ...stuck, what: "The job is paused." }))).toBe(
-      adviceFor(reason({ ...stuck, code: "job_paused" })),
-    );
   });
 
   test("is missing for a stuck item with an unknown sentence", () => {
@@ -55,12 +78,12 @@ describe("adviceFor", () => {
   });
 });
 
-describe("reasonOfWords", () => {
+describe("parseWaitingMessage", () => {
   test.each([
     ["Waits for shop.example; due at 2026-05-01T10:00:00Z", "Waits for shop.example"],
     ["shop.example asked to wait until 2026-05-01T10:00:00Z", "shop.example asked to wait"],
     ["It failed; next try at 2026-05-01T10:00:00Z.", "It failed"],
-    ["Row 3 is retried; next try at 2026-05-01T10:00:00Z", "Row 3 is retried"],
+    ["Row 5 is retried at 2026-05-01T10:00:00Z.", "Row 5 is retried"],
     ["The page is next; expected start at 2026-05-01T10:00:00Z", "The page is next"],
   ])("separates the moment from %j", (message, what) => {
     expect(parseWaitingMessage(message)).toEqual({
@@ -87,16 +110,16 @@ describe("reasonOfWords", () => {
     ["The site is switched off.", true],
     ["It is unpaused.", false],
     ["Two workers are busy.", false],
-  ])("tells from %j whether it is stuck: %s", (message, isStuck) => {
+  ])("recognises in %j whether it is stuck: %s", (message, isStuck) => {
     expect(parseWaitingMessage(message).isStuck).toBe(isStuck);
   });
 
-  test("takes the word of the caller on whether it is stuck", () => {
+  test("leaves it to the caller whether it is stuck", () => {
     expect(parseWaitingMessage("It is paused.", false).isStuck).toBe(false);
   });
 });
 
-describe("asSentence", () => {
+describe("toSentence", () => {
   test.each([
     ["waits for a worker", "Waits for a worker."],
     ["shop.example is slow", "shop.example is slow."],
@@ -108,7 +131,7 @@ describe("asSentence", () => {
   });
 });
 
-test("inWords joins the reason and the advice", () => {
+test("describeWaiting joins the reason and the advice", () => {
   const paused = reason({ code: "job_paused", what: "job 7 is paused", isStuck: true });
   expect(describeWaiting(paused)).toBe(`Job 7 is paused. ${adviceFor(paused)}`);
   expect(describeWaiting(reason({ what: "being fetched" }))).toBe("Being fetched.");

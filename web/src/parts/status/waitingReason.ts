@@ -1,55 +1,83 @@
-// Why something is not done yet, as the server tells it, and what to do about it.
+// The server's reason why something is not done yet, and what to do about it.
 import type { Schemas } from "../../api/client";
 
 export type WaitingReason = Pick<Schemas["ItemWaitingShape"], "what" | "until" | "isStuck"> & {
   code: Schemas["ItemWaitingShape"]["code"] | null;
 };
 
-/** Somebody is at it just now: nothing stands in its way. */
-const UNDER_WAY = new Set<WaitingReason["code"]>(["fetching", "extracting", "in_hand", "robots_being_read"]);
+type Code = WaitingReason["code"];
 
-const MOMENT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/;
-const THEN = /;? (?:due at|next try at|expected start at|until) $/;
-const STUCK = /\bno worker\b|\bpaused\b|\bswitched off\b/i;
+/** A worker has it: nothing holds it back. */
+const RUNNING = new Set<Code>(["fetching", "extracting", "in_hand", "robots_being_read"]);
+const PAUSED = new Set<Code>(["job_paused", "page_paused", "site_paused"]);
+/** What comes next is another attempt, not the first one. */
+const RETRYING = new Set<Code>([
+  "retry",
+  "breaker_open",
+  "asked_to_wait",
+  "robots_unreachable",
+  "proxies_off",
+]);
 
-const ADVICE: Partial<Record<NonNullable<WaitingReason["code"]>, string>> = {
-  no_worker: "Nobody works on it. Start a worker: garner worker",
-  no_worker_allowed: "Start a worker that may, with GARNER_FETCH_ALLOW_PRIVATE=true.",
-  job_paused: "Resume the job, and it goes on.",
-  page_paused: "An admin resumes the page, and it goes on.",
-  site_paused: "An admin resumes the site under Engine, and it goes on.",
-  site_inactive: "An admin switches the site on under Engine.",
-  proxies_off: "An admin adds a proxy, or switches one on, under Engine.",
+const TIMESTAMP = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/;
+/** The clause that leads to a timestamp: "; next try at", " until". */
+const BEFORE_TIMESTAMP = /(?:;[^;]*|,?\s+(?:until|at|after|by)(?:\s+about)?)\s*$/;
+const STUCK = /\bno worker\b|\bpaused\b|\b(?:switched|turned) off\b|\bdisabled\b|\binactive\b/i;
+
+const ADVICE: Partial<Record<NonNullable<Code>, string>> = {
+  no_worker: "Start a worker: garner worker",
+  no_worker_allowed: "Start a worker with GARNER_FETCH_ALLOW_PRIVATE=true.",
+  job_paused: "Resume the job to continue.",
+  page_paused: "An admin must resume the page.",
+  site_paused: "An admin must resume the site under Engine.",
+  site_inactive: "An admin must switch the site on under Engine.",
+  proxies_off: "An admin must add a proxy, or switch one on, under Engine.",
 };
 
-export type WaitingState = "under way" | "slow" | "stuck";
+export type WaitingState = "running" | "waiting" | "paused" | "stuck";
 
-export function waitingStateOf(reason: WaitingReason): WaitingState {
-  if (reason.isStuck) return "stuck";
-  return UNDER_WAY.has(reason.code) ? "under way" : "slow";
+export function waitingStateOf({ code, what, isStuck }: WaitingReason): WaitingState {
+  if (PAUSED.has(code) || (code === null && isStuck && /\bpaused\b/i.test(what))) return "paused";
+  if (isStuck) return "stuck";
+  return RUNNING.has(code) ? "running" : "waiting";
 }
 
+/** What the user can do about something that does not continue by itself. */
 export function adviceFor(reason: WaitingReason): string | null {
   if (!reason.isStuck) return null;
   if (reason.code !== null) return ADVICE[reason.code] ?? null;
-  if (/\bno worker\b/i.test(reason.what)) return ADVICE.no_worker ?? null;
-  return reason.what.startsWith("The job is paused") ? (ADVICE.job_paused ?? null) : null;
+  return /\bno worker\b/i.test(reason.what) ? (ADVICE.no_worker ?? null) : null;
 }
 
-/** From a sentence alone, where the server gives no more: the time in it is counted down, and not read out. */
+/** The remaining time until it continues, as a sentence. */
+export function describeCountdown({ code }: WaitingReason, seconds: string | null): string {
+  if (RETRYING.has(code)) return seconds === null ? "Retrying now." : `Retrying in ${seconds}.`;
+  return seconds === null ? "Continues now." : `Continues in ${seconds}.`;
+}
+
+/** The reason of a whole job, for which the server returns a sentence. */
+export function reasonOfJob(
+  { queueState, isStuck }: Pick<Schemas["JobShape"], "queueState" | "isStuck">,
+  message: string,
+): WaitingReason {
+  const reason = parseWaitingMessage(message, isStuck);
+  return queueState === "PAUSED" ? { ...reason, code: "job_paused" } : reason;
+}
+
+/** Parses a reason from a sentence, where the server returns no code. The timestamp is cut off and counted down. */
 export function parseWaitingMessage(message: string, isStuck = STUCK.test(message)): WaitingReason {
-  const found = MOMENT.exec(message);
+  const found = TIMESTAMP.exec(message);
   if (found === null) return { code: null, what: message, until: null, isStuck };
   const before = message.slice(0, found.index);
-  return { code: null, what: before.replace(THEN, ""), until: found[0], isStuck };
+  return { code: null, what: before.replace(BEFORE_TIMESTAMP, ""), until: found[0], isStuck };
 }
 
-/** All of it, where nothing counts down. */
+/** The reason and the advice as text, without a countdown. */
 export function describeWaiting(reason: WaitingReason): string {
   return [toSentence(reason.what), adviceFor(reason)].filter(Boolean).join(" ");
 }
 
-/** Sentences begin with a capital letter; names of sites stay as they are. */
+/** Starts with a capital letter and ends with a full stop. Names of sites stay as they are. */
 export function toSentence(what: string): string {
   const [first = ""] = what.split(" ", 1);
   const capitalized = first.includes(".") ? what : what.charAt(0).toUpperCase() + what.slice(1);

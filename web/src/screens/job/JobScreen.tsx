@@ -5,12 +5,12 @@ import { ApiError } from "../../api/client";
 import type { StreamState } from "../../api/stream";
 import { Loading } from "../../parts/feedback/Loading";
 import { Problem } from "../../parts/feedback/Problem";
+import { JobStatusBadge } from "../../parts/job/JobStatusBadge";
 import { JobTypeChip } from "../../parts/job/JobTypeChip";
-import { isOpen, type Job, nameOf } from "../../parts/job/job";
+import { isOpen, type Job, jobFormOf, nameOf } from "../../parts/job/job";
 import { useLiveJob } from "../../parts/job/liveJob";
 import { AnchorLink } from "../../parts/links/links";
 import { Screen } from "../../parts/shell/Screen";
-import { StatusBadge } from "../../parts/status/StatusBadge";
 import { JobActions } from "./frame/JobActions";
 import { JobFacts } from "./frame/JobFacts";
 import { JobNotices } from "./frame/JobNotices";
@@ -35,7 +35,7 @@ export function JobScreen() {
       {job.isError ? (
         <Problem
           error={job.error}
-          title={isGone(job.error) ? "There is no such job" : "The job could not be shown"}
+          title={isGone(job.error) ? "Job not found" : "Could not load the job"}
           onRetry={() => job.refetch()}
         />
       ) : (
@@ -56,7 +56,7 @@ function JobFrame({ job, stream }: { job: Job; stream: StreamState }) {
     (part: Partial<JobSearch>) =>
       navigate({
         search: (before) => jobSearch({ ...before, ...part }),
-        // Going back closes an item and returns to a tab; it does not take filters away one by one.
+        // The back button closes an item and returns to a tab; it does not undo filters one by one.
         replace: !("item" in part || "tab" in part),
         resetScroll: false,
       }),
@@ -71,7 +71,7 @@ function JobFrame({ job, stream }: { job: Job; stream: StreamState }) {
           <AnchorLink to="/jobs" underline="always">
             All jobs
           </AnchorLink>{" "}
-          · Job {job.jobId} <StatusBadge status={job.queueState} /> <JobTypeChip type={job.jobType} />
+          · Job {job.jobId} <JobStatusBadge job={job} /> <JobTypeChip type={jobFormOf(job)} />
           {isOpen(job) && stream === "reconnecting" && (
             <Text span size="sm" role="status" ml="xs">
               Reconnecting…

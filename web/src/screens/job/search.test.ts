@@ -91,7 +91,7 @@ describe("statusesOf", () => {
   });
 });
 
-describe("within", () => {
+describe("limitStatuses", () => {
   test("leaves only statuses of the tab, and the rest of the search as it is", () => {
     expect(limitStatuses({ statuses: "ERROR,PENDING", reason: "gone" }, ["PENDING", "PROCESSING"])).toEqual({
       statuses: "PENDING",

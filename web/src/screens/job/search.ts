@@ -1,4 +1,4 @@
-// What of a job is looked at, as the address bar has it.
+// The tab, filters and order of a job's screen, as the address bar has them.
 import { acceptedMoment } from "../../parts/format/localMoment";
 
 const TABS = ["items", "pending", "errors", "tuning"] as const;
@@ -19,9 +19,9 @@ export const STATUSES = [
 export type ItemStatus = (typeof STATUSES)[number];
 export const FAILED: readonly ItemStatus[] = ["ERROR", "NOT_FOUND"];
 
-/** What the grid is narrowed to. `from` and `to` are moments, as the API takes them. */
+/** The filters of the grid. `from` and `to` are timestamps in the format of the API. */
 export interface ItemFilter {
-  /** With commas. */
+  /** Separated by commas. */
   statuses?: string;
   reason?: string;
   domain?: string;
@@ -64,13 +64,13 @@ export function jobSearch(search: Record<string, unknown>): JobSearch {
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
 
-/** Those of them that there are, in the order of an item's life. */
+/** Parses known statuses from a list, in the order of an item's life. */
 export function statusesOf(text: string | undefined): ItemStatus[] {
   const said = new Set((text ?? "").toUpperCase().split(","));
   return STATUSES.filter((status) => said.has(status));
 }
 
-/** With those statuses only that a tab is about. */
+/** Limits the status filter to the statuses of a tab. */
 export function limitStatuses(search: JobSearch, statuses: readonly ItemStatus[]): JobSearch {
   const chosen = statusesOf(search.statuses).filter((status) => statuses.includes(status));
   return { ...search, statuses: chosen.join(",") || undefined };
@@ -96,7 +96,7 @@ function findKnown<Word extends string>(text: readonly Word[], said: unknown): W
   return text.find((word) => word === said);
 }
 
-/** A word that looks like a number is read as one from the address bar. */
+/** The router parses a parameter that looks like a number as a number. */
 function readText(said: unknown): string | undefined {
   return (typeof said === "string" || typeof said === "number") && said !== "" ? String(said) : undefined;
 }

@@ -4,18 +4,18 @@ import { Time } from "../../parts/format/Time";
 import { DeleteJobButton } from "../../parts/job/DeleteJobButton";
 import { ExportButton } from "../../parts/job/export/ExportButton";
 import { JobControls } from "../../parts/job/JobControls";
+import { JobStatusBadge } from "../../parts/job/JobStatusBadge";
 import { JobTypeChip } from "../../parts/job/JobTypeChip";
-import { type Job, KIND_NAMES, nameOf } from "../../parts/job/job";
+import { type Job, jobFormOf, KIND_NAMES, nameOf } from "../../parts/job/job";
 import { AnchorLink } from "../../parts/links/links";
 import { Legend } from "../../parts/progress/Legend";
 import { Pace } from "../../parts/progress/Pace";
 import { ProgressBar } from "../../parts/progress/ProgressBar";
 import { ProgressPill } from "../../parts/progress/ProgressPill";
-import { StatusBadge } from "../../parts/status/StatusBadge";
 import { Waiting } from "../../parts/status/Waiting";
-import { parseWaitingMessage } from "../../parts/status/waitingReason";
+import { reasonOfJob } from "../../parts/status/waitingReason";
 
-/** One job of the list: what it is, how far it has come, and what can be done to it. */
+/** A job in the list: its name and state, its progress, and its actions. */
 export function JobCard({ job }: { job: Job }) {
   return (
     <Paper component="li" withBorder p="md" aria-label={nameOf(job)}>
@@ -31,11 +31,11 @@ export function JobCard({ job }: { job: Job }) {
               >
                 {nameOf(job)}
               </AnchorLink>
-              <StatusBadge status={job.queueState} />
-              <JobTypeChip type={job.jobType} />
+              <JobStatusBadge job={job} />
+              <JobTypeChip type={jobFormOf(job)} />
             </Group>
             <Text size="sm" c="dimmed" component="div">
-              Job {job.jobId} · {plural(job.totalItems, "row")}, {KIND_NAMES[job.kind] ?? job.kind} ·{" "}
+              Job {job.jobId} · {plural(job.totalItems, "row")} · {KIND_NAMES[job.kind] ?? job.kind} ·{" "}
               <Time at={job.createdAt} />
             </Text>
           </Stack>
@@ -55,7 +55,7 @@ export function JobCard({ job }: { job: Job }) {
           <Legend job={job} />
           <Pace job={job} />
         </Group>
-        {job.waiting && <Waiting reason={parseWaitingMessage(job.waiting, job.isStuck)} />}
+        {job.waiting && <Waiting reason={reasonOfJob(job, job.waiting)} />}
       </Stack>
     </Paper>
   );

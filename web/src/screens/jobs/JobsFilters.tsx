@@ -17,7 +17,7 @@ interface Props {
   onSearch: (search: JobsSearch) => void;
 }
 
-/** Which jobs are shown; the address bar has it. */
+/** The filters of the job list, stored in the address bar. */
 export function JobsFilters({ search, onSearch }: Props) {
   const isAdmin = useSession()?.user.is_admin ?? false;
   const change = (part: Record<string, string>) => onSearch(jobsSearch({ ...search, ...part }));
@@ -33,23 +33,23 @@ export function JobsFilters({ search, onSearch }: Props) {
         ]}
       />
       <NativeSelect
-        label="Made of"
+        label="Type"
         value={search.type ?? ""}
         onChange={(event) => change({ type: event.currentTarget.value })}
         data={[
-          { value: "", label: "Anything" },
-          { value: "table", label: "Tables and lists" },
+          { value: "", label: "Any" },
+          { value: "table", label: "Tables and URLs" },
           { value: "image", label: "Pictures" },
         ]}
       />
       {isAdmin && (
         <SegmentedControl
-          aria-label="Whose"
+          aria-label="Owner"
           value={search.whose ?? "mine"}
           onChange={(value) => change({ whose: value })}
           data={[
             { value: "mine", label: "Mine" },
-            { value: "all", label: "Everybody's" },
+            { value: "all", label: "All users" },
           ]}
         />
       )}

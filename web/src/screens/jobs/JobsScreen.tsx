@@ -17,7 +17,7 @@ export function JobsScreen() {
   return (
     <Screen
       title="Jobs"
-      lead="Tables, lists and pictures that you sent, and what becomes of their rows."
+      lead="The tables, URLs and pictures that you sent, with their progress and results."
       actions={
         <ButtonLink to="/" leftSection={<IconPlus size={16} aria-hidden />}>
           New job
@@ -34,9 +34,9 @@ export function JobsScreen() {
 
 function JobList({ search }: { search: JobsSearch }) {
   const jobs = useJobs(search);
-  if (jobs.isPending) return <Loading rows={4} height={132} label="Loading the jobs" />;
+  if (jobs.isPending) return <Loading rows={4} height={132} label="Loading jobs" />;
   if (jobs.isError && jobs.data === undefined)
-    return <Problem error={jobs.error} title="The jobs could not be listed" onRetry={() => jobs.refetch()} />;
+    return <Problem error={jobs.error} title="Could not load the jobs" onRetry={() => jobs.refetch()} />;
   const found = jobs.data.pages.flatMap((page) => page.jobs);
   if (found.length === 0) return <NoJobs isFiltered={isNarrowed(search)} />;
   return (
@@ -61,22 +61,22 @@ function NoJobs({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <EmptyState
-        title="No job is like that"
+        title="No jobs match the filters"
         action={
           <AnchorLink to="/jobs" search={{}}>
-            Show all jobs
+            Clear filters
           </AnchorLink>
         }
       >
-        There are jobs, perhaps, in another state or of another sort.
+        Try another state or type.
       </EmptyState>
     );
   }
   return (
     <EmptyState title="You have no jobs yet" action={<ButtonLink to="/">Send a file</ButtonLink>}>
-      A job is a file whose rows are worked on one by one: a spreadsheet of products, a list of web addresses,
-      a folder of pictures. Drop one on the start page. Here you then see how far it is, what failed and why,
-      and take the results away as a spreadsheet.
+      A job is a file whose rows Garner processes one by one: a spreadsheet of products, a list of URLs, or a
+      set of pictures. Drop a file on the start page. Then follow its progress here, see what failed and why,
+      and export the results.
     </EmptyState>
   );
 }

@@ -1,10 +1,10 @@
 import { JOB_STATES, JOB_TYPES, type JobState, type JobType } from "../../parts/job/job";
 
-/** Which jobs are looked at. What is not said is not narrowed. */
+/** The filters of the job list. An undefined filter does not apply. */
 export interface JobsSearch {
   state?: JobState;
   type?: JobType;
-  /** Everybody's, for admins. */
+  /** The jobs of all users, for admins. */
   whose?: "all";
 }
 

@@ -6,9 +6,9 @@ import type { JobsSearch } from "./search";
 const PAGE = 25;
 const POLL_RUNNING_MS = 2_000;
 const POLL_IDLE_MS = 30_000;
-const MAX_PAGES_POLLED_OFTEN = 2; // more are asked for less often, for all of them are
+const MAX_PAGES_POLLED_OFTEN = 2; // each poll loads all pages
 
-/** The jobs, a page at a time, asked again while somebody looks: a stream of each would be too many. */
+/** Loads the jobs page by page, and polls them: one stream per job would be too many. */
 export function useJobs({ state, type, whose }: JobsSearch) {
   return useInfiniteQuery({
     queryKey: ["jobs", { state, type, whose }],

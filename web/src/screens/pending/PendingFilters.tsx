@@ -9,7 +9,7 @@ interface Props {
   onSearch: (search: PendingSearch) => void;
 }
 
-/** Which of it is shown; the address bar has it. */
+/** The filters of the pending items, stored in the address bar. */
 export function PendingFilters({ search, onSearch }: Props) {
   const isAdmin = useSession()?.user.is_admin ?? false;
   const change = (part: { [name in keyof PendingSearch]: unknown }) =>
@@ -21,9 +21,9 @@ export function PendingFilters({ search, onSearch }: Props) {
         value={search.status ?? ""}
         onChange={(event) => change({ status: event.currentTarget.value })}
         data={[
-          { value: "", label: "Pending and processing" },
-          { value: "PENDING", label: "Pending" },
-          { value: "PROCESSING", label: "Processing" },
+          { value: "", label: "Queued and running" },
+          { value: "PENDING", label: "Queued" },
+          { value: "PROCESSING", label: "Running" },
         ]}
       />
       <NativeSelect
@@ -32,7 +32,7 @@ export function PendingFilters({ search, onSearch }: Props) {
         onChange={(event) => change({ type: event.currentTarget.value })}
         data={[
           { value: "", label: "Any" },
-          { value: "table", label: "Tables" },
+          { value: "table", label: "Tables and URLs" },
           { value: "image", label: "Pictures" },
         ]}
       />
@@ -51,12 +51,12 @@ export function PendingFilters({ search, onSearch }: Props) {
       <Moment label="Updated before" value={search.to} onChange={(to) => change({ to })} />
       {isAdmin && (
         <SegmentedControl
-          aria-label="Whose"
+          aria-label="Owner"
           value={search.whose ?? "mine"}
           onChange={(whose) => change({ whose })}
           data={[
             { value: "mine", label: "Mine" },
-            { value: "all", label: "Everybody's" },
+            { value: "all", label: "All users" },
           ]}
         />
       )}
@@ -79,7 +79,7 @@ interface MomentProps {
   onChange: (moment: string | undefined) => void;
 }
 
-/** In the reader's own zone; the address bar and the server have it in universal time. */
+/** A time in the user's time zone. The address bar and the server use UTC. */
 function Moment({ label, value, onChange }: MomentProps) {
   return (
     <TextInput

@@ -5,7 +5,7 @@ import { api, type Schemas, told } from "../../api/client";
 import { number } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
 import { JobTypeChip } from "../../parts/job/JobTypeChip";
-import { jobKey } from "../../parts/job/job";
+import { jobFormOf, jobKey } from "../../parts/job/job";
 import { AnchorLink } from "../../parts/links/links";
 import { ProgressPill } from "../../parts/progress/ProgressPill";
 import { StatusBadge } from "../../parts/status/StatusBadge";
@@ -24,9 +24,10 @@ interface Props {
   ref: Ref<HTMLTableRowElement>;
 }
 
-/** One item that is open: of which job, who is at it, and why it is not done. */
+/** One unfinished item: its job, its worker, and why it waits. */
 export function PendingRow({ item, reason, showsOwner, isSelected, onSelect, place, ref }: Props) {
   const jobId = String(item.jobId);
+  const job = useJob(item.jobId);
   return (
     <Table.Tr ref={ref} data-index={place} aria-rowindex={place + 2}>
       <Table.Td>
@@ -47,7 +48,7 @@ export function PendingRow({ item, reason, showsOwner, isSelected, onSelect, pla
           {item.id.slice(-8)}
         </AnchorLink>
         <Text size="xs" c="dimmed">
-          row {number(item.row)}
+          Row {number(item.row)}
         </Text>
       </Table.Td>
       <Table.Td>
@@ -57,13 +58,13 @@ export function PendingRow({ item, reason, showsOwner, isSelected, onSelect, pla
             params={{ jobId }}
             search={{ tab: "pending" }}
             size="sm"
-            aria-label={`Go to job ${jobId}`}
+            aria-label={`Open job ${jobId}`}
           >
             Job {jobId}
           </AnchorLink>
-          <JobProgressPill jobId={item.jobId} />
+          {job.data && <ProgressPill job={job.data} />}
         </Group>
-        {item.jobType && <JobTypeChip type={item.jobType} />}
+        {item.jobType && <JobTypeChip type={job.data ? jobFormOf(job.data) : item.jobType} />}
         {showsOwner && (
           <Text size="xs" c="dimmed" truncate title={item.userEmail ?? undefined}>
             {item.userEmail ?? "No owner"}
@@ -99,13 +100,12 @@ export function PendingRow({ item, reason, showsOwner, isSelected, onSelect, pla
   );
 }
 
-/** How far the item's job has come; asked once for all rows of the job. */
-function JobProgressPill({ jobId }: { jobId: number }) {
-  const job = useQuery({
+/** Loads the item's job, once for all rows of the job. */
+function useJob(jobId: number) {
+  return useQuery({
     queryKey: jobKey(jobId),
     queryFn: () => told(api.GET("/api/jobs/{jobId}", { params: { path: { jobId } } })),
     refetchInterval: 10_000,
     staleTime: 9_000,
   });
-  return job.data ? <ProgressPill job={job.data} /> : null;
 }

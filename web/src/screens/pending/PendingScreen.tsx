@@ -23,11 +23,11 @@ export function PendingScreen() {
     <Screen
       wide
       title="Pending"
-      lead="All that is not done, over all jobs: what has waited longest comes first."
+      lead="Unfinished items of all jobs. The item that has waited longest comes first."
     >
-      {facts.isPending && <Loading label="Asking what this server has" />}
+      {facts.isPending && <Loading label="Loading" />}
       {facts.isError && <Problem error={facts.error} onRetry={() => facts.refetch()} />}
-      {facts.data && !facts.data.features.pendingDashboard && <SwitchedOff />}
+      {facts.data && !facts.data.features.pendingDashboard && <Disabled />}
       {facts.data?.features.pendingDashboard && (
         <Stack>
           <PendingFilters
@@ -49,12 +49,12 @@ function PendingList({ search }: { search: PendingSearch }) {
   const more = useCallback(() => {
     if (!isFetchingNextPage) fetchNextPage();
   }, [isFetchingNextPage, fetchNextPage]);
-  if (pending.isPending) return <Loading rows={8} height={56} label="Loading what is pending" />;
+  if (pending.isPending) return <Loading rows={8} height={56} label="Loading pending items" />;
   if (pending.isError && pending.data === undefined)
     return (
       <Problem
         error={pending.error}
-        title="What is pending could not be listed"
+        title="Could not load the pending items"
         onRetry={() => pending.refetch()}
       />
     );
@@ -64,7 +64,7 @@ function PendingList({ search }: { search: PendingSearch }) {
     <Stack gap="xs">
       <Group justify="space-between">
         <Text size="sm" c="dimmed" role="status">
-          {plural(count, "item")} in all, counted some seconds ago
+          {plural(count, "item")} in total, as of a few seconds ago
         </Text>
         <RetrySelected selection={selection} />
       </Group>
@@ -90,28 +90,25 @@ function NothingPending({ search }: { search: PendingSearch }) {
           </AnchorLink>
         }
       >
-        Items that matched may be done by now.
+        Matching items may be done by now.
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="Nothing is pending" action={<ButtonLink to="/">Send a file</ButtonLink>}>
-      Rows of your jobs stand here while they wait or are worked on, and each says why it is not done yet.
+    <EmptyState title="No pending items" action={<ButtonLink to="/">Send a file</ButtonLink>}>
+      Rows of your jobs are listed here until they are done, each with the reason why it waits.
     </EmptyState>
   );
 }
 
-function SwitchedOff() {
+function Disabled() {
   return (
-    <EmptyState
-      title="This list is switched off here"
-      action={<ButtonLink to="/jobs">Go to the jobs</ButtonLink>}
-    >
-      Whoever runs this server switches it on with <Code>GARNER_PENDING_DASHBOARD=true</Code> (see the{" "}
+    <EmptyState title="This list is disabled" action={<ButtonLink to="/jobs">Open jobs</ButtonLink>}>
+      The operator of this server can enable it with <Code>GARNER_PENDING_DASHBOARD=true</Code> (see the{" "}
       <Anchor href="/docs" underline="always">
         documentation
       </Anchor>
-      ). What is pending of one job is always under its tab Pending.
+      ). Each job also lists its own pending items on its Pending tab.
     </EmptyState>
   );
 }

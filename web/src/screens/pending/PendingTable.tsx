@@ -7,15 +7,15 @@ import { type PendingItem, PendingRow } from "./PendingRow";
 import type { Selection } from "./useSelectedItems";
 
 const USUAL_HEIGHT = 62;
-const SETTLED_MS = 200; // while one scrolls, nobody is asked why rows wait that fly by
+const SETTLED_MS = 200; // reasons are not loaded for rows that are scrolled past
 const COLUMNS = [
   ["Item", 92],
   ["Job", 128],
   ["Title and brand", 150],
   ["Status", 112],
-  ["Why it waits", 240],
+  ["Waiting for", 240],
   ["Attempts", 84],
-  ["Locked by", 100],
+  ["Worker", 100],
   ["Updated", 96],
 ] as const;
 
@@ -27,7 +27,7 @@ interface Props {
   onMore: () => void;
 }
 
-/** The list, however long: only what is in view is drawn, and more is asked for when its end comes near. */
+/** The list of any length. Only visible rows are rendered, and more are loaded near its end. */
 export function PendingTable({ items, selection, showsOwners, hasMore, onMore }: Props) {
   const view = useRef<HTMLElement>(null);
   const rows = useVirtualizer({
@@ -50,9 +50,9 @@ export function PendingTable({ items, selection, showsOwners, hasMore, onMore }:
   return (
     <section
       ref={view}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}
-      aria-label="What is pending"
+      aria-label="Pending items"
       style={{ maxHeight: "70vh", overflow: "auto" }}
     >
       <Table
@@ -67,7 +67,7 @@ export function PendingTable({ items, selection, showsOwners, hasMore, onMore }:
           <Table.Tr>
             <Table.Th w={44}>
               <Checkbox
-                aria-label="Select all that are loaded"
+                aria-label="Select all loaded items"
                 checked={items.length > 0 && selection.size === items.length}
                 indeterminate={selection.size > 0 && selection.size < items.length}
                 onChange={(event) => selection.setAll(event.currentTarget.checked ? items : [])}
@@ -104,7 +104,7 @@ export function PendingTable({ items, selection, showsOwners, hasMore, onMore }:
   );
 }
 
-/** What is not drawn takes its room all the same. */
+/** Takes the space of rows that are not rendered. */
 function Spacer({ height }: { height: number }) {
   if (height <= 0) return null;
   return (

@@ -10,7 +10,7 @@ import type { Selection } from "./useSelectedItems";
 
 const AT_ONCE = 10_000; // as many as the server takes in one request
 
-/** Begins the selected items anew, of however many jobs they are. */
+/** Retries the selected items, which may belong to several jobs. */
 export function RetrySelected({ selection }: { selection: Selection }) {
   const queries = useQueryClient();
   const retry = useMutation({
@@ -27,10 +27,10 @@ export function RetrySelected({ selection }: { selection: Selection }) {
       }
     },
     onSuccess: () => {
-      tell("Those that waited for another attempt are due at once.", "They are begun anew");
+      tell("They are due now.", `Retrying ${rows}`);
       selection.setAll([]);
     },
-    onError: (error) => tellProblem(error, "They could not all be begun anew"),
+    onError: (error) => tellProblem(error, "Could not retry all items"),
     onSettled: () => refresh(queries, { queryKey: ["pending"] }),
   });
   const rows = plural(selection.size, "item");
@@ -42,16 +42,15 @@ export function RetrySelected({ selection }: { selection: Selection }) {
       leftSection={<IconRefresh size={16} aria-hidden />}
       onClick={() =>
         confirm({
-          title: `Reprocess ${rows}?`,
+          title: `Retry ${rows}?`,
           consequence:
-            "What a worker is at is taken from it and begun anew. What waits for another attempt is due at once, at the pace of its site.",
-          act: `Reprocess ${rows}`,
-          keep: "Leave them",
+            "Running items are stopped and start again. Items that wait for another attempt are due now, at the pace of their site.",
+          act: `Retry ${rows}`,
           onConfirm: () => retry.mutate(),
         })
       }
     >
-      Reprocess selected{selection.size > 0 && ` (${selection.size})`}
+      Retry selected{selection.size > 0 && ` (${selection.size})`}
     </Button>
   );
 }

@@ -4,15 +4,15 @@ import { JOB_TYPES, type JobType } from "../../parts/job/job";
 const OPEN_STATUSES = ["PENDING", "PROCESSING"] as const;
 type OpenStatus = (typeof OPEN_STATUSES)[number];
 
-/** Which of all that is open is looked at. What is not said is not narrowed. */
+/** The filters of the pending items. An undefined filter does not apply. */
 export interface PendingSearch {
   status?: OpenStatus;
   type?: JobType;
   job?: number;
-  /** Moments, as the API takes them. */
+  /** Timestamps in the format of the API. */
   from?: string;
   to?: string;
-  /** Everybody's, for admins. */
+  /** The items of all users, for admins. */
   whose?: "all";
 }
 
@@ -27,7 +27,7 @@ export function pendingSearch(search: Record<string, unknown>): PendingSearch {
   };
 }
 
-/** Whether items are left out. Those of all users are more, not fewer. */
+/** Whether a filter leaves items out. Showing all users adds items, so it does not count. */
 export function isNarrowed({ whose: _, ...filters }: PendingSearch): boolean {
   return Object.values(filters).some((value) => value !== undefined);
 }

@@ -5,9 +5,9 @@ import type { PendingSearch } from "./search";
 const PAGE = 100;
 const POLL_MS = 5_000;
 const POLL_LONG_LIST_MS = 30_000;
-const MAX_PAGES_POLLED_OFTEN = 2; // more are asked for less often, for all of them are
+const MAX_PAGES_POLLED_OFTEN = 2; // each poll loads all pages
 
-/** What is open, what has waited longest first, a page at a time. */
+/** Loads the unfinished items page by page, longest waiting first, and polls them. */
 export function usePending({ status, type, job, from, to, whose }: PendingSearch) {
   return useInfiniteQuery({
     queryKey: ["pending", { status, type, job, from, to, whose }],

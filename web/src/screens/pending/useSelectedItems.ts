@@ -8,11 +8,11 @@ export interface Selection {
   has: (item: Chosen) => boolean;
   set: (item: Chosen, isSelected: boolean) => void;
   setAll: (items: readonly Chosen[]) => void;
-  /** By job, for rows are done again a job at a time. */
+  /** The selected ids by job, since a request retries rows of one job. */
   byJob: () => Map<number, string[]>;
 }
 
-/** What is selected of what is still there: an item that has ended meanwhile is not pending any more. */
+/** The selected items that are still pending. */
 export function useSelectedItems(items: readonly PendingItem[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   return useMemo(() => {

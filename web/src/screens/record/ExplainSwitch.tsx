@@ -4,7 +4,7 @@ export function ExplainSwitch({ isOn, onChange }: { isOn: boolean; onChange: (is
   return (
     <Switch
       label="Explain"
-      description="Where each field came from, and how sure that is"
+      description="Show the source and the confidence of each field"
       checked={isOn}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

@@ -2,7 +2,7 @@ import { Button, Code, CopyButton, Group, Stack } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import type { Data } from "../../parts/record/types";
 
-/** The record as programs get it. */
+/** The record as the API returns it. */
 export function JsonView({ record }: { record: Data }) {
   const text = JSON.stringify(record, null, 2);
   return (
@@ -21,7 +21,7 @@ export function JsonView({ record }: { record: Data }) {
           )}
         </CopyButton>
       </Group>
-      <Code block tabIndex={0} role="region" aria-label="The record as JSON" style={{ maxHeight: "70vh" }}>
+      <Code block tabIndex={0} role="region" aria-label="Record as JSON" style={{ maxHeight: "70vh" }}>
         {text}
       </Code>
     </Stack>

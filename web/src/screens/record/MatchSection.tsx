@@ -6,10 +6,10 @@ import { Candidates } from "../../parts/record/Candidates";
 import { Offers } from "../../parts/record/product/Offers";
 import type { Candidate, Offer } from "../../parts/record/types";
 
-/** By what a row or a picture was taken for this product, and what else it might have been. */
+/** How a row or a picture was matched to this product, and the other candidates. */
 export function MatchSection({ match }: { match: Schemas["MatchShape"] }) {
   const { score, strategy } = match;
-  const title = score === null ? "What came near it" : "What it was matched by";
+  const title = score === null ? "Similar products" : "Match";
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Stack gap="xs">
@@ -18,8 +18,9 @@ export function MatchSection({ match }: { match: Schemas["MatchShape"] }) {
         </Title>
         {score !== null && (
           <Text size="sm">
-            It fits this product by {percent(score)}
-            {strategy && `, and was found by ${labelOf(strategy)}`}.
+            Match {percent(score)}
+            {strategy && `, found by ${labelOf(strategy).toLowerCase()}`}. The match says how well this
+            product fits the row.
           </Text>
         )}
         <Candidates candidates={match.candidates as unknown as Candidate[]} label="Candidates" />

@@ -7,7 +7,7 @@ import { WaitingNotice } from "../../parts/status/Waiting";
 import { MatchSection } from "./MatchSection";
 import { type ItemRecord, isUnfinished } from "./useRecord";
 
-/** Why there is no record: it is not there yet, or nothing was found. */
+/** Why an item has no record: it is unfinished, or nothing was found. */
 export function NoRecord({ record: item }: { record: ItemRecord }) {
   return (
     <Stack style={{ overflowWrap: "anywhere" }}>
@@ -21,7 +21,7 @@ function Unfinished({ itemId }: { itemId: string }) {
   const reason = useWaiting([itemId]).get(itemId);
   return (
     <>
-      <Text size="sm">The record appears here by itself as soon as it is there.</Text>
+      <Text size="sm">The record appears here as soon as it is ready.</Text>
       {reason && <WaitingNotice reason={reason} />}
       <Loading rows={3} height={80} label="Waiting for the record" />
     </>
@@ -34,18 +34,18 @@ function Finished({ item: { status, error, jobId, itemId } }: { item: ItemRecord
     <Alert
       color={isNotFound ? "orange" : "red"}
       icon={isNotFound ? <IconQuestionMark aria-hidden /> : <IconX aria-hidden />}
-      title="There is no record of it"
+      title="No record"
     >
       <Stack gap={6}>
-        <Text size="sm">{error?.message ?? "It ended without one."}</Text>
+        <Text size="sm">{error?.message ?? "The item finished without a record."}</Text>
         {error?.code && (
           <Text size="xs">
-            Its code is <code>{error.code}</code>.
+            Error code: <code>{error.code}</code>
           </Text>
         )}
         {jobId !== null && (
           <Text size="sm">
-            In{" "}
+            To edit or retry it, open{" "}
             <AnchorLink
               to="/jobs/$jobId"
               params={{ jobId: String(jobId) }}
@@ -54,9 +54,9 @@ function Finished({ item: { status, error, jobId, itemId } }: { item: ItemRecord
               c="inherit"
               underline="always"
             >
-              its job
-            </AnchorLink>{" "}
-            it can be mended and done again.
+              its row in the job
+            </AnchorLink>
+            .
           </Text>
         )}
       </Stack>

@@ -9,7 +9,7 @@ import { MatchSection } from "./MatchSection";
 import { Notes } from "./Notes";
 import type { ItemRecord } from "./useRecord";
 
-// The same as another field, in another form.
+// Fields that repeat another field in a different form.
 const REPEATED_FIELDS = ["instruction_groups", "description_html"];
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onExplain: (isOn: boolean) => void;
 }
 
-/** The record for reading; while explaining, each field with where it came from. */
+/** The record for reading; while explaining, with the source of each field. */
 export function Reading({ item, kind, record, isExplaining, onExplain }: Props) {
   return (
     <Explaining sources={isExplaining ? item.fields : null}>
@@ -28,7 +28,7 @@ export function Reading({ item, kind, record, isExplaining, onExplain }: Props) 
         <ExplainSwitch isOn={isExplaining} onChange={onExplain} />
         <Notes item={item} />
         {isExplaining && <Explanation item={item} />}
-        <VisuallyHidden component="h2">What it says</VisuallyHidden>
+        <VisuallyHidden component="h2">Record</VisuallyHidden>
         <RecordCard kind={kind} record={record} />
         {item.match && <MatchSection match={item.match} />}
       </Stack>
@@ -42,14 +42,13 @@ function Explanation({ item: { fields, extractor, extractorVersion } }: { item: 
     (name) => !REPEATED_FIELDS.includes(name) && isEmpty(fields[name]?.value),
   );
   return (
-    <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="How it was read">
+    <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="How this record was read">
       <Stack gap={4}>
         <Text size="sm">
           {isKept
-            ? "Below each field stands where on the page it was found, and how sure that is."
-            : "Where its fields came from is not kept: that is so for records that were matched, handed over, or changed since."}
-          {extractor &&
-            ` It was read by ${extractor}${extractorVersion ? `, version ${extractorVersion}` : ""}.`}
+            ? "Below each field you see where on the page it was found, and with what confidence."
+            : "The sources of the fields are not stored. They are missing for records that were matched, submitted, or changed since."}
+          {extractor && ` Read by ${extractor}${extractorVersion ? `, version ${extractorVersion}` : ""}.`}
         </Text>
         {missing.length > 0 && (
           <Text size="sm">Not found on the page: {missing.map(fieldLabel).join(", ")}.</Text>

@@ -10,7 +10,7 @@ import { isKind } from "../../parts/record/types";
 import { StatusBadge } from "../../parts/status/StatusBadge";
 import type { ItemRecord } from "./useRecord";
 
-/** What it is, where it came from and when, in one line. */
+/** The kind, the status, the source and the times of a record, in one line. */
 export function RecordLead({ record: item }: { record: ItemRecord }) {
   const { kind, status, url, confidence, fetchedAt, updatedAt, jobId, itemId } = item;
   return (
@@ -24,7 +24,7 @@ export function RecordLead({ record: item }: { record: ItemRecord }) {
       {url && <WebLink to={url}>{hostOf(url)}</WebLink>}
       {confidence !== null && (
         <Text span size="sm">
-          {percent(confidence)}, {confidenceLevel(confidence)}
+          Confidence {percent(confidence)}, {confidenceLevel(confidence)}
         </Text>
       )}
       {fetchedAt && (
@@ -37,7 +37,7 @@ export function RecordLead({ record: item }: { record: ItemRecord }) {
       </Text>
       {jobId !== null && (
         <AnchorLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} search={{ item: itemId }} size="sm">
-          Go to its job
+          Open job
         </AnchorLink>
       )}
     </Group>

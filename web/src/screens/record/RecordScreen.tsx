@@ -26,7 +26,7 @@ export function RecordScreen() {
     return (
       <Screen title={title}>
         {pages.isError ? (
-          <Problem error={pages.error} title="There is nothing to show" onRetry={() => pages.refetch()} />
+          <Problem error={pages.error} title="Could not load the record" onRetry={() => pages.refetch()} />
         ) : (
           <Loading rows={5} height={80} label="Loading the record" />
         )}
@@ -77,7 +77,7 @@ export function RecordScreen() {
   );
 }
 
-/** What it is; without a record what was asked for, else which row it is. */
+/** The title of the record; without a record the title or URL of the input, else the row number. */
 function useTitle(item: ItemRecord | undefined): string {
   const isMissing = item?.record === null && item.jobId !== null;
   const input = useQuery({ ...itemQuery(item?.jobId ?? 0, item?.itemId ?? ""), enabled: isMissing }).data;

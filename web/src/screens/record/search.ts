@@ -1,4 +1,4 @@
-// How a record is looked at, as the address bar has it.
+// The view of a record, as the address bar has it.
 const VIEWS = ["reading", "history", "json"] as const;
 export type View = (typeof VIEWS)[number];
 

@@ -10,7 +10,7 @@ export function isUnfinished({ status }: ItemRecord): boolean {
   return UNFINISHED.includes(status);
 }
 
-/** The record with its latest versions, and earlier ones as they are asked for. While there is none yet it is looked for. */
+/** Loads the record with its latest versions, and earlier versions on request. Polls while the item is unfinished. */
 export function useRecord(itemId: string) {
   const pages = useInfiniteQuery({
     queryKey: ["record", itemId],

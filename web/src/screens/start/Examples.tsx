@@ -13,7 +13,7 @@ import { send, useSending } from "./send/sending";
 
 type SampleFile = Schemas["SampleFileShape"];
 
-/** What can be sent, each with something to try at once. */
+/** What can be sent, each with a sample to try. */
 export function Examples({ isFolded = false }: { isFolded?: boolean }) {
   const [isOpen, { toggle }] = useDisclosure(!isFolded);
   const heading = (
@@ -58,7 +58,7 @@ function ExampleCards() {
   const tryFile = useMutation({
     mutationFn: async (file: SampleFile) => {
       const upload = { files: [await fetchSample(file)], kind: "auto", key: newKey() } as const;
-      await send(upload, `${file.name}: a sample.`);
+      await send(upload, `Sample: ${file.name}.`);
     },
   });
   const firsts = firstOfEachKind(sample.data?.pages ?? []);
@@ -68,7 +68,7 @@ function ExampleCards() {
         <Example
           Icon={IconWorldWww}
           title="A page"
-          text="Its address is enough. Garner fetches the page at the pace of its site, and reads the recipe, product or posting on it, each field with where it came from."
+          text="Paste its URL. Garner fetches the page at a pace that suits the site, and reads the recipe, product or posting on it, with the source of each field."
         >
           {firsts.map(({ url, kind, title }) => (
             <Button
@@ -78,7 +78,7 @@ function ExampleCards() {
               disabled={isBusy}
               title={`${title}, ${url}`}
               onClick={() =>
-                send({ files: [createUrlFile([url])], kind: "auto", key: newKey() }, `${title}: a sample.`)
+                send({ files: [createUrlFile([url])], kind: "auto", key: newKey() }, `Sample: ${title}.`)
               }
             >
               Try a {kind}
@@ -88,7 +88,7 @@ function ExampleCards() {
         <Example
           Icon={IconTable}
           title="A table"
-          text="Each row becomes an item: one with an address is read, any other is looked up in the catalogue of products. You watch it go, mend rows, and take the results away."
+          text="Each row becomes an item. Rows with a URL are fetched; other rows are matched against the product catalogue. Follow the progress, edit rows, and export the results."
         >
           {sample.data && (
             <Button
@@ -105,15 +105,15 @@ function ExampleCards() {
         <Example
           Icon={IconPhoto}
           title="A picture"
-          text={`A barcode or the looks of a thing find its product in the catalogue${readsText ? "; the text of a recipe card becomes a recipe" : ""}. Drop one, paste one, or take one with a phone.`}
+          text={`Garner finds the product by its barcode or by what it looks like${readsText ? ", and reads the recipe on a recipe card" : ""}. Drop a picture, paste one, or take one with your phone.`}
         >
           <PictureButton sample={sample.data?.picture ?? null} isBusy={isBusy} onTry={tryFile.mutate} />
         </Example>
       </SimpleGrid>
-      {tryFile.isError && <Problem error={tryFile.error} title="The sample could not be fetched" />}
+      {tryFile.isError && <Problem error={tryFile.error} title="Could not load the sample" />}
       {hasSample && (
         <Text size="xs" c="dimmed">
-          The samples are of a small site that this server serves to itself; nothing leaves the machine.
+          The samples come from a small site that this server hosts. Nothing leaves the machine.
         </Text>
       )}
     </Stack>

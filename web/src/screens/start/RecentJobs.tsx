@@ -4,13 +4,13 @@ import { api, type Schemas, told } from "../../api/client";
 import { useSession } from "../../api/session";
 import { number, plural } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
+import { JobStatusBadge } from "../../parts/job/JobStatusBadge";
 import { nameOf } from "../../parts/job/job";
 import { AnchorLink } from "../../parts/links/links";
-import { StatusBadge } from "../../parts/status/StatusBadge";
 
 const MOST_SHOWN = 6;
 
-/** Whoever is not signed in has none, and is not asked to sign in for it. */
+/** Loads the latest jobs. A guest has none, and is not asked to sign in. */
 export function useRecentJobs() {
   const email = useSession()?.user.email;
   return useQuery({
@@ -43,9 +43,10 @@ export function RecentJobs({ jobs }: { jobs: readonly Schemas["JobShape"][] }) {
               {nameOf(job)}
             </AnchorLink>
             <Text size="sm" c="dimmed">
-              {number(job.processedItems)} of {plural(job.totalItems, "item")}, <Time at={job.createdAt} />
+              {number(job.processedItems)} of {plural(job.totalItems, "item")} done,{" "}
+              <Time at={job.createdAt} />
             </Text>
-            <StatusBadge status={job.queueState} />
+            <JobStatusBadge job={job} />
           </Group>
         ))}
       </Stack>

@@ -20,7 +20,7 @@ export function StartScreen() {
   const recent = useRecentJobs();
   const others = recent.data?.jobs.filter((job) => !sent.some((one) => one.jobId === job.jobId)) ?? [];
   return (
-    <Screen title="Start" lead="Garner turns pages, tables and pictures into clean records.">
+    <Screen title="Start" lead="Garner turns web pages, tables and pictures into clean records.">
       <Stack gap="xl">
         <SendBox />
         {sent.map(({ jobId }) => (

@@ -11,11 +11,11 @@ import { countExportRows, type ExportChoice } from "./exportRows";
 const FORMATS = [
   { value: "xlsx", label: "Excel" },
   { value: "csv", label: "CSV" },
-  { value: "jsonl", label: "JSON lines" },
+  { value: "jsonl", label: "JSON Lines" },
 ] as const;
 type Format = (typeof FORMATS)[number]["value"];
 
-/** Which rows of a job are taken away, and as what. */
+/** Chooses the rows and the format of an export, and downloads it. */
 export function ExportDialog({ job, opened, onClose }: { job: Job; opened: boolean; onClose: () => void }) {
   const [format, setFormat] = useState<Format>("xlsx");
   const [choice, setChoice] = useState<ExportChoice>("all");
@@ -43,8 +43,8 @@ export function ExportDialog({ job, opened, onClose }: { job: Job; opened: boole
         <Radio.Group label="Rows" value={choice} onChange={(value) => setChoice(value as ExportChoice)}>
           <Stack gap="xs" mt="xs">
             <Radio value="all" label={`All ${plural(job.totalItems, "row")}`} />
-            <Radio value="changed" label="Those with news: done, and not as the page was before" />
-            <Radio value="failed" label={`What failed: ${plural(job.failedItems, "row")}`} />
+            <Radio value="changed" label="Changed since the last run" />
+            <Radio value="failed" label={`With errors: ${plural(job.failedItems, "row")}`} />
             <Radio value="statuses" label="By status" />
           </Stack>
         </Radio.Group>
@@ -62,12 +62,12 @@ export function ExportDialog({ job, opened, onClose }: { job: Job; opened: boole
           </Checkbox.Group>
         )}
         <Text size="sm" c="dimmed">
-          The file has what the grid shows, as it is now, and the columns of your file.
+          The file contains the current results and all columns of your file.
         </Text>
-        {download.isError && <Problem error={download.error} title="The file could not be made" />}
+        {download.isError && <Problem error={download.error} title="Could not export" />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Close
+            Cancel
           </Button>
           <Button
             loading={download.isPending}

@@ -1,4 +1,5 @@
-// A job's rows as a file. Few are taken into memory, so that a refusal can be told; many are saved by the browser itself.
+// Downloads a job's rows as a file. A small export goes through memory, so that an error can be shown; a large one is
+// saved by the browser itself.
 import { API_URL, api, asPerson, errorOf, type Schemas, told } from "../../../api/client";
 import { readFileName } from "./fileName";
 
@@ -6,7 +7,7 @@ export type ExportRequest = Schemas["Wanted"];
 
 const MAX_ROWS_IN_MEMORY = 20_000; // rows
 
-/** `rows` is how many there will be at most. */
+/** `rows` is the largest number of rows that the export can have. */
 export async function downloadExport(jobId: number, request: ExportRequest, rows: number): Promise<void> {
   if (rows <= MAX_ROWS_IN_MEMORY || request.itemIds) await downloadThroughMemory(jobId, request);
   else await downloadByBrowser(jobId, request);
@@ -42,7 +43,7 @@ function save(address: string, name: string): void {
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
-  // A refusal from another origin would take the place of the page.
+  // An error page from another origin would replace this page.
   if (API_URL !== "") link.target = "_blank";
   link.rel = "noopener noreferrer";
   document.body.append(link);

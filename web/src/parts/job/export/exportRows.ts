@@ -3,7 +3,7 @@ import type { Job } from "../job";
 
 export type ExportChoice = "all" | "changed" | "failed" | "statuses";
 
-/** The number of rows that an export of that choice has at most. */
+/** Returns the largest number of rows that an export with this choice can have. */
 export function countExportRows(job: Job, choice: ExportChoice, statuses: string[]): number {
   if (choice === "failed") return job.failedItems;
   if (choice === "changed") return job.counts.done;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readFileName } from "./fileName";
 
-describe("nameIn", () => {
+describe("readFileName", () => {
   test("prefers the encoded name to the plain one", () => {
     const header = `attachment; filename="K_se.csv"; filename*=UTF-8''K%C3%A4se%20%26%20Brot.csv`;
     expect(readFileName(header)).toBe("Käse & Brot.csv");

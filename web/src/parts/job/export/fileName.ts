@@ -1,4 +1,4 @@
-/** The file name of a Content-Disposition header. The encoded name is complete, the plain one may not be. */
+/** Returns the file name of a Content-Disposition header. The encoded name is preferred, since the plain one can lack characters. */
 export function readFileName(disposition: string | null): string | null {
   return readEncodedName(disposition ?? "") ?? readPlainName(disposition ?? "");
 }

@@ -8,7 +8,7 @@ import { SafeHtml } from "../SafeHtml";
 import type { Posting } from "../types";
 import { findEnd, formatDay, formatPay } from "./posting";
 
-/** A posting as somebody who looks for work reads it. Its title is left to whatever it stands on. */
+/** A posting for reading. The screen around it shows the title. */
 export function PostingCard({ posting }: { posting: Posting }) {
   const { company, description, description_html, locations, remote, employment_type } = posting;
   const apply = toWebUrl(posting.apply_url);
@@ -18,10 +18,10 @@ export function PostingCard({ posting }: { posting: Posting }) {
       <Facts
         facts={[
           { label: "Company", of: ["company"], value: company },
-          { label: "Where", of: ["locations"], value: locations?.join(" · ") },
-          { label: "From afar", of: ["remote"], value: formatRemote(remote) },
+          { label: "Location", of: ["locations"], value: locations?.join(" · ") },
+          { label: "Remote", of: ["remote"], value: formatRemote(remote) },
           {
-            label: "Kind of work",
+            label: "Employment type",
             of: ["employment_type"],
             value: employment_type && labelOf(employment_type),
           },
@@ -31,7 +31,7 @@ export function PostingCard({ posting }: { posting: Posting }) {
             value: formatPay(posting),
           },
           { label: "Posted", of: ["posted_at"], value: formatDay(posting.posted_at) },
-          { label: "Open until", of: ["valid_through"], value: formatDay(posting.valid_through) },
+          { label: "Apply by", of: ["valid_through"], value: formatDay(posting.valid_through) },
           { label: "Reference", of: ["external_id"], value: posting.external_id },
         ]}
       />
@@ -73,16 +73,16 @@ function Expired({ posting: { expired, valid_through } }: { posting: Posting }) 
   if (!expired && !isPastDate) return null;
   return (
     <Explained of={["expired"]}>
-      <Alert color="orange" icon={<IconCalendarOff aria-hidden />} title="This posting is over">
+      <Alert color="orange" icon={<IconCalendarOff aria-hidden />} title="This posting has expired">
         {expired
-          ? "The page says that the job is gone."
-          : `One could apply until ${formatDay(valid_through)}, which has passed. The page does not say that the job is gone.`}
+          ? "The page says that the position is no longer open."
+          : `Applications closed on ${formatDay(valid_through)}. The page does not say that the position is filled.`}
       </Alert>
     </Explained>
   );
 }
 
 function formatRemote(remote: boolean | null | undefined): string | null {
-  if (remote === true) return "Yes, all of it";
+  if (remote === true) return "Yes";
   return remote === false ? "No" : null;
 }

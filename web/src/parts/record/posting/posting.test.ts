@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findEnd, formatDay, formatPay } from "./posting";
 
-describe("pay", () => {
+describe("formatPay", () => {
   test("shows a range with its period", () => {
     const posting = {
       salary_min: "42000",
@@ -26,7 +26,7 @@ describe("pay", () => {
   });
 });
 
-describe("day", () => {
+describe("formatDay", () => {
   test("of a date alone is that day in every time zone", () => {
     expect(formatDay("2026-05-01")).toBe("May 1, 2026");
   });
@@ -44,7 +44,7 @@ describe("day", () => {
   });
 });
 
-describe("endOf", () => {
+describe("findEnd", () => {
   test("of a date alone is the end of that day for the reader", () => {
     expect(findEnd("2026-05-01")).toBe(Date.parse("2026-05-02T04:00:00Z"));
     expect(findEnd("2026-12-31")).toBe(Date.parse("2027-01-01T05:00:00Z"));

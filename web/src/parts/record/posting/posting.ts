@@ -1,4 +1,4 @@
-// The pay and the dates of a posting as text.
+// Formats the pay and the dates of a posting.
 import { beginsWithDay } from "../../format/calendar";
 import { money } from "../../format/money";
 import type { Posting } from "../types";
@@ -21,7 +21,7 @@ const days = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}/;
 const DATE_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A date alone is that day wherever it is read; a moment is the day that it is for the reader. */
+/** A date without a time is the same day in every time zone; a timestamp is the day in the reader's time zone. */
 function parseDate(date: string): Date {
   if (ISO_DATE.test(date) && !beginsWithDay(date)) return new Date(Number.NaN);
   return new Date(DATE_ALONE.test(date) ? `${date}T00:00` : date);

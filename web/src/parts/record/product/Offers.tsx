@@ -2,7 +2,7 @@ import { Table } from "@mantine/core";
 import { WebLink } from "../../links/WebLink";
 import type { Data, Offer } from "../types";
 
-/** Where else a matched product is listed, and for how much. */
+/** Other offers of a matched product, with their prices. */
 export function Offers({ offers }: { offers: readonly Offer[] }) {
   return (
     <Table.ScrollContainer minWidth={360} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
@@ -28,7 +28,7 @@ export function Offers({ offers }: { offers: readonly Offer[] }) {
   );
 }
 
-/** The other offers that an item's result holds. */
+/** Returns the other offers in the result of an item. */
 export function offersOf(result: Data | null | undefined): Offer[] {
   const offers = result?.offers;
   return Array.isArray(offers) ? (offers as Offer[]) : [];

@@ -8,7 +8,7 @@ import type { Product } from "../types";
 import { formatRating } from "./product";
 import { Variants } from "./Variants";
 
-/** A product as a buyer reads it. Its name is left to whatever it stands on. */
+/** A product for reading. The screen around it shows the name. */
 export function ProductCard({ product }: { product: Product }) {
   const { name, description, category, images, variants } = product;
   const pictures = (images ?? []).filter((image) => image.url);
@@ -72,7 +72,7 @@ function Price({ product: { price, currency, list_price, availability } }: { pro
         )}
         {list_price && (
           <Text c="dimmed">
-            instead of <s>{money(list_price, currency)}</s>
+            was <s>{money(list_price, currency)}</s>
           </Text>
         )}
         {availability && (

@@ -5,7 +5,7 @@ import { WebLink } from "../../links/WebLink";
 import type { Variant } from "../types";
 import { formatVariantName } from "./product";
 
-/** Sizes, colours and the like, a line each. */
+/** The variants of a product, such as sizes and colors, one per line. */
 export function Variants({ variants }: { variants: readonly Variant[] }) {
   return (
     <section aria-label="Variants">

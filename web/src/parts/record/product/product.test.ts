@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatRating, formatVariantName } from "./product";
 
-describe("rated", () => {
+describe("formatRating", () => {
   test.each([
     [{ rating: 4.25, review_count: 1 }, "4.3 of 5, 1 review"],
     [{ rating: 0, review_count: 0 }, "0 of 5, 0 reviews"],
@@ -13,7 +13,7 @@ describe("rated", () => {
   });
 });
 
-describe("called", () => {
+describe("formatVariantName", () => {
   test.each([
     [{ name: "Pan", options: { size: "26 cm", lid: true } }, "Pan · size: 26 cm, lid: true"],
     [{ options: { size: 26 }, sku: "P-26" }, "size: 26"],

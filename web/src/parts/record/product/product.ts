@@ -1,4 +1,4 @@
-// The rating and the variants of a product as text.
+// Formats the rating and the variants of a product.
 import { decimal, plural } from "../../format/numbers";
 import type { Product, Variant } from "../types";
 

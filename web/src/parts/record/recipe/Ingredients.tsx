@@ -2,7 +2,7 @@ import { Checkbox, Stack, Text, Title } from "@mantine/core";
 import type { Ingredient } from "../types";
 import { groupIngredients } from "./recipe";
 
-/** The lines under their headings, to be ticked off while one gathers them. */
+/** The ingredients under their headings, with checkboxes to tick off. */
 export function Ingredients({ lines }: { lines: readonly Ingredient[] }) {
   return (
     <Stack gap="sm">

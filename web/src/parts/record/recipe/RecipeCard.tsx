@@ -8,7 +8,7 @@ import { Ingredients } from "./Ingredients";
 import { Method } from "./Method";
 import { formatLanguage, formatMinutes } from "./recipe";
 
-/** A recipe as a cook reads it. Its title is left to whatever it stands on. */
+/** A recipe for reading. The screen around it shows the title. */
 export function RecipeCard({ recipe }: { recipe: Recipe }) {
   const { title, description, author, image, ingredients, yields, nutrition } = recipe;
   const steps = recipe.instructions?.length || recipe.instruction_groups?.length;
@@ -33,11 +33,11 @@ export function RecipeCard({ recipe }: { recipe: Recipe }) {
             )}
             <Facts
               facts={[
-                { label: "Makes", of: ["yields"], value: yields },
-                { label: "Preparing", of: ["prep_minutes"], value: formatMinutes(recipe.prep_minutes) },
+                { label: "Servings", of: ["yields"], value: yields },
+                { label: "Preparation", of: ["prep_minutes"], value: formatMinutes(recipe.prep_minutes) },
                 { label: "Cooking", of: ["cook_minutes"], value: formatMinutes(recipe.cook_minutes) },
-                { label: "In all", of: ["total_minutes"], value: formatMinutes(recipe.total_minutes) },
-                { label: "By", of: ["author"], value: author },
+                { label: "Total", of: ["total_minutes"], value: formatMinutes(recipe.total_minutes) },
+                { label: "Author", of: ["author"], value: author },
                 { label: "Language", of: ["language"], value: formatLanguage(recipe.language) },
               ]}
             />

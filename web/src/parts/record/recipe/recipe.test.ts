@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatLanguage, formatMinutes, groupIngredients, listStepGroups } from "./recipe";
 
-describe("grouped", () => {
+describe("groupIngredients", () => {
   test("joins neighbours of the same group and keeps the order of the recipe", () => {
     const groups = groupIngredients([
       { raw: "salt" },
@@ -23,7 +23,7 @@ describe("grouped", () => {
   });
 });
 
-describe("groupsOf", () => {
+describe("listStepGroups", () => {
   test("prefers groups to plain steps", () => {
     const instruction_groups = [{ name: "Icing", steps: ["Stir."] }];
     expect(listStepGroups({ instruction_groups, instructions: ["Other."] })).toBe(instruction_groups);

@@ -1,4 +1,4 @@
-// The parts of a recipe as its card shows them.
+// Groups and formats the parts of a recipe for its card.
 import { duration } from "../../format/numbers";
 import type { Ingredient, Recipe, StepGroup } from "../types";
 

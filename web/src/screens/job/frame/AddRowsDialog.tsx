@@ -16,10 +16,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Rows that come after the last. What was typed stays until it is in. */
+/** Adds rows at the end of a job. The input is kept until the rows are added. */
 export function AddRowsDialog({ job, opened, onClose }: Props) {
   const [text, setText] = useState("");
-  // Sent again after a lost connection, the same rows are added once.
+  // With the same key, rows that are sent again after a lost connection are added once.
   const [key, setKey] = useState(() => randomId("rows-"));
   const queries = useQueryClient();
   const rows = parseRows(text);
@@ -33,9 +33,7 @@ export function AddRowsDialog({ job, opened, onClose }: Props) {
       ),
     onSuccess: ({ firstRow, lastRow }) => {
       tell(
-        firstRow === lastRow
-          ? `It is row ${number(firstRow)}.`
-          : `Rows ${number(firstRow)} to ${number(lastRow)}.`,
+        firstRow === lastRow ? `Row ${number(firstRow)}.` : `Rows ${number(firstRow)} to ${number(lastRow)}.`,
         `${plural(rows.length, "row")} added`,
       );
       setText("");
@@ -50,7 +48,7 @@ export function AddRowsDialog({ job, opened, onClose }: Props) {
       <Stack>
         <Textarea
           label="Rows"
-          description="A web address or a title on each line; or cells copied from a spreadsheet, with their header."
+          description="One URL or title per line, or cells copied from a spreadsheet, including the header row."
           autosize
           minRows={6}
           maxRows={14}
@@ -60,17 +58,20 @@ export function AddRowsDialog({ job, opened, onClose }: Props) {
             setText(event.currentTarget.value);
             setKey(randomId("rows-"));
           }}
-          error={tooMany && `A thousand at a time; these are ${number(rows.length)}.`}
+          error={
+            tooMany &&
+            `Add at most ${number(MAX_ADDED_ROWS)} rows at a time. These are ${number(rows.length)}.`
+          }
         />
         <Text size="sm" c="dimmed" role="status">
           {rows.length === 0
-            ? "Nothing to add yet."
-            : `${plural(rows.length, "row")} after row ${number(job.totalItems)}.`}
+            ? "No rows yet."
+            : `${plural(rows.length, "row")} will be added after row ${number(job.totalItems)}.`}
         </Text>
-        {add.isError && <Problem error={add.error} title="The rows could not be added" />}
+        {add.isError && <Problem error={add.error} title="Could not add the rows" />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Close
+            Cancel
           </Button>
           <Button
             disabled={rows.length === 0 || tooMany}

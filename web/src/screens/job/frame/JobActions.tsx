@@ -9,7 +9,7 @@ import { isOpen, type Job } from "../../../parts/job/job";
 import { AddRowsDialog } from "./AddRowsDialog";
 import { RetryDialog } from "./RetryDialog";
 
-/** All that can be done to a job as a whole. */
+/** The actions on a whole job. */
 export function JobActions({ job }: { job: Job }) {
   const [isRetrying, retryDialog] = useDisclosure();
   const [isAdding, addDialog] = useDisclosure();
@@ -27,7 +27,7 @@ export function JobActions({ job }: { job: Job }) {
           leftSection={<IconRefresh size={14} aria-hidden />}
           onClick={retryDialog.open}
         >
-          Reprocess
+          Retry
         </Button>
       )}
       <ExportButton job={job} />

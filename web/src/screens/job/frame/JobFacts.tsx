@@ -4,21 +4,21 @@ import { number } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
 import { isOpen, type Job, KIND_NAMES } from "../../../parts/job/job";
 
-/** What else is known of a job, in one line. */
+/** Further facts of a job, in one line. */
 export function JobFacts({ job }: { job: Job }) {
   return (
     <Group component="dl" gap="lg" m={0} style={{ rowGap: 4 }}>
       <Fact name="Rows">{number(job.totalItems)}</Fact>
-      <Fact name="Looked for">{KIND_NAMES[job.kind] ?? job.kind}</Fact>
+      <Fact name="Kind">{KIND_NAMES[job.kind] ?? job.kind}</Fact>
       <Fact name="Sent">
         <Time at={job.createdAt} />
       </Fact>
       {job.lastHeartbeat && (
-        <Fact name={isOpen(job) ? "Last change" : "Ended"}>
+        <Fact name={isOpen(job) ? "Last change" : "Finished"}>
           <Time at={job.lastHeartbeat} />
         </Fact>
       )}
-      {job.attempts > 0 && <Fact name="Attempts">{number(job.attempts)}</Fact>}
+      {job.attempts > 0 && <Fact name="Runs">{number(job.attempts)}</Fact>}
     </Group>
   );
 }

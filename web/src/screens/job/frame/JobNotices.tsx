@@ -1,22 +1,22 @@
 import { Alert, List, Text } from "@mantine/core";
 import { IconAlertTriangle, IconFileImport } from "@tabler/icons-react";
-import { plural } from "../../../parts/format/numbers";
+import { number, plural } from "../../../parts/format/numbers";
 import { type Job, nameOf } from "../../../parts/job/job";
 import { AnchorLink } from "../../../parts/links/links";
 import { WaitingNotice } from "../../../parts/status/Waiting";
-import { parseWaitingMessage } from "../../../parts/status/waitingReason";
+import { reasonOfJob } from "../../../parts/status/waitingReason";
 import { KickoffButton } from "./KickoffButton";
 
 const FEW_WARNINGS = 5;
 const FEW_COLUMNS = 10;
 
-/** What somebody should know before they look at rows: that it is read, why it does not go on, what was left out. */
+/** Notices above the rows: the file is still being read, the job waits, or something was skipped. */
 export function JobNotices({ job }: { job: Job }) {
   return (
     <>
       {job.isBeingRead && <BeingRead job={job} />}
       {job.waiting && !(job.isBeingRead && !job.isStuck) && (
-        <WaitingNotice reason={parseWaitingMessage(job.waiting, job.isStuck)}>
+        <WaitingNotice reason={reasonOfJob(job, job.waiting)}>
           {job.isStuck && job.queueState !== "PAUSED" && <KickoffButton job={job} />}
         </WaitingNotice>
       )}
@@ -25,11 +25,11 @@ export function JobNotices({ job }: { job: Job }) {
           role="alert"
           color="red"
           icon={<IconAlertTriangle aria-hidden />}
-          title="Not all of it could be read"
+          title="Part of the file could not be read"
         >
           <Text size="sm">{job.lastError}</Text>
           <Text size="sm" mt={4}>
-            What came before is kept. Mend the file and send it again, or add the rows that are missing.
+            The rows before that are kept. Fix the file and send it again, or add the missing rows.
           </Text>
         </Alert>
       )}
@@ -41,12 +41,7 @@ export function JobNotices({ job }: { job: Job }) {
 
 function BeingRead({ job }: { job: Job }) {
   return (
-    <Alert
-      role="status"
-      color="blue"
-      icon={<IconFileImport aria-hidden />}
-      title="The file is still being read"
-    >
+    <Alert role="status" color="blue" icon={<IconFileImport aria-hidden />} title="Reading rows…">
       <Text size="sm">
         {plural(job.totalItems, "row")} of {nameOf(job)} so far. Lines that cannot be read are listed under{" "}
         <AnchorLink
@@ -57,7 +52,7 @@ function BeingRead({ job }: { job: Job }) {
         >
           Errors
         </AnchorLink>{" "}
-        with their numbers, and the others go on. You may close this page.
+        with their line numbers; the other rows continue. You can close this page.
       </Text>
     </Alert>
   );
@@ -67,8 +62,8 @@ function UnusedColumns({ names }: { names: string[] }) {
   const more = names.length - FEW_COLUMNS;
   return (
     <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-      Columns not used: {names.slice(0, FEW_COLUMNS).join(", ")}
-      {more > 0 && ` and ${plural(more, "other")}`}. They stay with each row and in exports.
+      Unused columns: {names.slice(0, FEW_COLUMNS).join(", ")}
+      {more > 0 && ` and ${number(more)} more`}. They are kept with each row and in exports.
     </Text>
   );
 }
@@ -76,7 +71,7 @@ function UnusedColumns({ names }: { names: string[] }) {
 function Warnings({ warnings }: { warnings: string[] }) {
   const more = warnings.length - FEW_WARNINGS;
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Some of it was left out">
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Warnings">
       <List size="sm">
         {warnings.slice(0, FEW_WARNINGS).map((warning) => (
           <List.Item key={warning}>{warning}</List.Item>
@@ -84,7 +79,7 @@ function Warnings({ warnings }: { warnings: string[] }) {
       </List>
       {more > 0 && (
         <Text size="sm" mt={4}>
-          And {plural(more, "other")}.
+          And {plural(more, "more warning")}.
         </Text>
       )}
     </Alert>

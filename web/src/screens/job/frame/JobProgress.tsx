@@ -5,7 +5,7 @@ import { Pace } from "../../../parts/progress/Pace";
 import { ProgressBar } from "../../../parts/progress/ProgressBar";
 import { ProgressPill } from "../../../parts/progress/ProgressPill";
 
-/** How far it has come: in one bar, by status in words, and how long it will take. */
+/** The progress of a job: the bar, the counts by status, and the remaining time. */
 export function JobProgress({ job }: { job: Job }) {
   return (
     <section aria-label="Progress">

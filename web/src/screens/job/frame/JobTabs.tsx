@@ -13,7 +13,7 @@ export interface TabProps {
   onSearch: (change: Partial<JobSearch>) => void;
 }
 
-/** Its rows, those that are not done, those that failed, and what tunes itself. */
+/** The tabs of a job: all rows, pending rows, errors, and tuning. */
 export function JobTabs({ job, search, onSearch }: TabProps) {
   const tab = search.tab ?? "items";
   const props = { job, search, onSearch };

@@ -3,7 +3,7 @@ import { IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import type { Job } from "../../../parts/job/job";
 import { useKickoff } from "./useKickoff";
 
-/** Lets the server itself work on the job while the page is open: a way on where no worker runs. */
+/** Runs the job in the server while the page is open, for when no worker is running. */
 export function KickoffButton({ job }: { job: Job }) {
   const { isWorking, start, stop } = useKickoff(job);
   if (isWorking) {
@@ -14,7 +14,7 @@ export function KickoffButton({ job }: { job: Job }) {
         leftSection={<IconPlayerStop size={14} aria-hidden />}
         onClick={stop}
       >
-        Stop working on it
+        Stop
       </Button>
     );
   }
@@ -25,7 +25,7 @@ export function KickoffButton({ job }: { job: Job }) {
       leftSection={<IconPlayerPlay size={14} aria-hidden />}
       onClick={start}
     >
-      Let the server work on it
+      Run on the server
     </Button>
   );
 }

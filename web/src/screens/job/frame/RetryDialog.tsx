@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Which rows are done again, in words and numbers before it is done. */
+/** Chooses which rows to retry, and shows how many there are. */
 export function RetryDialog({ job, opened, onClose }: Props) {
   const [statuses, setStatuses] = useState<RetryStatus[]>(DEFAULT_STATUSES);
   const [resetAttempts, setReset] = useState(true);
@@ -47,10 +47,10 @@ export function RetryDialog({ job, opened, onClose }: Props) {
     0,
   );
   return (
-    <Modal opened={opened} onClose={onClose} title="Reprocess rows">
+    <Modal opened={opened} onClose={onClose} title="Retry rows">
       <Stack>
         <Checkbox.Group
-          label="Rows that are"
+          label="Rows with status"
           value={statuses}
           onChange={(chosen) => setStatuses(chosen as RetryStatus[])}
         >
@@ -67,21 +67,21 @@ export function RetryDialog({ job, opened, onClose }: Props) {
         </Checkbox.Group>
         <Switch
           label="Reset attempts"
-          description="Else rows that have had all their attempts are left alone."
+          description="Otherwise rows without attempts left are skipped."
           checked={resetAttempts}
           onChange={(event) => setReset(event.currentTarget.checked)}
         />
         <Text size="sm" c="dimmed">
-          A row that is done again loses its result until it has a new one. Lines that could not be read are
-          passed over: edit them instead.
+          A retried row loses its result until it has a new one. Lines that could not be read are skipped;
+          edit them instead.
         </Text>
-        {retry.isError && <Problem error={retry.error} title="The rows could not be done again" />}
+        {retry.isError && <Problem error={retry.error} title="Could not retry the rows" />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Leave them
+            Cancel
           </Button>
           <Button disabled={rows === 0} loading={retry.isPending} onClick={() => retry.mutate()}>
-            Reprocess {plural(rows, "row")}
+            Retry {plural(rows, "row")}
           </Button>
         </Group>
       </Stack>

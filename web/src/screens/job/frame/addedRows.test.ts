@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseRows } from "./addedRows";
 
-describe("rowsOf", () => {
+describe("parseRows", () => {
   test("reads lines as URLs or titles", () => {
     expect(parseRows("https://shop.example/pan\r\n  Cast iron pan \n\nHTTP://shop.example/pot\n")).toEqual([
       { url: "https://shop.example/pan" },

@@ -1,4 +1,4 @@
-// Typed or pasted text as rows: a table as spreadsheets copy it, or a line for each row.
+// Parses typed or pasted text into rows: cells copied from a spreadsheet, or one line per row.
 
 export type Cells = Record<string, string>;
 
@@ -31,7 +31,7 @@ const PLAIN = /[^\t\n]*/y;
 const QUOTED = /"((?:[^"]|"")*)"\r?(?=[\t\n]|$)/y;
 const NEEDS_QUOTES = /[\t\n]|""/;
 
-/** A spreadsheet puts a cell in quotes if it has a tab, a line break or a quote in it. Other quotes are text. */
+/** A spreadsheet quotes a cell that contains a tab, a line break or a quote. Other quotes are text. */
 function readCell(text: string, start: number): { cell: string; end: number } {
   QUOTED.lastIndex = start;
   const quoted = QUOTED.exec(text)?.[1] ?? "";

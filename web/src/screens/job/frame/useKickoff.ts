@@ -6,7 +6,7 @@ import { useShowJob } from "../../../parts/job/useJobControls";
 
 const SLICE_MS = 5_000;
 
-/** One slice of work after the other, until the job has ended, somebody stops it, or the page is left. */
+/** Runs one slice of work after the other until the job finishes, the user stops it, or the page is closed. */
 export function useKickoff(job: Job) {
   const [isWorking, setWorking] = useState(false);
   const showJob = useShowJob();
@@ -17,7 +17,7 @@ export function useKickoff(job: Job) {
     if (!isWorking) return;
     let isStopped = false;
     workOn(job.jobId, () => isStopped, show.current)
-      .catch((error) => tellProblem(error, "The server could not work on the job"))
+      .catch((error) => tellProblem(error, "The server could not run the job"))
       .finally(() => {
         if (!isStopped) setWorking(false);
       });
@@ -38,7 +38,7 @@ async function workOn(jobId: number, isStopped: () => boolean, show: (job: Job) 
       show(job);
       if (!isMoving(job)) return;
     } catch (error) {
-      // It was paused or canceled meanwhile, which the page shows by itself.
+      // The job was paused or canceled in the meantime, which the page shows anyway.
       if (error instanceof ApiError && error.status === 409) return;
       if (!(error instanceof ApiError) || error.retryAfter === null) throw error;
       await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 1) * 1000));

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef, useState } from "react";
 import { confirm } from "../../../parts/feedback/confirm";
 import { tellProblem } from "../../../parts/feedback/notify";
+import { retryLabelOf } from "../../../parts/status/rowStatus";
 import { useWaiting } from "../../../parts/status/useWaiting";
 import { NO_FILTER } from "../search";
 import { moveSpot } from "./cells/keyboard";
@@ -35,14 +36,14 @@ import { useSettledRow } from "./useSettledRow";
 
 interface Props extends Pick<ItemsGridProps, "job" | "search" | "onSearch"> {
   listing: Listing;
-  /** How many rows there are, if each can be asked for by its number. */
+  /** The number of rows if each can be loaded by its number. */
   total: number | null;
-  /** How many fit, if the job counts them. */
+  /** The number of matching rows, if the job counts them. */
   counted: number | null;
   columns: Columns;
 }
 
-/** One list of rows; another filter or order is another list. */
+/** One list of rows. A different filter or order is a different list. */
 export function Grid({ job, listing, total, counted, columns, search, onSearch }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const listLayout = useListLayout(total);
@@ -68,7 +69,7 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
       refreshJob();
       return refresh();
     },
-    onError: (error, item) => tellProblem(error, `Row ${item.row} is not done again`),
+    onError: (error, item) => tellProblem(error, `Could not retry row ${item.row}`),
   });
   const focusGrid = useCallback(() => scroller.current?.focus({ preventScroll: true }), []);
   const actions = useGridActions({
@@ -118,7 +119,7 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
   const continueEditing = ({ item, columnId }: CellDraft) => {
     const row = total === null ? rows.find(item.id) : item.row - 1;
     if (row === null) {
-      // Not in this list; in the whole one it is.
+      // The row is not in this list, but in the unfiltered one.
       onSearch({ ...NO_FILTER, sort: undefined, tab: undefined });
       return;
     }
@@ -159,7 +160,7 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
         />
       )}
       <RowsStatus rows={rows} isWaiting={rows.at(scroll.first) === undefined && layout.rows > 0} />
-      {/* biome-ignore lint/a11y/useSemanticElements: a table of divs, since only some of its rows are there */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a table of divs, since only visible rows are rendered */}
       <div
         ref={scroller}
         role="grid"
@@ -235,7 +236,7 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
 const SCROLLBAR = 20;
 const NONE: string[] = [];
 
-/** A box or a button that is pressed may be gone a moment later; the focus stays with the grid. */
+/** A clicked checkbox or button may disappear a moment later, so the focus stays on the grid. */
 function keepFocus(event: MouseEvent, focusGrid: () => void): void {
   const target = event.target as HTMLElement;
   if (target.closest("[role=gridcell]") && target.closest("button, input[type=checkbox]")) {
@@ -256,7 +257,7 @@ interface GridActions extends RowActions {
   edit: (item: Item, column: string) => void;
 }
 
-/** The same for as long as the grid is there, so that rows that stay are not drawn anew. */
+/** Stable actions, so that unchanged rows are not rendered again. */
 function useGridActions(input: RowActionsInput): GridActions {
   const now = useRef(input);
   now.current = input;
@@ -267,9 +268,9 @@ function useGridActions(input: RowActionsInput): GridActions {
         if (item.status !== "DONE") now.current.retry(item);
         else
           confirm({
-            title: `Do row ${item.row} again?`,
-            consequence: "It loses its result until its page was fetched once more.",
-            act: "Do it again",
+            title: `${retryLabelOf(item)} row ${item.row}?`,
+            consequence: "The row loses its result until it has a new one.",
+            act: retryLabelOf(item),
             onConfirm: () => now.current.retry(item),
           });
       },

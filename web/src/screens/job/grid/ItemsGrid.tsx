@@ -11,7 +11,7 @@ import { findListedRows } from "./rows/listedRows";
 import type { Listing } from "./rows/pages";
 import { Toolbar } from "./Toolbar";
 
-/** A job's items, however many: filtered, ordered, selected, edited and opened. */
+/** The grid of a job's items, with filters, order, selection, editing and details. */
 export function ItemsGrid({ job, search: requested, onSearch, fixedStatuses }: ItemsGridProps) {
   const search = fixedStatuses ? limitStatuses(requested, fixedStatuses) : requested;
   const columns = useColumns(job, findListedRows(search, fixedStatuses));
@@ -24,7 +24,7 @@ export function ItemsGrid({ job, search: requested, onSearch, fixedStatuses }: I
     (): Listing => ({ jobId: job.jobId, filter: JSON.parse(filterJson), sort }),
     [job.jobId, filterJson, sort],
   );
-  // In the order of the file rows are numbered without gaps.
+  // In file order, rows are numbered without gaps.
   const total = sort === "row" && !isNarrowed(search) && !fixedStatuses ? job.totalItems : null;
   return (
     <Stack gap="xs">

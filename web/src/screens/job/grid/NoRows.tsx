@@ -10,42 +10,42 @@ import type { Rows } from "./rows/useRows";
 const LONG_AFTER_MS = 10_000;
 const MANY_PAGES = 3;
 
-/** Why nothing is listed, and the way out. */
+/** Why the list is empty, and what to do. */
 export function NoRows({ job, search, onSearch }: Pick<ItemsGridProps, "job" | "search" | "onSearch">) {
   if (isNarrowed(search))
     return (
       <EmptyState
-        title="Nothing fits these filters"
-        action={<Button onClick={() => onSearch(NO_FILTER)}>Remove the filters</Button>}
+        title="No rows match the filters"
+        action={<Button onClick={() => onSearch(NO_FILTER)}>Clear filters</Button>}
       >
-        Rows that come to fit while the job goes on appear here by themselves.
+        Rows that match later appear here automatically.
       </EmptyState>
     );
   return (
-    <EmptyState title="No rows here">
+    <EmptyState title="No rows">
       {job.totalItems === 0
         ? "Rows appear here as the file is read."
-        : "No row is in such a state now. Those that come to be appear by themselves."}
+        : "No row has this status now. Rows that get it appear here automatically."}
     </EmptyState>
   );
 }
 
-/** What goes wrong or takes long while rows are read. */
+/** An error or a delay while rows are loaded. */
 export function RowsStatus({ rows, isWaiting }: { rows: Rows; isWaiting: boolean }) {
   const isLong = useIsLong(isWaiting && rows.error === null);
-  if (rows.error) return <Problem error={rows.error} title="Rows could not be read" onRetry={rows.retry} />;
+  if (rows.error) return <Problem error={rows.error} title="Could not load rows" onRetry={rows.retry} />;
   if (isWaiting && rows.pagesRead >= MANY_PAGES)
     return (
       <Text size="sm" role="status">
-        Looking through the rows, {plural(rows.pagesRead, "page")} so far.
+        Searching the rows, {plural(rows.pagesRead, "page")} so far.
       </Text>
     );
   if (!isLong) return null;
   return (
     <Group gap="xs" role="status">
-      <Text size="sm">This takes longer than usual; the server may be busy.</Text>
+      <Text size="sm">This takes longer than usual. The server may be busy.</Text>
       <Button size="xs" variant="default" onClick={rows.retry}>
-        Ask again
+        Retry
       </Button>
     </Group>
   );

@@ -9,9 +9,9 @@ import type { ItemsGridProps } from "./props";
 import type { Layout } from "./rows/layout";
 
 const ORDERS: { value: ItemSort; label: string }[] = [
-  { value: "row", label: "As in the file" },
-  { value: "-updatedAt", label: "Latest change first" },
-  { value: "updatedAt", label: "Oldest change first" },
+  { value: "row", label: "File order" },
+  { value: "-updatedAt", label: "Recently updated first" },
+  { value: "updatedAt", label: "Recently updated last" },
 ];
 
 interface Props extends Pick<ItemsGridProps, "search" | "onSearch" | "fixedStatuses"> {
@@ -26,7 +26,7 @@ export function Toolbar({ search, onSearch, fixedStatuses, columns }: Props) {
       <Filters key={JSON.stringify(filter)} filter={filter} statuses={statuses} onFilter={onSearch} />
       <NativeSelect
         size="xs"
-        aria-label="Order"
+        aria-label="Sort by"
         data={ORDERS}
         value={search.sort ?? "row"}
         onChange={(event) => onSearch({ sort: sortOf(event.currentTarget.value) })}
@@ -41,7 +41,7 @@ export function sortOf(word: string): ItemSort | undefined {
   return word === "updatedAt" || word === "-updatedAt" ? word : undefined;
 }
 
-/** How many rows there are, as far as that is known: `total` is how many the job itself counts. */
+/** The number of rows, as far as it is known. `total` is the number that the job counts. */
 export function RowCount({ layout: { known, isComplete }, total }: { layout: Layout; total: number | null }) {
   return (
     <Text size="sm" c="dimmed" lh="30px">

@@ -6,11 +6,11 @@ export type Item = Schemas["ItemShape"];
 export type WholeItem = Schemas["WholeItemShape"];
 
 export interface ItemsGridProps {
-  /** As the job's stream has it: whenever its counters change, rows in view are brought up to date. */
+  /** The live job. When its counters change, visible rows are refreshed. */
   job: Job;
   search: JobSearch;
-  /** What changes of the search; the rest stays. */
+  /** Changes part of the search; the rest is kept. */
   onSearch: (change: Partial<JobSearch>) => void;
-  /** Statuses that a tab is about; the person chooses among these. */
+  /** The statuses of a tab; the user chooses among these. */
   fixedStatuses?: readonly ItemStatus[];
 }

@@ -6,9 +6,9 @@ import type { Job } from "./props";
 const EVERY_MS = 1_500;
 const QUIET_MS = 2_500;
 
-/** Calls when the job has told of changes: at once, and then not more often than rows can be read. */
+/** Calls `onChange` when the job has changed: at once, and then at most once per interval. */
 export function useLiveRefresh(job: Job, isSuspended: boolean, onChange: () => Promise<unknown>): void {
-  // A run that is over before it was seen leaves the counts as they were, but for the attempts.
+  // A run that finishes between two updates leaves all counts unchanged except the attempts.
   const fingerprint = JSON.stringify([job.counts, job.totalItems, job.queueState, job.attempts]);
   const refreshRows = useRef(onChange);
   refreshRows.current = onChange;
@@ -20,7 +20,7 @@ export function useLiveRefresh(job: Job, isSuspended: boolean, onChange: () => P
       () => {
         refreshed.current = fingerprint;
         refreshedAt.current = performance.now();
-        // One that fails is made up for by the next, and by whoever scrolls.
+        // A failed refresh is repaired by the next one, or by scrolling.
         if (!document.hidden) refreshRows.current().catch(() => undefined);
       },
       Math.max(0, refreshedAt.current + EVERY_MS - performance.now()),
@@ -31,8 +31,8 @@ export function useLiveRefresh(job: Job, isSuspended: boolean, onChange: () => P
 }
 
 /**
- * Once nothing changes any more, pages that are held are read anew as a whole: while things change only rows in view
- * are, and those beside them would stay as they were.
+ * Reloads all cached pages once the job is quiet. While the job changes, only visible rows are refreshed, so the other
+ * cached rows would stay outdated.
  */
 function useRefreshWhenQuiet(jobId: number, fingerprint: string): void {
   const client = useQueryClient();
@@ -43,7 +43,7 @@ function useRefreshWhenQuiet(jobId: number, fingerprint: string): void {
       known.current = fingerprint;
       refresh(client, {
         queryKey: ["items", jobId],
-        // Pages that hang together by cursors are brought up to date together, by whoever changes them.
+        // Pages that are chained by cursors are refreshed together elsewhere.
         predicate: ({ queryKey }) => isNumbered(queryKey.at(-1)),
       });
     }, QUIET_MS);

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { refresh } from "../../../api/refresh";
 import { jobKey } from "../../../parts/job/job";
 
-/** A row was edited or is done again: a job that had ended goes on, and tells of changes once that is known. */
+/** Reloads the job after a row was edited or retried: a finished job runs again, and its stream is needed again. */
 export function useRefreshJob(jobId: number): () => void {
   const client = useQueryClient();
   return useCallback(() => {

@@ -1,7 +1,7 @@
 import { Table, Title } from "@mantine/core";
 import { cellText } from "../grid/cells/cells";
 
-/** Cells by their names, one below the other. */
+/** A table of cells, one per line with its name. */
 export function CellTable({ title, cells }: { title: string; cells: Record<string, unknown> }) {
   const named = Object.entries(cells);
   if (named.length === 0) return null;

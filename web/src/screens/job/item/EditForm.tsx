@@ -14,10 +14,10 @@ import { CellTable } from "./CellTable";
 import { sortInFileOrder } from "./cellOrder";
 import { deleteRowDraft, loadRowDraft, type SeenRow, saveRowDraft } from "./rowDraft";
 
-/** What a cell can be called to mean that, whatever the file's columns are called. */
+/** Cell names that Garner understands in every file. */
 const CELL_NAMES = ["title", "brand", "sku", "mpn", "gtin", "url", "price", "currency", "category"] as const;
 
-/** The row as it was sent, to be mended. Only cells that were changed are written. */
+/** The input of a row, for editing. Only changed cells are saved. */
 export function EditForm({ job, item }: { job: Job; item: WholeItem }) {
   const client = useQueryClient();
   const headers = useHeaders(job);
@@ -36,7 +36,7 @@ export function EditForm({ job, item }: { job: Job; item: WholeItem }) {
       refresh(client, { queryKey: ["items", job.jobId] });
       refreshJob();
       clearDraft();
-      tell(`Row ${written.row} is done again as it is now.`);
+      tell(`Row ${written.row} is saved and retried.`);
     },
   });
   const clearDraft = () => {
@@ -45,7 +45,7 @@ export function EditForm({ job, item }: { job: Job; item: WholeItem }) {
     setTyped({});
   };
   if (job.jobType !== "table" || job.queueState === "CANCELED")
-    return item.input && <CellTable title="As it was sent" cells={item.input} />;
+    return item.input && <CellTable title="Input" cells={item.input} />;
 
   const names = [...new Set([...sortInFileOrder(item.input ?? {}, headers), ...Object.keys(typed)])];
   const type = (name: string, value: string) => {
@@ -68,7 +68,7 @@ export function EditForm({ job, item }: { job: Job; item: WholeItem }) {
     <form onSubmit={submit}>
       <Stack gap="xs">
         <Title order={3} size="h5">
-          As it was sent
+          Input
         </Title>
         {draft && <KeptDraft since={draft.at} onForget={discard} />}
         {names.map((name) => (
@@ -85,7 +85,7 @@ export function EditForm({ job, item }: { job: Job; item: WholeItem }) {
           size="xs"
           label="Add a cell"
           data={[
-            { value: "", label: "Choose what it says" },
+            { value: "", label: "Choose a column" },
             ...CELL_NAMES.filter((name) => !names.includes(name)).map((name) => ({
               value: name,
               label: name,
@@ -103,15 +103,15 @@ export function EditForm({ job, item }: { job: Job; item: WholeItem }) {
             onTheirs={discard}
           />
         ) : (
-          save.error && <Problem error={save.error} title="The row was not changed" />
+          save.error && <Problem error={save.error} title="Could not save the row" />
         )}
         <Group gap="xs">
           <Button size="xs" type="submit" disabled={!isTouched} loading={save.isPending}>
-            Save and do again
+            Save and retry
           </Button>
           {isTouched && (
             <Button size="xs" variant="default" onClick={discard}>
-              Leave it as it was
+              Discard
             </Button>
           )}
         </Group>
@@ -128,14 +128,13 @@ interface ConflictProps {
   onTheirs: () => void;
 }
 
-/** Somebody else, or another tab, was faster: both values of each cell, and the choice. */
+/** The row was changed in another tab or by another user: shows both values of each cell to choose from. */
 function Conflict({ theirs, typed, isSaving, onMine, onTheirs }: ConflictProps) {
   return (
-    <Alert color="orange" role="alert" title="The row was changed elsewhere meanwhile">
+    <Alert color="orange" role="alert" title="The row was changed elsewhere">
       {Object.entries(typed).map(([name, mine]) => (
         <Text size="sm" key={name}>
-          {name}: there now <b>{readCellText(theirs, name) || "nothing"}</b>, you typed{" "}
-          <b>{mine || "nothing"}</b>
+          {name}: now <b>{readCellText(theirs, name) || "empty"}</b>, your value <b>{mine || "empty"}</b>
         </Text>
       ))}
       <Group gap="xs" mt="xs">

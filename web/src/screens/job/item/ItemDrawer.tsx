@@ -9,7 +9,7 @@ import { ItemPanel } from "./ItemPanel";
 
 const POLL_MS = 3_000;
 
-/** One item over the grid, by the address bar. */
+/** The drawer with one item, opened by the address bar. */
 export function ItemDrawer({ job, search, onSearch }: Pick<ItemsGridProps, "job" | "search" | "onSearch">) {
   const isNarrow = useMediaQuery("(max-width: 48em)");
   const itemId = search.item;
@@ -26,13 +26,11 @@ export function ItemDrawer({ job, search, onSearch }: Pick<ItemsGridProps, "job"
       position="right"
       size={isNarrow ? "100%" : "xl"}
       title={item.data ? `Row ${item.data.row}` : "Row"}
-      closeButtonProps={{ "aria-label": "Close the row" }}
+      closeButtonProps={{ "aria-label": "Close row" }}
       styles={{ body: { overflowWrap: "anywhere" } }}
     >
-      {item.isError && (
-        <Problem error={item.error} title="The row could not be read" onRetry={item.refetch} />
-      )}
-      {item.isPending && itemId !== undefined && <Loading rows={6} label="The row is being read" />}
+      {item.isError && <Problem error={item.error} title="Could not load the row" onRetry={item.refetch} />}
+      {item.isPending && itemId !== undefined && <Loading rows={6} label="Loading the row" />}
       {item.data && (
         <ItemPanel key={item.data.id} job={job} item={item.data} onOpen={(id) => onSearch({ item: id })} />
       )}

@@ -12,6 +12,7 @@ import { Candidates, candidatesOf } from "../../../parts/record/Candidates";
 import { Offers, offersOf } from "../../../parts/record/product/Offers";
 import { RecordCard } from "../../../parts/record/RecordCard";
 import { isKind, titleOf } from "../../../parts/record/types";
+import { retryLabelOf, rowStatusOf } from "../../../parts/status/rowStatus";
 import { StatusBadge } from "../../../parts/status/StatusBadge";
 import { useWaiting } from "../../../parts/status/useWaiting";
 import { WaitingNotice } from "../../../parts/status/Waiting";
@@ -28,16 +29,17 @@ interface Props {
   onOpen: (itemId: string) => void;
 }
 
-/** All that is known of a row: what it asked for, what came of it or why nothing did, and a way to mend it. */
+/** A row in full: its input, its result or error, and a form to edit it. */
 export function ItemPanel({ job, item, onOpen }: Props) {
   const url = item.inputSummary.url;
   return (
     <Stack gap="lg">
       <Group gap="xs">
-        <StatusBadge status={item.status} />
+        <StatusBadge status={rowStatusOf(item)} />
+        {item.twinOf && rowStatusOf(item) !== "DUPLICATE" && <StatusBadge status="DUPLICATE" />}
         <Text size="sm" c="dimmed">
-          {plural(item.attempts, "attempt")}, changed <Time at={item.updatedAt} />
-          {item.lockedBy && `, held by ${item.lockedBy}`}
+          {plural(item.attempts, "attempt")}, updated <Time at={item.updatedAt} />
+          {item.lockedBy && `, worker ${item.lockedBy}`}
         </Text>
       </Group>
       {url && <WebLink to={url}>{url}</WebLink>}
@@ -47,7 +49,7 @@ export function ItemPanel({ job, item, onOpen }: Props) {
           role="note"
           color={item.status === "ERROR" ? "red" : "orange"}
           icon={<IconAlertTriangle aria-hidden />}
-          title={item.error.code ?? "It did not work"}
+          title={item.error.code ?? "Error"}
         >
           {item.error.message}
         </Alert>
@@ -56,18 +58,18 @@ export function ItemPanel({ job, item, onOpen }: Props) {
         {job.queueState !== "CANCELED" && <RetryButton job={job} item={item} />}
         {item.result && titleOf(item.result) !== null && (
           <ButtonLink size="xs" variant="default" to="/records/$itemId" params={{ itemId: item.id }}>
-            Open the record
+            Open record
           </ButtonLink>
         )}
         {item.twinOf && (
           <Button size="xs" variant="default" onClick={() => onOpen(item.twinOf ?? "")}>
-            Open the row that it repeats
+            Open the original row
           </Button>
         )}
       </Group>
       <Result item={item} />
       <EditForm job={job} item={item} />
-      {item.normalized && <CellTable title="What its cells were taken to mean" cells={item.normalized} />}
+      {item.normalized && <CellTable title="Column mapping" cells={item.normalized} />}
     </Stack>
   );
 }
@@ -98,9 +100,9 @@ function Result({ item: { result, kind } }: { item: WholeItem }) {
       {candidates && (
         <div>
           <Title order={3} size="h5" mb="xs">
-            What it may have meant
+            Candidates
           </Title>
-          <Candidates candidates={candidates} label="Candidates of this row" />
+          <Candidates candidates={candidates} label="Candidates" />
         </div>
       )}
     </>
@@ -116,13 +118,13 @@ function RetryButton({ job, item }: { job: Job; item: WholeItem }) {
       refreshJob();
       return refresh(client, { queryKey: ["item", job.jobId, item.id] });
     },
-    onError: (error) => tellProblem(error, `Row ${item.row} is not done again`),
+    onError: (error) => tellProblem(error, `Could not retry row ${item.row}`),
   });
   const ask = () =>
     confirm({
-      title: `Do row ${item.row} again?`,
-      consequence: "It loses its result until its page was fetched once more.",
-      act: "Do it again",
+      title: `${retryLabelOf(item)} row ${item.row}?`,
+      consequence: "The row loses its result until it has a new one.",
+      act: retryLabelOf(item),
       onConfirm: () => retry.mutate(),
     });
   return (
@@ -132,7 +134,7 @@ function RetryButton({ job, item }: { job: Job; item: WholeItem }) {
       onClick={item.status === "DONE" ? ask : () => retry.mutate()}
       leftSection={<IconRefresh size={14} aria-hidden />}
     >
-      Do it again
+      {retryLabelOf(item)}
     </Button>
   );
 }

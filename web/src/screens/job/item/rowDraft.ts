@@ -1,11 +1,11 @@
-// Cells of a row that somebody changed in its drawer and has not saved.
+// Unsaved changes to the cells of a row in its drawer.
 
 import { deleteDraft, readDraft, saveDraft } from "../../../storage/drafts";
 import { isObject, isText } from "../../../storage/storedValue";
 
 export interface RowDraft {
   typed: Record<string, string>;
-  /** What was in the cells when somebody began to type, by which another's change is told. */
+  /** The row when the user started to type; a difference from it reveals a change by another user. */
   seen: SeenRow;
   at: string;
 }

@@ -13,9 +13,9 @@ import type { TabProps } from "../frame/JobTabs";
 
 type Cause = Schemas["JobCauseShape"];
 
-const BAD_ROW = "bad_row"; // there is nothing to do again until somebody edits it
+const BAD_ROW = "bad_row"; // such a row must be edited before a retry
 
-/** Why rows failed, the most frequent cause first; each leads to its rows. */
+/** The causes of errors, most frequent first. Each shows its rows on request. */
 export function Causes({ job, search, onSearch }: TabProps) {
   const causes = useQuery({
     queryKey: ["causes", job.jobId, job.failedItems],
@@ -23,11 +23,11 @@ export function Causes({ job, search, onSearch }: TabProps) {
       told(api.GET("/api/jobs/{jobId}/causes", { params: { path: { jobId: job.jobId } }, signal })),
     placeholderData: (before) => before,
   });
-  if (!causes.data) return null; // the rows below say it too
+  if (!causes.data) return null; // the rows below show their errors too
   return (
     <Paper withBorder p="sm" component="section" aria-label="Causes">
       <Text size="sm" fw={600} mb="xs">
-        Causes{causes.data.isWhole ? "" : ", of those that failed last"}
+        Causes{causes.data.isWhole ? "" : " of the latest errors"}
       </Text>
       <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: "none" }}>
         {causes.data.causes.map((cause) => (
@@ -71,7 +71,7 @@ function CauseLine({ job, cause, isChosen, onChoose }: LineProps) {
           <Button
             size="compact-sm"
             variant={isChosen ? "filled" : "default"}
-            aria-label={isChosen ? `Show all, not only ${code}` : `Show rows with ${code}`}
+            aria-label={isChosen ? `Show all errors, not only ${code}` : `Show rows with ${code}`}
             onClick={() => onChoose(isChosen ? undefined : code)}
           >
             {isChosen ? "Show all" : "Show"}
@@ -105,7 +105,7 @@ function RetryButton({ job, cause: { code, status, items } }: { job: Job; cause:
       const { message, title } = describeRetry(told);
       tell(message, title);
     },
-    onError: (error) => tellProblem(error, "The rows could not be done again"),
+    onError: (error) => tellProblem(error, "Could not retry the rows"),
   });
   return (
     <Button
@@ -113,18 +113,17 @@ function RetryButton({ job, cause: { code, status, items } }: { job: Job; cause:
       variant="default"
       loading={retry.isPending}
       leftSection={<IconRefresh size={14} aria-hidden />}
-      aria-label={`Reprocess rows with ${code}`}
+      aria-label={`Retry rows with ${code}`}
       onClick={() =>
         confirm({
-          title: `Reprocess ${plural(items, "row")}?`,
-          consequence: `All rows of this job that ended with ${code} are done again, with all their attempts.`,
-          act: "Reprocess them",
-          keep: "Leave them",
+          title: `Retry ${plural(items, "row")}?`,
+          consequence: `All rows of this job with the error ${code} are retried, and their attempts are reset.`,
+          act: `Retry ${plural(items, "row")}`,
           onConfirm: () => retry.mutate(),
         })
       }
     >
-      Reprocess
+      Retry
     </Button>
   );
 }

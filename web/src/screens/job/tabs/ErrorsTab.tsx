@@ -4,7 +4,7 @@ import { ItemsGrid } from "../grid/ItemsGrid";
 import { FAILED } from "../search";
 import { Causes } from "./Causes";
 
-/** What failed: the causes first, then the rows. */
+/** Errors: the causes first, then the rows. */
 export function ErrorsTab({ job, search, onSearch }: TabProps) {
   return (
     <Stack gap="sm">

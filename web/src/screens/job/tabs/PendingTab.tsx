@@ -7,7 +7,7 @@ import { WaitingReasons } from "./WaitingReasons";
 
 const OPEN: readonly ItemStatus[] = ["PENDING", "PROCESSING"];
 
-/** What is not done yet, what it waits for, and who is at it. */
+/** Unfinished rows, why they wait, and their workers. */
 export function PendingTab({ job, search, onSearch }: TabProps) {
   return (
     <Stack gap="sm">

@@ -5,24 +5,20 @@ import { Loading } from "../../../parts/feedback/Loading";
 import { Problem } from "../../../parts/feedback/Problem";
 import type { Job } from "../../../parts/job/job";
 
-/** Of the controllers those that a job of this sort goes by, since they decide for all jobs together. */
+/** The controllers that affect a job of this type. They work for all jobs together. */
 export function TuningTab({ job }: { job: Job }) {
   const tuning = useTuning();
-  if (tuning.isPending) return <Loading rows={2} height={280} label="Loading what tunes itself" />;
+  if (tuning.isPending) return <Loading rows={2} height={280} label="Loading controllers" />;
   if (tuning.isError)
     return (
-      <Problem
-        error={tuning.error}
-        title="What tunes itself could not be shown"
-        onRetry={() => tuning.refetch()}
-      />
+      <Problem error={tuning.error} title="Could not load the controllers" onRetry={() => tuning.refetch()} />
     );
   const shown = tuning.data.controllers.filter(({ controller }) => isRelevant(job, controller));
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        These decide for all jobs together, by what they measure, within their bounds. Each says what it came
-        to and why.
+        These controllers tune the server for all jobs together, within fixed bounds. Each shows its decision
+        and the reason.
       </Text>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         {shown.map((controller) => (
@@ -33,7 +29,7 @@ export function TuningTab({ job }: { job: Job }) {
   );
 }
 
-/** Pictures have no pages to fetch. */
+/** Jobs of pictures fetch no pages. */
 function isRelevant(job: Job, controller: string): boolean {
   return job.jobType !== "image" || !/_(crawl|extract)$/.test(controller);
 }

@@ -7,11 +7,11 @@ import { useWaiting } from "../../../parts/status/useWaiting";
 import { Waiting } from "../../../parts/status/Waiting";
 import { groupReasons } from "./waitingGroups";
 
-const MAX_ROWS = 100; // the first of them: rows go on in the order of the file
+const MAX_ROWS = 100; // rows are processed in file order
 const POLL_MS = 5_000;
 const MAX_GROUPS = 5;
 
-/** What the rows that come next wait for, those that wait for the same together. */
+/** Why the next rows wait, grouped by reason. */
 export function WaitingReasons({ job }: { job: Job }) {
   const next = useQuery({
     queryKey: ["next-rows", job.jobId],
@@ -32,9 +32,9 @@ export function WaitingReasons({ job }: { job: Job }) {
   const groups = groupReasons(reasons.values());
   if (groups.length === 0) return null;
   return (
-    <Paper withBorder p="sm" component="section" aria-label="What they wait for">
+    <Paper withBorder p="sm" component="section" aria-label="Why rows wait">
       <Text size="sm" fw={600} mb={4}>
-        {rows.length < MAX_ROWS ? "What they wait for" : `What the next ${MAX_ROWS} wait for`}
+        {rows.length < MAX_ROWS ? "Why rows wait" : `Why the next ${MAX_ROWS} rows wait`}
       </Text>
       <Stack gap={4}>
         {groups.slice(0, MAX_GROUPS).map(({ reason, count }) => (

@@ -5,7 +5,7 @@ interface ReasonGroup {
   count: number;
 }
 
-/** By reason and site; the first of a group, which goes on first, speaks for it. */
+/** Groups by reason and site. The first row of a group, which is processed first, gives the text. */
 export function groupReasons(reasons: Iterable<WaitingReason & { site?: string | null }>): ReasonGroup[] {
   const groups = new Map<string, ReasonGroup>();
   for (const reason of reasons) {

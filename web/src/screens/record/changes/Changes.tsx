@@ -8,7 +8,7 @@ import { formatValue } from "./changeText";
 type Change = Schemas["ChangeShape"];
 type Part = Schemas["PartShape"];
 
-/** What differs from the version before, field by field: lines that went, lines that came. */
+/** The differences from the previous version, field by field: removed lines and added lines. */
 export function Changes({ changes }: { changes: readonly Change[] }) {
   return (
     <Stack gap="sm" component="dl" m={0}>
@@ -40,7 +40,7 @@ function Parts({ parts, hiddenCount }: { parts: readonly Part[]; hiddenCount: nu
         <div key={`${part.change}${part.place}`}>
           {part.change === "moved" ? (
             <Text size="sm" className="line">
-              ↕ Now in place {part.place}: {formatValue(part.after ?? part.before)}
+              ↕ Moved to position {part.place}: {formatValue(part.after ?? part.before)}
             </Text>
           ) : (
             <>

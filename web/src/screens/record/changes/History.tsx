@@ -15,13 +15,13 @@ interface Props {
   pages: ReturnType<typeof useRecord>["pages"];
 }
 
-/** The versions of the page's record, the newest first, each with what it changed. */
+/** The versions of a record, newest first, each with its changes. */
 export function History({ record, versions, pages }: Props) {
   if (versions.length === 0) {
     return (
-      <EmptyState title="It has no history">
-        This record belongs to its item alone: it was matched, handed over or read from a picture, and not
-        fetched from a page that may change.
+      <EmptyState title="No history">
+        Only records that are fetched from a page have versions. This one was matched, submitted or read from
+        a picture.
       </EmptyState>
     );
   }
@@ -52,19 +52,20 @@ function VersionCard({ version, isShown }: { version: Version; isShown: boolean 
             </Title>
             {isShown && (
               <Badge variant="light" tt="none">
-                Shown here
+                This version
               </Badge>
             )}
           </Group>
           <Text size="sm" c="dimmed">
-            <Time at={version.at} /> · read by {extractor} {extractorVersion} · {percent(confidence)}
+            <Time at={version.at} /> · read by {extractor} {extractorVersion} · confidence{" "}
+            {percent(confidence)}
             {usedLlm && " · with a language model"}
           </Text>
         </Group>
         {changes === null ? (
-          <Text size="sm">The first that was read of this page.</Text>
+          <Text size="sm">The first version of this record.</Text>
         ) : changes.length === 0 ? (
-          <Text size="sm">Nothing that a reader would see changed.</Text>
+          <Text size="sm">No visible changes.</Text>
         ) : (
           <Changes changes={changes} />
         )}

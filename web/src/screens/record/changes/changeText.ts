@@ -1,4 +1,4 @@
-/** An ingredient is its line, a picture its address; anything else that is not plain is JSON. */
+/** Formats an ingredient as its line, a picture as its URL, and any other object as JSON. */
 export function formatValue(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   const { raw, url } = value as { raw?: unknown; url?: unknown };

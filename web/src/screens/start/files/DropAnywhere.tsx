@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { pastedFiles } from "../../../parts/pasted";
 import { addFiles } from "../send/draft";
 
-/** Takes files that are dropped anywhere on the page, and pictures that are pasted. */
+/** Adds files that are dropped anywhere on the page, and pictures that are pasted. */
 export function DropAnywhere() {
   useEffect(() => {
     const onPaste = ({ clipboardData }: ClipboardEvent) => addFiles(pastedFiles(clipboardData));
@@ -18,9 +18,9 @@ export function DropAnywhere() {
         <Stack align="center" gap="xs">
           <IconFileImport size={48} aria-hidden />
           <Text size="lg" fw={600}>
-            Drop it here
+            Drop files here
           </Text>
-          <Text c="dimmed">Nothing is sent yet: you will see first what happens to it.</Text>
+          <Text c="dimmed">Nothing is sent until you click Send.</Text>
         </Stack>
       </Center>
     </Dropzone.FullScreen>

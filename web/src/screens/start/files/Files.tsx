@@ -4,7 +4,13 @@ import { bytes } from "../../../parts/format/numbers";
 import { formatOf } from "./formats";
 
 const MOST_SHOWN = 20;
-const ICONS = { table: IconTable, picture: IconPhoto, archive: IconFile, unknown: IconFile, refused: IconX };
+const ICONS = {
+  table: IconTable,
+  picture: IconPhoto,
+  archive: IconFile,
+  unknown: IconFile,
+  unsupported: IconX,
+};
 
 interface Props {
   files: readonly File[];
@@ -12,7 +18,7 @@ interface Props {
   onRemove: (file: File) => void;
 }
 
-/** What was dropped or chosen, to be taken back one by one. */
+/** The chosen files, each with a button to remove it. */
 export function Files({ files, isFixed, onRemove }: Props) {
   if (files.length === 0) return null;
   return (
@@ -45,7 +51,7 @@ export function Files({ files, isFixed, onRemove }: Props) {
               color="gray"
               disabled={isFixed}
               onClick={() => onRemove(file)}
-              aria-label={`Leave out ${file.name}`}
+              aria-label={`Remove ${file.name}`}
             >
               <IconX size={14} aria-hidden />
             </ActionIcon>

@@ -1,5 +1,5 @@
-// What can be sent (docs/batches.md). A name is only a hint: in the end the server looks at what is in a file.
-export type Format = "table" | "picture" | "archive" | "unknown" | "refused";
+// The file formats that can be sent (docs/batches.md). The name is only a hint: the server checks the content.
+export type Format = "table" | "picture" | "archive" | "unknown" | "unsupported";
 
 const TABLES = "csv tsv tab txt xlsx xlsm xls ods json jsonl ndjson gz".split(" ");
 const PICTURES = "jpg jpeg png webp gif bmp tif tiff avif".split(" ");
@@ -9,9 +9,9 @@ const UNSUPPORTED =
   );
 
 export const SUPPORTED =
-  "Tables are CSV, TSV, XLSX, XLS, ODS, JSON, JSONL or lists of addresses, also in gzip; pictures are JPEG, PNG, WebP, GIF, BMP, TIFF or AVIF; or send a zip of them.";
+  "Supported formats: CSV, TSV, XLSX, XLS, ODS, JSON, JSONL and URL lists for tables, also gzipped; JPEG, PNG, WebP, GIF, BMP, TIFF and AVIF for pictures; or a zip of them.";
 
-/** For the dialog that chooses files. */
+/** For the file dialog. */
 export const ACCEPTED_ENDINGS = [...TABLES, ...PICTURES, "zip"].map((ending) => `.${ending}`).join(",");
 
 export function endingOf(name: string): string {
@@ -23,7 +23,7 @@ export function formatOf({ name, type }: { name: string; type: string }): Format
   if (TABLES.includes(ending)) return "table";
   if (PICTURES.includes(ending)) return "picture";
   if (ending === "zip") return "archive";
-  if (UNSUPPORTED.includes(ending)) return "refused";
+  if (UNSUPPORTED.includes(ending)) return "unsupported";
   return type.startsWith("image/") ? "picture" : "unknown";
 }
 
@@ -32,7 +32,7 @@ const FILES_ONLY = [...TABLES, ...PICTURES, ...UNSUPPORTED].filter(
   (ending) => !TOP_LEVEL_DOMAINS.includes(ending),
 );
 
-/** Whether a word that looks like a host name is the name of a file. An ending that is also a domain means a host. */
+/** Whether a word that looks like a host name is a file name. An ending that is also a top-level domain means a host. */
 export function isFileName(word: string): boolean {
   return !word.includes("/") && FILES_ONLY.includes(endingOf(word));
 }

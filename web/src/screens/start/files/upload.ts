@@ -1,5 +1,5 @@
-// Files on their way to the server. What may go well in a while is tried again with the same key, so that a job that
-// was made without our hearing of it is not made twice.
+// Uploads files. Temporary failures are retried with the same key, so that a job whose response was lost is not created
+// twice.
 import { API_URL, ApiError, api, told, unreachable } from "../../../api/client";
 import { asker, mayGoOn, session, signInFirst } from "../../../api/session";
 import type { KindChoice } from "../send/sendSummary";
@@ -13,9 +13,9 @@ export interface Upload {
 
 export interface UploadObserver {
   signal: AbortSignal;
-  /** The share that has arrived. */
+  /** Receives the uploaded share. */
   onShare: (share: number) => void;
-  /** What it waits for, in words; null when it goes on. */
+  /** Receives the reason why the upload waits; null when it continues. */
   onWait: (why: string | null) => void;
 }
 
@@ -39,13 +39,13 @@ export async function sendFiles(upload: Upload, observer: UploadObserver): Promi
   }
 }
 
-/** Asked before anything large is on its way: a server that refuses hangs up in the middle, and is not heard. */
+/** Checks the sign-in before a large upload: a server that refuses closes the connection, and its error is lost. */
 async function ensureSignedIn({ signal, onWait }: UploadObserver): Promise<void> {
   const known = session();
   if (known === null || known.expiresAt <= Date.now()) {
-    onWait("It goes on when you have signed in.");
+    onWait("Sign in to continue.");
     if (!(await signInFirst()))
-      throw new ApiError(401, "not_signed_in", "Nobody has signed in, so nothing was sent.");
+      throw new ApiError(401, "not_signed_in", "You did not sign in, so nothing was sent.");
   }
   await told(api.GET("/api/user", { signal }));
   onWait(null);
@@ -81,7 +81,7 @@ function readError(request: XMLHttpRequest): ApiError {
   try {
     answer = JSON.parse(request.responseText);
   } catch {
-    // something between us and the server answered
+    // the response comes from a proxy between the page and the server
   }
   const wait = Number(request.getResponseHeader("Retry-After"));
   const message = answer.error ?? `The server answered ${request.status}.`;
@@ -98,7 +98,7 @@ function createAbortError(): DOMException {
   return new DOMException("Stopped", "AbortError");
 }
 
-/** Shorter if the browser says that the network is back. */
+/** Waits; ends early when the browser reports that the network is back. */
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const over = () => {

@@ -3,7 +3,7 @@ import { createUrlFile } from "./urlFile";
 
 const nameFor = (...addresses: string[]) => createUrlFile(addresses).name;
 
-describe("asFile", () => {
+describe("createUrlFile", () => {
   test("has one address per line", async () => {
     const file = createUrlFile(["https://a.example/1", "https://b.example/2"]);
     expect(await file.text()).toBe("https://a.example/1\nhttps://b.example/2\n");

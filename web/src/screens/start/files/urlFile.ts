@@ -3,14 +3,14 @@ import { hostOf } from "../../../parts/links/addresses";
 
 const MAX_NAME_LENGTH = 80;
 
-/** Addresses as the list that a job is made of, named so that the job can be told from others. */
+/** Creates the file of a job from URLs. Its name, taken from the first URL, becomes the name of the job. */
 export function createUrlFile(urls: readonly string[]): File {
   const [first = ""] = urls;
   const others = urls.length > 1 ? ` and ${number(urls.length - 1)} more` : "";
   return new File([`${urls.join("\n")}\n`], `${nameOf(first)}${others}`, { type: "text/plain" });
 }
 
-/** The last words of the path, which mostly say what the page is about. */
+/** Returns the last part of the path, which usually describes the page. */
 function nameOf(url: string): string {
   const last = new URL(url).pathname.split("/").filter(Boolean).at(-1) ?? "";
   const words = decode(last).replace(/\.[a-z]{2,5}$/i, "");
@@ -21,6 +21,6 @@ function decode(encoded: string): string {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    return encoded; // a page may be called anything
+    return encoded; // not valid percent-encoding
   }
 }

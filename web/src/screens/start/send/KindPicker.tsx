@@ -18,7 +18,7 @@ export function KindPicker({ kind, isFixed, onChange }: Props) {
   return (
     <div>
       <Input.Label component="div" id="kind-of-thing">
-        What is it about?
+        Kind of record
       </Input.Label>
       <div>
         <SegmentedControl

@@ -14,10 +14,10 @@ import { dismissProblem, sendDraft, useSending } from "./sending";
 import { summarizeDraft } from "./sendSummary";
 import { findUrls } from "./urls";
 
-// Until the server has said how much it takes.
+// Used until the limits of the server are loaded.
 const DEFAULT_LIMITS = { uploadMaxBytes: 1_000_000_000, urlMaxLength: 2048 };
 
-/** One box for whatever one has: addresses, tables, pictures. */
+/** One form for URLs, tables and pictures. */
 export function SendBox() {
   const { text, kind, files } = useDraft();
   const { sending, problem } = useSending();
@@ -30,7 +30,7 @@ export function SendBox() {
   const isSending = sending !== null;
 
   const submit = () => {
-    // What is shown may lag behind what was typed; what is sent may not.
+    // The summary on the screen may lag behind the input; the request must not.
     const now = findUrls(text, limits.urlMaxLength);
     const { isReady, sentence } = summarizeDraft({ found: now, files, kind, limits, readsText });
     if (!isReady || isSending) return;
@@ -44,7 +44,7 @@ export function SendBox() {
       withBorder
       p="md"
       component="form"
-      aria-label="Send something"
+      aria-label="Send"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -52,8 +52,8 @@ export function SendBox() {
     >
       <Stack gap="sm">
         <Textarea
-          label="What do you have?"
-          description="Addresses of pages, one or many, however they are separated. Or drop a table or pictures anywhere on this page."
+          label="URLs"
+          description="Paste one or more URLs. To send a table or pictures, drop the files anywhere on this page."
           placeholder="https://example.com/lentil-soup"
           autosize
           minRows={3}
@@ -103,9 +103,9 @@ export function SendBox() {
           <SummaryLine summary={summary} invalidLines={found.invalidLines} hasMore={summary.isReady} />
         )}
         {problem !== null && (
-          <Problem error={problem} title="It was not sent, and nothing is lost">
+          <Problem error={problem} title="Not sent. Your input is kept.">
             <Button size="xs" variant="default" onClick={submit} disabled={!summary.isReady}>
-              Send again
+              Retry
             </Button>
             <Button size="xs" variant="subtle" onClick={dismissProblem}>
               Close

@@ -13,7 +13,7 @@ interface Props {
   hasMore: boolean;
 }
 
-/** What will happen, said while it is typed; and what will not, with the numbers of the lines. */
+/** Says while the user types what will be sent, and which lines will not. */
 export function SummaryLine({ summary: { sentence, problems }, invalidLines, hasMore }: Props) {
   return (
     <Stack gap="xs" aria-live="polite">
@@ -38,13 +38,13 @@ export function SummaryLine({ summary: { sentence, problems }, invalidLines, has
           color="yellow"
           py="xs"
           icon={<IconAlertTriangle aria-hidden />}
-          title={`${plural(invalidLines.length, "line holds", "lines hold")} what cannot be read, which will stay in the box`}
+          title={`${plural(invalidLines.length, "line is not a URL", "lines are not URLs")} and will not be sent`}
         >
           <List size="sm">
             {invalidLines.slice(0, MAX_LINES).map(({ line, text, isTooLong }) => (
               <List.Item key={line} style={{ overflowWrap: "anywhere" }}>
                 Line {line}: “{text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}…` : text}”
-                {isTooLong && ", which is too long for an address"}
+                {isTooLong && ", the URL is too long"}
               </List.Item>
             ))}
             {invalidLines.length > MAX_LINES && (

@@ -1,5 +1,5 @@
-// What is in the box. It outlives other screens, a sign-in and failures; the words also outlive a reload, which a
-// browser does not allow of files.
+// The content of the send box. It survives other screens, a sign-in and failures. The text also survives a reload; files
+// cannot.
 import { useSyncExternalStore } from "react";
 import { newKey } from "../../../api/keys";
 import { whenSomebodyLeaves } from "../../../api/session";
@@ -10,9 +10,9 @@ export interface Draft {
   text: string;
   kind: KindChoice;
   files: readonly File[];
-  /** Whose it is, once somebody is signed in. */
+  /** The e-mail address of the user, once signed in. */
   owner: string | null;
-  /** Goes with every try to send this, so that it becomes one job however often it is tried. */
+  /** Sent with every attempt, so that all attempts together create one job. */
   key: string;
 }
 
@@ -52,12 +52,12 @@ export function useDraft(): Draft {
   return useSyncExternalStore(subscribe, getDraft);
 }
 
-/** Other content is another request, with a key of its own. */
+/** Changes the content. Changed content is a new request with a new key. */
 export function changeDraft(change: Partial<Pick<Draft, "text" | "kind" | "files">>): void {
   setDraft({ ...current, ...change, key: newKey() });
 }
 
-/** What a guest typed is theirs when they sign in; what one person typed is not shown to the next. */
+/** Assigns a guest's draft to the user who signs in. The draft of one user is not shown to the next. */
 export function claimDraft(email: string): void {
   if (current.owner === email) return;
   setDraft(current.owner === null ? { ...current, owner: email } : { ...createDraft(), owner: email });
@@ -69,7 +69,7 @@ function setDraft(next: Draft): void {
     const { text, kind, owner, key } = current;
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ text, kind, owner, key }));
   } catch {
-    // There is no room for so much, or none at all: then it lives as long as the page.
+    // The storage is full or disabled: the draft lives as long as the page is open.
   }
   for (const listener of listeners) listener();
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type KindChoice, summarizeDraft } from "./sendSummary";
 import { findUrls } from "./urls";
 
-interface Given {
+interface Content {
   text?: string;
   files?: { name: string; type?: string; size?: number }[];
   kind?: KindChoice;
@@ -10,13 +10,13 @@ interface Given {
   uploadMaxBytes?: number;
 }
 
-function outlook({
+function summary({
   text = "",
   files = [],
   kind = "auto",
   readsText = true,
   uploadMaxBytes = 1_000_000,
-}: Given) {
+}: Content) {
   return summarizeDraft({
     found: findUrls(text, 2_048),
     files: files.map(({ name, type = "", size = 10 }) => ({ name, type, size })),
@@ -31,63 +31,63 @@ const TWO = `${ONE}\nhttps://shop.example/two`;
 
 describe("an empty box", () => {
   test("is not ready, and is no problem", () => {
-    const { isReady, problems, sentence } = outlook({});
+    const { isReady, problems, sentence } = summary({});
     expect([isReady, problems]).toEqual([false, []]);
     expect(sentence).not.toBe("");
   });
 
-  test("with comments only says that they are skipped", () => {
-    const { isReady, sentence } = outlook({ text: "# for Sunday" });
+  test("with comments only says that they are ignored", () => {
+    const { isReady, sentence } = summary({ text: "# for Sunday" });
     expect(isReady).toBe(false);
     expect(sentence).toContain("#");
   });
 });
 
-describe("addresses", () => {
+describe("URLs", () => {
   test.each<[KindChoice, RegExp, RegExp]>([
     ["recipe", /a recipe/, /\b2 pages.*recipes/],
     ["product", /a product/, /\b2 pages.*products/],
     ["posting", /a posting/, /\b2 pages.*postings/],
     ["auto", /recipe.*product.*posting/, /\b2 pages.*recipes.*products.*postings/],
   ])("are announced with the kind %s", (kind, one, many) => {
-    expect(outlook({ text: ONE, kind }).sentence).toMatch(one);
-    expect(outlook({ text: TWO, kind }).sentence).toMatch(many);
-    expect(outlook({ text: TWO, kind })).toMatchObject({ isReady: true, problems: [] });
+    expect(summary({ text: ONE, kind }).sentence).toMatch(one);
+    expect(summary({ text: TWO, kind }).sentence).toMatch(many);
+    expect(summary({ text: TWO, kind })).toMatchObject({ isReady: true, problems: [] });
   });
 
   test("that are repeated are counted", () => {
-    expect(outlook({ text: `${ONE} ${ONE}` }).sentence).toMatch(/\b1 address\b/);
-    expect(outlook({ text: `${TWO}\n${TWO}` }).sentence).toMatch(/\b2 addresses\b/);
+    expect(summary({ text: `${ONE} ${ONE}` }).sentence).toMatch(/\b1 duplicate URL\b/);
+    expect(summary({ text: `${TWO}\n${TWO}` }).sentence).toMatch(/\b2 duplicate URLs\b/);
   });
 
   test("are announced together with a comment", () => {
-    expect(outlook({ text: `# for Sunday\n${ONE}` }).sentence).toContain("#");
-    expect(outlook({ text: ONE }).sentence).not.toContain("#");
+    expect(summary({ text: `# for Sunday\n${ONE}` }).sentence).toContain("#");
+    expect(summary({ text: ONE }).sentence).not.toContain("#");
   });
 
-  test("beside lines without an address are ready", () => {
-    expect(outlook({ text: `${ONE}\nwhat I found yesterday` })).toMatchObject({
+  test("beside lines without a URL are ready", () => {
+    expect(summary({ text: `${ONE}\nwhat I found yesterday` })).toMatchObject({
       isReady: true,
       problems: [],
     });
   });
 
   test("that are missing are a problem", () => {
-    const { isReady, problems } = outlook({ text: "what I found yesterday" });
+    const { isReady, problems } = summary({ text: "what I found yesterday" });
     expect(isReady).toBe(false);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain("https://");
   });
 
   test("that are too long are a problem that names the limit", () => {
-    const { isReady, problems } = outlook({ text: `https://shop.example/${"a".repeat(3_000)}` });
+    const { isReady, problems } = summary({ text: `https://shop.example/${"a".repeat(3_000)}` });
     expect(isReady).toBe(false);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain("2,048");
   });
 
   test("that are missing do not matter beside a file", () => {
-    expect(outlook({ text: "for Sunday", files: [{ name: "rows.csv" }] })).toMatchObject({
+    expect(summary({ text: "for Sunday", files: [{ name: "rows.csv" }] })).toMatchObject({
       isReady: true,
       problems: [],
     });
@@ -96,13 +96,13 @@ describe("addresses", () => {
 
 describe("files", () => {
   test("are announced by name and size", () => {
-    expect(outlook({ files: [{ name: "rows.csv", size: 5_129 }] }).sentence).toMatch(
+    expect(summary({ files: [{ name: "rows.csv", size: 5_129 }] }).sentence).toMatch(
       /^rows\.csv, 5\.1 kB: .*row/,
     );
   });
 
   test("are announced by their number and whole size when there are several", () => {
-    const { sentence } = outlook({
+    const { sentence } = summary({
       files: [
         { name: "rows.csv", size: 10 },
         { name: "card.png", size: 1 },
@@ -112,13 +112,13 @@ describe("files", () => {
   });
 
   test("that are all pictures are not announced as rows", () => {
-    const { sentence } = outlook({ files: [{ name: "a.png" }, { name: "b.jpg" }] });
+    const { sentence } = summary({ files: [{ name: "a.png" }, { name: "b.jpg" }] });
     expect(sentence).toMatch(/picture/);
     expect(sentence).not.toMatch(/\brows?\b/);
   });
 
-  test("are announced after addresses", () => {
-    expect(outlook({ text: TWO, files: [{ name: "rows.csv" }] }).sentence).toMatch(/2 pages.*rows\.csv/);
+  test("are announced after URLs", () => {
+    expect(summary({ text: TWO, files: [{ name: "rows.csv" }] }).sentence).toMatch(/2 pages.*rows\.csv/);
   });
 
   test.each([
@@ -126,11 +126,11 @@ describe("files", () => {
     ["rows.dat", /name/],
     ["rows.csv", /catalogue/],
   ])("are described by their format: %s", (name, words) => {
-    expect(outlook({ files: [{ name }] }).sentence).toMatch(words);
+    expect(summary({ files: [{ name }] }).sentence).toMatch(words);
   });
 
   test("that cannot be read are a problem that names what can be", () => {
-    const { isReady, problems } = outlook({
+    const { isReady, problems } = summary({
       text: ONE,
       files: [{ name: "rows.csv" }, { name: "letter.docx" }],
     });
@@ -140,7 +140,7 @@ describe("files", () => {
   });
 
   test("that are empty are a problem", () => {
-    expect(outlook({ files: [{ name: "rows.csv", size: 0 }] }).problems[0]).toContain("rows.csv");
+    expect(summary({ files: [{ name: "rows.csv", size: 0 }] }).problems[0]).toContain("rows.csv");
   });
 
   test("are limited in size all together", () => {
@@ -148,16 +148,16 @@ describe("files", () => {
       { name: "a.csv", size: 600_000 },
       { name: "b.csv", size: 400_000 },
     ];
-    expect(outlook({ files }).isReady).toBe(true);
-    const { isReady, problems } = outlook({ files: [...files, { name: "c.csv", size: 100_000 }] });
+    expect(summary({ files }).isReady).toBe(true);
+    const { isReady, problems } = summary({ files: [...files, { name: "c.csv", size: 100_000 }] });
     expect(isReady).toBe(false);
     expect(problems[0]).toMatch(/1\.1 MB.*1 MB/);
   });
 
   test("are limited in number", () => {
     const files = Array.from({ length: 1_000 }, (_, place) => ({ name: `${place}.png`, size: 1 }));
-    expect(outlook({ files }).isReady).toBe(true);
-    expect(outlook({ files: [...files, { name: "one-more.png" }] }).problems[0]).toContain("1,000");
+    expect(summary({ files }).isReady).toBe(true);
+    expect(summary({ files: [...files, { name: "one-more.png" }] }).problems[0]).toContain("1,000");
   });
 });
 
@@ -165,44 +165,42 @@ describe("a picture", () => {
   const card = { name: "card.png", size: 10 };
 
   test("is not read as a posting", () => {
-    expect(outlook({ files: [card], kind: "posting" })).toMatchObject({ isReady: false });
-    expect(outlook({ files: [card], kind: "posting" }).problems).toHaveLength(1);
-    expect(outlook({ files: [{ name: "rows.csv" }], kind: "posting" }).isReady).toBe(true);
+    expect(summary({ files: [card], kind: "posting" })).toMatchObject({ isReady: false });
+    expect(summary({ files: [card], kind: "posting" }).problems).toHaveLength(1);
+    expect(summary({ files: [{ name: "rows.csv" }], kind: "posting" }).isReady).toBe(true);
   });
 
   test("is announced with its text where text is read", () => {
-    expect(outlook({ files: [card], kind: "recipe" }).sentence).toMatch(
+    expect(summary({ files: [card], kind: "recipe" }).sentence).toMatch(
       /^card\.png, 10 bytes: .*text.*recipe/,
     );
-    expect(outlook({ files: [card], kind: "product" }).sentence).toMatch(/barcode.*text.*catalogue/);
-    expect(outlook({ files: [card], kind: "product" }).sentence).not.toMatch(/recipe/);
-    expect(outlook({ files: [card], kind: "auto" }).sentence).toMatch(/text.*catalogue.*recipe/);
+    expect(summary({ files: [card], kind: "product" }).sentence).toMatch(/barcode.*text.*catalogue/);
+    expect(summary({ files: [card], kind: "product" }).sentence).not.toMatch(/recipe/);
+    expect(summary({ files: [card], kind: "auto" }).sentence).toMatch(/text.*catalogue.*recipe/);
   });
 
   test("is announced without its text where text is not read, and the sentence says so", () => {
     for (const kind of ["auto", "product"] as const) {
-      const { sentence, isReady } = outlook({ files: [card], kind, readsText: false });
+      const { sentence, isReady } = summary({ files: [card], kind, readsText: false });
       expect(sentence).toMatch(
-        /^card\.png, 10 bytes: its barcode and its looks are.*Text on pictures is not read/,
+        /^card\.png, 10 bytes: its barcode and its appearance are.*does not read text/,
       );
-      expect(sentence).not.toMatch(/the text on it/);
+      expect(sentence).not.toMatch(/the text in it/);
       expect(isReady).toBe(true);
     }
   });
 
   test("that would be a recipe says that it waits where text is not read", () => {
-    const { sentence } = outlook({ files: [card], kind: "recipe", readsText: false });
-    expect(sentence).toMatch(/^card\.png, 10 bytes: .*Text on pictures is not read.*ten minutes/);
-    expect(sentence).not.toMatch(/the text on it is read/);
+    const { sentence } = summary({ files: [card], kind: "recipe", readsText: false });
+    expect(sentence).toMatch(/^card\.png, 10 bytes: .*does not read text.*ten minutes/);
+    expect(sentence).not.toMatch(/the text in it is read/);
   });
 
   test("among other files also says that text is not read", () => {
     const files = [card, { name: "pans.csv", size: 10 }];
-    expect(outlook({ files, readsText: false }).sentence).toMatch(
-      /^2 files, 20 bytes: .*Text on pictures is not read/,
-    );
-    expect(outlook({ files: [{ name: "pans.csv" }], readsText: false }).sentence).not.toMatch(
-      /Text on pictures/,
+    expect(summary({ files, readsText: false }).sentence).toMatch(/^2 files, 20 bytes: .*does not read text/);
+    expect(summary({ files: [{ name: "pans.csv" }], readsText: false }).sentence).not.toMatch(
+      /does not read text/,
     );
   });
 });

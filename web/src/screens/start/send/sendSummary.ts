@@ -1,4 +1,4 @@
-// What will happen to what is in the box, told before it is sent.
+// Describes what will happen to the content of the send box before it is sent.
 import { bytes, number, plural } from "../../../parts/format/numbers";
 import { endingOf, type Format, formatOf, SUPPORTED } from "../files/formats";
 import type { FoundUrls } from "./urls";
@@ -8,7 +8,7 @@ export type KindChoice = "auto" | "recipe" | "product" | "posting";
 export interface SendSummary {
   /** One sentence. */
   sentence: string;
-  /** What stands in the way of sending. */
+  /** What must be fixed before it can be sent. */
   problems: string[];
   isReady: boolean;
 }
@@ -18,23 +18,23 @@ interface DraftContent {
   files: readonly { name: string; type: string; size: number }[];
   kind: KindChoice;
   limits: { uploadMaxBytes: number; urlMaxLength: number };
-  /** Whether this server reads text off pictures. */
+  /** Whether this server reads text in pictures. */
   readsText: boolean;
 }
 
 const KINDS = {
   auto: {
-    one: "a recipe, product or posting, whichever it is",
-    many: "recipes, products or postings, whichever they are",
+    one: "a recipe, product or posting",
+    many: "recipes, products or postings",
   },
   recipe: { one: "a recipe", many: "recipes" },
   product: { one: "a product", many: "products" },
   posting: { one: "a posting", many: "postings" },
 } satisfies Record<KindChoice, { one: string; many: string }>;
 const MAX_FILES = 1000;
-const NO_TEXT = "Text on pictures is not read here: whoever runs this server adds that with make ocr.";
-const NO_RECIPE = "A picture waits ten minutes for a worker that reads it, and then ends without a recipe.";
-const COMMENTS = "Lines that begin with # are passed over.";
+const NO_TEXT = "This server does not read text in pictures. Its operator can enable that with make ocr.";
+const NO_RECIPE = "The picture waits ten minutes for a worker that can read it, then ends without a recipe.";
+const COMMENTS = "Lines that start with # are ignored.";
 
 export function summarizeDraft({ found, files, kind, limits, readsText }: DraftContent): SendSummary {
   const problems = [
@@ -47,10 +47,7 @@ export function summarizeDraft({ found, files, kind, limits, readsText }: DraftC
   const remarks = found.comments > 0 ? [COMMENTS] : [];
   if (parts.length === 0) {
     return {
-      sentence: [
-        ...remarks,
-        "Nothing is sent before you say so, and here stands what will happen to it.",
-      ].join(" "),
+      sentence: [...remarks, "Nothing is sent until you click Send. A summary appears here first."].join(" "),
       problems,
       isReady: false,
     };
@@ -61,10 +58,7 @@ export function summarizeDraft({ found, files, kind, limits, readsText }: DraftC
 function describePages({ urls, duplicates }: FoundUrls, kind: KindChoice): string | null {
   const { length } = urls;
   if (length === 0) return null;
-  const again =
-    duplicates > 0
-      ? ` ${plural(duplicates, "address", "addresses")} came more than once, and count once.`
-      : "";
+  const again = duplicates > 0 ? ` ${plural(duplicates, "duplicate URL")} will be ignored.` : "";
   if (length === 1) return `This page will be read as ${KINDS[kind].one}.${again}`;
   return `${number(length)} pages will be read as ${KINDS[kind].many}.${again}`;
 }
@@ -80,7 +74,7 @@ function describeFiles(files: DraftContent["files"], kind: KindChoice, readsText
   const items =
     formats.size === 1 && formats.has("picture")
       ? "each picture becomes an item of one job."
-      : "each row and each picture becomes an item of one job, in the order of the files.";
+      : "each row and each picture becomes an item of one job, in file order.";
   return `${plural(files.length, "file")}, ${size}: ${items}${invalidLines}`;
 }
 
@@ -89,56 +83,60 @@ function describeFile(format: Format, kind: KindChoice, readsText: boolean): str
     case "picture":
       return describePicture(kind, readsText);
     case "archive":
-      return "each row of its tables and each of its pictures becomes an item of a job.";
+      return "each row of its tables and each of its pictures becomes an item of one job.";
     case "unknown":
-      return "its name does not tell what it is, so that shows when it is read. Each row becomes an item of a job.";
-    case "refused":
-      return "it cannot be read.";
+      return "the name does not show the format, so Garner detects it from the content. Each row becomes an item of one job.";
+    case "unsupported":
+      return "this format is not supported.";
     case "table":
-      return "each row becomes an item of a job: those with an address are read, the others looked up in the catalogue.";
+      return "each row becomes an item of one job. Rows with a URL are fetched; other rows are matched against the catalogue.";
   }
 }
 
 function describePicture(kind: KindChoice, readsText: boolean): string {
   if (kind === "recipe")
-    return readsText ? "the text on it is read as a recipe." : "it becomes an item of a job.";
-  const seen = readsText ? "its barcode, its looks and the text on it" : "its barcode and its looks";
-  const product = `${seen} are looked up in the catalogue of products`;
+    return readsText ? "the text in it is read as a recipe." : "it becomes an item of a job.";
+  const seen = readsText
+    ? "its barcode, its appearance and the text in it"
+    : "its barcode and its appearance";
+  const product = `${seen} are matched against the product catalogue`;
   return kind === "auto" && readsText
-    ? `${product}; if the text is a recipe, it is read as that.`
+    ? `${product}. A text that is a recipe is read as a recipe.`
     : `${product}.`;
 }
 
-/** Another worker may read it all the same, of which the page knows nothing: so it waits for one. */
+/** A worker on another machine may be able to read text, which the page cannot know. So the picture waits for one. */
 function explainMissingText(kind: KindChoice): string {
   return kind === "recipe" ? `${NO_TEXT} ${NO_RECIPE}` : NO_TEXT;
 }
 
-function findFileProblems(files: DraftContent["files"], kind: KindChoice, mostBytes: number): string[] {
+function findFileProblems(files: DraftContent["files"], kind: KindChoice, maxBytes: number): string[] {
   const problems = files.flatMap((file) => {
-    if (formatOf(file) === "refused")
-      return `${file.name} is a .${endingOf(file.name)}, which cannot be read. ${SUPPORTED}`;
-    return file.size === 0 ? `There is nothing in ${file.name}.` : [];
+    if (formatOf(file) === "unsupported")
+      return `${file.name} is a .${endingOf(file.name)} file, which is not supported. ${SUPPORTED}`;
+    return file.size === 0 ? `${file.name} is empty.` : [];
   });
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  if (size > mostBytes) {
+  if (size > maxBytes) {
     problems.push(
-      `That is ${bytes(size)}, and ${bytes(mostBytes)} are taken at a time. Split it, and send the parts.`,
+      `The files have ${bytes(size)} in total; the limit is ${bytes(maxBytes)}. Split them and send the parts.`,
     );
   }
   if (files.length > MAX_FILES) {
-    problems.push(`That is more than ${number(MAX_FILES)} files. Put them into a zip, and send that.`);
+    problems.push(`The limit is ${number(MAX_FILES)} files. Put them into a zip file and send that.`);
   }
   if (kind === "posting" && files.some((file) => formatOf(file) === "picture")) {
-    problems.push("Pictures are read as recipes or products, not as postings. Choose another kind, or Any.");
+    problems.push(
+      "Pictures can be read as recipes or products, not as postings. Choose another kind, or Any.",
+    );
   }
   return problems;
 }
 
-function findUrlProblems({ urls, invalidLines }: FoundUrls, files: number, longest: number): string[] {
+function findUrlProblems({ urls, invalidLines }: FoundUrls, files: number, maxLength: number): string[] {
   if (invalidLines.length === 0 || urls.length > 0 || files > 0) return [];
   if (invalidLines.some(({ isTooLong }) => isTooLong)) {
-    return [`The address is too long: one may have ${number(longest)} characters.`];
+    return [`The URL is too long. The limit is ${number(maxLength)} characters.`];
   }
-  return ["There is no web address in this. One looks like https://example.com/lentil-soup."];
+  return ["No URL found. A URL looks like https://example.com/lentil-soup."];
 }

@@ -1,4 +1,4 @@
-// What is being sent, and the jobs that came of it in this tab. It goes on while other screens are looked at.
+// The current upload, and the jobs that were sent from this tab. The upload continues on other screens.
 import { useSyncExternalStore } from "react";
 import { queryClient } from "../../../api/queries";
 import { refresh } from "../../../api/refresh";
@@ -9,7 +9,7 @@ import { isSentList, type Sent } from "../sent/sent";
 import { changeDraft, getDraft } from "./draft";
 
 export interface Sending {
-  /** What is on its way, in words. */
+  /** A description of what is uploaded. */
   what: string;
   share: number;
   wait: string | null;
@@ -44,7 +44,7 @@ function setProgress(change: Partial<Sending>): void {
   if (state.sending !== null) setState({ sending: { ...state.sending, ...change } });
 }
 
-/** Sends it and shows what becomes of it; true if a job was made. */
+/** Uploads and shows the job. Returns true if a job was created. */
 export async function send(upload: Upload, what: string): Promise<boolean> {
   if (controller !== null) return false;
   controller = new AbortController();
@@ -68,7 +68,7 @@ export async function send(upload: Upload, what: string): Promise<boolean> {
   }
 }
 
-/** What is in the box. What could not be read stays in it, and so does what came in the meantime. */
+/** Sends the content of the box. Invalid lines, and input that was added in the meantime, stay in the box. */
 export async function sendDraft(files: readonly File[], what: string, left: string): Promise<void> {
   const { key, kind, text } = getDraft();
   if (!(await send({ files, kind, key }, what))) return;
@@ -94,7 +94,7 @@ function rememberJob(jobId: number): void {
   refresh(queryClient, { queryKey: ["jobs"] });
 }
 
-/** Takes a job off the list of what was sent; among all jobs it stays. */
+/** Removes a job from the list of sent jobs. The job itself is not changed. */
 export function hideSent(jobId: number): void {
   saveSent(state.sent.filter((entry) => entry.jobId !== jobId));
 }
@@ -104,7 +104,7 @@ function saveSent(sent: readonly Sent[]): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(sent));
   } catch {
-    // then they are not shown here after a reload
+    // The storage is full or disabled: the list is lost after a reload.
   }
 }
 

@@ -5,7 +5,7 @@ import { describeUploadRetry, shouldRetry } from "./uploadRetry";
 const error = (status: number, retryAfter: number | null = null) =>
   new ApiError(status, "code", "The server is busy.", [], retryAfter);
 
-describe("isWorthAnotherTry", () => {
+describe("shouldRetry", () => {
   test.each([0, 408])("is always true for a lost connection (status %i)", (status) => {
     expect(shouldRetry(error(status), 0)).toBe(true);
     expect(shouldRetry(error(status), 1_000)).toBe(true);

@@ -1,4 +1,4 @@
-// Which failures of an upload are retried, and what is shown meanwhile.
+// Which failed uploads are retried, and what the page shows in the meantime.
 import { ApiError } from "../../../api/client";
 
 const MAX_RETRY_AFTER_SECONDS = 90;
@@ -7,12 +7,11 @@ const REQUEST_TIMEOUT = 408;
 
 export function shouldRetry(error: unknown, tries: number): error is ApiError {
   if (!(error instanceof ApiError)) return false;
-  if (error.status === 0 || error.status === REQUEST_TIMEOUT) return true; // the connection, which comes back sooner or later
+  if (error.status === 0 || error.status === REQUEST_TIMEOUT) return true; // the connection was lost, which is temporary
   return error.passes && tries < MAX_REFUSALS && (error.retryAfter ?? 0) <= MAX_RETRY_AFTER_SECONDS;
 }
 
 export function describeUploadRetry({ status, message }: ApiError): string {
-  if (status === 0 || status === REQUEST_TIMEOUT)
-    return "The connection is lost. It is sent again by itself, and counts once.";
-  return `${message} It is tried again by itself.`;
+  if (status === 0 || status === REQUEST_TIMEOUT) return "Connection lost. Retrying; nothing is sent twice.";
+  return `${message} Retrying…`;
 }

@@ -1,20 +1,20 @@
-// Addresses out of whatever was pasted: a line each, or with commas, blanks, quotes or words between them.
+// Finds URLs in pasted text: one per line, or separated by commas, blanks, quotes or other words.
 import { isFileName } from "../files/formats";
 
 export interface InvalidLine {
   line: number;
   text: string;
-  /** There is an address, but nobody takes one that long. */
+  /** The line has a URL that is longer than the limit. */
   isTooLong: boolean;
 }
 
 export interface FoundUrls {
   urls: string[];
-  /** How many were there before. */
+  /** The number of repeated URLs. */
   duplicates: number;
-  /** Lines without any address, and addresses that are too long. */
+  /** Lines without a URL, and lines with URLs that are too long. */
   invalidLines: InvalidLine[];
-  /** How many lines begin with #, which marks a remark. */
+  /** The number of lines that start with #. */
   comments: number;
 }
 
@@ -55,7 +55,7 @@ function findLineUrls(line: string): string[] {
   return words.flatMap((word) => toUrl(trimPunctuation(word)) ?? []);
 }
 
-/** A comma before an address separates it from the last one, unless that one lists addresses in its query. */
+/** A comma before a URL separates it from the previous one, unless the previous one lists URLs in its query. */
 function splitAtCommas(part: string): string[] {
   const words: string[][] = [];
   for (const piece of part.split(NEXT_URL)) {
@@ -66,7 +66,7 @@ function splitAtCommas(part: string): string[] {
   return words.map((pieces) => pieces.join(""));
 }
 
-/** Addresses with one host are a list of their own, for example of links through a redirect. */
+/** URLs with the same host are separate URLs, for example links through a redirect. */
 function isPartOfQuery(url: string, next: string): boolean {
   const query = url.indexOf("?");
   return query >= 0 && /=https?:\/\//i.test(url.slice(query)) && originOf(url) !== originOf(next);
@@ -76,7 +76,7 @@ function originOf(url: string): string | undefined {
   return /^https?:\/\/[^/?#]*/i.exec(url)?.[0];
 }
 
-/** Without brackets and punctuation around it. A closing bracket stays if its partner is in the word. */
+/** Removes brackets and punctuation around a word. A closing bracket stays if the word contains its opening bracket. */
 function trimPunctuation(word: string): string {
   const bare = word.replace(/^[([{]+/, "");
   const surplus = new Map(

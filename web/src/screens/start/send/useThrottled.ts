@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** The value, but no more often than that; the last one always comes. */
+/** Returns the value, updated at most once per interval. The last value is always delivered. */
 export function useThrottled<T>(milliseconds: number, value: T): T {
   const [shown, show] = useState(value);
   const lastAt = useRef(0);

@@ -5,6 +5,7 @@ import { hostOf } from "../../../parts/links/addresses";
 import { AnchorLink } from "../../../parts/links/links";
 import { Picture } from "../../../parts/record/Picture";
 import { isKind, pictureOf, titleOf } from "../../../parts/record/types";
+import { rowStatusOf } from "../../../parts/status/rowStatus";
 import { StatusBadge } from "../../../parts/status/StatusBadge";
 import { Waiting } from "../../../parts/status/Waiting";
 import type { WaitingReason } from "../../../parts/status/waitingReason";
@@ -13,7 +14,7 @@ type Item = Schemas["ItemShape"];
 
 const OPEN: readonly string[] = ["PENDING", "PROCESSING"];
 
-/** An item in short: what it became, why it became nothing, or why it waits. */
+/** An item in short: its record, its error, or why it waits. */
 export function ItemCard({ item, waiting }: { item: Item; waiting: WaitingReason | undefined }) {
   const { id, status, result, inputSummary, error, row } = item;
   const isOpen = OPEN.includes(status);
@@ -43,7 +44,7 @@ export function ItemCard({ item, waiting }: { item: Item; waiting: WaitingReason
             </Text>
           )}
           <Group gap={6}>
-            <StatusBadge status={status} />
+            <StatusBadge status={rowStatusOf(item)} />
             {isDone && isKind(result.kind) && (
               <Badge variant="outline" color="gray" tt="none">
                 {labelOf(result.kind)}

@@ -13,11 +13,11 @@ import { ItemCard } from "./ItemCard";
 const MOST_SHOWN = 12;
 const REFRESH_MS = 1_000;
 
-/** All items of a small job in their order; of a large one those that ended last, and a way to the others. */
+/** All items of a small job in their order; for a large job the latest finished items, and a link to all. */
 export function SentItems({ job }: { job: Job }) {
   const { jobId, totalItems } = job;
   const isSmall = totalItems <= MOST_SHOWN;
-  // What the stream tells of the job is that its items changed; which, is asked, and not for every single one.
+  // The stream reports that items changed, not which ones. They are loaded at most once per interval.
   const moment = useThrottled(REFRESH_MS, JSON.stringify([job.counts, job.queueState, totalItems]));
   const items = useQuery({
     queryKey: ["job", jobId, "items on start", isSmall, moment],
@@ -38,8 +38,7 @@ export function SentItems({ job }: { job: Job }) {
   const open =
     items.data?.items.filter(({ status }) => status === "PENDING" || status === "PROCESSING") ?? [];
   const waiting = useWaiting(open.map(({ id }) => id));
-  if (totalItems === 0)
-    return isOpen(job) ? <Loading rows={1} height={72} label="Reading what was sent" /> : null;
+  if (totalItems === 0) return isOpen(job) ? <Loading rows={1} height={72} label="Reading rows" /> : null;
   if (items.isError) return <Problem error={items.error} onRetry={() => items.refetch()} />;
   const rows = Math.min(totalItems, MOST_SHOWN);
   if (items.isPending) return <Loading rows={Math.ceil(rows / 2)} height={72} label="Loading items" />;
@@ -61,10 +60,10 @@ export function SentItems({ job }: { job: Job }) {
       {!isSmall && (
         <Group gap="xs">
           <Text size="sm" c="dimmed">
-            The last that ended, of {number(totalItems)}.
+            The latest finished items of {number(totalItems)}.
           </Text>
           <AnchorLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} size="sm">
-            See all
+            View all
           </AnchorLink>
         </Group>
       )}

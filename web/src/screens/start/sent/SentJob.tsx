@@ -3,27 +3,27 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { Loading } from "../../../parts/feedback/Loading";
 import { Problem } from "../../../parts/feedback/Problem";
 import { number, plural } from "../../../parts/format/numbers";
+import { JobStatusBadge } from "../../../parts/job/JobStatusBadge";
 import { isOpen, type Job, nameOf } from "../../../parts/job/job";
 import { useLiveJob } from "../../../parts/job/liveJob";
 import { AnchorLink } from "../../../parts/links/links";
-import { StatusBadge } from "../../../parts/status/StatusBadge";
 import { hideSent } from "../send/sending";
 import { SentItems } from "./SentItems";
 
-/** What was sent from here, and what has become of it so far. */
+/** A job that was sent from this tab, with its progress and its items. */
 export function SentJob({ jobId }: { jobId: number }) {
   const { job, stream } = useLiveJob(jobId);
-  if (job.isPending) return <Loading rows={2} height={64} label="Loading what was sent" />;
+  if (job.isPending) return <Loading rows={2} height={64} label="Loading the job" />;
   if (job.isError) {
     return (
-      <Problem error={job.error} title={`Job ${jobId} cannot be shown`} onRetry={() => job.refetch()}>
+      <Problem error={job.error} title={`Could not load job ${jobId}`} onRetry={() => job.refetch()}>
         <Button size="xs" variant="subtle" onClick={() => hideSent(jobId)}>
-          Put it away
+          Hide
         </Button>
       </Problem>
     );
   }
-  const { queueState, lastError, warnings, unusedColumns } = job.data;
+  const { lastError, warnings, unusedColumns } = job.data;
   const name = nameOf(job.data);
   return (
     <Paper withBorder p="md" component="section" aria-label={name}>
@@ -33,16 +33,20 @@ export function SentJob({ jobId }: { jobId: number }) {
             {name}
           </Title>
           <Group gap="sm">
-            <StatusBadge status={queueState} />
+            <JobStatusBadge job={job.data} />
             <AnchorLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} size="sm">
-              Go to the job
+              Open job
             </AnchorLink>
-            <CloseButton size="sm" onClick={() => hideSent(jobId)} aria-label={`Put ${name} away`} />
+            <CloseButton size="sm" onClick={() => hideSent(jobId)} aria-label={`Hide ${name}`} />
           </Group>
         </Group>
         <SentProgress job={job.data} isAway={stream === "reconnecting"} />
         {lastError && (
-          <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="Not all of it could be read">
+          <Alert
+            color="orange"
+            icon={<IconAlertTriangle aria-hidden />}
+            title="Part of the file could not be read"
+          >
             {lastError}
           </Alert>
         )}
@@ -55,7 +59,7 @@ export function SentJob({ jobId }: { jobId: number }) {
         )}
         {unusedColumns.length > 0 && (
           <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-            Columns not used: {unusedColumns.join(", ")}
+            Unused columns: {unusedColumns.join(", ")}
           </Text>
         )}
         <SentItems job={job.data} />
@@ -68,13 +72,13 @@ function SentProgress({ job, isAway: isReconnecting }: { job: Job; isAway: boole
   const { totalItems, processedItems, failedItems, waiting } = job;
   const share = totalItems > 0 ? (processedItems / totalItems) * 100 : 0;
   const done = `${number(processedItems)} of ${plural(totalItems, "item")} done`;
-  const failed = failedItems > 0 ? `, ${number(failedItems)} without a record` : "";
+  const failed = failedItems > 0 ? `, ${number(failedItems)} with errors` : "";
   return (
     <Stack gap={4}>
       <Text size="sm" role="status">
-        {totalItems === 0 && isOpen(job) ? "It is being read." : `${done}${failed}.`}
+        {totalItems === 0 && isOpen(job) ? "Reading rows…" : `${done}${failed}.`}
         {waiting && ` ${toSentence(waiting)}`}
-        {isReconnecting && " Reconnecting …"}
+        {isReconnecting && " Reconnecting…"}
       </Text>
       {isOpen(job) && (
         <Progress.Root size="sm">

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseStored } from "../../../storage/storedValue";
 import { isSentList } from "./sent";
 
-describe("the kept list of sent jobs", () => {
+describe("the stored list of sent jobs", () => {
   test("is used when it has the expected shape", () => {
     const sent = [{ jobId: 7, email: "ada@example.com" }];
     expect(parseStored(JSON.stringify(sent), isSentList)).toEqual(sent);

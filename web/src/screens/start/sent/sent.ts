@@ -1,6 +1,6 @@
 import { isObject, isText } from "../../../storage/storedValue";
 
-/** A job that was sent from this tab, and by whom. */
+/** A job that was sent from this tab, and the user who sent it. */
 export interface Sent {
   jobId: number;
   email: string;

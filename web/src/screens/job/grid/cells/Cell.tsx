@@ -2,6 +2,7 @@ import { IconRefresh } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Time } from "../../../../parts/format/Time";
 import { JobTypeChip } from "../../../../parts/job/JobTypeChip";
+import { retryLabelOf, rowStatusOf } from "../../../../parts/status/rowStatus";
 import { StatusBadge } from "../../../../parts/status/StatusBadge";
 import { Waiting } from "../../../../parts/status/Waiting";
 import type { WaitingReason } from "../../../../parts/status/waitingReason";
@@ -9,7 +10,7 @@ import type { GridColumn } from "../columns/columns";
 import type { Item } from "../props";
 import { formatOneLine } from "./cells";
 
-/** What a cell shows. No component, since most of it is a text and there are hundreds of cells. */
+/** Renders the content of a cell. Not a component, since most cells are plain text and there are hundreds of them. */
 export function renderCell(
   column: GridColumn,
   item: Item,
@@ -19,7 +20,7 @@ export function renderCell(
   const value = column.value(item);
   switch (column.look) {
     case "status":
-      return <StatusBadge status={item.status} />;
+      return <StatusBadge status={rowStatusOf(item)} />;
     case "moment":
       return <Time at={String(value)} everySeconds={30} />;
     case "chip":
@@ -36,8 +37,8 @@ export function renderCell(
           type="button"
           tabIndex={-1}
           className="items-button"
-          aria-label={`Do row ${item.row} again`}
-          title="Do this row again"
+          aria-label={`${retryLabelOf(item)} row ${item.row}`}
+          title={retryLabelOf(item)}
           onClick={() => onRetry(item)}
         >
           <IconRefresh size={16} aria-hidden />

@@ -2,7 +2,7 @@ import { type CSSProperties, memo, type ReactNode } from "react";
 import { columnIndex } from "./spot";
 
 interface Props {
-  /** Of the cell that the keys are at. */
+  /** Set for the active cell only. */
   id?: string;
   column: number;
   className?: string;
@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * A cell that the grid's keys come to; the focus itself stays with the grid, since cells come and go. Drawn anew only if
- * something in it is another: whoever drags the scrollbar passes some four hundred of them in a frame.
+ * A cell for keyboard navigation. The focus stays on the grid, since cells come and go. A cell is rendered again only if
+ * its props change: dragging the scrollbar passes about four hundred cells per frame.
  */
 export const GridCell = memo(function GridCell({
   column,
@@ -26,7 +26,7 @@ export const GridCell = memo(function GridCell({
   ...rest
 }: Props) {
   return (
-    // biome-ignore lint/a11y: the grid has the focus, takes the keys and names its active cell
+    // biome-ignore lint/a11y: the grid has the focus, handles the keys and names its active cell
     <div
       role="gridcell"
       id={id}

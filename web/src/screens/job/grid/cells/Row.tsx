@@ -20,18 +20,18 @@ interface Props {
   waiting: WaitingReason | undefined;
   columns: readonly PlacedColumn[];
   isSelected: boolean;
-  /** All that fit are selected, and none is taken out by itself. */
+  /** All matching rows are selected, so that single rows cannot be deselected. */
   isFixed: boolean;
-  /** The column that the keys are at, if they are in this row. */
+  /** The active column, if the active cell is in this row. */
   active: number | null;
-  /** The column that is edited, if it is this row's, and by what. */
+  /** The edited column and its editor, if a cell of this row is edited. */
   editing: { column: string; editor: ReactNode } | null;
   actions: RowActions;
 }
 
 const PLACEHOLDER = <span className="items-bone" />;
 
-/** One row; a grey one until it is there. */
+/** One row; a placeholder until it is loaded. */
 export const Row = memo(function Row(props: Props) {
   const { row, item, waiting, columns, isSelected, active, editing, actions } = props;
   return (
@@ -69,13 +69,13 @@ function cellClass({ look, edits }: GridColumn): string | undefined {
   return edits ? "is-editable" : undefined;
 }
 
-/** What a cell may be too narrow for. */
+/** The full text, since the cell may be too narrow for it. */
 function fullText(column: GridColumn, item: Item, waiting: WaitingReason | undefined): string | undefined {
   if (column.look === "waiting") return waiting && describeWaiting(waiting);
   return column.look === "text" ? formatOneLine(column.value(item)) : undefined;
 }
 
-/** The box to select the row, and its number, which opens it. They stay in sight together. */
+/** The sticky first cells: the checkbox, and the row number, which opens the row. */
 function FirstCells({ row, item, isSelected, isFixed, active, actions }: Props) {
   const idOf = (column: number) => (active === column ? cellId({ row, column }) : undefined);
   return (

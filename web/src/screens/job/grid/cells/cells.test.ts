@@ -18,7 +18,7 @@ describe("cellText", () => {
   });
 });
 
-test("inOneLine shortens text of more than 300 characters", () => {
+test("formatOneLine shortens text of more than 300 characters", () => {
   expect(formatOneLine("a".repeat(300))).toBe("a".repeat(300));
   expect(formatOneLine("a".repeat(301))).toBe(`${"a".repeat(300)}…`);
   expect(formatOneLine(Array.from({ length: 200 }, () => "ab"))).toHaveLength(301);

@@ -1,7 +1,7 @@
-// A value as one cell of a table, by the same rule as exports: text as it is, a list of texts with a line for each,
-// what is nested deeper as JSON.
+// Formats a value as a table cell, by the same rules as exports: text as it is, a list of texts with one line each, other
+// values as JSON.
 
-const MAX_LENGTH = 300; // a cell is a line; the drawer has the whole
+const MAX_LENGTH = 300; // a cell is one line; the drawer shows the full text
 
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return "";

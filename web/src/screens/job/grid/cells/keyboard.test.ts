@@ -7,7 +7,7 @@ const go = (row: number, column: number, key: string, isWide = false, size = SIZ
   return spot && [spot.row, spot.column];
 };
 
-describe("moved", () => {
+describe("moveSpot", () => {
   test.each([
     ["ArrowUp", [9, 2]],
     ["ArrowDown", [11, 2]],

@@ -1,14 +1,14 @@
-// Where the keys lead in a grid.
+// Keyboard navigation in the grid.
 import type { Spot } from "./spot";
 
 export interface GridSize {
   rows: number;
   columns: number;
-  /** Rows of a view. */
+  /** The number of visible rows. */
   room: number;
 }
 
-/** Where that key leads from there; null for keys that lead nowhere. */
+/** Returns the cell that a key moves to; null for other keys. */
 export function moveSpot(
   spot: Spot,
   key: string,

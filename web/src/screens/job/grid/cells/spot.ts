@@ -1,5 +1,5 @@
-// A place among the cells: its row from 0 on, its column among those that are shown. Cells say of themselves where they
-// are, so that one listener does for all of them.
+// The position of a cell: its row from 0, and its column among the shown ones. Cells carry their position in ARIA
+// attributes, so that one listener handles all of them.
 
 export interface Spot {
   row: number;
@@ -8,7 +8,7 @@ export interface Spot {
 
 const HEADER_ROWS = 1;
 
-/** As rows and cells are counted for those who hear them: from 1 on, the header included. */
+/** The ARIA indexes of rows and cells: from 1, including the header. */
 export const rowIndex = (row: number): number => row + 1 + HEADER_ROWS;
 export const columnIndex = (column: number): number => column + 1;
 
@@ -16,7 +16,7 @@ export function cellId({ row, column }: Spot): string {
   return `cell-${row}-${column}`;
 }
 
-/** The cell that something is in; null for what is in none. */
+/** Returns the position of the cell that contains the target; null outside of cells. */
 export function spotOf(target: EventTarget): Spot | null {
   const cell = target instanceof Element ? target.closest("[role=gridcell]") : null;
   const row = cell?.closest("[role=row]");

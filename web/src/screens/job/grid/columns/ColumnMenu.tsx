@@ -2,7 +2,7 @@ import { Button, Checkbox, Popover, ScrollArea, Stack } from "@mantine/core";
 import { IconColumns } from "@tabler/icons-react";
 import type { Columns } from "./useColumns";
 
-/** Which columns are shown; remembered on this machine. */
+/** Chooses the visible columns, stored in the browser. */
 export function ColumnMenu({ columns }: { columns: Columns }) {
   return (
     <Popover position="bottom-end" trapFocus width={260}>
@@ -26,7 +26,7 @@ export function ColumnMenu({ columns }: { columns: Columns }) {
           </Stack>
         </ScrollArea.Autosize>
         <Button size="xs" mt="xs" variant="default" onClick={columns.reset}>
-          As at first
+          Reset
         </Button>
       </Popover.Dropdown>
     </Popover>

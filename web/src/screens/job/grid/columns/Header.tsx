@@ -17,11 +17,11 @@ interface Props {
   onSelectAll: (isSelected: boolean) => void;
 }
 
-/** The names of the columns, which stay in sight. */
+/** The sticky header of the grid. */
 export function Header(props: Props) {
   const { columns, width, sort, onSort, isEmpty, isAllSelected, isSomeSelected, onSelectAll } = props;
   return (
-    // biome-ignore lint/a11y: a table of divs, since only some of its rows are there
+    // biome-ignore lint/a11y: a table of divs, since only visible rows are rendered
     <div role="rowgroup" className="items-head" style={{ width }}>
       {/* biome-ignore lint/a11y: the grid has the focus */}
       <div role="row" aria-rowindex={1}>
@@ -29,7 +29,7 @@ export function Header(props: Props) {
           <HeaderCell column={0} style={SELECT_STYLE}>
             <input
               type="checkbox"
-              aria-label="Select all rows that fit"
+              aria-label="Select all matching rows"
               checked={isAllSelected}
               disabled={isEmpty && !isAllSelected}
               ref={(box) => {
@@ -75,7 +75,7 @@ export function Header(props: Props) {
 
 function SortButton({ label, isUp, onClick }: { label: string; isUp: boolean | null; onClick: () => void }) {
   return (
-    <button type="button" className="items-button" onClick={onClick} title={`Order by ${label}`}>
+    <button type="button" className="items-button" onClick={onClick} title={`Sort by ${label}`}>
       {label} {isUp === true && <IconArrowUp size={14} aria-hidden />}
       {isUp === false && <IconArrowDown size={14} aria-hidden />}
     </button>

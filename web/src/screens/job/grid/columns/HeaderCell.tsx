@@ -6,7 +6,7 @@ interface Props {
   order?: "ascending" | "descending" | "none";
   className?: string;
   style: CSSProperties;
-  /** Where there is more in it than its name. */
+  /** The name, if the cell contains more than its name. */
   label?: string;
   children: ReactNode;
 }

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import type { ShownColumn } from "./useColumns";
 import { MAX_WIDTH, MIN_WIDTH, resizeByKey } from "./widths";
 
-/** The edge of a column, which is dragged, or moved by the arrow keys. */
+/** The edge of a column, moved by dragging or by the arrow keys. */
 export function Resizer({ column }: { column: ShownColumn }) {
   const { label, width, onDrag, resize } = column;
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -12,7 +12,7 @@ export function Resizer({ column }: { column: ShownColumn }) {
     resize(to);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule between paragraphs cannot be moved
+    // biome-ignore lint/a11y/useSemanticElements: an hr element cannot be moved
     <div
       role="separator"
       tabIndex={0}

@@ -4,21 +4,21 @@ import type { ShownColumn } from "./useColumns";
 const SELECT_WIDTH = 40;
 const NUMBER_WIDTH = 80;
 export const FIRST_COLUMNS_WIDTH = SELECT_WIDTH + NUMBER_WIDTH;
-/** The box to select a row, and its number. */
+/** The checkbox and the row number. */
 export const FIRST_COLUMNS = 2;
 export const SELECT_STYLE: CSSProperties = { width: SELECT_WIDTH };
 export const NUMBER_STYLE: CSSProperties = { width: NUMBER_WIDTH };
 
-/** A column that is in view, and where it lies. */
+/** A column in view, with its position. */
 export interface PlacedColumn {
   column: ShownColumn;
-  /** Among all that are shown, those first two included. */
+  /** The index among all shown columns, including the first two. */
   index: number;
-  /** The same for all its cells, so that they are told apart from others quickly. */
+  /** The same object for all cells of the column, so that a comparison is fast. */
   style: CSSProperties;
 }
 
-/** A sentence at the end of a row takes what room is left. */
+/** Gives the remaining width to a reason in the last column. */
 export function stretchLastColumn(shown: readonly ShownColumn[], room: number): readonly ShownColumn[] {
   const last = shown.at(-1);
   if (last?.look !== "waiting") return shown;

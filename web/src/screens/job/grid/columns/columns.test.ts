@@ -96,7 +96,7 @@ describe("the value of a column", () => {
     for (const id of ["title", "error_message", "asked.url"]) expect(column(id).value(bare)).toBeUndefined();
   });
 
-  test("“what” is the title found, else the title asked for, else the URL", () => {
+  test("“name or URL” is the title of the record, else the title or the URL of the input", () => {
     const what = column("what", OPEN_TABLE, setting("open"));
     expect(what.value(item)).toBe("Found");
     expect(what.value({ ...item, result: {} } as Item)).toBe("Asked");
@@ -111,7 +111,7 @@ describe("the value of a column", () => {
   });
 });
 
-describe("isShownAtFirst", () => {
+describe("isShownByDefault", () => {
   test("shows the error of a row where failures are listed, also on narrow screens", () => {
     expect(shown(setting("failed"))).toEqual(
       expect.arrayContaining(["error_code", "error_message", "asked.title"]),

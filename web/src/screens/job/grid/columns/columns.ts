@@ -1,5 +1,5 @@
-// What the grid has columns for: what exports have, by the same names and in the same order, and what is only of use
-// while one looks: what a row asked for, who is at it, and since when.
+// The columns of the grid: those of exports, with the same names and order, and columns for the input of a row, its
+// worker and its last update.
 import { titleOf } from "../../../../parts/record/types";
 import type { Item, Job } from "../props";
 
@@ -11,9 +11,9 @@ export interface GridColumn {
   width: number;
   look: Look;
   value: (item: Item) => unknown;
-  /** The name by which a cell of the input is edited. */
+  /** The name of the input cell that an edit changes. */
   edits?: string;
-  /** Rows can be put in its order. */
+  /** Whether rows can be sorted by it. */
   sorts?: boolean;
 }
 
@@ -49,7 +49,7 @@ const INPUT = "input.";
 
 const INPUT_COLUMNS: GridColumn[] = (["title", "brand", "sku", "url"] as const).map((name) => ({
   id: `asked.${name}`,
-  label: `${name} asked for`,
+  label: `input ${name}`,
   width: WIDTHS[name] ?? OTHER_WIDTH,
   look: "text",
   value: (item) => item.inputSummary[name],
@@ -70,11 +70,11 @@ const ATTEMPTS: GridColumn = {
   look: "number",
   value: (item) => item.attempts,
 };
-const RETRY: GridColumn = { id: "actions", label: "again", width: 64, look: "actions", value: () => null };
-/** Where there is room for one name only. */
+const RETRY: GridColumn = { id: "actions", label: "retry", width: 64, look: "actions", value: () => null };
+/** The title of the record or the input, for narrow screens. */
 const NAME: GridColumn = {
   id: "what",
-  label: "what",
+  label: "name or URL",
   width: 200,
   look: "text",
   value: ({ result, inputSummary: { title, url } }) => (result && titleOf(result)) || title || url,
@@ -82,16 +82,16 @@ const NAME: GridColumn = {
 export const WAITING = "waiting";
 const WAITING_COLUMN: GridColumn = {
   id: WAITING,
-  label: "waits for",
+  label: "waiting for",
   width: 320,
   look: "waiting",
   value: () => null,
 };
 const WORK_COLUMNS: GridColumn[] = [
-  { id: "lockedBy", label: "locked by", width: 150, look: "text", value: (item) => item.lockedBy },
+  { id: "lockedBy", label: "worker", width: 150, look: "text", value: (item) => item.lockedBy },
   {
     id: "updatedAt",
-    label: "updated at",
+    label: "updated",
     width: 140,
     look: "moment",
     value: (item) => item.updatedAt,
@@ -109,24 +109,24 @@ const ERRORS: GridColumn[] = [
   },
 ];
 
-/** Which rows are listed: those that have not ended, those that failed, or any. */
+/** Which rows are listed: unfinished, failed, or any. */
 export type ListedRows = "open" | "failed" | "any";
 
-/** How much room there is, and for which rows. */
+/** The width of the screen, and the listed rows. */
 export interface Setting {
   isNarrow: boolean;
   listed: ListedRows;
 }
 
-/** `headers` are those of the job's export. Of the input a row of the grid has a summary only. */
+/** `headers` are the columns of the job's export. A row of the grid has only a summary of its input. */
 export function columnsOf(
   headers: readonly string[],
-  { jobType, queueState }: Pick<Job, "jobType" | "queueState">,
+  { jobType, queueState, form = jobType }: Pick<Job, "jobType" | "queueState"> & { form?: string },
   { isNarrow, listed }: Setting,
 ): GridColumn[] {
   const areOpen = listed === "open";
   const areFailed = listed === "failed";
-  // Rows of a job that was canceled are neither changed nor done again.
+  // Rows of a canceled job can neither be edited nor retried.
   const isCanceled = queueState === "CANCELED";
   const resultHeaders = headers.filter((name) => !ROW_COLUMNS.has(name) && !name.startsWith(INPUT));
   const type: GridColumn = {
@@ -134,14 +134,14 @@ export function columnsOf(
     label: "job type",
     width: 96,
     look: "chip",
-    value: () => jobType,
+    value: () => form,
   };
   const isEdited = jobType === "table" && !isCanceled;
   return [
     STATUS,
     ...(isNarrow && areOpen ? [WAITING_COLUMN] : []),
     ...(isNarrow || areOpen ? [NAME] : []),
-    ...(areFailed ? ERRORS : []), // what one is there for comes into sight first
+    ...(areFailed ? ERRORS : []), // the errors come first in a list of errors
     ATTEMPTS,
     ...(isCanceled ? [] : [RETRY]),
     ...INPUT_COLUMNS.map((column) => (isEdited ? column : { ...column, edits: undefined })),
@@ -150,7 +150,7 @@ export function columnsOf(
     ...WORK_COLUMNS,
     ...resultHeaders.map(resultColumn),
     ...(areFailed ? [] : ERRORS),
-    ...(areOpen && !isNarrow ? [WAITING_COLUMN] : []), // takes what room is left
+    ...(areOpen && !isNarrow ? [WAITING_COLUMN] : []), // takes the remaining width
   ];
 }
 
@@ -179,7 +179,7 @@ const SHOWN_BY_DEFAULT = new Set([
 ]);
 const SHOWN_ON_PHONES = new Set(["status", "what", "error_message"]);
 
-/** What is done says what it is, what is not why not. */
+/** Unfinished rows show why they wait. */
 const SHOWN_WHILE_OPEN = new Set(["status", "what", WAITING, "lockedBy", "attempts", "updatedAt"]);
 const SHOWN_WHILE_OPEN_ON_PHONES = new Set(["status", "what", WAITING]);
 

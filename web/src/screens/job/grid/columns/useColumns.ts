@@ -1,4 +1,4 @@
-// Which columns are shown and how wide, as the person left them.
+// The visible columns and their widths, as the user chose them.
 
 import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -12,24 +12,24 @@ import {
 } from "@tanstack/react-table";
 import { useMemo } from "react";
 import { api, told } from "../../../../api/client";
-import { hasEnded } from "../../../../parts/job/job";
+import { hasEnded, jobFormOf } from "../../../../parts/job/job";
 import { parseStored } from "../../../../storage/storedValue";
 import type { Item, Job } from "../props";
 import { columnsOf, type GridColumn, isShownByDefault, type ListedRows } from "./columns";
 import { isVisibilityMap, isWidthMap, MAX_WIDTH, MIN_WIDTH } from "./widths";
 
 const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature });
-const NO_ROWS: Item[] = []; // the table knows columns; rows are too many for it
+const NO_ROWS: Item[] = []; // the table library manages the columns only; there are too many rows for it
 const POLL_MS = 10_000;
 const DEFAULT_HEADERS: string[] = ["kind", "url", "confidence", "strategy", "warnings"];
 
-/** Those of the job's export; undefined until they are known. */
+/** Loads the columns of the job's export; undefined until they are known. */
 export function useHeaders(job: Job): string[] | undefined {
   const { jobId } = job;
   const { data } = useQuery({
     queryKey: ["columns", jobId, hasEnded(job)],
     queryFn: () => told(api.GET("/api/jobs/{jobId}/columns", { params: { path: { jobId } } })),
-    // Of which kinds rows are that are read for all kinds, comes to light as they are done.
+    // If the kind is detected, the columns depend on the finished rows.
     refetchInterval: job.kind === "auto" && !hasEnded(job) ? POLL_MS : false,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
@@ -37,14 +37,15 @@ export function useHeaders(job: Job): string[] | undefined {
   return data?.headers;
 }
 
-/** What is chosen for rows that have not ended is chosen apart. */
+/** The list of unfinished rows has its own choice of columns. */
 export function useColumns(job: Job, listed: ListedRows) {
   const known = useHeaders(job);
   const isNarrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false }) ?? false;
   const { jobType, queueState } = job;
+  const form = jobFormOf(job);
   const all = useMemo(
-    () => columnsOf(known ?? DEFAULT_HEADERS, { jobType, queueState }, { isNarrow, listed }),
-    [known, jobType, queueState, isNarrow, listed],
+    () => columnsOf(known ?? DEFAULT_HEADERS, { jobType, queueState, form }, { isNarrow, listed }),
+    [known, jobType, queueState, form, isNarrow, listed],
   );
   const [chosen, setChosen] = useLocalStorage<Record<string, boolean>>({
     key: listed === "open" ? "garner.grid.columns.open" : "garner.grid.columns",
@@ -78,7 +79,7 @@ export function useColumns(job: Job, listed: ListedRows) {
       setSizes((last) => (typeof change === "function" ? change(last) : change)),
     columnResizeMode: "onChange",
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the table is the same object whatever it shows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table object never changes
   const shown = useMemo(() => {
     const byId = new Map(all.map((column) => [column.id, column]));
     return (table.getHeaderGroups()[0]?.headers ?? []).flatMap((header): ShownColumn[] => {
@@ -114,7 +115,7 @@ export function useColumns(job: Job, listed: ListedRows) {
 export type Columns = ReturnType<typeof useColumns>;
 
 export interface ShownColumn extends GridColumn {
-  /** The mouse or a finger has hold of its edge. */
+  /** Handles dragging of the column's edge. */
   onDrag: (event: unknown) => void;
   resize: (width: number) => void;
 }

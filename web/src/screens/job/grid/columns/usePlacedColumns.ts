@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo, useState } from "react";
 import { FIRST_COLUMNS, FIRST_COLUMNS_WIDTH, type PlacedColumn, stretchLastColumn } from "./columnPlacement";
 import type { ShownColumn } from "./useColumns";
 
-/** Of the columns that are shown, those in view: a job may have fifty. */
+/** The shown columns that are in view: a job may have fifty columns. */
 export function usePlacedColumns(
   scroller: RefObject<HTMLDivElement | null>,
   columns: readonly ShownColumn[],
@@ -21,14 +21,14 @@ export function usePlacedColumns(
     overscan: 2,
   });
   const widths = shown.map(({ id, width }) => `${id} ${width}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one is wider, all that follow lie elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed width moves all columns after it
   useEffect(() => virtualizer.measure(), [virtualizer, widths]);
   const items = virtualizer.getVirtualItems();
   const placed = useMemo(
     () =>
       items.flatMap(({ index, start }, place): PlacedColumn[] => {
         const column = shown[index];
-        // Cells lie one after the other, the first of them as far to the right as those that are not drawn are wide.
+        // Cells follow one another; the margin of the first one takes the space of the columns before it.
         const marginLeft = place === 0 ? start - FIRST_COLUMNS_WIDTH : undefined;
         return column
           ? [{ column, index: index + FIRST_COLUMNS, style: { width: column.width, marginLeft } }]

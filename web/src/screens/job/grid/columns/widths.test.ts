@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseStored } from "../../../../storage/storedValue";
 import { isVisibilityMap, isWidthMap, MAX_WIDTH, MIN_WIDTH, resizeByKey } from "./widths";
 
-describe("widthBy", () => {
+describe("resizeByKey", () => {
   test.each([
     ["ArrowLeft", 108],
     ["ArrowRight", 140],
@@ -15,7 +15,7 @@ describe("widthBy", () => {
   });
 });
 
-describe("kept columns and widths", () => {
+describe("stored columns and widths", () => {
   test("are used when they have the expected shape", () => {
     expect(parseStored('{"price": true, "title": false}', isVisibilityMap)).toEqual({
       price: true,

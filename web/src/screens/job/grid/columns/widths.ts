@@ -1,4 +1,4 @@
-// The columns and widths that a person chose, and the limits of a width.
+// The visible columns and widths that the user chose, and the limits of a width.
 import { isObject } from "../../../../storage/storedValue";
 
 export const MIN_WIDTH = 56;
@@ -14,7 +14,7 @@ export function isWidthMap(value: unknown): value is Record<string, number> {
 
 const STEP = 16;
 
-/** What that key makes of it; null for keys that have nothing to do with it. */
+/** Returns the width after a key press; null for other keys. */
 export function resizeByKey(key: string, width: number): number | null {
   switch (key) {
     case "ArrowLeft":

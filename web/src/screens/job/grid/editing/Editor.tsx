@@ -5,14 +5,14 @@ import { Time } from "../../../../parts/format/Time";
 import { cellText } from "../cells/cells";
 import { CellConflict, type Editing } from "./useEditing";
 
-/** The cell while it is edited, and below it what becomes of what was typed. */
+/** The input for a cell, with the actions and errors below it. */
 export function Editor({ editing, onClose }: { editing: Editing; onClose: () => void }) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
     box.current?.select();
     return () => {
-      // Gone with the cell: what it had would be nobody's, and the keys lead nowhere.
+      // The cell disappeared with the focus, so the keyboard would have no effect.
       if (document.activeElement === document.body) onClose();
     };
   }, [onClose]);
@@ -41,17 +41,17 @@ export function Editor({ editing, onClose }: { editing: Editing; onClose: () => 
           <ConflictChoice editing={editing} theirs={error} onDiscard={discard} />
         ) : (
           <Stack gap="xs">
-            {error && <Problem error={error} title="The row was not changed" />}
+            {error && <Problem error={error} title="Could not save the row" />}
             <Text size="xs" c="dimmed">
-              Enter saves, and the row is done again. Esc leaves it as it was. Your draft is kept if you go
-              elsewhere.
+              Press Enter to save and retry the row, or Esc to discard your change. Your draft is kept if you
+              leave this page.
             </Text>
             <Group gap="xs">
               <Button size="xs" loading={isSaving} onClick={editing.save}>
-                Save and do again
+                Save and retry
               </Button>
               <Button size="xs" variant="default" onClick={discard}>
-                Leave it
+                Discard
               </Button>
             </Group>
           </Stack>
@@ -61,7 +61,7 @@ export function Editor({ editing, onClose }: { editing: Editing; onClose: () => 
   );
 }
 
-/** Two wrote the same cell: both values, and the choice. */
+/** The cell was changed elsewhere: shows both values to choose from. */
 function ConflictChoice({
   editing: { edit, overwrite, isSaving },
   theirs: { theirs },
@@ -79,10 +79,10 @@ function ConflictChoice({
         Changed elsewhere <Time at={theirs.updatedAt} />
       </Text>
       <Text size="sm">
-        There now: <b>{now || "nothing"}</b>
+        Current value: <b>{now || "empty"}</b>
       </Text>
       <Text size="sm">
-        You typed: <b>{edit.draft || "nothing"}</b>
+        Your value: <b>{edit.draft || "empty"}</b>
       </Text>
       <Group gap="xs">
         <Button size="xs" loading={isSaving} onClick={overwrite}>

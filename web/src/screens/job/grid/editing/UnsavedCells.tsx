@@ -10,21 +10,21 @@ interface Props {
   onDiscard: (draft: CellDraft) => void;
 }
 
-/** What was typed into cells and not saved before somebody went elsewhere. */
+/** Unsaved changes to cells that the user left. */
 export function UnsavedCells({ drafts, columns, onContinue, onDiscard }: Props) {
   if (drafts.length === 0) return null;
   return (
-    <Alert color="blue" role="status" icon={<IconPencil aria-hidden />} title="Your draft is kept">
+    <Alert color="blue" role="status" icon={<IconPencil aria-hidden />} title="Unsaved changes">
       {drafts.map((draft) => (
         <Group key={`${draft.item.id} ${draft.columnId}`} gap="xs" mt={4}>
           <Text size="sm" dir="auto" style={{ overflowWrap: "anywhere" }}>
-            Row {draft.item.row}, {labelOf(draft, columns)}: <b>{draft.draft || "nothing"}</b>
+            Row {draft.item.row}, {labelOf(draft, columns)}: <b>{draft.draft || "empty"}</b>
           </Text>
           <Button size="xs" onClick={() => onContinue(draft)}>
-            Go on with row {draft.item.row}
+            Continue with row {draft.item.row}
           </Button>
           <Button size="xs" variant="default" onClick={() => onDiscard(draft)}>
-            Forget the draft
+            Discard
           </Button>
         </Group>
       ))}

@@ -1,11 +1,11 @@
-// Cells of a job that somebody began to edit in the grid and neither saved nor left.
+// Unsaved changes to cells of a job in the grid.
 
 import { deleteDraft, readDraft, saveDraft } from "../../../../storage/drafts";
 import { isObject, isText } from "../../../../storage/storedValue";
 import type { Item } from "../props";
 
 export interface CellDraft {
-  /** As it was when somebody began to type, by which another's change is told. */
+  /** The item when the user started to type; a difference from it reveals a change by another user. */
   item: Item;
   columnId: string;
   draft: string;
@@ -18,7 +18,7 @@ export function loadCellDrafts(jobId: number): CellDraft[] {
 }
 
 export function saveCellDraft(jobId: number, draft: CellDraft): CellDraft[] {
-  // What came of the row may be long, and is not edited.
+  // The result may be long, and is not edited.
   const slim = { ...draft, item: { ...draft.item, result: null } };
   return storeDrafts(jobId, [...filterOtherDrafts(jobId, draft.item.id, draft.columnId), slim]);
 }

@@ -1,5 +1,5 @@
-// A cell of the input that is being edited. What was typed is kept whatever happens: the row may be worked on, move
-// out of view, or be changed in another tab meanwhile, and whoever types may go elsewhere and come back.
+// Editing of one input cell. The draft is kept if the row is processed, moves out of view or is changed in another tab
+// in the meantime, and if the user leaves the page and comes back.
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { ApiError, api, told } from "../../../../api/client";
@@ -18,19 +18,19 @@ export interface Edit {
   draft: string;
 }
 
-/** Somebody else wrote another value there. */
+/** The cell was changed elsewhere after the user started to edit it. */
 export class CellConflict extends Error {
   readonly theirs: WholeItem;
 
   constructor(theirs: WholeItem) {
-    super("The cell was changed elsewhere meanwhile.");
+    super("The cell was changed elsewhere.");
     this.theirs = theirs;
   }
 }
 
 /**
- * Writes cells and has the row done again. A row that was only worked on since it was seen is none that somebody else
- * has edited; whether it was, `isSame` tells.
+ * Saves cells and retries the row. If the row has a newer timestamp, `isSame` says whether its cells are unchanged: it
+ * was only processed, and the save is repeated with the new timestamp.
  */
 export async function writeCells(
   jobId: number,
@@ -50,7 +50,7 @@ export async function writeCells(
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409 || tries === MAX_TRIES) throw error;
       const now = await readItem(jobId, seen.id);
-      if (now.updatedAt === updatedAt) throw error; // refused for something else
+      if (now.updatedAt === updatedAt) throw error; // refused for another reason
       if (!isSame(now)) throw new CellConflict(now);
       updatedAt = now.updatedAt;
     }
@@ -74,7 +74,7 @@ export function useEditing(jobId: number, put: (item: Item) => void) {
     },
   });
 
-  /** With what was typed there before, if that is kept. */
+  /** Starts with the stored draft of the cell, if there is one. */
   const startEditing = useCallback(
     (item: Item, column: GridColumn) => {
       reset();
@@ -117,7 +117,7 @@ export function useEditing(jobId: number, put: (item: Item) => void) {
     else mutate(edit);
   }, [edit, discard, mutate]);
 
-  /** What was typed goes over what somebody else wrote. */
+  /** Replaces the value that was saved elsewhere. */
   const overwrite = useCallback(() => {
     if (edit === null || !(error instanceof CellConflict)) return;
     const again = { ...edit, item: error.theirs };
@@ -125,7 +125,7 @@ export function useEditing(jobId: number, put: (item: Item) => void) {
     mutate(again);
   }, [edit, error, mutate]);
 
-  /** Those of other cells than the one that is being edited. */
+  /** The drafts of cells other than the edited one. */
   const otherDrafts = edit ? drafts.filter((one) => !isOf(one, edit.item.id, edit.column.id)) : drafts;
   return {
     edit,

@@ -2,7 +2,7 @@ import { CloseButton, Group } from "@mantine/core";
 import type { ItemFilter } from "../../search";
 import { listFilterLabels } from "./filterLabels";
 
-/** What is filtered by, and a way to remove each. */
+/** The active filters, each with a button to remove it. */
 export function FilterChips({
   filter,
   onFilter,
@@ -13,7 +13,7 @@ export function FilterChips({
   return listFilterLabels(filter).map(({ key, label, without }) => (
     <Group key={key} gap={2} wrap="nowrap" className="items-chip">
       {label}
-      <CloseButton size="xs" aria-label={`Remove the filter: ${label}`} onClick={() => onFilter(without)} />
+      <CloseButton size="xs" aria-label={`Remove filter: ${label}`} onClick={() => onFilter(without)} />
     </Group>
   ));
 }

@@ -12,7 +12,7 @@ interface Props {
   onFilter: (filter: ItemFilter) => void;
 }
 
-/** Narrows the grid. What is said here goes to the address bar when it is applied. */
+/** The filter form of the grid. Applying it writes the filters to the address bar. */
 export function Filters({ filter, statuses, onFilter }: Props) {
   const [isOpen, { toggle, close }] = useDisclosure();
   return (
@@ -92,7 +92,7 @@ function FilterForm({ filter, statuses, onFilter }: Props) {
             onChange={(minConfidence) => change({ minConfidence })}
           />
           <ShareInput
-            label="to"
+            label="Confidence to"
             value={draft.maxConfidence}
             onChange={(maxConfidence) => change({ maxConfidence })}
           />
@@ -116,7 +116,7 @@ function FilterForm({ filter, statuses, onFilter }: Props) {
             Apply
           </Button>
           <Button size="xs" variant="default" onClick={() => onFilter(NO_FILTER)}>
-            Remove all
+            Clear
           </Button>
         </Group>
       </Stack>

@@ -11,7 +11,7 @@ const FILTER = {
   to: "2026-05-02T02:00:00Z",
 };
 
-describe("filterWords", () => {
+describe("listFilterLabels", () => {
   test("describes every filter separately, in the time zone of the reader", () => {
     const words = listFilterLabels(FILTER).map((one) => one.label.replace(/\s/g, " "));
     expect(words).toHaveLength(8);
@@ -23,7 +23,7 @@ describe("filterWords", () => {
     expect(words[7]).toContain("May 1, 2026, 10:00 PM");
   });
 
-  test("has a key of its own for each", () => {
+  test("has a different key for each", () => {
     const keys = listFilterLabels(FILTER).map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
   });

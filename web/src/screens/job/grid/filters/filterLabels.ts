@@ -2,8 +2,8 @@ import { percent } from "../../../../parts/format/numbers";
 import { type ItemFilter, type ItemStatus, statusesOf } from "../../search";
 
 export const STATUS_NAMES: Record<ItemStatus, string> = {
-  PENDING: "Pending",
-  PROCESSING: "Processing",
+  PENDING: "Queued",
+  PROCESSING: "Running",
   DONE: "Done",
   NOT_FOUND: "Not found",
   ERROR: "Error",
@@ -20,7 +20,7 @@ export interface FilterLabel {
   without: ItemFilter;
 }
 
-/** What is filtered by, a sentence each. */
+/** Returns a label for each active filter. */
 export function listFilterLabels(filter: ItemFilter): FilterLabel[] {
   const statuses = statusesOf(filter.statuses);
   const { reason, domain, minConfidence, maxConfidence, from, to } = filter;

@@ -11,7 +11,7 @@ const COUNT_NAMES: Record<ItemStatus, keyof Job["counts"]> = {
   CANCELED: "canceled",
 };
 
-/** How many rows fit, where the job counts them: by status alone. */
+/** Returns the number of matching rows if the job counts them, which it does by status only. */
 export function countRows({ statuses, ...rest }: ItemFilter, counts: Job["counts"]): number | null {
   if (Object.values(rest).some((value) => value !== undefined)) return null;
   const chosen = statusesOf(statuses);

@@ -8,7 +8,7 @@ import {
   updateChain,
 } from "./layout";
 
-describe("numbered", () => {
+describe("createNumberedLayout", () => {
   test.each([
     [0, 0],
     [1, 1],
@@ -16,7 +16,7 @@ describe("numbered", () => {
     [201, 2],
     [1_000_000, 5_000],
   ])("%i rows take %i pages", (rows, pages) => {
-    expect(createNumberedLayout(rows)).toMatchObject({ rows, known: rows, isWhole: true, pages });
+    expect(createNumberedLayout(rows)).toMatchObject({ rows, known: rows, isComplete: true, pages });
   });
 
   test("finds the page of a row, and the last page for rows beyond the end", () => {
@@ -31,7 +31,7 @@ describe("numbered", () => {
   });
 });
 
-describe("follow", () => {
+describe("updateChain", () => {
   const chain: readonly ChainLink[] = [
     { after: null, count: 200 },
     { after: "a", count: 200 },
@@ -76,21 +76,21 @@ describe("follow", () => {
   });
 });
 
-describe("chained", () => {
+describe("createChainLayout", () => {
   test("reserves rows for a page that is not read yet", () => {
     const layout = createChainLayout([
       { after: null, count: 200 },
       { after: "a", count: null },
     ]);
-    expect(layout).toMatchObject({ known: 200, isWhole: false, pages: 2 });
+    expect(layout).toMatchObject({ known: 200, isComplete: false, pages: 2 });
     expect(layout.rows).toBeGreaterThan(200);
   });
 
-  test("is whole once every page is read", () => {
+  test("is complete once every page is read", () => {
     expect(createChainLayout([{ after: null, count: 0 }])).toMatchObject({
       rows: 0,
       known: 0,
-      isWhole: true,
+      isComplete: true,
       pages: 1,
     });
   });

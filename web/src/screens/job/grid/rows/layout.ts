@@ -1,19 +1,19 @@
-// Where the pages of a list lie. In the order of the file and unnarrowed, rows are numbered without gaps, so that every
-// page can be asked for at once. Any other list is a chain: where a page begins is known from the one before.
+// The positions of a list's pages. In file order and unfiltered, rows are numbered without gaps, so that any page can be
+// loaded directly. Any other list is a chain: the start of a page is known from the page before.
 
 export const PAGE_ROWS = 200;
-/** Drawn as empty rows, where more is to come. */
+/** Empty rows that are shown while more may follow. */
 const PLACEHOLDER_ROWS = 12;
 
-/** After which row, or where the page before ended; null at the beginning. */
+/** The start of a page: after a row number, or after a cursor; null for the first page. */
 export type Place = { afterRow: number } | { after: string | null };
 
 export interface Layout {
-  /** Those to come included, as far as they are drawn. */
+  /** The number of rows, including placeholders. */
   rows: number;
-  /** Those that are known to be there. */
+  /** The number of rows that are known to exist. */
   known: number;
-  /** Whether there are no more than those. */
+  /** Whether no more rows follow. */
   isComplete: boolean;
   pages: number;
   pageAt(row: number): number;
@@ -34,7 +34,7 @@ export function createNumberedLayout(rows: number): Layout {
   };
 }
 
-/** A page of a chain; how many rows it has is known once it was read. */
+/** A page of a chain. The count is null until the page is read. */
 export interface ChainLink {
   after: string | null;
   count: number | null;
@@ -42,7 +42,7 @@ export interface ChainLink {
 
 export const UNREAD_CHAIN: readonly ChainLink[] = [{ after: null, count: null }];
 
-/** With what a page turned out to be. What came after it stays if it still begins where that ends. */
+/** Records the result of reading a page. The pages after it are kept if they still start where this one ends. */
 export function updateChain(
   chain: readonly ChainLink[],
   page: number,
@@ -76,7 +76,7 @@ export function createChainLayout(chain: readonly ChainLink[]): Layout {
   };
 }
 
-/** The last that begins there or before: of empty ones and the one after them, that one. */
+/** Returns the last page that starts at the row or before it, which skips empty pages. */
 function pageAt(starts: readonly number[], row: number): number {
   let low = 0;
   let high = starts.length - 1;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findListedRows } from "./listedRows";
 
-describe("listedOf", () => {
+describe("findListedRows", () => {
   test.each([
     [{ statuses: "ERROR" }],
     [{ statuses: "ERROR,NOT_FOUND" }],

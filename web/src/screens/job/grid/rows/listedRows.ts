@@ -1,7 +1,7 @@
 import { FAILED, type ItemStatus, type JobSearch, statusesOf } from "../../search";
 import type { ListedRows } from "../columns/columns";
 
-/** Only what failed has a code to be looked for by. */
+/** A filter by error code lists failed rows only. */
 export function findListedRows(
   { statuses, reason }: JobSearch,
   fixedStatuses: readonly ItemStatus[] | undefined,

@@ -17,7 +17,7 @@ const rows = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, place) => item(first + place));
 const page = (items: Item[]) => ({ items, next: null }) as unknown as ItemPage;
 
-describe("near", () => {
+describe("findNearPages", () => {
   test("is empty for a list without rows", () => {
     expect(findNearPages(createNumberedLayout(0), 0, 20)).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe("near", () => {
   });
 });
 
-describe("numberedItem", () => {
+describe("findNumberedItem", () => {
   test("takes rows by their number", () => {
     const items = rows(201, 400);
     expect(findNumberedItem(items, 200, 200)?.row).toBe(201);
@@ -64,7 +64,7 @@ describe("numberedItem", () => {
   });
 });
 
-describe("withItems", () => {
+describe("replaceItems", () => {
   test("replaces rows by their ids and keeps the others as they are", () => {
     const held = page(rows(1, 3));
     const fresh = item(2, "ERROR");
@@ -82,7 +82,7 @@ describe("withItems", () => {
   });
 });
 
-describe("withNumbered", () => {
+describe("replaceNumberedItems", () => {
   const numbersOf = ({ items }: ItemPage) => items.map(({ row }) => row);
 
   test("adds rows that were read meanwhile to the page", () => {
@@ -100,7 +100,7 @@ describe("withNumbered", () => {
   });
 });
 
-describe("movedBy", () => {
+describe("countMovedRows", () => {
   const ids = (...names: string[]) => names;
   const list = (...names: string[]) => names.map((name, place) => item(place + 1, "DONE", name));
 
@@ -127,7 +127,7 @@ describe("movedBy", () => {
   });
 });
 
-describe("openOnes", () => {
+describe("findOpenItems", () => {
   const all = (status: (row: number) => string) =>
     ({ at: (row: number) => (row < 300 ? item(row, status(row)) : undefined) }) as Rows;
 

@@ -1,11 +1,11 @@
-// Which pages are held, and what a fresh answer changes in them.
+// Which pages are loaded, and how a fresh response updates them.
 
 import type { Item } from "../props";
 import { type Layout, PAGE_ROWS } from "./layout";
 import type { ItemPage } from "./pages";
 import type { Rows } from "./useRows";
 
-/** Those in view, and the next where that is close: whoever goes on finds it there. */
+/** Returns the pages in view, and the next page if it is close, so that it is loaded before it is needed. */
 export function findNearPages(layout: Layout, first: number, room: number): number[] {
   const from = layout.pageAt(Math.max(0, first - room));
   const to = layout.pageAt(Math.max(0, Math.min(layout.rows - 1, first + 2 * room)));
@@ -26,13 +26,13 @@ export function replaceItems(page: ItemPage, fresh: readonly Item[]): ItemPage {
 
 export function replaceNumberedItems(held: ItemPage, items: readonly Item[], page: number): ItemPage {
   const known = replaceItems(held, items);
-  // While a file is being read its last page fills up.
+  // While a file is being read, its last page grows.
   const last = known.items.at(-1)?.row ?? page * PAGE_ROWS;
   const added = items.filter((item) => item.row > last && item.row <= (page + 1) * PAGE_ROWS);
   return added.length > 0 ? { ...known, items: [...known.items, ...added] } : known;
 }
 
-/** How far the first row that was seen and is still there has moved. */
+/** Returns by how many rows the first still present row has moved. */
 export function countMovedRows(seen: readonly string[], items: readonly Item[], place: number): number {
   const places = new Map(items.map((item, index) => [item.id, index]));
   const gone = seen.findIndex((id) => places.has(id));
@@ -42,7 +42,7 @@ export function countMovedRows(seen: readonly string[], items: readonly Item[], 
 
 const STRETCH = 50;
 
-/** Those that have not ended, around the view: a stretch that stays the same while one scrolls a little. */
+/** Returns the unfinished items around the view, in blocks, so that a little scrolling does not change the result. */
 export function findOpenItems(rows: Rows, first: number): string[] {
   const start = Math.floor(first / STRETCH) * STRETCH;
   return Array.from({ length: 2 * STRETCH }, (_, place) => rows.at(start + place)).flatMap((item) =>

@@ -5,14 +5,14 @@ import { PAGE_ROWS, type Place } from "./layout";
 
 export type ItemPage = Schemas["ItemPage"];
 
-/** What is listed, in which order. */
+/** The rows of a list: the filters and the order. */
 export interface Listing {
   jobId: number;
   filter: ItemFilter;
   sort: ItemSort;
 }
 
-/** Pages that nobody looks at are forgotten soon: a million rows take no more memory than a thousand. */
+/** Pages out of view are dropped soon, so that a million rows take no more memory than a thousand. */
 const CACHE_MS = 4_000;
 const FRESH_MS = 2_000;
 

@@ -13,7 +13,7 @@ const ROWS = 36_000_000; // the height of a million rows
 const END = 200_000; // the stretch at each end that is not scaled
 const TALL = limitHeight(ROWS);
 
-describe("tallOf", () => {
+describe("limitHeight", () => {
   test("limits the height that is scrolled", () => {
     expect(limitHeight(MAX_HEIGHT)).toEqual({ rows: MAX_HEIGHT, scrolled: MAX_HEIGHT });
     expect(limitHeight(MAX_HEIGHT + 36)).toEqual({ rows: MAX_HEIGHT + 36, scrolled: MAX_HEIGHT });
@@ -72,7 +72,7 @@ describe("a list that is too tall", () => {
   });
 });
 
-describe("baseOf", () => {
+describe("findNextBase", () => {
   const view = { first: 100, room: 20, base: 7 };
   const furthest = 20 + 2 * OVERSCAN_ROWS;
 

@@ -1,14 +1,14 @@
-// More rows than a browser can be tall. Beyond a height the scrollbar's way is shorter than the rows': ends are one to
-// one, so that they can be reached, and what lies between is scaled.
+// Scrolling through more rows than a browser can render. Above a maximum height, the scrolled height is smaller than the
+// height of all rows: both ends are mapped one to one, so that they can be reached, and the middle is scaled.
 
-/** Firefox draws nothing below some 17 million pixels, Chromium below 33; well under both. */
+/** Firefox renders nothing below about 17 million pixels, Chromium below 33 million. */
 export const MAX_HEIGHT = 8_000_000;
 const END = 200_000;
 
 export interface ScrollHeights {
-  /** Of all rows. */
+  /** The height of all rows. */
   readonly rows: number;
-  /** Of what is scrolled. */
+  /** The height of the scrolled element. */
   readonly scrolled: number;
 }
 
@@ -16,21 +16,21 @@ export function limitHeight(rows: number, maxHeight = MAX_HEIGHT): ScrollHeights
   return { rows, scrolled: Math.min(rows, maxHeight) };
 }
 
-/** Where among the rows one is, by the scrollbar. */
+/** Returns the offset among the rows at a scroll position. */
 export function offsetAt(top: number, { rows, scrolled }: ScrollHeights): number {
   if (rows === scrolled || top <= END) return top;
   if (top >= scrolled - END) return rows - (scrolled - top);
   return Math.round(END + (top - END) * scaleOf(rows, scrolled));
 }
 
-/** Where the scrollbar is, by the place among the rows. */
+/** Returns the scroll position at an offset among the rows. */
 export function topAt(offset: number, { rows, scrolled }: ScrollHeights): number {
   if (rows === scrolled || offset <= END) return offset;
   if (offset >= rows - END) return scrolled - (rows - offset);
   return Math.round(END + (offset - END) / scaleOf(rows, scrolled));
 }
 
-/** Whether the scrollbar is about to hit an end that the rows are far from. */
+/** Whether the scrollbar is near an end while the rows are not. */
 export function isOutOfStep(top: number, offset: number, heights: ScrollHeights): boolean {
   if (heights.rows === heights.scrolled) return false;
   const atStart = top < END / 2 && offset > END;
@@ -42,10 +42,10 @@ function scaleOf(rows: number, scrolled: number): number {
   return (rows - 2 * END) / (scrolled - 2 * END);
 }
 
-/** Drawn above and below the view, so that a quick wheel meets no gap. */
+/** Rows rendered above and below the view, so that fast scrolling shows no gap. */
 export const OVERSCAN_ROWS = 6;
 
-/** What is drawn is put to new use when nothing of it stays in view, for that is much cheaper than drawing it anew. */
+/** Reuses the rendered rows after a jump, when none of them stays in view: that is much cheaper than new ones. */
 export function findNextBase(
   { first, room, base }: { first: number; room: number; base: number },
   next: number,

@@ -1,4 +1,4 @@
-// The rows of a list, of which only pages near the view are held.
+// The rows of a list. Only pages near the view are loaded.
 import { notifyManager, useQueries, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Item } from "../props";
@@ -20,23 +20,23 @@ import {
 } from "./pageRows";
 import { type ItemPage, type Listing, pageQuery, readPage } from "./pages";
 
-/** Filtered pages may be empty: those that follow are left for the next time. */
+/** Filtered pages may be empty, so a refresh reads at most this many pages. */
 const MOST_REFRESHED = 4;
 
 export interface Rows {
   at: (row: number) => Item | undefined;
-  /** Where an item lies, of those near the view; null if it is not among them. */
+  /** Returns the row of an item near the view; null if it is not loaded. */
   find: (itemId: string) => number | null;
-  /** What is to be read next has failed. */
+  /** The error of a page that could not be loaded. */
   error: Error | null;
   retry: () => void;
-  /** Pages that were looked through without an end in sight. */
+  /** The number of pages read so far in a list of unknown length. */
   pagesRead: number;
-  /** Brings what is in view up to date. Says by how many rows what was first in view has moved. */
+  /** Refreshes the visible rows. Returns by how many rows the first visible row has moved. */
   refresh: (first: number, room: number) => Promise<number>;
-  /** One row is known to be another now. */
+  /** Replaces a changed row. */
   put: (item: Item) => void;
-  /** All of them, also those that are not held. */
+  /** Returns all rows of a range, and loads missing ones. */
   between: (first: number, last: number) => Promise<Item[]>;
 }
 
@@ -47,7 +47,7 @@ interface ListLayout {
   setChain: Dispatch<SetStateAction<readonly ChainLink[]>>;
 }
 
-/** `total` is how many rows there are, where they can be counted on; null for a list that is found page by page. */
+/** `total` is the number of rows; null for a list that is read page by page. */
 export function useListLayout(total: number | null): ListLayout {
   const [chain, setChain] = useState<readonly ChainLink[]>(UNREAD_CHAIN);
   const layout = useMemo(
@@ -57,7 +57,7 @@ export function useListLayout(total: number | null): ListLayout {
   return { total, layout, chain, setChain };
 }
 
-/** Of the list as it lies there, those near the row that is first in view. */
+/** Loads the rows near the first visible row. */
 export function useRows(
   listing: Listing,
   { total, layout, chain, setChain }: ListLayout,
@@ -167,7 +167,7 @@ export function useRows(
 
 type Client = ReturnType<typeof useQueryClient>;
 
-/** Rows never move: only those in view are asked for. */
+/** Refreshes a numbered list. Rows never move, so only visible rows are loaded. */
 async function refreshNumbered(
   client: Client,
   listing: Listing,
@@ -185,7 +185,7 @@ async function refreshNumbered(
   return 0;
 }
 
-/** Rows come and go: pages in view are read anew one after the other, and put in place together. */
+/** Refreshes a chained list. Rows come and go, so visible pages are reloaded in order and replaced together. */
 async function refreshChain(
   client: Client,
   listing: Listing,

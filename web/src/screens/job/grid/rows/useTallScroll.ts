@@ -1,28 +1,28 @@
-// Which rows are in view. A wheel or a finger moves rows by as much as it says; whoever drags the scrollbar means a
-// place in the whole. The two come apart while one scrolls, and are put together again when one rests, unseen.
+// Computes which rows are in view. A wheel or a finger moves the rows by the given distance; dragging the scrollbar jumps
+// to a position in the whole list. Scroll position and offset diverge while scrolling, and are realigned at rest.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { findNextBase, isOutOfStep, limitHeight, offsetAt, topAt } from "./tallScroll";
 
 export const ROW_HEIGHT = 36;
 export const HEADER_HEIGHT = 36;
-const JUMP_VIEWS = 5; // further than that at once is nobody's wheel
+const JUMP_VIEWS = 5; // a longer step comes from the scrollbar, not from a wheel
 const REST_MS = 200;
 
 interface View {
-  /** The first row that is seen, and how many there is room for. */
+  /** The first visible row, and the number of rows that fit. */
   first: number;
   room: number;
-  /** By how much rows are drawn higher than they lie. */
+  /** The difference between the offset of the rows and the scroll position. */
   shift: number;
-  /** From which row those that are drawn are counted: after a jump the new rows take the places of the old ones. */
+  /** The row from which keys are counted: after a jump, new rows reuse the elements of the old ones. */
   base: number;
 }
 
 export interface TallScroll extends View {
   height: number;
-  /** Brings a row into view, by as little as it takes. */
+  /** Scrolls a row into view by the shortest distance. */
   reveal: (row: number) => void;
-  /** Rows were put in or taken out above: what is seen stays where it is. */
+  /** Keeps the view in place after rows were inserted or removed above. */
   nudge: (rows: number) => void;
   toTop: () => void;
 }
@@ -96,7 +96,7 @@ export function useTallScroll(scroller: RefObject<HTMLDivElement | null>, count:
   useLayoutEffect(() => {
     if (place.current.tall === tall) return;
     place.current.tall = tall;
-    scrollTo(place.current.offset); // more or fewer rows than before: the same are seen
+    scrollTo(place.current.offset); // the number of rows changed: keep the visible rows
   }, [tall, scrollTo]);
 
   const reveal = useCallback(

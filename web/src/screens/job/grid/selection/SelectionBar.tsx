@@ -12,40 +12,39 @@ interface Props {
   listing: Listing;
   selection: Selection;
   canRetry: boolean;
-  /** How many rows fit, if that is known. */
+  /** The number of matching rows, if it is known. */
   total: number | null;
   onClear: () => void;
   onDone: () => void;
 }
 
-/** What can be done with the rows that are selected. */
+/** The actions on the selected rows. */
 export function SelectionBar({ listing, selection, canRetry, total, onClear, onDone }: Props) {
   const description = describeSelection(selection, total);
   const retry = useMutation({
     mutationFn: () => retrySelected(listing, selection),
     onSuccess: (selected) => {
       tell(
-        `${selected ? plural(selected.ids.length, "row") : description} will be done again.${describeLimit(selected)}`,
+        `Retrying ${selected ? plural(selected.ids.length, "row") : description}.${describeLimit(selected)}`,
       );
       onDone();
     },
-    onError: (error) => tellProblem(error, "The rows are not done again"),
+    onError: (error) => tellProblem(error, "Could not retry the rows"),
   });
   const save = useMutation({
     mutationFn: (format: ExportFormat) =>
       exportSelected(listing, selection, format, total ?? Number.POSITIVE_INFINITY),
     onSuccess: (selected) =>
-      describeLimit(selected) && tell(describeLimit(selected), "The file does not have them all"),
-    onError: (error) => tellProblem(error, "The file could not be made"),
+      describeLimit(selected) && tell(describeLimit(selected), "The file does not contain all rows"),
+    onError: (error) => tellProblem(error, "Could not export"),
   });
   const confirmRetry = () =>
     confirm({
-      title: `Do ${description} again?`,
-      consequence: `Those that are done lose their results until their pages were fetched once more. Those that wait are due at once.${
-        selection.isAll ? " Attempts are counted anew." : ""
+      title: `Retry ${description}?`,
+      consequence: `Finished rows lose their results until they have new ones. Waiting rows are due now.${
+        selection.isAll ? " Attempts are reset." : ""
       }`,
-      act: `Do ${description} again`,
-      keep: "Leave them",
+      act: `Retry ${description}`,
       onConfirm: () => retry.mutate(),
     });
   return (
@@ -60,7 +59,7 @@ export function SelectionBar({ listing, selection, canRetry, total, onClear, onD
           loading={retry.isPending}
           leftSection={<IconRefresh size={14} aria-hidden />}
         >
-          Reprocess
+          Retry
         </Button>
       )}
       <Menu>
@@ -75,9 +74,9 @@ export function SelectionBar({ listing, selection, canRetry, total, onClear, onD
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => save.mutate("csv")}>As CSV</Menu.Item>
-          <Menu.Item onClick={() => save.mutate("xlsx")}>As a workbook (XLSX)</Menu.Item>
-          <Menu.Item onClick={() => save.mutate("jsonl")}>As lines of JSON</Menu.Item>
+          <Menu.Item onClick={() => save.mutate("csv")}>CSV</Menu.Item>
+          <Menu.Item onClick={() => save.mutate("xlsx")}>Excel (XLSX)</Menu.Item>
+          <Menu.Item onClick={() => save.mutate("jsonl")}>JSON Lines</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Button size="xs" variant="subtle" onClick={onClear} leftSection={<IconX size={14} aria-hidden />}>
@@ -89,7 +88,7 @@ export function SelectionBar({ listing, selection, canRetry, total, onClear, onD
 
 function describeSelection({ ids, isAll }: Selection, total: number | null): string {
   if (!isAll) return plural(ids.size, "row");
-  return total === null ? "all rows that fit" : `all ${plural(total, "row")} that fit`;
+  return total === null ? "all matching rows" : `all ${plural(total, "matching row")}`;
 }
 
 function capitalize(words: string): string {
@@ -98,5 +97,5 @@ function capitalize(words: string): string {
 
 function describeLimit(selected: SelectedIds | null): string {
   if (selected === null || selected.areAll) return "";
-  return ` More fit than can be named at once: these are the first ${number(MAX_SELECTED)}.`;
+  return ` More rows match than one request can contain. These are the first ${number(MAX_SELECTED)}.`;
 }

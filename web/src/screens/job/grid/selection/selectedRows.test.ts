@@ -32,7 +32,7 @@ afterEach(() => {
   asked = [];
 });
 
-describe("redoSelected", () => {
+describe("retrySelected", () => {
   test("names the selected rows", async () => {
     serverOf();
     expect(await retrySelected(listing({ domain: "shop.example" }), some)).toEqual({

@@ -1,4 +1,4 @@
-// What is done with rows that are selected, by name or all that fit.
+// Retries and exports the selected rows: chosen ones, or all that match the filters.
 import { api, type Schemas, told } from "../../../../api/client";
 import { downloadExport, type ExportRequest } from "../../../../parts/job/export/download";
 import { type ItemStatus, statusesOf } from "../../search";
@@ -8,10 +8,10 @@ import { MAX_SELECTED, type Selection } from "./selection";
 const READ_AT_ONCE = 1000;
 type RetryRequest = Schemas["ReprocessWords"];
 
-/** Rows of a job that was canceled are not done again. */
+/** Canceled rows cannot be retried. */
 const RETRYABLE: ItemStatus[] = ["PENDING", "PROCESSING", "DONE", "NOT_FOUND", "ERROR", "SKIPPED"];
 
-/** By name; of all that fit as many as can be named. */
+/** The ids of the selected rows; of all matching rows at most as many as one request can list. */
 export interface SelectedIds {
   ids: string[];
   areAll: boolean;
@@ -34,7 +34,7 @@ async function collectIds(listing: Listing, selection: Selection): Promise<Selec
   return { ids, areAll: true };
 }
 
-/** Whether the server itself finds those that are meant, however many. */
+/** Whether the server can select the rows itself, so that they need not be listed. */
 function isFilteredByStatusOnly({ filter }: Listing, isReasonToo: boolean): boolean {
   const { statuses: _, reason, ...rest } = filter;
   return Object.values(rest).every((value) => value === undefined) && (isReasonToo || reason === undefined);
@@ -67,7 +67,7 @@ export function retryRows(jobId: number, body: RetryRequest): Promise<unknown> {
 
 export type ExportFormat = "csv" | "xlsx" | "jsonl";
 
-/** `total` is how many fit, where that is known. */
+/** `total` is the number of matching rows, if it is known. */
 export async function exportSelected(
   listing: Listing,
   selection: Selection,

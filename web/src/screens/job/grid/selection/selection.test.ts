@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MAX_SELECTED, toggleItem } from "./selection";
 
-describe("toggled", () => {
+describe("toggleItem", () => {
   test("adds a row, and removes it again", () => {
     const once = toggleItem({ ids: new Set(["a"]), isAll: false }, "b");
     expect([...once.ids]).toEqual(["a", "b"]);

@@ -1,13 +1,13 @@
-/** The API takes no more of them by name. */
+/** The largest number of ids in a request. */
 export const MAX_SELECTED = 10_000;
 
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** All that fit, however many. */
+  /** All rows that match the filters are selected. */
   isAll: boolean;
 }
 
-/** With that row added or removed. While all rows are selected, and when the limit is reached, nothing is added. */
+/** Adds or removes a row. Nothing is added while all rows are selected, or at the limit. */
 export function toggleItem({ ids, isAll }: Selection, itemId: string): Selection {
   if (isAll) return { ids, isAll };
   const next = new Set(ids);

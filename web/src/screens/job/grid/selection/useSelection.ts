@@ -5,7 +5,7 @@ import type { Item } from "../props";
 import { MAX_SELECTED, type Selection, toggleItem } from "./selection";
 
 const NOTHING: ReadonlySet<string> = new Set();
-const TOO_MANY = `Up to ${number(MAX_SELECTED)} rows can be selected one by one. Filter, and select all that fit.`;
+const TOO_MANY = `You can select up to ${number(MAX_SELECTED)} rows one by one. To select more, filter the rows and select all.`;
 
 export function useSelection(between: (first: number, last: number) => Promise<Item[]>) {
   const [selection, setSelection] = useState<Selection>({ ids: NOTHING, isAll: false });
@@ -29,7 +29,7 @@ export function useSelection(between: (first: number, last: number) => Promise<I
         if (next.size > MAX_SELECTED) tell(TOO_MANY);
         else setSelection({ ids: next, isAll: false });
       } catch (error) {
-        tellProblem(error, "These rows could not be selected");
+        tellProblem(error, "Could not select the rows");
       }
     },
     [between],
