@@ -1,4 +1,4 @@
-"""The grid as people use it: narrowed, followed live, mended in place, selected, taken away, by mouse and by keys."""
+"""The grid: filters, live updates, editing, selection and export, by mouse and by keyboard."""
 
 import asyncio
 import csv
@@ -114,7 +114,7 @@ async def first_cell_of(grid: Locator, header: str) -> Locator:
     return grid.get_by_role("row").nth(1).locator(f"[aria-colindex='{place}']")
 
 
-async def test_rows_are_narrowed_by_the_address_bar_and_there_is_a_way_out(page: Page, copy_finished: Source) -> None:
+async def test_filters_are_kept_in_the_address_bar_and_can_be_cleared(page: Page, copy_finished: Source) -> None:
     job, grid = await look_when_done(page, copy_finished)
     await page.get_by_role("button", name="Filter").click()
     await page.get_by_role("checkbox", name="Not found").check()
@@ -133,7 +133,7 @@ async def test_rows_are_narrowed_by_the_address_bar_and_there_is_a_way_out(page:
 
     await page.goto(f"/jobs/{job}?domain=nowhere.example&minConfidence=0.5")
     await expect(page.get_by_text("No rows match the filters")).to_be_visible()
-    await expect(page.get_by_text("Confidence at least 50 %")).to_be_visible()
+    await expect(page.get_by_text("Confidence or match at least 50 %")).to_be_visible()
     await assert_accessible(page)
     await page.get_by_role("button", name="Clear filters").click()
     await expect(grid).to_have_attribute("aria-rowcount", "6")
@@ -143,7 +143,7 @@ async def test_rows_are_narrowed_by_the_address_bar_and_there_is_a_way_out(page:
     await expect(grid.get_by_role("row").nth(1)).to_contain_text("Left-handed teapot")
 
 
-async def test_rows_follow_the_job_while_what_one_types_and_selects_stays(served: Served, page: Page) -> None:
+async def test_rows_are_updated_live_while_drafts_and_selection_are_kept(served: Served, page: Page) -> None:
     async with served.client(await token_of(page)) as client:
         job = await send_rows(client)
     grid = await look_at(page, job)
@@ -162,7 +162,7 @@ async def test_rows_follow_the_job_while_what_one_types_and_selects_stays(served
     await expect(await cell_of(grid, 5, "input title")).to_have_text("Left-handed teapot")
 
 
-async def test_a_cell_is_mended_in_place_and_its_row_done_again(page: Page, copy_finished: Source) -> None:
+async def test_a_cell_is_edited_in_place_and_its_row_retried(page: Page, copy_finished: Source) -> None:
     _, grid = await look_when_done(page, copy_finished)
     good = await (await cell_of(grid, 1, "input url")).inner_text()
     cell = await cell_of(grid, 4, "input url")
@@ -177,7 +177,7 @@ async def test_a_cell_is_mended_in_place_and_its_row_done_again(page: Page, copy
     await expect(grid).to_be_focused()
 
 
-async def test_of_two_who_write_the_same_cell_the_second_sees_both_values(visit: Visit, copy_finished: Source) -> None:
+async def test_the_second_of_two_edits_of_a_cell_shows_both_values(visit: Visit, copy_finished: Source) -> None:
     person = somebody_new()
     page, other = await visit(person), await visit(person)
     expect_complaints(page, FAILED_TO_LOAD)  # the 409
@@ -202,7 +202,7 @@ async def test_of_two_who_write_the_same_cell_the_second_sees_both_values(visit:
     await expect(await cell_of(grid, 5, "input title")).to_have_text("Copper teapot")
 
 
-async def test_what_was_typed_into_a_row_is_kept_until_it_is_saved_or_left(page: Page, copy_finished: Source) -> None:
+async def test_the_draft_of_a_row_is_kept_until_it_is_saved_or_discarded(page: Page, copy_finished: Source) -> None:
     _, grid = await look_when_done(page, copy_finished)
     drawer = page.get_by_role("dialog", name="Row 5")
     await page.get_by_role("button", name="Open row 5").click()
@@ -237,7 +237,7 @@ async def test_what_was_typed_into_a_row_is_kept_until_it_is_saved_or_left(page:
     await expect(kept).to_have_count(0)
 
 
-async def test_selected_rows_are_taken_away_as_the_grid_shows_them(
+async def test_selected_rows_are_exported_as_the_grid_shows_them(
     page: Page, tmp_path: Path, copy_finished: Source
 ) -> None:
     _, grid = await look_when_done(page, copy_finished)
@@ -264,7 +264,7 @@ async def test_selected_rows_are_taken_away_as_the_grid_shows_them(
             assert cell.removesuffix("…") == line[name].lstrip("'")[: len(cell.removesuffix("…"))], name
 
 
-async def test_what_is_selected_is_done_again_after_a_question(page: Page, copy_finished: Source) -> None:
+async def test_selected_rows_are_retried_after_a_confirmation(page: Page, copy_finished: Source) -> None:
     _, grid = await look_when_done(page, copy_finished, "?statuses=ERROR,NOT_FOUND")
     await page.get_by_label("Select all matching rows").click()
     await expect(page.get_by_text("All 2 matching rows selected")).to_be_visible()
@@ -278,7 +278,7 @@ async def test_what_is_selected_is_done_again_after_a_question(page: Page, copy_
     await expect(row_of(grid, 5)).to_contain_text("Not found", timeout=READING_MS)
 
 
-async def test_all_of_it_can_be_done_by_keys(page: Page, copy_finished: Source) -> None:
+async def test_the_grid_can_be_used_with_the_keyboard(page: Page, copy_finished: Source) -> None:
     _, grid = await look_when_done(page, copy_finished)
     await grid.focus()
     for key in ("ArrowDown", "ArrowDown", "Space"):
@@ -308,7 +308,7 @@ async def test_all_of_it_can_be_done_by_keys(page: Page, copy_finished: Source) 
     )
 
 
-async def test_a_column_is_widened_by_keys_and_stays_so(page: Page, copy_finished: Source) -> None:
+async def test_a_column_is_resized_with_the_keyboard_and_keeps_its_width(page: Page, copy_finished: Source) -> None:
     _, grid = await look_when_done(page, copy_finished)
     edge = page.get_by_role("separator", name="Width of status")
     cell = await cell_of(grid, 1, "status")
@@ -329,7 +329,7 @@ async def test_a_column_is_widened_by_keys_and_stays_so(page: Page, copy_finishe
     await expect(edge).to_have_attribute("aria-valuenow", str(narrowest))
 
 
-async def test_why_rows_failed_is_in_sight_where_failures_are_listed(page: Page, copy_finished: Source) -> None:
+async def test_error_columns_come_first_where_errors_are_listed(page: Page, copy_finished: Source) -> None:
     job, grid = await look_when_done(page, copy_finished)
     for query in ("?tab=errors", "?statuses=ERROR", "?statuses=ERROR,NOT_FOUND", "?reason=no_match"):
         grid = await look_at(page, job, query)
@@ -339,7 +339,7 @@ async def test_why_rows_failed_is_in_sight_where_failures_are_listed(page: Page,
     await expect(await cell_of(grid, 5, "input title")).to_be_in_viewport(ratio=1)
 
 
-async def test_a_row_is_looked_at_and_mended_on_a_phone(served: Served, visit: Visit, copy_finished: Source) -> None:
+async def test_a_row_can_be_opened_and_edited_on_a_phone(served: Served, visit: Visit, copy_finished: Source) -> None:
     page = await visit(somebody_new(), viewport=PHONE, color_scheme="dark")
     _, grid = await look_when_done(page, copy_finished)
     assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
@@ -358,7 +358,7 @@ async def test_a_row_is_looked_at_and_mended_on_a_phone(served: Served, visit: V
     await expect(row_of(grid, 5)).to_contain_text("Done", timeout=READING_MS)
 
 
-async def test_on_a_phone_each_row_says_what_it_is_and_while_it_waits_why(
+async def test_on_a_phone_each_row_shows_its_name_and_why_it_waits(
     served: Served, visit: Visit, copy_paused: Source
 ) -> None:
     page = await visit(somebody_new(), viewport=PHONE)
@@ -378,7 +378,9 @@ async def test_on_a_phone_each_row_says_what_it_is_and_while_it_waits_why(
     await expect(await first_cell_of(grid, "name or URL")).to_have_text(re.compile(r"^Kettle \d+$"))
 
 
-async def test_why_a_row_waits_can_be_read_whole_and_has_what_room_is_left(visit: Visit, copy_paused: Source) -> None:
+async def test_the_waiting_reason_takes_the_remaining_width_and_has_a_full_tooltip(
+    visit: Visit, copy_paused: Source
+) -> None:
     page = await visit(somebody_new(), viewport={"width": 1900, "height": 900})
     job = await copy_paused(page)
     grid = await look_at(page, job, "?tab=pending")
@@ -396,7 +398,7 @@ async def test_why_a_row_waits_can_be_read_whole_and_has_what_room_is_left(visit
     await expect(await first_cell_of(grid, "waiting for")).to_be_in_viewport(ratio=0.5)
 
 
-async def test_rows_are_counted_only_as_far_as_they_are_known(page: Page, copy_paused: Source) -> None:
+async def test_the_row_count_covers_only_known_rows(page: Page, copy_paused: Source) -> None:
     job = await copy_paused(page)
     await look_at(page, job, "?statuses=PENDING,PROCESSING,DONE,NOT_FOUND,ERROR")
     await expect(page.get_by_text(f"{PAUSED_ROWS} rows", exact=True)).to_be_visible()
@@ -404,7 +406,7 @@ async def test_rows_are_counted_only_as_far_as_they_are_known(page: Page, copy_p
     await expect(page.get_by_text("200 rows so far", exact=True)).to_be_visible()
 
 
-async def test_a_tab_lists_what_it_is_about_whatever_the_address_says(page: Page, copy_finished: Source) -> None:
+async def test_a_tab_lists_only_its_own_statuses(page: Page, copy_finished: Source) -> None:
     job, grid = await look_when_done(page, copy_finished)
     await page.goto(f"/jobs/{job}?tab=pending&statuses=ERROR&from=%2B012026-01-01T00:00:00Z")
     await expect(page.get_by_text("No rows", exact=True)).to_be_visible()
@@ -412,9 +414,7 @@ async def test_a_tab_lists_what_it_is_about_whatever_the_address_says(page: Page
     await expect(grid.get_by_text("Error")).to_have_count(0)
 
 
-async def test_rows_of_a_job_that_was_canceled_are_only_looked_at(
-    served: Served, page: Page, copy_paused: Source
-) -> None:
+async def test_rows_of_a_canceled_job_are_read_only(served: Served, page: Page, copy_paused: Source) -> None:
     job = await copy_paused(page)
     async with served.client(await token_of(page)) as client:
         (await client.post(f"/api/jobs/{job}/cancel")).raise_for_status()

@@ -1,4 +1,4 @@
-"""Jobs: seen in the list and by themselves as they go, steered, done again and taken away."""
+"""Jobs: the list and the screen of one job, live, with pause, retry, export and delete."""
 
 import asyncio
 import csv
@@ -63,7 +63,7 @@ async def every_item(page: Page, served: Served, job_id: int) -> list[dict[str, 
 
 
 async def download(page: Page, file_name: str, format: str, **choice: str) -> str:
-    """By the dialog, as a person does; the file's text."""
+    """Export through the dialog, and return the text of the file."""
     await page.get_by_role("button", name=f"Export {file_name}").click()
     dialog = page.get_by_role("dialog")
     await dialog.get_by_text(format, exact=True).click()
@@ -77,7 +77,7 @@ async def download(page: Page, file_name: str, format: str, **choice: str) -> st
 
 
 async def shown_rows(page: Page) -> list[dict[str, str]]:
-    """What the grid shows of the rows in view, by the names of its columns."""
+    """Return the visible rows of the grid by column name."""
     rows: list[dict[str, str]] = await page.evaluate(
         """() => {
             const grid = document.querySelector("[role=grid]");
@@ -93,7 +93,7 @@ async def shown_rows(page: Page) -> list[dict[str, str]]:
 
 
 def differing_cells(shown: list[dict[str, str]], table: list[dict[str, str]]) -> list[tuple[str, str, str]]:
-    """The cells of the grid that are not as in the exported table: row, column, value."""
+    """Return the cells of the grid that differ from the exported table: row, column, value."""
     assert len(shown) > 8
     found = []
     for row in shown:
@@ -112,7 +112,7 @@ def rows_of_recipes(rows: int, cake: str, slow_page: str) -> str:
 
 @pytest.mark.timeout(240)  # ten thousand rows, twice
 @pytest.mark.parametrize("rows", [1_000, *slow(10_000)])
-async def test_many_rows_are_sent_watched_held_done_again_and_taken_away(
+async def test_many_rows_are_sent_followed_paused_retried_and_exported(
     page: Page, served: Served, site: ChangingSite, tmp_path: Path, rows: int
 ) -> None:
     await page.goto("/")
@@ -163,9 +163,7 @@ async def test_many_rows_are_sent_watched_held_done_again_and_taken_away(
     await assert_accessible(page)
 
 
-async def test_the_list_shows_every_job_as_it_goes_and_its_filters_stay_in_the_address(
-    page: Page, served: Served
-) -> None:
+async def test_the_list_shows_every_job_live_and_its_filters_stay_in_the_address(page: Page, served: Served) -> None:
     await page.goto("/jobs")
     await expect(page.get_by_text("You have no jobs yet")).to_be_visible()
     await assert_accessible(page)
@@ -204,7 +202,7 @@ async def test_the_list_shows_every_job_as_it_goes_and_its_filters_stay_in_the_a
     await expect(second.get_by_role("button", name="Cancel second.csv")).to_be_hidden()
 
 
-async def test_a_job_that_has_ended_is_removed_after_a_word_from_the_list_and_from_its_own_page(
+async def test_a_finished_job_is_deleted_after_a_confirmation_from_the_list_and_from_its_own_page(
     page: Page, served: Served
 ) -> None:
     first = await send_file(page, served, "first.csv", "title\nPan\n", kind="recipe")
@@ -232,7 +230,7 @@ async def test_a_job_that_has_ended_is_removed_after_a_word_from_the_list_and_fr
     assert (await ask(page, served, "/api/jobs"))["jobs"] == []
 
 
-async def test_failures_are_told_by_their_causes_and_done_again_by_them(page: Page, served: Served) -> None:
+async def test_errors_are_grouped_by_cause_and_retried_by_cause(page: Page, served: Served) -> None:
     async with served.client() as client:
         table = (await client.get("/api/sample/table.csv")).raise_for_status().text
     job_id = await send_file(page, served, "sample.csv", table, kind="auto")
@@ -266,9 +264,7 @@ async def test_failures_are_told_by_their_causes_and_done_again_by_them(page: Pa
     assert "statuses=NOT_FOUND" in page.url
 
 
-async def test_rows_are_added_to_a_job_that_has_ended_and_what_tunes_itself_is_shown(
-    page: Page, served: Served
-) -> None:
+async def test_rows_are_added_to_a_finished_job_and_the_controllers_are_shown(page: Page, served: Served) -> None:
     job_id = await send_file(page, served, "dishes.csv", "Name,Link\nCake,\n", kind="recipe")
     sample = await ask(page, served, "/api/sample")
     await page.goto(f"/jobs/{job_id}")
@@ -287,7 +283,7 @@ async def test_rows_are_added_to_a_job_that_has_ended_and_what_tunes_itself_is_s
 
 
 @pytest.mark.slow
-async def test_the_times_below_a_chart_keep_apart_however_wide_it_is(visit: Visit, served: Served) -> None:
+async def test_the_times_below_a_chart_do_not_overlap_at_any_width(visit: Visit, served: Served) -> None:
     page = await visit(somebody_new(), locale="en-US")  # whose clock has twelve hours
     await page.add_init_script(NOTE_TIMES)
     job_id = await send_file(page, served, "dishes.csv", "Name,Link\nCake,\n", kind="recipe")
@@ -306,7 +302,7 @@ async def test_the_times_below_a_chart_keep_apart_however_wide_it_is(visit: Visi
     assert seen > 100
 
 
-async def test_on_a_phone_nothing_sticks_out_and_another_persons_job_is_not_there(visit: Visit, served: Served) -> None:
+async def test_jobs_fit_a_phone_and_the_job_of_another_user_is_not_found(visit: Visit, served: Served) -> None:
     page = await visit(somebody_new(), viewport=PHONE)
     job_id = await send_file(
         page, served, "a-rather-long-name-of-a-file-from-spring.csv", "title\nPan\n", kind="recipe"

@@ -1,4 +1,4 @@
-"""What is not done yet: over all jobs, why each of it waits, and what is stuck."""
+"""Pending items of all jobs: why each waits, and which are stuck."""
 
 from typing import Any
 from uuid import uuid4
@@ -35,7 +35,7 @@ async def ask(page: Page, served: Served, path: str) -> Any:
         return (await client.get(path)).raise_for_status().json()
 
 
-async def test_all_that_is_pending_is_listed_as_far_as_one_scrolls_and_each_says_why(
+async def test_all_pending_items_are_listed_while_scrolling_and_each_says_why_it_waits(
     page: Page, served: Served
 ) -> None:
     await page.goto("/pending")
@@ -67,7 +67,7 @@ async def test_all_that_is_pending_is_listed_as_far_as_one_scrolls_and_each_says
     await expect(page.get_by_role("tab", name="Pending")).to_have_attribute("aria-selected", "true")
 
 
-async def test_what_is_selected_is_begun_anew_and_filters_stay_in_the_address(page: Page, served: Served) -> None:
+async def test_selected_items_are_retried_and_filters_stay_in_the_address(page: Page, served: Served) -> None:
     hers = await send_paused(page, served, "kettles.csv", 3)
     other = await send_paused(page, served, "pots.csv", 2)
     await page.goto("/pending")
@@ -89,7 +89,7 @@ async def test_what_is_selected_is_begun_anew_and_filters_stay_in_the_address(pa
     await expect(page.get_by_role("button", name="Retry selected", exact=True)).to_be_disabled()
 
 
-async def test_an_admin_sees_everybodys_and_nobody_else_does(
+async def test_only_an_admin_sees_the_items_of_all_users(
     page: Page, admin_page: Page, visit: Visit, served: Served
 ) -> None:
     job_id = await send_paused(page, served, "kettles.csv", 1)
@@ -108,7 +108,7 @@ async def test_an_admin_sees_everybodys_and_nobody_else_does(
     assert await phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-async def test_what_is_stuck_says_so_and_the_server_itself_can_work_on_it(visit: Visit, bare: Served) -> None:
+async def test_a_stuck_job_says_what_to_do_and_can_run_on_the_server(visit: Visit, bare: Served) -> None:
     page = await visit(somebody_new(), "/pending", at=bare)
     await expect(page.get_by_text("GARNER_PENDING_DASHBOARD=true")).to_be_visible()
     await assert_accessible(page)

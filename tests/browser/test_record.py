@@ -1,4 +1,4 @@
-"""A record as a person reads it, where each field came from, and what it was before."""
+"""The record screen: the record for reading, the sources of its fields, and its history."""
 
 import json
 from typing import Any
@@ -72,7 +72,7 @@ async def test_a_product_shows_its_price_and_a_posting_its_pay(page: Page, serve
     await assert_accessible(page)
 
 
-async def test_a_description_runs_nothing_and_loads_nothing_whatever_it_holds(page: Page, served: Served) -> None:
+async def test_a_description_with_any_markup_runs_and_loads_nothing(page: Page, served: Served) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
 
@@ -96,7 +96,7 @@ async def test_a_description_runs_nothing_and_loads_nothing_whatever_it_holds(pa
     assert not [url for url in asked if "trap" in url]
 
 
-async def test_what_changed_between_versions_is_told_line_by_line(
+async def test_the_history_shows_the_changes_between_versions_line_by_line(
     page: Page, served: Served, site: ChangingSite
 ) -> None:
     address = site.page("history")
@@ -119,7 +119,7 @@ async def test_what_changed_between_versions_is_told_line_by_line(
     await assert_accessible(page)
 
 
-async def test_a_record_that_is_on_its_way_says_why_and_appears_by_itself(
+async def test_an_unfinished_record_says_why_it_waits_and_appears_when_it_is_ready(
     page: Page, served: Served, site: ChangingSite
 ) -> None:
     async with served.client(await token_of(page)) as client:
@@ -133,7 +133,7 @@ async def test_a_record_that_is_on_its_way_says_why_and_appears_by_itself(
     await expect(page.get_by_role("heading", level=1, name="Barley soup")).to_be_visible(timeout=READING_MS)
 
 
-async def test_a_row_that_found_nothing_shows_what_came_near(page: Page, served: Served) -> None:
+async def test_a_row_without_a_match_shows_similar_products(page: Page, served: Served) -> None:
     await read(page, *await sample(served, "product"))
     async with served.client(await token_of(page)) as client:
         files = {"file": ("rows.csv", "title,brand,price\nCast iron pan 40 cm,Nobody,9.00\n")}
@@ -147,9 +147,7 @@ async def test_a_row_that_found_nothing_shows_what_came_near(page: Page, served:
     await assert_accessible(page)
 
 
-async def test_what_has_neither_record_nor_title_is_headed_by_its_address_or_its_row(
-    page: Page, served: Served
-) -> None:
+async def test_an_item_without_record_and_title_is_headed_by_its_url_or_its_row(page: Page, served: Served) -> None:
     missing = (await sample(served, "product"))[0].rsplit("/", 1)[0] + "/paper-lantern"
     async with served.client(await token_of(page)) as client:
         files = {"file": ("rows.csv", f"url,brand\n{missing},Hearth\n,Hearth\n")}
@@ -160,7 +158,7 @@ async def test_what_has_neither_record_nor_title_is_headed_by_its_address_or_its
         await expect(page.get_by_role("heading", level=1, name=heading, exact=True)).to_be_visible()
 
 
-async def test_anothers_record_is_not_told_of(page: Page, another_page: Page, served: Served) -> None:
+async def test_the_record_of_another_user_is_not_shown(page: Page, another_page: Page, served: Served) -> None:
     expect_complaints(another_page, FAILED_TO_LOAD)
     await read(page, *await sample(served, "recipe"))
     await another_page.goto(page.url)
@@ -188,7 +186,7 @@ def stretched(value: Any) -> Any:
 
 
 @pytest.mark.parametrize("kind", ["posting", *slow("recipe", "product")])
-async def test_words_without_an_end_are_broken_on_a_phone(visit: Visit, served: Served, kind: str) -> None:
+async def test_very_long_words_are_broken_on_a_phone(visit: Visit, served: Served, kind: str) -> None:
     page = await visit(somebody_new(), viewport=PHONE)
 
     async def with_long_words(route: Route) -> None:
@@ -212,7 +210,7 @@ async def test_words_without_an_end_are_broken_on_a_phone(visit: Visit, served: 
     assert await drawer.evaluate("drawer => drawer.scrollWidth - drawer.clientWidth") <= 0
 
 
-async def test_an_address_that_names_nothing_is_told_so_and_not_tried_again(page: Page) -> None:
+async def test_an_address_with_an_invalid_id_is_reported_and_not_retried(page: Page) -> None:
     expect_complaints(page, FAILED_TO_LOAD)
     await page.goto("/records/nonsense")
     alert = page.get_by_role("alert", name="Could not load the record")
@@ -221,7 +219,7 @@ async def test_an_address_that_names_nothing_is_told_so_and_not_tried_again(page
     await expect(alert.get_by_role("button", name="Retry")).to_have_count(0)
 
 
-async def test_who_is_not_signed_in_is_offered_to_sign_in_and_then_sees_the_record(page: Page, served: Served) -> None:
+async def test_a_guest_can_sign_in_and_then_sees_the_record(page: Page, served: Served) -> None:
     expect_complaints(page, FAILED_TO_LOAD)
     address, title = await sample(served, "recipe")
     await read(page, address, title)
@@ -239,17 +237,17 @@ async def test_who_is_not_signed_in_is_offered_to_sign_in_and_then_sees_the_reco
     await expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
 
 
-async def test_back_leads_to_the_tab_before(page: Page, served: Served) -> None:
+async def test_the_back_button_returns_to_the_previous_tab(page: Page, served: Served) -> None:
     await read(page, *await sample(served, "recipe"))
     await page.get_by_role("tab", name="History").click()
     await page.get_by_role("tab", name="JSON").click()
     await page.go_back()
     await expect(page.get_by_role("tab", name="History", selected=True)).to_be_visible()
     await page.go_back()
-    await expect(page.get_by_role("tab", name="Reading", selected=True)).to_be_visible()
+    await expect(page.get_by_role("tab", name="Record", selected=True)).to_be_visible()
 
 
-async def test_what_is_written_from_right_to_left_is_shown_so(page: Page, served: Served) -> None:
+async def test_text_from_right_to_left_is_shown_in_that_direction(page: Page, served: Served) -> None:
     async def in_hebrew(route: Route) -> None:
         answer = await route.fetch()
         told: dict[str, Any] = await answer.json()

@@ -1,4 +1,4 @@
-"""The start: whatever one has goes into one box, which says first what will happen, and shows what came of it."""
+"""The start screen: one form for URLs and files, with a summary before sending and the results after it."""
 
 import json
 from pathlib import Path
@@ -59,7 +59,7 @@ def written(folder: Path, name: str, content: str | bytes) -> Path:
     return file
 
 
-async def test_addresses_however_separated_become_records_and_other_lines_stay(page: Page, served: Served) -> None:
+async def test_urls_with_any_separator_become_records_and_other_lines_stay(page: Page, served: Served) -> None:
     cake, _, pan, _, baker, _ = await sample_pages(served)
     await type_in(page, f"{cake['url']}, {pan['url']}\nwhat I found yesterday\n<{baker['url']}>")
     await expect(page.get_by_text("3 pages will be read as recipes, products or postings")).to_be_visible()
@@ -75,7 +75,7 @@ async def test_addresses_however_separated_become_records_and_other_lines_stay(p
     await expect(page.get_by_role("heading", level=1, name=cake["title"])).to_be_visible()
 
 
-async def test_a_guest_is_asked_to_sign_in_and_what_they_sent_goes_on(guest_page: Page, served: Served) -> None:
+async def test_a_guest_is_asked_to_sign_in_and_the_upload_continues(guest_page: Page, served: Served) -> None:
     page, email = guest_page, somebody_new()
     [cake, *_] = await sample_pages(served)
     await type_in(page, cake["url"])
@@ -88,7 +88,7 @@ async def test_a_guest_is_asked_to_sign_in_and_what_they_sent_goes_on(guest_page
     assert len(await jobs_of(page, served)) == 1
 
 
-async def test_a_sign_in_that_ran_out_is_asked_for_and_one_job_is_made(page: Page, served: Served) -> None:
+async def test_an_expired_sign_in_is_renewed_and_one_job_is_created(page: Page, served: Served) -> None:
     expect_complaints(page, FAILED_TO_LOAD)
     [cake, *_] = await sample_pages(served)
     await page.evaluate(
@@ -105,7 +105,7 @@ async def test_a_sign_in_that_ran_out_is_asked_for_and_one_job_is_made(page: Pag
     assert len(await jobs_of(page, served)) == 1
 
 
-async def test_what_was_typed_survives_a_reload_and_other_screens(page: Page) -> None:
+async def test_the_draft_survives_a_reload_and_other_screens(page: Page) -> None:
     await type_in(page, TYPED)
     await page.get_by_text("Product", exact=True).click()
     await expect(page.get_by_text("2 pages will be read as products.")).to_be_visible()
@@ -117,11 +117,11 @@ async def test_what_was_typed_survives_a_reload_and_other_screens(page: Page) ->
     await expect(page.get_by_label("URLs", exact=True)).to_have_value(TYPED)
 
 
-async def test_the_sample_table_is_tried_with_one_click_and_tells_what_became_of_its_rows(page: Page) -> None:
+async def test_the_sample_table_runs_with_one_click_and_shows_the_results_of_its_rows(page: Page) -> None:
     await page.get_by_role("button", name="Try a table of 12 rows").click()
     job = page.get_by_role("region", name="sample-table.csv")
     await expect(job.get_by_text("12 of 12 items done")).to_be_visible(timeout=40_000)
-    for status in ("Done", "Matched", "Not found", "Error"):
+    for status in ("Done", "Not found", "Error"):
         await expect(job.get_by_role("list", name="Items").get_by_text(status, exact=True).first).to_be_visible()
     await assert_accessible(page)
     await job.get_by_role("button", name="Hide sample-table.csv").click()
@@ -130,10 +130,12 @@ async def test_the_sample_table_is_tried_with_one_click_and_tells_what_became_of
     await assert_accessible(page)
 
 
-async def test_a_file_that_cannot_be_read_is_told_so_before_it_is_sent(page: Page, tmp_path: Path) -> None:
+async def test_an_unsupported_file_is_refused_before_it_is_sent(page: Page, tmp_path: Path) -> None:
     await type_in(page, TYPED)
     await choose(page, written(tmp_path, "letter.docx", "PK"))
-    await expect(page.get_by_text("letter.docx is a .docx file, which is not supported. Supported formats: CSV")).to_be_visible()
+    await expect(
+        page.get_by_text("letter.docx is a .docx file, which is not supported. Supported formats: CSV")
+    ).to_be_visible()
     await expect(page.get_by_role("button", name="Send", exact=True)).to_be_disabled()
     await assert_accessible(page)
     await page.get_by_role("button", name="Remove letter.docx").click()
@@ -141,7 +143,7 @@ async def test_a_file_that_cannot_be_read_is_told_so_before_it_is_sent(page: Pag
     await expect(page.get_by_label("URLs", exact=True)).to_have_value(TYPED)
 
 
-async def test_a_file_that_the_server_refuses_is_told_in_its_words_and_kept(page: Page, tmp_path: Path) -> None:
+async def test_a_file_that_the_server_refuses_is_kept_and_shows_the_servers_message(page: Page, tmp_path: Path) -> None:
     expect_complaints(page, FAILED_TO_LOAD)
     await choose(page, written(tmp_path, "rows.csv", b"%PDF-1.7\n" + bytes(range(256)) * 20))
     await expect(page.get_by_text("rows.csv, 5.1 kB: each row becomes an item of one job")).to_be_visible()
@@ -151,14 +153,14 @@ async def test_a_file_that_the_server_refuses_is_told_in_its_words_and_kept(page
     await assert_accessible(page)
 
 
-async def test_lines_of_a_file_that_cannot_be_read_are_told_by_their_numbers(page: Page, tmp_path: Path) -> None:
+async def test_lines_that_cannot_be_read_are_listed_with_their_numbers(page: Page, tmp_path: Path) -> None:
     await choose(page, written(tmp_path, "lines.jsonl", '{"title": "Pan"}\n{"title": \n{"title": "Pot"}\n'))
     await send(page)
     items = page.get_by_role("list", name="Items")
     await expect(items.get_by_text("Line 2 cannot be read")).to_be_visible(timeout=READING_MS)
 
 
-async def test_a_file_is_dropped_anywhere_and_a_picture_pasted(page: Page) -> None:
+async def test_a_file_can_be_dropped_anywhere_and_a_picture_pasted(page: Page) -> None:
     await expect(page.get_by_label("URLs", exact=True)).to_be_visible()
     await page.evaluate(
         """() => {
@@ -185,17 +187,23 @@ async def test_a_file_is_dropped_anywhere_and_a_picture_pasted(page: Page) -> No
 
 
 @pytest.mark.skipif(not ocr.is_installed(), reason="what reads text off pictures is not installed")
-async def test_where_text_is_read_off_pictures_a_picture_is_told_of_so(page: Page, tmp_path: Path) -> None:
+async def test_the_summary_of_a_picture_mentions_its_text_if_the_server_reads_text(page: Page, tmp_path: Path) -> None:
     await choose(page, written(tmp_path, "card.png", b"no picture"))
-    await expect(page.get_by_text("its appearance and the text in it are matched against the product catalogue")).to_be_visible()
+    await expect(
+        page.get_by_text("its appearance and the text in it are matched against the product catalogue")
+    ).to_be_visible()
     await page.get_by_text("Recipe", exact=True).click()
     await expect(page.get_by_text("card.png, 10 bytes: the text in it is read as a recipe.")).to_be_visible()
 
 
-async def test_where_it_is_not_nobody_is_promised_that_it_is(visit: Visit, bare: Served, tmp_path: Path) -> None:
+async def test_the_summary_of_a_picture_says_if_the_server_does_not_read_text(
+    visit: Visit, bare: Served, tmp_path: Path
+) -> None:
     page = await visit(somebody_new(), "/", at=bare)
     await choose(page, written(tmp_path, "card.png", b"no picture"))
-    told = page.get_by_text("card.png, 10 bytes: its barcode and its appearance are matched against the product catalogue")
+    told = page.get_by_text(
+        "card.png, 10 bytes: its barcode and its appearance are matched against the product catalogue"
+    )
     await expect(told).to_contain_text("This server does not read text in pictures")
     await page.get_by_text("Recipe", exact=True).click()
     told = page.get_by_text("card.png, 10 bytes: it becomes an item of a job.")
@@ -222,7 +230,7 @@ async def test_cells_of_a_spreadsheet_are_pasted_as_text_and_not_as_their_pictur
     await expect(chosen.get_by_text("cells.png")).to_have_count(0)
 
 
-async def test_keys_send_what_was_typed_a_moment_ago(page: Page, served: Served) -> None:
+async def test_the_keyboard_shortcut_sends_the_latest_input(page: Page, served: Served) -> None:
     [cake, *_] = await sample_pages(served)
     await page.get_by_label("URLs", exact=True).evaluate(
         """async (box, text) => {
@@ -237,18 +245,16 @@ async def test_keys_send_what_was_typed_a_moment_ago(page: Page, served: Served)
     await expect(page.get_by_role("link", name=cake["title"])).to_be_visible(timeout=READING_MS)
 
 
-async def test_addresses_that_are_too_long_and_remarks_are_told_as_such(page: Page) -> None:
+async def test_urls_that_are_too_long_and_comments_are_reported(page: Page) -> None:
     too_long = f"https://shop.example/{'a' * 3000}"
     await type_in(page, too_long)
     await expect(page.get_by_text("The URL is too long. The limit is 2,048 characters.")).to_be_visible()
     await type_in(page, f"# for Sunday\nhttps://shop.example/one {too_long}")
-    await expect(page.get_by_text("This page will be read as")).to_contain_text(
-        "Lines that start with # are ignored."
-    )
+    await expect(page.get_by_text("This page will be read as")).to_contain_text("Lines that start with # are ignored.")
     await expect(page.get_by_role("listitem").filter(has_text="the URL is too long")).to_be_visible()
 
 
-async def test_a_connection_that_is_lost_after_the_job_was_made_makes_no_second_one(page: Page, served: Served) -> None:
+async def test_a_connection_lost_after_the_job_was_created_creates_no_second_job(page: Page, served: Served) -> None:
     expect_complaints(page, FAILED_TO_LOAD)
     [cake, *_] = await sample_pages(served)
     keys: list[str | None] = []
@@ -272,7 +278,7 @@ async def test_a_connection_that_is_lost_after_the_job_was_made_makes_no_second_
     assert len(await jobs_of(page, served)) == 1
 
 
-async def test_what_is_on_its_way_can_be_called_off_and_is_kept(page: Page, served: Served, tmp_path: Path) -> None:
+async def test_an_upload_can_be_canceled_and_its_files_are_kept(page: Page, served: Served, tmp_path: Path) -> None:
     await page.route("**/api/jobs", lambda route: route.continue_() if route.request.method != "POST" else None)
     await choose(page, written(tmp_path, "pans.csv", "title\nPan\n"))
     await send(page)
@@ -282,7 +288,9 @@ async def test_what_is_on_its_way_can_be_called_off_and_is_kept(page: Page, serv
     assert await jobs_of(page, served) == []
 
 
-async def test_what_one_person_typed_and_sent_is_not_shown_to_the_next_in_that_tab(page: Page, served: Served) -> None:
+async def test_the_draft_and_jobs_of_one_user_are_not_shown_to_the_next_in_the_same_tab(
+    page: Page, served: Served
+) -> None:
     [cake, *_] = await sample_pages(served)
     await type_in(page, cake["url"])
     await send(page)

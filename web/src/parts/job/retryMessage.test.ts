@@ -16,7 +16,7 @@ describe("describeRetry", () => {
   });
 
   test("shows the server's hint, and says when more rows are being checked", () => {
-    expect(describeRetry({ ...ANSWER, hint: "No row fits." }).message).toBe("No row fits.");
+    expect(describeRetry({ ...ANSWER, hint: "No row matches." }).message).toBe("No row matches.");
     expect(describeRetry({ ...ANSWER, taken: 2000, goesOn: true }).message).toContain("More");
   });
 });

@@ -1,5 +1,5 @@
 import { ColorSwatch, Group, Text } from "@mantine/core";
-import { number } from "../format/numbers";
+import { number, plural } from "../format/numbers";
 import type { Job } from "../job/job";
 import { AnchorLink } from "../links/links";
 import { type Outcome, outcomesOf } from "./outcomes";
@@ -42,7 +42,9 @@ function Entry({ job, outcome: { count, status, label, color } }: { job: Job; ou
       <Group gap={6} wrap="nowrap" component="span">
         <ColorSwatch component="span" size={10} color={`var(--mantine-color-${hue}-${shade})`} aria-hidden />
         <span style={{ fontVariantNumeric: "tabular-nums" }}>
-          {number(job.counts[count])} {label.toLowerCase()}
+          {status === "ERROR"
+            ? plural(job.counts[count], "error")
+            : `${number(job.counts[count])} ${label.toLowerCase()}`}
         </span>
       </Group>
     </AnchorLink>

@@ -25,6 +25,7 @@ export interface ItemFilter {
   statuses?: string;
   reason?: string;
   domain?: string;
+  /** The bounds of the confidence; for matched rows, of the match. */
   minConfidence?: number;
   maxConfidence?: number;
   from?: string;
@@ -66,8 +67,8 @@ export function jobSearch(search: Record<string, unknown>): JobSearch {
 
 /** Parses known statuses from a list, in the order of an item's life. */
 export function statusesOf(text: string | undefined): ItemStatus[] {
-  const said = new Set((text ?? "").toUpperCase().split(","));
-  return STATUSES.filter((status) => said.has(status));
+  const listed = new Set((text ?? "").toUpperCase().split(","));
+  return STATUSES.filter((status) => listed.has(status));
 }
 
 /** Limits the status filter to the statuses of a tab. */
@@ -92,16 +93,16 @@ export function isNarrowed(search: JobSearch): boolean {
   return Object.values(filterOf(search)).some((value) => value !== undefined);
 }
 
-function findKnown<Word extends string>(text: readonly Word[], said: unknown): Word | undefined {
-  return text.find((word) => word === said);
+function findKnown<Word extends string>(words: readonly Word[], value: unknown): Word | undefined {
+  return words.find((word) => word === value);
 }
 
 /** The router parses a parameter that looks like a number as a number. */
-function readText(said: unknown): string | undefined {
-  return (typeof said === "string" || typeof said === "number") && said !== "" ? String(said) : undefined;
+function readText(value: unknown): string | undefined {
+  return (typeof value === "string" || typeof value === "number") && value !== "" ? String(value) : undefined;
 }
 
-function readShare(said: unknown): number | undefined {
-  const value = typeof said === "string" && said !== "" ? Number(said) : said;
-  return typeof value === "number" && value >= 0 && value <= 1 ? value : undefined;
+function readShare(value: unknown): number | undefined {
+  const share = typeof value === "string" && value !== "" ? Number(value) : value;
+  return typeof share === "number" && share >= 0 && share <= 1 ? share : undefined;
 }

@@ -59,7 +59,8 @@ function PendingList({ search }: { search: PendingSearch }) {
       />
     );
   if (items.length === 0) return <NothingPending search={search} />;
-  const count = pending.data.pages[0]?.pendingCount ?? items.length;
+  // The count is cached, and may be older than the list.
+  const count = Math.max(pending.data.pages[0]?.pendingCount ?? 0, items.length);
   return (
     <Stack gap="xs">
       <Group justify="space-between">

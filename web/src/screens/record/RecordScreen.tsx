@@ -52,7 +52,7 @@ export function RecordScreen() {
           onChange={(next) => show({ view: next === "reading" ? undefined : (next as View) })}
         >
           <Tabs.List mb="md">
-            <Tabs.Tab value="reading">Reading</Tabs.Tab>
+            <Tabs.Tab value="reading">Record</Tabs.Tab>
             <Tabs.Tab value="history">History</Tabs.Tab>
             <Tabs.Tab value="json">JSON</Tabs.Tab>
           </Tabs.List>

@@ -35,11 +35,11 @@ export function RetryDialog({ job, opened, onClose }: Props) {
           body: { scope: "job", statuses, resetAttempts },
         }),
       ),
-    onSuccess: (told) => {
-      showJob(told);
-      const { message, title } = describeRetry(told);
+    onSuccess: (result) => {
+      showJob(result);
+      const { message, title } = describeRetry(result);
       tell(message, title);
-      if (told.taken > 0 || told.goesOn) onClose();
+      if (result.taken > 0 || result.goesOn) onClose();
     },
   });
   const rows = RETRYABLE.reduce(

@@ -23,6 +23,14 @@ import { useRefreshJob } from "../grid/useRefreshJob";
 import { CellTable } from "./CellTable";
 import { EditForm } from "./EditForm";
 
+/** A row that is retried keeps the error of its last attempt. */
+const ERROR_TITLES: Record<string, string> = {
+  ERROR: "Error",
+  NOT_FOUND: "Not found",
+  SKIPPED: "Skipped",
+  CANCELED: "Canceled",
+};
+
 interface Props {
   job: Job;
   item: WholeItem;
@@ -49,9 +57,14 @@ export function ItemPanel({ job, item, onOpen }: Props) {
           role="note"
           color={item.status === "ERROR" ? "red" : "orange"}
           icon={<IconAlertTriangle aria-hidden />}
-          title={item.error.code ?? "Error"}
+          title={ERROR_TITLES[item.status] ?? "Last error"}
         >
           {item.error.message}
+          {item.error.code && (
+            <Text size="xs" mt={4}>
+              Error code: <code>{item.error.code}</code>
+            </Text>
+          )}
         </Alert>
       )}
       <Group gap="xs">

@@ -100,9 +100,9 @@ function RetryButton({ job, cause: { code, status, items } }: { job: Job; cause:
           },
         }),
       ),
-    onSuccess: (told) => {
-      showJob(told);
-      const { message, title } = describeRetry(told);
+    onSuccess: (result) => {
+      showJob(result);
+      const { message, title } = describeRetry(result);
       tell(message, title);
     },
     onError: (error) => tellProblem(error, "Could not retry the rows"),

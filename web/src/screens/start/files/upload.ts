@@ -33,8 +33,8 @@ export async function sendFiles(upload: Upload, observer: UploadObserver): Promi
     } catch (error) {
       if (!shouldRetry(error, tries)) throw error;
       observer.onWait(describeUploadRetry(error));
-      const asked = error.retryAfter ?? 0;
-      if (asked > 0) await wait(asked * 1000, observer.signal);
+      const retryAfter = error.retryAfter ?? 0;
+      if (retryAfter > 0) await wait(retryAfter * 1000, observer.signal);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-const KEPT = "garner.start.draft";
+const STORAGE_KEY = "garner.start.draft";
 const file = (name: string) => new File(["x"], name);
 
 /** The module as a page that was just loaded has it. */
@@ -73,7 +73,7 @@ describe("the draft", () => {
     expect(getDraft().text).toBe("secret");
     claimDraft("bob@example.com");
     expect(getDraft()).toMatchObject({ text: "", files: [], owner: "bob@example.com" });
-    expect(sessionStorage.getItem(KEPT)).not.toContain("secret");
+    expect(sessionStorage.getItem(STORAGE_KEY)).not.toContain("secret");
   });
 
   test("is discarded when the user signs out", async () => {
@@ -85,7 +85,7 @@ describe("the draft", () => {
     changeDraft({ text: "secret" });
     signOut();
     expect(getDraft().text).toBe("");
-    expect(sessionStorage.getItem(KEPT)).not.toContain("secret");
+    expect(sessionStorage.getItem(STORAGE_KEY)).not.toContain("secret");
   });
 
   test("works without storage", async () => {
@@ -110,7 +110,7 @@ describe("the draft", () => {
     '{"text": 1, "kind": "auto", "owner": null, "key": "k"}',
     '{"text": "a", "kind": "auto", "owner": 1, "key": "k"}',
   ])("is empty when %s was stored", async (text) => {
-    sessionStorage.setItem(KEPT, text);
+    sessionStorage.setItem(STORAGE_KEY, text);
     const { getDraft } = await load();
     expect(getDraft()).toMatchObject({ text: "", kind: "auto", files: [], owner: null });
   });

@@ -30,7 +30,7 @@ describe("shouldRetry", () => {
   });
 });
 
-test("what is shown meanwhile repeats the message of the server, except for a lost connection", () => {
+test("the notice repeats the message of the server, except for a lost connection", () => {
   expect(describeUploadRetry(error(503))).toContain("The server is busy.");
   expect(describeUploadRetry(error(0))).not.toContain("The server is busy.");
   expect(describeUploadRetry(error(0))).toBe(describeUploadRetry(error(408)));

@@ -28,13 +28,13 @@ describe("writeCells", () => {
     expect(writes).toEqual([{ input, updatedAt: "t1" }]);
   });
 
-  test("writes again when the row was only processed meanwhile", async () => {
+  test("writes again when the row was only processed in the meantime", async () => {
     const writes = rowThat({ updatedAt: "t2", title: "Teapot" });
     expect(await writeCells(7, seen, input, hasTitle("Teapot"))).toMatchObject(input);
     expect(writes.map(({ updatedAt }) => updatedAt)).toEqual(["t1", "t2"]);
   });
 
-  test("does not overwrite what another user wrote meanwhile", async () => {
+  test("does not overwrite what another user wrote in the meantime", async () => {
     const writes = rowThat({ updatedAt: "t2", title: "Glass teapot" });
     const error = await writeCells(7, seen, input, hasTitle("Teapot")).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(CellConflict);

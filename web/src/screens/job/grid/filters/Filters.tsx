@@ -87,12 +87,12 @@ function FilterForm({ filter, statuses, onFilter }: Props) {
         />
         <Group gap="xs" grow>
           <ShareInput
-            label="Confidence from"
+            label="Confidence or match from"
             value={draft.minConfidence}
             onChange={(minConfidence) => change({ minConfidence })}
           />
           <ShareInput
-            label="Confidence to"
+            label="Confidence or match to"
             value={draft.maxConfidence}
             onChange={(maxConfidence) => change({ maxConfidence })}
           />

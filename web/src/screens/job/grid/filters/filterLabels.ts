@@ -34,12 +34,12 @@ export function listFilterLabels(filter: ItemFilter): FilterLabel[] {
     domain !== undefined && { key: "domain", label: `On ${domain}`, without: { domain: undefined } },
     minConfidence !== undefined && {
       key: "min",
-      label: `Confidence at least ${percent(minConfidence)}`,
+      label: `Confidence or match at least ${percent(minConfidence)}`,
       without: { minConfidence: undefined },
     },
     maxConfidence !== undefined && {
       key: "max",
-      label: `Confidence at most ${percent(maxConfidence)}`,
+      label: `Confidence or match at most ${percent(maxConfidence)}`,
       without: { maxConfidence: undefined },
     },
     from !== undefined && {

@@ -11,7 +11,7 @@ describe("findListedRows", () => {
     expect(findListedRows(search, undefined)).toBe("failed");
   });
 
-  test("lists failures in the tab for errors, however it is narrowed", () => {
+  test("lists failures in the tab for errors, with any filter", () => {
     expect(findListedRows({}, ["ERROR", "NOT_FOUND"])).toBe("failed");
     expect(findListedRows({ statuses: "ERROR" }, ["ERROR", "NOT_FOUND"])).toBe("failed");
   });

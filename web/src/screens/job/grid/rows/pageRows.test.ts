@@ -66,26 +66,26 @@ describe("findNumberedItem", () => {
 
 describe("replaceItems", () => {
   test("replaces rows by their ids and keeps the others as they are", () => {
-    const held = page(rows(1, 3));
+    const cached = page(rows(1, 3));
     const fresh = item(2, "ERROR");
-    const updated = replaceItems(held, [fresh, item(9)]);
+    const updated = replaceItems(cached, [fresh, item(9)]);
     expect(updated.items.map(({ status }) => status)).toEqual(["DONE", "ERROR", "DONE"]);
-    expect(updated.items[0]).toBe(held.items[0]);
-    expect(updated.next).toBe(held.next);
-    expect(held.items[1]?.status).toBe("DONE");
+    expect(updated.items[0]).toBe(cached.items[0]);
+    expect(updated.next).toBe(cached.next);
+    expect(cached.items[1]?.status).toBe("DONE");
   });
 
   test("returns the same page when none of the rows is on it", () => {
-    const held = page(rows(1, 3));
-    expect(replaceItems(held, [item(9)])).toBe(held);
-    expect(replaceItems(held, [])).toBe(held);
+    const cached = page(rows(1, 3));
+    expect(replaceItems(cached, [item(9)])).toBe(cached);
+    expect(replaceItems(cached, [])).toBe(cached);
   });
 });
 
 describe("replaceNumberedItems", () => {
   const numbersOf = ({ items }: ItemPage) => items.map(({ row }) => row);
 
-  test("adds rows that were read meanwhile to the page", () => {
+  test("adds rows that were read in the meantime to the page", () => {
     expect(numbersOf(replaceNumberedItems(page(rows(1, 3)), rows(2, 6), 0))).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
@@ -95,8 +95,8 @@ describe("replaceNumberedItems", () => {
   });
 
   test("returns the same page when nothing is new", () => {
-    const held = page(rows(1, 3));
-    expect(replaceNumberedItems(held, rows(201, 210), 0)).toBe(held);
+    const cached = page(rows(1, 3));
+    expect(replaceNumberedItems(cached, rows(201, 210), 0)).toBe(cached);
   });
 });
 

@@ -24,8 +24,8 @@ export function replaceItems(page: ItemPage, fresh: readonly Item[]): ItemPage {
     : page;
 }
 
-export function replaceNumberedItems(held: ItemPage, items: readonly Item[], page: number): ItemPage {
-  const known = replaceItems(held, items);
+export function replaceNumberedItems(cached: ItemPage, items: readonly Item[], page: number): ItemPage {
+  const known = replaceItems(cached, items);
   // While a file is being read, its last page grows.
   const last = known.items.at(-1)?.row ?? page * PAGE_ROWS;
   const added = items.filter((item) => item.row > last && item.row <= (page + 1) * PAGE_ROWS);

@@ -179,7 +179,7 @@ async function refreshNumbered(
   notifyManager.batch(() => {
     for (let page = layout.pageAt(first); page <= layout.pageAt(first + room); page += 1) {
       const key = pageQuery(listing, layout.placeOf(page)).queryKey;
-      client.setQueryData<ItemPage>(key, (held) => held && replaceNumberedItems(held, items, page));
+      client.setQueryData<ItemPage>(key, (cached) => cached && replaceNumberedItems(cached, items, page));
     }
   });
   return 0;
@@ -198,8 +198,8 @@ async function refreshChain(
 ): Promise<number> {
   const from = layout.pageAt(first);
   const keyOf = (after: string | null) => pageQuery(listing, { after }).queryKey;
-  const held = client.getQueryData<ItemPage>(keyOf(chain[from]?.after ?? null));
-  const seen = held?.items.slice(first - layout.startOf(from)).map((item) => item.id) ?? [];
+  const cached = client.getQueryData<ItemPage>(keyOf(chain[from]?.after ?? null));
+  const seen = cached?.items.slice(first - layout.startOf(from)).map((item) => item.id) ?? [];
   const fresh: { after: string | null; page: ItemPage }[] = [];
   let after: string | null = chain[from]?.after ?? null;
   for (let rows = layout.startOf(from); rows < first + room; ) {

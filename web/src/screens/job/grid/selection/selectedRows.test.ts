@@ -100,7 +100,7 @@ describe("retrySelected", () => {
     expect((await retrySelected(listing({ domain: "shop.example" }), all))?.areAll).toBe(true);
   });
 
-  test("sends nothing when no row fits", async () => {
+  test("sends nothing when no row matches", async () => {
     serverOf([]);
     expect(await retrySelected(listing({ domain: "nowhere.example" }), all)).toEqual({
       ids: [],
