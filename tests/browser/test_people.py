@@ -14,7 +14,7 @@ from tests.browser.people import KEPT_AS, session_of, sign_in_on_screen, somebod
 from tests.browser.served import Served
 from tests.tiers import slow
 
-NOT_YOURS = "It may have been removed, or belong to somebody else."
+NOT_YOURS = "It may have been deleted, or it belongs to another user."
 READING_MS = 60_000
 EMPTY_LISTS = {
     "/jobs": "You have no jobs yet",
