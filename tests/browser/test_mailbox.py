@@ -353,7 +353,7 @@ async def test_a_sign_in_that_runs_out_in_the_middle_of_an_edit_loses_nothing(pa
     await elsewhere.close()
     await page.get_by_role("button", name="Save to the cookbook").click()
     dialog = page.get_by_role("dialog", name="Sign in to continue")
-    await expect(dialog).to_contain_text("Nothing that you typed is lost")
+    await expect(dialog).to_contain_text("Nothing you typed is lost")
     await dialog.get_by_role("button", name="Sign in").click()
     await expect(page.get_by_role("heading", name="Soup that outlives a sign-in", level=1)).to_be_visible()
 
