@@ -211,11 +211,11 @@ async def test_the_draft_of_a_row_is_kept_until_it_is_saved_or_discarded(page: P
     await expect(drawer).to_have_count(0)
     await page.reload()
     await page.get_by_role("button", name="Open row 5").click()
-    await expect(drawer.get_by_role("status").filter(has_text="Your draft is kept")).to_be_visible()
+    await expect(drawer.get_by_role("status").filter(has_text="Draft restored")).to_be_visible()
     await expect(drawer.get_by_label("Name", exact=True)).to_have_value("Copper teapot")
     await assert_accessible(page)
     await drawer.get_by_role("button", name="Save and retry").click()
-    await expect(drawer.get_by_text("Your draft is kept")).to_have_count(0)
+    await expect(drawer.get_by_text("Draft restored")).to_have_count(0)
     await page.keyboard.press("Escape")
     await expect(await cell_of(grid, 5, "input title")).to_have_text("Copper teapot")
 

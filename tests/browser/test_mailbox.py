@@ -1,4 +1,4 @@
-"""The mailbox and the cookbook as people use them: send, look, mend, save; and what happens when two are at it."""
+"""The mailbox and the cookbook: send, review, correct and save recipes; edits of one recipe in two tabs."""
 
 import asyncio
 import io
@@ -23,16 +23,16 @@ async def send(page: Page, url: str) -> None:
     await page.get_by_role("button", name="Send", exact=True).click()
 
 
-async def look_at(page: Page, title: str) -> None:
+async def review(page: Page, title: str) -> None:
     await page.get_by_role("main").get_by_role("link", name=title, exact=True).click(timeout=READING_MS)
-    await expect(page.get_by_role("region", name="The recipe")).to_be_visible()
+    await expect(page.get_by_role("region", name="Recipe", exact=True)).to_be_visible()
 
 
-async def saved(page: Page, url: str) -> str:
-    """Where the recipe is in the cookbook."""
+async def save(page: Page, url: str) -> str:
+    """Save the recipe at `url`, and return its URL in the cookbook."""
     await send(page, url)
-    await look_at(page, "Barley soup")
-    await page.get_by_role("button", name="Save to the cookbook").click()
+    await review(page, "Barley soup")
+    await page.get_by_role("button", name="Save to cookbook").click()
     await page.wait_for_url(re.compile(r"/cookbook/.+"))
     return page.url
 
@@ -45,16 +45,16 @@ async def confirm(page: Page, act: str) -> None:
     await page.get_by_role("dialog").get_by_role("button", name=act).click()
 
 
-# The whole way ------------------------------------------------------------------------------------------------
+# From link to cookbook ----------------------------------------------------------------------------------------
 
 
-async def test_a_link_is_sent_read_mended_and_saved_to_the_cookbook(page: Page) -> None:
+async def test_a_link_is_sent_read_corrected_and_saved_to_the_cookbook(page: Page) -> None:
     await page.goto("/mailbox")
-    await expect(page.get_by_role("heading", name="Nothing is waiting for you")).to_be_visible()
+    await expect(page.get_by_role("heading", name="Nothing to review")).to_be_visible()
     await assert_accessible(page)
     await page.get_by_role("button", name="Lemon drizzle cake").click()
-    await look_at(page, "Lemon drizzle cake")
-    await expect(page.get_by_role("region", name="What the page says")).to_contain_text("225 g caster sugar")
+    await review(page, "Lemon drizzle cake")
+    await expect(page.get_by_role("region", name="From the page")).to_contain_text("225 g caster sugar")
     await assert_accessible(page)
 
     await page.get_by_role("textbox", name="Title").fill("Our lemon cake")
@@ -69,9 +69,9 @@ async def test_a_link_is_sent_read_mended_and_saved_to_the_cookbook(page: Page) 
     await expect(page.get_by_text("225 g caster sugar (changed or removed)")).to_be_visible()
 
     await page.reload()
-    await expect(page.get_by_text("Your draft is kept")).to_be_visible()
+    await expect(page.get_by_text("Draft restored")).to_be_visible()
     await expect(page.get_by_role("textbox", name="Title")).to_have_value("Our lemon cake")
-    await page.get_by_role("button", name="Save to the cookbook").click()
+    await page.get_by_role("button", name="Save to cookbook").click()
 
     await expect(page.get_by_role("heading", name="Our lemon cake", level=1)).to_be_visible()
     lines = await page.get_by_role("main").get_by_role("checkbox").all()
@@ -86,16 +86,16 @@ async def test_a_link_is_sent_read_mended_and_saved_to_the_cookbook(page: Page) 
     await expect(page.get_by_role("link", name="Our lemon cake")).to_be_visible()
     await assert_accessible(page)
     await page.get_by_label("Search your recipes").fill("rhubarb")
-    await expect(page.get_by_text("No recipe of yours has these words")).to_be_visible()
+    await expect(page.get_by_text("No recipes match your search")).to_be_visible()
 
     await page.goto("/mailbox?show=saved")
     await page.get_by_role("link", name="Lemon drizzle cake").click()
-    await page.get_by_role("link", name="Open it in your cookbook").click()
+    await page.get_by_role("link", name="Open in cookbook").click()
     await expect(page.get_by_role("heading", name="Our lemon cake", level=1)).to_be_visible()
 
 
 async def test_a_saved_recipe_is_edited_and_deleted(page: Page, site: ChangingSite) -> None:
-    await saved(page, site.page())
+    await save(page, site.page())
     await edit(page)
     await page.get_by_label("Notes").fill("Half the stock will do.")
     await page.get_by_role("combobox", name="Tags").fill("winter")
@@ -105,41 +105,41 @@ async def test_a_saved_recipe_is_edited_and_deleted(page: Page, site: ChangingSi
     await page.keyboard.press("Enter")
     await page.keyboard.type("parsley")
     await assert_accessible(page)
-    await page.get_by_role("button", name="Save the changes").click()
+    await page.get_by_role("button", name="Save changes").click()
     await expect(page.get_by_role("region", name="Your notes")).to_contain_text("Half the stock will do.")
     await expect(page.get_by_role("heading", name="For the top")).to_be_visible()
 
     await page.get_by_role("button", name="Delete", exact=True).click()
-    await confirm(page, "Delete the recipe")
+    await confirm(page, "Delete recipe")
     await expect(page).to_have_url(re.compile(r"/cookbook$"))
     await expect(page.get_by_text("Your cookbook is empty")).to_be_visible()
 
 
-# Dropping, calling off, failing -------------------------------------------------------------------------------
+# Discarded, canceled and failed parses ------------------------------------------------------------------------
 
 
-async def test_what_is_dropped_leaves_the_mailbox_and_comes_back_when_it_is_sent_again(
+async def test_a_discarded_recipe_leaves_the_mailbox_and_is_restored_by_sending_it_again(
     page: Page, site: ChangingSite
 ) -> None:
     await send(page, site.page())
-    await page.get_by_role("button", name="Drop: Barley soup").click(timeout=READING_MS)
-    await confirm(page, "Drop it")
-    await expect(page.get_by_role("heading", name="Nothing is waiting for you")).to_be_visible()
-    await page.get_by_role("tab", name="Dropped").click()
+    await page.get_by_role("button", name="Discard: Barley soup").click(timeout=READING_MS)
+    await confirm(page, "Discard")
+    await expect(page.get_by_role("heading", name="Nothing to review")).to_be_visible()
+    await page.get_by_role("tab", name="Discarded").click()
     await expect(page).to_have_url(re.compile(r"show=dropped"))
     await page.get_by_role("button", name="Send again: Barley soup").click()
-    await page.get_by_role("tab", name="Finished").click()
-    await expect(page.get_by_role("button", name="Drop: Barley soup")).to_be_visible()
+    await page.get_by_role("tab", name="To review").click()
+    await expect(page.get_by_role("button", name="Discard: Barley soup")).to_be_visible()
 
 
-async def test_what_is_under_way_is_called_off(page: Page, site: ChangingSite) -> None:
+async def test_a_parse_in_progress_is_canceled(page: Page, site: ChangingSite) -> None:
     await send(page, site.slow_page)
-    under_way = page.get_by_role("region", name="Under way")
-    await expect(under_way).to_contain_text(site.slow_page)
+    in_progress = page.get_by_role("region", name="In progress")
+    await expect(in_progress).to_contain_text(site.slow_page)
     await assert_accessible(page)
-    await under_way.get_by_role("button", name="Cancel").click()
-    await confirm(page, "Cancel it")
-    await expect(under_way).to_have_count(0)
+    await in_progress.get_by_role("button", name="Cancel").click()
+    await confirm(page, "Cancel request")
+    await expect(in_progress).to_have_count(0)
     await page.get_by_role("tab", name="Canceled").click()
     await expect(page.get_by_role("link", name=site.slow_page)).to_be_visible()
 
@@ -167,14 +167,14 @@ async def test_a_link_that_is_sent_before_the_first_list_arrives_is_shown_at_onc
     async with page.expect_response("**/recipes/parse-url/async"):
         await page.get_by_role("button", name="Send", exact=True).click()
     is_sent.set()
-    await expect(page.get_by_role("region", name="Under way")).to_contain_text(site.slow_page)
+    await expect(page.get_by_role("region", name="In progress")).to_contain_text(site.slow_page)
 
 
-async def test_what_failed_says_why_and_what_was_typed_wrong_is_kept(page: Page, site: ChangingSite) -> None:
+async def test_a_failed_parse_shows_why_and_a_refused_link_stays_in_the_field(page: Page, site: ChangingSite) -> None:
     site.recipe = {"@context": "https://schema.org", "@type": "Thing", "name": "No recipe at all"}
     expect_complaints(page, FAILED_TO_LOAD)
     await send(page, "ftp://example.com/soup")
-    await expect(page.get_by_role("alert")).to_contain_text("The link was not taken")
+    await expect(page.get_by_role("alert")).to_contain_text("Could not send the link")
     await expect(page.get_by_label("Link to a recipe")).to_have_value("ftp://example.com/soup")
     await send(page, "https://")
     alert = page.get_by_role("alert")
@@ -183,11 +183,11 @@ async def test_what_failed_says_why_and_what_was_typed_wrong_is_kept(page: Page,
     await send(page, site.page("nothing"))
     await page.get_by_role("tab", name="Failed").click()
     row = page.get_by_role("list", name="Failed").get_by_role("listitem").first
-    await expect(row).to_contain_text("If there is a recipe on it", timeout=READING_MS)
-    await expect(row.get_by_role("button", name="Send")).to_be_visible()
+    await expect(row).to_contain_text("If the site has the recipe", timeout=READING_MS)
+    await expect(row.get_by_role("button", name="Retry")).to_be_visible()
 
 
-async def test_cells_of_a_spreadsheet_are_not_taken_for_a_picture(page: Page) -> None:
+async def test_pasted_spreadsheet_cells_are_not_sent_as_a_picture(page: Page) -> None:
     await page.goto("/mailbox")
     is_left_to_the_box = await page.get_by_label("Link to a recipe").evaluate(
         """box => {
@@ -201,14 +201,14 @@ async def test_cells_of_a_spreadsheet_are_not_taken_for_a_picture(page: Page) ->
     assert is_left_to_the_box
 
 
-# Others -------------------------------------------------------------------------------------------------------
+# Other users and tabs -----------------------------------------------------------------------------------------
 
 
-async def test_nobody_sees_what_is_anothers(page: Page, another_page: Page, site: ChangingSite) -> None:
+async def test_a_user_cannot_see_recipes_of_another(page: Page, another_page: Page, site: ChangingSite) -> None:
     await send(page, site.page())
-    await look_at(page, "Barley soup")
+    await review(page, "Barley soup")
     parse = page.url
-    await page.get_by_role("button", name="Save to the cookbook").click()
+    await page.get_by_role("button", name="Save to cookbook").click()
     await page.wait_for_url(re.compile(r"/cookbook/.+"))
 
     expect_complaints(another_page, FAILED_TO_LOAD)
@@ -218,10 +218,10 @@ async def test_nobody_sees_what_is_anothers(page: Page, another_page: Page, site
     await expect(another_page.get_by_role("alert")).to_contain_text("There is no such recipe.")
     await assert_accessible(another_page)
     await another_page.goto("/mailbox")
-    await expect(another_page.get_by_role("heading", name="Nothing is waiting for you")).to_be_visible()
+    await expect(another_page.get_by_role("heading", name="Nothing to review")).to_be_visible()
 
 
-async def test_what_one_person_typed_is_kept_for_them_and_not_shown_to_the_next(page: Page) -> None:
+async def test_a_typed_link_is_kept_for_its_user_and_not_shown_to_the_next(page: Page) -> None:
     await page.goto("/mailbox")
     await page.get_by_label("Link to a recipe").fill("https://example.com/secret")
     await page.reload()
@@ -235,35 +235,35 @@ async def test_what_one_person_typed_is_kept_for_them_and_not_shown_to_the_next(
     await expect(page.get_by_label("Link to a recipe")).to_have_value("")
 
 
-async def test_two_tabs_that_save_one_parse_are_told_and_lose_nothing(page: Page, site: ChangingSite) -> None:
+async def test_two_tabs_that_save_one_parse_lose_nothing(page: Page, site: ChangingSite) -> None:
     await send(page, site.page())
-    await look_at(page, "Barley soup")
+    await review(page, "Barley soup")
     second = await page.context.new_page()
     expect_complaints(second, FAILED_TO_LOAD)
-    await second.route("**/jobs/stream*", lambda route: route.abort())  # so that it hears of it only when it saves
+    await second.route("**/jobs/stream*", lambda route: route.abort())  # so that it notices only when it saves
     await second.goto(page.url)
     await second.get_by_role("textbox", name="Title").fill("Soup of the second tab")
-    await page.get_by_role("button", name="Save to the cookbook").click()
+    await page.get_by_role("button", name="Save to cookbook").click()
     await page.wait_for_url(re.compile(r"/cookbook/.+"))
 
-    await second.get_by_role("button", name="Save to the cookbook").click()
-    conflict = second.get_by_role("alert").filter(has_text="It was saved already")
-    await expect(conflict.get_by_role("link", name="Open the saved recipe")).to_have_attribute(
+    await second.get_by_role("button", name="Save to cookbook").click()
+    conflict = second.get_by_role("alert").filter(has_text="Already saved")
+    await expect(conflict.get_by_role("link", name="Open saved recipe")).to_have_attribute(
         "href", page.url.removeprefix(page.url.split("/cookbook")[0])
     )
     await expect(second.get_by_role("textbox", name="Title")).to_have_value("Soup of the second tab")
     await assert_accessible(second)
-    await conflict.get_by_role("button", name="Save mine as another recipe").click()
+    await conflict.get_by_role("button", name="Save as new recipe").click()
     await expect(second.get_by_role("heading", name="Soup of the second tab", level=1)).to_be_visible()
 
 
-async def test_a_recipe_whose_answer_is_lost_is_saved_as_another_once(page: Page, site: ChangingSite) -> None:
+async def test_a_new_recipe_is_saved_once_when_the_response_is_lost(page: Page, site: ChangingSite) -> None:
     await send(page, site.page())
-    await look_at(page, "Barley soup")
+    await review(page, "Barley soup")
     second = await page.context.new_page()
     await second.goto(page.url)
     await second.get_by_role("textbox", name="Title").fill("Soup of the second tab")
-    await page.get_by_role("button", name="Save to the cookbook").click()
+    await page.get_by_role("button", name="Save to cookbook").click()
     await page.wait_for_url(re.compile(r"/cookbook/.+"))
     answers: list[int] = []
 
@@ -277,7 +277,7 @@ async def test_a_recipe_whose_answer_is_lost_is_saved_as_another_once(page: Page
 
     expect_complaints(second, FAILED_TO_LOAD)
     await second.route("**/recipes", lose_first_answer)
-    await second.get_by_role("button", name="Save mine as another recipe").click()
+    await second.get_by_role("button", name="Save as new recipe").click()
     await expect(second.get_by_role("heading", name="Soup of the second tab", level=1)).to_be_visible()
     assert answers == [201, 201]
     await page.goto("/cookbook")
@@ -285,48 +285,48 @@ async def test_a_recipe_whose_answer_is_lost_is_saved_as_another_once(page: Page
 
 
 async def test_two_tabs_that_edit_one_recipe_choose_field_by_field(page: Page, site: ChangingSite) -> None:
-    address = await saved(page, site.page())
+    address = await save(page, site.page())
     second = await page.context.new_page()
     expect_complaints(second, FAILED_TO_LOAD)
     await second.goto(address)
     await edit(second)
-    await second.get_by_label("Makes").fill("6 bowls")
+    await second.get_by_label("Servings").fill("6 bowls")
     await second.get_by_label("Notes").fill("Mine.")
     await edit(page)
-    await page.get_by_label("Makes").fill("8 bowls")
+    await page.get_by_label("Servings").fill("8 bowls")
     await page.get_by_label("Author").fill("The first tab")
-    await page.get_by_role("button", name="Save the changes").click()
+    await page.get_by_role("button", name="Save changes").click()
     await expect(page.get_by_text("8 bowls")).to_be_visible()
 
-    await second.get_by_role("button", name="Save the changes").click()
-    conflict = second.get_by_role("region", name="The recipe was changed meanwhile")
-    await expect(conflict).to_contain_text("Taken over from there: Author.")
-    await expect(conflict.get_by_role("button", name="Save it like this")).to_be_disabled()
+    await second.get_by_role("button", name="Save changes").click()
+    conflict = second.get_by_role("region", name="This recipe was changed")
+    await expect(conflict).to_contain_text("Included from the saved version: Author.")
+    await expect(conflict.get_by_role("button", name="Save", exact=True)).to_be_disabled()
     await assert_accessible(second)
     await conflict.get_by_role("radio", name="Keep mine").check()
-    await conflict.get_by_role("button", name="Save it like this").click()
+    await conflict.get_by_role("button", name="Save", exact=True).click()
     for words in ("6 bowls", "Mine.", "The first tab"):
         await expect(second.get_by_role("main").get_by_text(words)).to_be_visible()
 
 
-async def test_what_the_page_changed_is_shown_beside_what_somebody_edited(page: Page, site: ChangingSite) -> None:
-    await saved(page, site.page())
+async def test_changes_of_the_page_are_shown_beside_the_users_edits(page: Page, site: ChangingSite) -> None:
+    await save(page, site.page())
     await edit(page)
-    await page.get_by_label("Makes").fill("Enough for us")
-    await page.get_by_role("button", name="Save the changes").click()
+    await page.get_by_label("Servings").fill("Enough for us")
+    await page.get_by_role("button", name="Save changes").click()
     site.recipe = site.recipe | {
         "recipeYield": "6 servings",
         "recipeIngredient": ["250 g barley", "1 onion", "1 l stock"],
         "totalTime": "PT50M",
     }
-    await page.get_by_role("button", name="Read the page again").click()
-    changes = page.get_by_role("region", name="What the page has changed")
-    await expect(changes).to_contain_text("The page has changed 3 fields", timeout=READING_MS)
-    edited = changes.get_by_role("radiogroup", name=re.compile("Makes"))
-    await expect(edited).to_have_accessible_description("You edited this, and the page changed it too.")
+    await page.get_by_role("button", name="Re-fetch page").click()
+    changes = page.get_by_role("region", name="Page changes")
+    await expect(changes).to_contain_text("The page changed 3 fields", timeout=READING_MS)
+    edited = changes.get_by_role("radiogroup", name=re.compile("Servings"))
+    await expect(edited).to_have_accessible_description("You edited this field, and the page changed it too.")
     lines = changes.get_by_role("radiogroup", name=re.compile("Ingredients"))
-    await expect(lines).to_have_accessible_description(re.compile("You have not edited this"))
-    await expect(lines).to_contain_text("New there: 250 g barley")
+    await expect(lines).to_have_accessible_description(re.compile("You have not edited this field"))
+    await expect(lines).to_contain_text("Added: 250 g barley")
     await assert_accessible(page)
     await edited.get_by_role("radio", name="Keep mine").check()
     await changes.get_by_role("button", name="Apply 3 choices").click()
@@ -336,64 +336,64 @@ async def test_what_the_page_changed_is_shown_beside_what_somebody_edited(page: 
     await expect(page.get_by_text("50 min", exact=True)).to_be_visible()
 
 
-# What goes wrong in between -----------------------------------------------------------------------------------
+# Expired sign-ins, lost connections and drafts ----------------------------------------------------------------
 
 
-async def test_a_sign_in_that_runs_out_in_the_middle_of_an_edit_loses_nothing(page: Page, site: ChangingSite) -> None:
+async def test_a_sign_in_that_expires_during_an_edit_loses_nothing(page: Page, site: ChangingSite) -> None:
     await send(page, site.page())
-    await look_at(page, "Barley soup")
+    await review(page, "Barley soup")
     await page.get_by_role("textbox", name="Title").fill("Soup that outlives a sign-in")
     expect_complaints(page, FAILED_TO_LOAD)
-    elsewhere = await page.context.new_page()  # where it is spoilt, so that this tab hears of it
+    elsewhere = await page.context.new_page()  # invalidates the token there, so that this tab gets the storage event
     await elsewhere.goto("/docs")
     await elsewhere.evaluate(
         f"""const kept = JSON.parse(localStorage.getItem('{KEPT_AS}'));
             localStorage.setItem('{KEPT_AS}', JSON.stringify({{...kept, token: kept.token + 'x'}}))"""
     )
     await elsewhere.close()
-    await page.get_by_role("button", name="Save to the cookbook").click()
+    await page.get_by_role("button", name="Save to cookbook").click()
     dialog = page.get_by_role("dialog", name="Sign in to continue")
     await expect(dialog).to_contain_text("Nothing you typed is lost")
     await dialog.get_by_role("button", name="Sign in").click()
     await expect(page.get_by_role("heading", name="Soup that outlives a sign-in", level=1)).to_be_visible()
 
 
-async def test_a_connection_that_is_lost_while_saving_is_waited_for(page: Page, site: ChangingSite) -> None:
+async def test_saving_is_retried_after_a_lost_connection(page: Page, site: ChangingSite) -> None:
     await send(page, site.page())
-    await look_at(page, "Barley soup")
+    await review(page, "Barley soup")
     await page.get_by_role("textbox", name="Title").fill("Soup that waited")
     expect_complaints(page, FAILED_TO_LOAD)
     await page.route("**/recipes", lambda route: route.abort())
-    await page.get_by_role("button", name="Save to the cookbook").click()
-    await expect(page.get_by_role("alert")).to_contain_text("It is not saved yet")
+    await page.get_by_role("button", name="Save to cookbook").click()
+    await expect(page.get_by_role("alert")).to_contain_text("Not saved yet")
     await page.unroute("**/recipes")
     await expect(page.get_by_role("heading", name="Soup that waited", level=1)).to_be_visible()
 
 
-async def test_a_draft_of_a_saved_recipe_outlives_a_reload_and_is_forgotten_when_told_to(
+async def test_a_draft_of_a_saved_recipe_survives_a_reload_until_it_is_discarded(
     page: Page, site: ChangingSite
 ) -> None:
-    await saved(page, site.page())
+    await save(page, site.page())
     await edit(page)
     await page.get_by_label("Notes").fill("Not sure yet.")
     await page.reload()
     await expect(page.get_by_label("Notes")).to_have_value("Not sure yet.")
-    await page.get_by_role("button", name="Forget the draft").click()
-    await confirm(page, "Forget it")
+    await page.get_by_role("button", name="Discard draft").click()
+    await confirm(page, "Discard")
     await expect(page.get_by_role("button", name="Edit", exact=True)).to_be_visible()
     await page.reload()
     await expect(page.get_by_role("button", name="Edit", exact=True)).to_be_visible()
 
 
-async def test_all_of_it_fits_a_phone(visit: Visit, site: ChangingSite) -> None:
+async def test_mailbox_and_cookbook_fit_a_phone(visit: Visit, site: ChangingSite) -> None:
     page = await visit(somebody_new(), viewport=PHONE)
     await send(page, site.page())
-    row = page.get_by_role("button", name="Drop: Barley soup")
+    row = page.get_by_role("button", name="Discard: Barley soup")
     await expect(row).to_be_visible(timeout=READING_MS)
     await assert_fits_a_phone(page)
-    await look_at(page, "Barley soup")
+    await review(page, "Barley soup")
     await assert_fits_a_phone(page)
-    await page.get_by_role("button", name="Save to the cookbook").click()
+    await page.get_by_role("button", name="Save to cookbook").click()
     await expect(page.get_by_role("button", name="Edit", exact=True)).to_be_visible()
     await assert_fits_a_phone(page)
     await page.goto("/cookbook")
@@ -402,15 +402,15 @@ async def test_all_of_it_fits_a_phone(visit: Visit, site: ChangingSite) -> None:
 
 
 @pytest.mark.slow  # OCR
-async def test_a_photo_of_a_card_is_read_and_what_is_none_is_refused_in_words(page: Page) -> None:
+async def test_a_photo_of_a_card_is_read_and_other_files_are_refused(page: Page) -> None:
     await page.goto("/mailbox")
     chooser = page.get_by_role("region", name="Send a recipe").locator('input[type="file"]').last
     await chooser.set_input_files(files=FilePayload(name="notes.docx", mimeType="application/msword", buffer=b"x"))
-    await expect(page.get_by_role("alert")).to_contain_text("is no JPEG, PNG or WebP")
+    await expect(page.get_by_role("alert")).to_contain_text("is not a JPEG, PNG or WebP")
     card = io.BytesIO()
     one_column().save(card, "PNG")
     await chooser.set_input_files(files=FilePayload(name="card.png", mimeType="image/png", buffer=card.getvalue()))
-    found = page.get_by_role("list", name="Finished").get_by_role("listitem")
+    found = page.get_by_role("list", name="To review").get_by_role("listitem")
     await expect(found).to_contain_text("Read off a picture; please verify.", timeout=PHOTO_MS)
     await assert_accessible(page)
     await found.get_by_role("link").first.click()

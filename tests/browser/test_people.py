@@ -18,7 +18,7 @@ NOT_YOURS = "It may have been deleted, or it belongs to another user."
 READING_MS = 60_000
 EMPTY_LISTS = {
     "/jobs": "You have no jobs yet",
-    "/mailbox": "Nothing is waiting for you",
+    "/mailbox": "Nothing to review",
     "/cookbook": "Your cookbook is empty",
     "/pending": "No pending items",
     "/": "Three things to try",
@@ -208,7 +208,7 @@ async def test_a_stream_is_closed_when_its_person_leaves(page: Page, served: Ser
     page.on("requestfailed", note)  # as Chromium calls a stream that the page itself closes
     async with page.expect_request("**/stream?*"):
         await page.goto("/mailbox")
-    await expect(page.get_by_role("heading", name="Nothing is waiting for you")).to_be_visible()
+    await expect(page.get_by_role("heading", name="Nothing to review")).to_be_visible()
     async with page.expect_event("requestfailed", lambda request: "/stream?" in request.url):
         await signed_in_elsewhere(page, served)
     assert len(ended) == 1

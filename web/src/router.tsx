@@ -49,7 +49,7 @@ const mailbox = createRoute({
 const mailboxItem = createRoute({
   ...under,
   path: "/mailbox/$jobId",
-  component: lazyRouteComponent(() => import("./screens/mailbox/parsed/ParsedScreen"), "ParsedScreen"),
+  component: lazyRouteComponent(() => import("./screens/mailbox/parse/ParseScreen"), "ParseScreen"),
 });
 const cookbook = createRoute({
   ...under,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { untilItIsBack } from "../parts/recipe/saving";
+import { retrySave } from "../parts/recipe/retrySave";
 import { ApiError } from "./client";
 import { queryClient } from "./queries";
 
@@ -56,17 +56,17 @@ describe("the delay before a retry", () => {
 
 describe("saving a recipe", () => {
   test("is retried for a long time while the server is away", () => {
-    expect(untilItIsBack.retry(99, error(0))).toBe(true);
-    expect(untilItIsBack.retry(100, error(0))).toBe(false);
+    expect(retrySave.retry(99, error(0))).toBe(true);
+    expect(retrySave.retry(100, error(0))).toBe(false);
   });
 
   test("is not retried after a conflict", () => {
-    expect(untilItIsBack.retry(0, error(412))).toBe(false);
+    expect(retrySave.retry(0, error(412))).toBe(false);
   });
 
   test("waits as long as the server asks for, and otherwise at most five seconds", () => {
-    expect(untilItIsBack.retryDelay(0, error(503, 30))).toBe(30_000);
-    expect([0, 3, 4, 60].map((tries) => untilItIsBack.retryDelay(tries, error(0)))).toEqual([
+    expect(retrySave.retryDelay(0, error(503, 30))).toBe(30_000);
+    expect([0, 3, 4, 60].map((tries) => retrySave.retryDelay(tries, error(0)))).toEqual([
       500, 4_000, 5_000, 5_000,
     ]);
   });

@@ -1,31 +1,31 @@
-// What a person's mailbox holds, as the API tells it: shared by the mailbox and by saved recipes that are read anew.
+// The parses of the user's mailbox, used by the mailbox and by the cookbook when it re-fetches a page.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api, type Schemas, told } from "../api/client";
 import { refresh } from "../api/refresh";
 import { useSession } from "../api/session";
 import { type StreamState, useStream } from "../api/stream";
-import type { RecipeData } from "./recipe/data";
+import type { RecipeData } from "./recipe/recipeData";
 
 export type Parse = Schemas["ParseJobState"];
 export type ListedParse = Schemas["JobListed"];
 export type ParseStatus = Schemas["JobStatus"];
 
-const UNDER_WAY_MS = 3_000;
+const IN_PROGRESS_POLL_MS = 3_000;
 const ALL = ["mailbox"];
 
-export function isUnderWay(status: ParseStatus | undefined): boolean {
+export function isInProgress(status: ParseStatus | undefined): boolean {
   return status === "PENDING" || status === "RUNNING";
 }
 
-/** One parse. While it is under way it is asked about: the stream tells of ends, not of what one waits for. */
+/** One parse. Polled while in progress, because the stream announces its end but not the reason why it waits. */
 export function useParse(jobId: string | null) {
   return useQuery({
     queryKey: [...ALL, "job", jobId],
     queryFn: () =>
       told(api.GET("/recipes/parse-url/status/{job_id}", { params: { path: { job_id: jobId ?? "" } } })),
     enabled: jobId !== null,
-    refetchInterval: (query) => (isUnderWay(query.state.data?.status) ? UNDER_WAY_MS : false),
+    refetchInterval: (query) => (isInProgress(query.state.data?.status) ? IN_PROGRESS_POLL_MS : false),
   });
 }
 
@@ -33,17 +33,17 @@ export function recipeOf(parse: Parse): RecipeData | null {
   return (parse.result?.recipe ?? null) as RecipeData | null;
 }
 
-/** Has everything of the mailbox asked for again when something happened there. */
-export function useMailboxStream(isWanted = true): StreamState {
+/** Refreshes all queries of the mailbox when a parse ends or changes. */
+export function useMailboxStream(isEnabled = true): StreamState {
   const client = useQueryClient();
   const isSignedIn = useSession() !== null;
   const state = useStream("/recipes/parse-url/jobs/stream", {
-    enabled: isSignedIn && isWanted,
+    enabled: isSignedIn && isEnabled,
     lastSeenName: "last_seen",
     on: { job: () => refresh(client, { queryKey: ALL }) },
   });
   useEffect(() => {
-    // What happened before the first event of a stream, it does not tell.
+    // The stream does not announce changes from before it was opened.
     if (state === "live") refresh(client, { queryKey: ALL });
   }, [state, client]);
   return state;

@@ -2,23 +2,23 @@ import { List, Text } from "@mantine/core";
 import { duration } from "../format/numbers";
 import { Picture } from "../record/Picture";
 import { fieldLabel } from "../record/provenance";
-import type { Ingredient } from "./data";
 import { textOf } from "./lines";
+import type { Ingredient } from "./recipeData";
 
-/** The value of any field of a recipe, to be read. */
+/** Shows the value of a recipe's field. */
 export function FieldValue({ name, value }: { name: string; value: unknown }) {
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) {
     return (
       <Text size="sm" fs="italic">
-        Nothing
+        Empty
       </Text>
     );
   }
-  if (name === "image") return <Picture url={String(value)} alt="The picture" width={160} />;
+  if (name === "image") return <Picture url={String(value)} alt="Recipe picture" width={160} />;
   if (Array.isArray(value))
     return <Lines lines={value as (Ingredient | string)[]} isOrdered={name === "instructions"} />;
   if (typeof value === "object") {
-    const facts = Object.entries(value).map(([fact, told]) => `${fieldLabel(fact)}: ${told}`);
+    const facts = Object.entries(value).map(([name, fact]) => `${fieldLabel(name)}: ${fact}`);
     return <Lines lines={facts} isOrdered={false} />;
   }
   return (
@@ -31,9 +31,9 @@ export function FieldValue({ name, value }: { name: string; value: unknown }) {
 function Lines({ lines, isOrdered }: { lines: (Ingredient | string)[]; isOrdered: boolean }) {
   return (
     <List size="sm" spacing={4} type={isOrdered ? "ordered" : "unordered"} pr="sm">
-      {lines.map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and none moves
-        <List.Item key={place}>{textOf(line)}</List.Item>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and they never move
+        <List.Item key={index}>{textOf(line)}</List.Item>
       ))}
     </List>
   );

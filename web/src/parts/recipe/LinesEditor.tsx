@@ -1,22 +1,22 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, Textarea, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconHeading, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { keyAct, nameAt } from "./lineEditing";
+import { keyAction, nameAt } from "./lineEditing";
 import { type Line, newLine } from "./lines";
 
 interface Props {
   legend: string;
-  /** What one line is called: "Ingredient". */
+  /** The singular name of a line, such as "Ingredient". */
   noun: string;
   lines: Line[];
-  longest: number;
+  maxLength: number;
   onChange: (lines: Line[]) => void;
 }
 
-/** Lines that can be written, added, removed and put in another order, all of it by keyboard too. */
-export function LinesEditor({ legend, noun, lines, longest, onChange }: Props) {
+/** Edits, adds, removes and reorders lines, also with the keyboard. */
+export function LinesEditor({ legend, noun, lines, maxLength, onChange }: Props) {
   const [toFocus, setToFocus] = useState<string | null>(null);
-  const [told, setTold] = useState("");
+  const [announcement, announce] = useState("");
   const boxes = useRef(new Map<string, HTMLTextAreaElement>());
 
   useEffect(() => {
@@ -25,71 +25,71 @@ export function LinesEditor({ legend, noun, lines, longest, onChange }: Props) {
     setToFocus(null);
   }, [toFocus]);
 
-  const nameOf = (place: number) => nameAt(lines, place, noun);
+  const nameOf = (index: number) => nameAt(lines, index, noun);
 
   const add = (after: number, isHeading = false) => {
     const line = newLine("", isHeading);
     onChange([...lines.slice(0, after + 1), line, ...lines.slice(after + 1)]);
     setToFocus(line.id);
-    setTold(isHeading ? "A heading was added." : `${noun} added.`);
+    announce(isHeading ? "Heading added." : `${noun} added.`);
   };
-  const remove = (place: number) => {
-    const neighbour = lines[place + 1] ?? lines[place - 1];
-    onChange(lines.filter((_, other) => other !== place));
+  const remove = (index: number) => {
+    const neighbour = lines[index + 1] ?? lines[index - 1];
+    onChange(lines.filter((_, other) => other !== index));
     setToFocus(neighbour?.id ?? null);
-    setTold(`${nameOf(place)} was removed.`);
+    announce(`${nameOf(index)} removed.`);
   };
-  const move = (place: number, by: -1 | 1) => {
-    const line = lines[place];
-    const other = lines[place + by];
+  const move = (index: number, by: -1 | 1) => {
+    const line = lines[index];
+    const other = lines[index + by];
     if (line === undefined || other === undefined) return;
     const moved = [...lines];
-    moved[place] = other;
-    moved[place + by] = line;
+    moved[index] = other;
+    moved[index + by] = line;
     onChange(moved);
     setToFocus(line.id);
-    setTold(`Moved ${by < 0 ? "up" : "down"}: now line ${place + by + 1} of ${lines.length}.`);
+    announce(`Moved ${by < 0 ? "up" : "down"} to line ${index + by + 1} of ${lines.length}.`);
   };
-  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>, place: number) => {
-    const act = keyAct(event, lines[place]?.text ?? "");
-    if (act === null) return;
+  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>, index: number) => {
+    const action = keyAction(event, lines[index]?.text ?? "");
+    if (action === null) return;
     event.preventDefault();
-    if (act === "add") add(place);
-    else if (act === "remove") remove(place);
-    else move(place, act === "up" ? -1 : 1);
+    if (action === "add") add(index);
+    else if (action === "remove") remove(index);
+    else move(index, action === "up" ? -1 : 1);
   };
 
   return (
     <Fieldset legend={legend}>
       <Stack gap="xs">
-        {lines.map((line, place) => (
+        {lines.map((line, index) => (
           <Group key={line.id} gap={4} wrap="nowrap" align="flex-start">
             <Textarea
               ref={(box) => {
                 if (box) boxes.current.set(line.id, box);
                 else boxes.current.delete(line.id);
               }}
-              aria-label={nameOf(place)}
+              aria-label={nameOf(index)}
               dir="auto"
               autosize
               minRows={1}
-              maxLength={longest}
+              maxLength={maxLength}
               style={{ flex: 1, minWidth: 0 }}
               styles={line.isHeading ? { input: { fontWeight: 700 } } : undefined}
-              placeholder={line.isHeading ? "Heading, or empty to end a group" : undefined}
+              placeholder={line.isHeading ? "Heading (leave empty to end a group)" : undefined}
               value={line.text}
               onChange={(event) => {
                 const text = event.currentTarget.value;
                 onChange(lines.map((other) => (other.id === line.id ? { ...other, text } : other)));
               }}
-              onKeyDown={(event) => onKey(event, place)}
+              onKeyDown={(event) => onKey(event, index)}
             />
             <LineActions
-              name={nameOf(place)}
-              isFirst={place === 0}
-              isLast={place === lines.length - 1}
-              onMove={(by) => move(place, by)}
-              onRemove={() => remove(place)}
+              name={nameOf(index)}
+              isFirst={index === 0}
+              isLast={index === lines.length - 1}
+              onMove={(by) => move(index, by)}
+              onRemove={() => remove(index)}
             />
           </Group>
         ))}
@@ -113,9 +113,9 @@ export function LinesEditor({ legend, noun, lines, longest, onChange }: Props) {
           </Button>
         </Group>
         <Text size="xs" c="dimmed" visibleFrom="sm">
-          Enter adds a line below, Alt with the arrow keys moves one, Backspace removes an empty one.
+          Enter adds a line below. Alt+Up and Alt+Down move a line. Backspace removes an empty line.
         </Text>
-        <VisuallyHidden role="status">{told}</VisuallyHidden>
+        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       </Stack>
     </Fieldset>
   );

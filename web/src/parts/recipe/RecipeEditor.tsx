@@ -1,11 +1,11 @@
 import { NumberInput, SimpleGrid, Stack, TagsInput, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { FIELD_WORDS } from "./data";
 import type { FormField, RecipeForm } from "./form";
 import { LinesEditor } from "./LinesEditor";
+import { FIELD_LABELS } from "./recipeData";
 
-// As much as the API takes.
-const LONGEST = {
+// The limits of the API.
+const MAX_LENGTH = {
   phrase: 500,
   line: 1_000,
   step: 100_000,
@@ -18,14 +18,14 @@ const TIMES = ["prep_minutes", "cook_minutes", "total_minutes"] as const;
 interface Props {
   form: RecipeForm;
   onChange: (changes: Partial<RecipeForm>) => void;
-  /** What stands under a field: what its page says, and the way back to that. */
+  /** Content shown below a field. */
   beside?: (field: FormField) => ReactNode;
 }
 
-/** A recipe to be written or mended: from the mailbox before it is saved, and afterwards in the cookbook. */
+/** The form of a recipe, in the mailbox before it is saved and in the cookbook. */
 export function RecipeEditor({ form, onChange, beside = () => null }: Props) {
   const text = (name: "title" | "description" | "author" | "image" | "yields" | "notes") => ({
-    label: FIELD_WORDS[name],
+    label: FIELD_LABELS[name],
     dir: "auto",
     value: form[name],
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -42,22 +42,22 @@ export function RecipeEditor({ form, onChange, beside = () => null }: Props) {
       <TextInput
         {...text("title")}
         required
-        maxLength={LONGEST.phrase}
-        error={form.title.trim() === "" ? "A recipe has a title." : undefined}
+        maxLength={MAX_LENGTH.phrase}
+        error={form.title.trim() === "" ? "Enter a title." : undefined}
       />
-      <Textarea {...text("description")} autosize minRows={2} maxRows={10} maxLength={LONGEST.prose} />
+      <Textarea {...text("description")} autosize minRows={2} maxRows={10} maxLength={MAX_LENGTH.prose} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput {...text("yields")} maxLength={LONGEST.phrase} placeholder="4 servings" />
-        <TextInput {...text("author")} maxLength={LONGEST.prose} />
+        <TextInput {...text("yields")} maxLength={MAX_LENGTH.phrase} placeholder="4 servings" />
+        <TextInput {...text("author")} maxLength={MAX_LENGTH.prose} />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         {TIMES.map((name) => (
           <NumberInput
             key={name}
-            label={FIELD_WORDS[name]}
+            label={FIELD_LABELS[name]}
             suffix=" min"
             min={0}
-            max={LONGEST.minutes}
+            max={MAX_LENGTH.minutes}
             allowDecimal={false}
             value={form[name]}
             onChange={(value) => onChange({ [name]: value === "" ? "" : Number(value) })}
@@ -74,7 +74,7 @@ export function RecipeEditor({ form, onChange, beside = () => null }: Props) {
         <LinesEditor
           legend="Ingredients"
           noun="Ingredient"
-          longest={LONGEST.line}
+          maxLength={MAX_LENGTH.line}
           lines={form.ingredients}
           onChange={(ingredients) => onChange({ ingredients })}
         />
@@ -84,21 +84,21 @@ export function RecipeEditor({ form, onChange, beside = () => null }: Props) {
         <LinesEditor
           legend="Steps"
           noun="Step"
-          longest={LONGEST.step}
+          maxLength={MAX_LENGTH.step}
           lines={form.instructions}
           onChange={(instructions) => onChange({ instructions })}
         />
         {beside("instructions")}
       </div>
-      <Textarea {...text("notes")} autosize minRows={2} maxRows={10} maxLength={LONGEST.prose} />
+      <Textarea {...text("notes")} autosize minRows={2} maxRows={10} maxLength={MAX_LENGTH.prose} />
       <TagsInput
-        label={FIELD_WORDS.tags}
-        description="A word, then Enter"
+        label={FIELD_LABELS.tags}
+        description="Press Enter after each tag"
         maxTags={100}
         value={form.tags}
-        onChange={(tags) => onChange({ tags: tags.map((tag) => tag.slice(0, LONGEST.tag)) })}
+        onChange={(tags) => onChange({ tags: tags.map((tag) => tag.slice(0, MAX_LENGTH.tag)) })}
       />
-      <TextInput {...text("image")} label="Address of a picture" type="url" maxLength={LONGEST.prose} />
+      <TextInput {...text("image")} label="Picture URL" type="url" maxLength={MAX_LENGTH.prose} />
     </Stack>
   );
 }

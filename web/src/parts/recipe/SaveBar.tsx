@@ -2,32 +2,40 @@ import { Button, Group, Paper, Text } from "@mantine/core";
 import { plural } from "../format/numbers";
 
 interface Props {
-  /** How many fields were edited. */
+  /** The number of edited fields. */
   changes: number;
-  act: string;
+  saveLabel: string;
   isSaving: boolean;
-  isPossible: boolean;
+  isEnabled: boolean;
   onSave: () => void;
-  otherAct: string;
-  onOther: () => void;
+  secondaryLabel: string;
+  onSecondary: () => void;
 }
 
-/** Stays in sight while one edits something long. */
-export function SaveBar({ changes, act, isSaving, isPossible, onSave, otherAct, onOther }: Props) {
+/** The Save button, which stays visible while the user scrolls. */
+export function SaveBar({
+  changes,
+  saveLabel,
+  isSaving,
+  isEnabled,
+  onSave,
+  secondaryLabel,
+  onSecondary,
+}: Props) {
   return (
     <Paper withBorder p="sm" style={{ position: "sticky", bottom: 0, zIndex: 5 }}>
       <Group justify="space-between" gap="xs">
         <Text size="sm" role="status">
           {changes === 0
-            ? "Nothing is edited."
-            : `${plural(changes, "field")} edited, kept in this tab until you save.`}
+            ? "No changes."
+            : `${plural(changes, "field")} edited. Your edits are kept in this tab until you save.`}
         </Text>
         <Group gap="xs" wrap="nowrap">
-          <Button px="sm" variant="default" onClick={onOther}>
-            {otherAct}
+          <Button px="sm" variant="default" onClick={onSecondary}>
+            {secondaryLabel}
           </Button>
-          <Button px="sm" onClick={onSave} loading={isSaving} disabled={!isPossible}>
-            {act}
+          <Button px="sm" onClick={onSave} loading={isSaving} disabled={!isEnabled}>
+            {saveLabel}
           </Button>
         </Group>
       </Group>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { RecipeData } from "./data";
-import { asSent, changedFields, FORM_FIELDS, formOf, isRecipeForm } from "./form";
+import { changedFields, FORM_FIELDS, formOf, isRecipeForm, toRequest } from "./form";
 import { newLine } from "./lines";
+import type { RecipeData } from "./recipeData";
 
 const RECIPE: RecipeData = {
   title: "Barley soup",
@@ -64,15 +64,15 @@ describe("changedFields", () => {
   });
 });
 
-describe("asSent", () => {
+describe("toRequest", () => {
   test("sends only the named fields", () => {
-    expect(asSent(formOf(RECIPE), ["title", "tags"])).toEqual({ title: "Barley soup", tags: ["winter"] });
-    expect(asSent(formOf(RECIPE), [])).toEqual({});
+    expect(toRequest(formOf(RECIPE), ["title", "tags"])).toEqual({ title: "Barley soup", tags: ["winter"] });
+    expect(toRequest(formOf(RECIPE), [])).toEqual({});
   });
 
   test("sends the recipe back as it was", () => {
     const { ingredients, instructions, ...plain } = RECIPE;
-    expect(asSent(formOf(RECIPE), FORM_FIELDS)).toEqual({
+    expect(toRequest(formOf(RECIPE), FORM_FIELDS)).toEqual({
       ...plain,
       ingredients,
       instructions,
@@ -82,7 +82,7 @@ describe("asSent", () => {
 
   test("clears fields that were emptied", () => {
     const form = { ...formOf(RECIPE), author: "  ", prep_minutes: "" as const, ingredients: [] };
-    expect(asSent(form, ["author", "prep_minutes", "ingredients"])).toEqual({
+    expect(toRequest(form, ["author", "prep_minutes", "ingredients"])).toEqual({
       author: null,
       prep_minutes: null,
       ingredients: [],
@@ -90,14 +90,14 @@ describe("asSent", () => {
   });
 
   test("trims text, and sends an emptied title as empty text", () => {
-    expect(asSent({ ...formOf(RECIPE), title: "  ", notes: " Less. " }, ["title", "notes"])).toEqual({
+    expect(toRequest({ ...formOf(RECIPE), title: "  ", notes: " Less. " }, ["title", "notes"])).toEqual({
       title: "",
       notes: "Less.",
     });
   });
 
   test("sends zero minutes as zero", () => {
-    expect(asSent(formOf(RECIPE), ["cook_minutes"])).toEqual({ cook_minutes: 0 });
+    expect(toRequest(formOf(RECIPE), ["cook_minutes"])).toEqual({ cook_minutes: 0 });
   });
 });
 

@@ -1,7 +1,7 @@
-// A recipe while it is being edited: all of it as text and lines, and what of it was changed.
+// The form of a recipe: its fields as text and lines, and which of them were changed.
 import { isObject, isText } from "../../storage/storedValue";
-import type { FieldName, Ingredient, RecipeData, StepGroup } from "./data";
-import { asIngredients, asSteps, ingredientLines, isLine, type Line, sameLines, stepLines } from "./lines";
+import { ingredientLines, isLine, isSameText, type Line, stepLines, toIngredients, toSteps } from "./lines";
+import type { FieldName, Ingredient, RecipeData, StepGroup } from "./recipeData";
 
 export interface RecipeForm {
   title: string;
@@ -35,7 +35,7 @@ export const FORM_FIELDS: readonly FormField[] = [
   "tags",
 ];
 
-/** What is sent to save it: fields that are left out stay as they are. */
+/** The body of a save request. Omitted fields stay unchanged. */
 export interface RecipeChanges {
   title?: string;
   description?: string | null;
@@ -69,11 +69,11 @@ export function formOf(recipe: RecipeData): RecipeForm {
   };
 }
 
-export function isRecipeForm(said: unknown): said is RecipeForm {
-  return isObject(said) && FORM_FIELDS.every((name) => isFieldOf(name, said[name]));
+export function isRecipeForm(value: unknown): value is RecipeForm {
+  return isObject(value) && FORM_FIELDS.every((name) => isValidField(name, value[name]));
 }
 
-function isFieldOf(name: FormField, value: unknown): boolean {
+function isValidField(name: FormField, value: unknown): boolean {
   switch (name) {
     case "ingredients":
     case "instructions":
@@ -89,29 +89,29 @@ function isFieldOf(name: FormField, value: unknown): boolean {
   }
 }
 
-export function sameField(name: FormField, one: RecipeForm, other: RecipeForm): boolean {
-  if (name === "ingredients" || name === "instructions") return sameLines(one[name], other[name]);
+export function isSameField(name: FormField, one: RecipeForm, other: RecipeForm): boolean {
+  if (name === "ingredients" || name === "instructions") return isSameText(one[name], other[name]);
   if (name === "tags") return JSON.stringify(one.tags) === JSON.stringify(other.tags);
   return String(one[name]).trim() === String(other[name]).trim();
 }
 
-export function changedFields(form: RecipeForm, began: RecipeForm): FormField[] {
-  return FORM_FIELDS.filter((name) => !sameField(name, form, began));
+export function changedFields(form: RecipeForm, base: RecipeForm): FormField[] {
+  return FORM_FIELDS.filter((name) => !isSameField(name, form, base));
 }
 
-/** These fields of the form, as the API takes them. What was emptied is cleared. */
-export function asSent(form: RecipeForm, names: readonly FormField[]): RecipeChanges {
-  return Object.assign({}, ...names.map((name) => sentField(form, name))) as RecipeChanges;
+/** The named fields as the API accepts them. Emptied fields are cleared. */
+export function toRequest(form: RecipeForm, names: readonly FormField[]): RecipeChanges {
+  return Object.assign({}, ...names.map((name) => toRequestField(form, name))) as RecipeChanges;
 }
 
-function sentField(form: RecipeForm, name: FormField): RecipeChanges {
+function toRequestField(form: RecipeForm, name: FormField): RecipeChanges {
   switch (name) {
     case "title":
       return { title: form.title.trim() };
     case "ingredients":
-      return { ingredients: asIngredients(form.ingredients) };
+      return { ingredients: toIngredients(form.ingredients) };
     case "instructions":
-      return asSteps(form.instructions);
+      return toSteps(form.instructions);
     case "tags":
       return { tags: form.tags };
     case "prep_minutes":

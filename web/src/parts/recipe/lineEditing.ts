@@ -1,15 +1,16 @@
-// The name of a line for assistive technology, and what a key does to a line.
+// The accessible name of a line, and the action of a key in it.
 import type { KeyboardEvent } from "react";
 import type { Line } from "./lines";
 
-/** Each kind of line is counted by itself, as a reader would. */
-export function nameAt(lines: Line[], place: number, noun: string): string {
-  const isHeading = lines[place]?.isHeading ?? false;
-  const count = lines.slice(0, place + 1).filter((line) => line.isHeading === isHeading).length;
+/** The accessible name of a line. Headings and other lines are numbered separately. */
+export function nameAt(lines: Line[], index: number, noun: string): string {
+  const isHeading = lines[index]?.isHeading ?? false;
+  const count = lines.slice(0, index + 1).filter((line) => line.isHeading === isHeading).length;
   return isHeading ? `Heading ${count} of the ${noun.toLowerCase()}s` : `${noun} ${count}`;
 }
 
-export function keyAct(
+/** The action of a key pressed in a line with the given text. */
+export function keyAction(
   event: KeyboardEvent<HTMLTextAreaElement>,
   text: string,
 ): "add" | "remove" | "up" | "down" | null {

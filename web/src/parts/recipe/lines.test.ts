@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import type { Ingredient } from "./data";
 import {
-  asIngredients,
-  asSteps,
   ingredientLines,
   isLine,
+  isSameText,
   type Line,
   newLine,
-  sameLines,
   stepLines,
   textOf,
+  toIngredients,
+  toSteps,
 } from "./lines";
+import type { Ingredient } from "./recipeData";
 
 const texts = (lines: Line[]) => lines.map(({ text, isHeading }) => (isHeading ? `# ${text}` : text));
 const heading = (text: string) => newLine(text, true);
@@ -87,14 +87,14 @@ describe("ingredientLines", () => {
   });
 });
 
-describe("asIngredients", () => {
+describe("toIngredients", () => {
   test("sends unchanged lines as they were read", () => {
     const ingredients: Ingredient[] = [
       { raw: "1 pinch of salt", qty: 1, unit: "pinch", name: "salt" },
       { raw: "200 g flour", qty: 200, unit: "g", name: "flour", group: "Dough" },
       { raw: "1 egg", qty: 1, name: "egg", group: "Dough" },
     ];
-    expect(asIngredients(ingredientLines({ ingredients }))).toEqual(ingredients);
+    expect(toIngredients(ingredientLines({ ingredients }))).toEqual(ingredients);
   });
 
   test("sends unchanged lines as they were read, also those after the end of a group", () => {
@@ -103,45 +103,45 @@ describe("asIngredients", () => {
       { raw: " 1 pinch of salt", qty: 1, unit: "pinch", name: "salt", group: null },
       { raw: "1 egg", qty: 1, name: "egg", group: "" },
     ];
-    expect(asIngredients(ingredientLines({ ingredients }))).toEqual(ingredients);
+    expect(toIngredients(ingredientLines({ ingredients }))).toEqual(ingredients);
   });
 
   test("ends a group at an empty heading", () => {
-    expect(asIngredients([heading("Dough"), newLine("flour"), heading(" "), newLine("salt")])).toEqual([
+    expect(toIngredients([heading("Dough"), newLine("flour"), heading(" "), newLine("salt")])).toEqual([
       { raw: "flour", group: "Dough" },
       "salt",
     ]);
-    expect(asIngredients([heading("Icing"), heading(""), newLine("salt")])).toEqual(["salt"]);
-    expect(asIngredients([heading("Dough"), heading(""), heading("Icing"), newLine("sugar")])).toEqual([
+    expect(toIngredients([heading("Icing"), heading(""), newLine("salt")])).toEqual(["salt"]);
+    expect(toIngredients([heading("Dough"), heading(""), heading("Icing"), newLine("sugar")])).toEqual([
       { raw: "sugar", group: "Icing" },
     ]);
   });
 
   test("sends a changed line as text, to be read again", () => {
     const [line] = ingredientLines({ ingredients: [{ raw: "4 eggs", qty: 4, name: "eggs" }] });
-    expect(asIngredients([{ ...(line as Line), text: " 5 eggs " }])).toEqual(["5 eggs"]);
+    expect(toIngredients([{ ...(line as Line), text: " 5 eggs " }])).toEqual(["5 eggs"]);
   });
 
   test("sends a line that moved to another group with that group", () => {
     const lines = ingredientLines({ ingredients: [{ raw: "4 eggs", qty: 4, name: "eggs" }] });
-    expect(asIngredients([heading(" Dough "), ...lines])).toEqual([{ raw: "4 eggs", group: "Dough" }]);
+    expect(toIngredients([heading(" Dough "), ...lines])).toEqual([{ raw: "4 eggs", group: "Dough" }]);
   });
 
   test("leaves out empty lines and headings without lines", () => {
-    expect(asIngredients([newLine("  "), newLine("salt"), heading("Icing"), newLine("")])).toEqual(["salt"]);
+    expect(toIngredients([newLine("  "), newLine("salt"), heading("Icing"), newLine("")])).toEqual(["salt"]);
   });
 });
 
-describe("asSteps", () => {
+describe("toSteps", () => {
   test("sends steps without groups where there is no heading", () => {
-    expect(asSteps([newLine(" Mix. "), newLine(" "), newLine("Bake.")])).toEqual({
+    expect(toSteps([newLine(" Mix. "), newLine(" "), newLine("Bake.")])).toEqual({
       instructions: ["Mix.", "Bake."],
       instruction_groups: [],
     });
   });
 
   test("sends steps above the first heading as a group without a name", () => {
-    expect(asSteps([newLine("Mix."), heading("Icing"), newLine("Stir."), newLine("Pour.")])).toEqual({
+    expect(toSteps([newLine("Mix."), heading("Icing"), newLine("Stir."), newLine("Pour.")])).toEqual({
       instruction_groups: [
         { name: null, steps: ["Mix."] },
         { name: "Icing", steps: ["Stir.", "Pour."] },
@@ -150,11 +150,11 @@ describe("asSteps", () => {
   });
 
   test("keeps a heading without steps as a step", () => {
-    expect(asSteps([newLine("Mix."), heading("To serve")])).toEqual({
+    expect(toSteps([newLine("Mix."), heading("To serve")])).toEqual({
       instructions: ["Mix.", "To serve"],
       instruction_groups: [],
     });
-    expect(asSteps([heading("Day one"), heading("Dough"), newLine("Mix.")])).toEqual({
+    expect(toSteps([heading("Day one"), heading("Dough"), newLine("Mix.")])).toEqual({
       instruction_groups: [
         { name: null, steps: ["Day one"] },
         { name: "Dough", steps: ["Mix."] },
@@ -168,11 +168,11 @@ describe("asSteps", () => {
       { name: "Icing", steps: ["Stir.", "Pour."] },
       { name: null, steps: ["Serve."] },
     ];
-    expect(asSteps(stepLines({ instruction_groups }))).toEqual({ instruction_groups });
+    expect(toSteps(stepLines({ instruction_groups }))).toEqual({ instruction_groups });
   });
 
   test("sends an empty list when all steps were removed", () => {
-    expect(asSteps([])).toEqual({ instructions: [], instruction_groups: [] });
+    expect(toSteps([])).toEqual({ instructions: [], instruction_groups: [] });
   });
 });
 
@@ -182,22 +182,22 @@ test("stepLines prefers groups to plain steps", () => {
   expect(texts(stepLines({ instructions: ["Other."], instruction_groups: [] }))).toEqual(["Other."]);
 });
 
-describe("sameLines", () => {
+describe("isSameText", () => {
   test("ignores ids, white space around the text and empty lines", () => {
-    expect(sameLines([newLine("salt "), newLine("")], [newLine("salt")])).toBe(true);
+    expect(isSameText([newLine("salt "), newLine("")], [newLine("salt")])).toBe(true);
   });
 
   test("distinguishes where a group ends, and ignores empty headings that end none", () => {
     const dough = [heading("Dough"), newLine("flour")];
-    expect(sameLines([...dough, heading(""), newLine("salt")], [...dough, newLine("salt")])).toBe(false);
-    expect(sameLines([...dough, heading("")], dough)).toBe(true);
-    expect(sameLines([heading(""), ...dough], dough)).toBe(true);
-    expect(sameLines([...dough, heading(""), ...dough], [...dough, ...dough])).toBe(true);
+    expect(isSameText([...dough, heading(""), newLine("salt")], [...dough, newLine("salt")])).toBe(false);
+    expect(isSameText([...dough, heading("")], dough)).toBe(true);
+    expect(isSameText([heading(""), ...dough], dough)).toBe(true);
+    expect(isSameText([...dough, heading(""), ...dough], [...dough, ...dough])).toBe(true);
   });
 
   test("distinguishes order, text and headings", () => {
-    expect(sameLines([newLine("a"), newLine("b")], [newLine("b"), newLine("a")])).toBe(false);
-    expect(sameLines([newLine("a")], [newLine("A")])).toBe(false);
-    expect(sameLines([newLine("a")], [heading("a")])).toBe(false);
+    expect(isSameText([newLine("a"), newLine("b")], [newLine("b"), newLine("a")])).toBe(false);
+    expect(isSameText([newLine("a")], [newLine("A")])).toBe(false);
+    expect(isSameText([newLine("a")], [heading("a")])).toBe(false);
   });
 });

@@ -1,41 +1,41 @@
-// Ingredients and steps as lines to be edited, some of which are headings, and the way back to what the API takes.
+// Converts ingredients and steps to lines of an editor, some of which are headings, and back to what the API accepts.
 import { isObject, isText } from "../../storage/storedValue";
-import type { Ingredient, RecipeData, StepGroup } from "./data";
+import type { Ingredient, RecipeData, StepGroup } from "./recipeData";
 
 export interface Line {
-  /** Knows the line while it moves about. */
+  /** Identifies the line while it is moved. */
   id: string;
   text: string;
   isHeading: boolean;
-  /** What the line was read as: for as long as it says the same, nothing needs to be read again. */
+  /** The ingredient that the line was made from. Sent unchanged while the text is the same. */
   was?: Ingredient;
 }
 
-export function isLine(said: unknown): said is Line {
+export function isLine(value: unknown): value is Line {
   return (
-    isObject(said) &&
-    isText(said.id) &&
-    isText(said.text) &&
-    typeof said.isHeading === "boolean" &&
-    (said.was === undefined || isObject(said.was))
+    isObject(value) &&
+    isText(value.id) &&
+    isText(value.text) &&
+    typeof value.isHeading === "boolean" &&
+    (value.was === undefined || isObject(value.was))
   );
 }
 
-let made = 0;
+let lineCount = 0;
 
 export function newLine(text = "", isHeading = false, was?: Ingredient): Line {
-  made += 1;
-  return { id: `${Date.now().toString(36)}-${made}`, text, isHeading, was };
+  lineCount += 1;
+  return { id: `${Date.now().toString(36)}-${lineCount}`, text, isHeading, was };
 }
 
-/** The line as it is written, or as it would be. */
+/** The line as on the page, or composed of its parts. */
 export function textOf(line: Ingredient | string): string {
   if (typeof line === "string") return line;
-  const told = [line.qty, line.unit, line.name].filter((part) => part !== null && part !== undefined);
-  return line.raw || told.join(" ");
+  const parts = [line.qty, line.unit, line.name].filter((part) => part !== null && part !== undefined);
+  return line.raw || parts.join(" ");
 }
 
-/** A heading where another group begins. An empty one ends a group: what follows is in none. */
+/** A heading where another group begins. An empty heading ends a group: the lines after it belong to none. */
 function headingBetween(before: string | null, next: string | null): Line[] {
   return before === next ? [] : [newLine(next ?? "", true)];
 }
@@ -56,54 +56,54 @@ export function ingredientLines(recipe: RecipeData): Line[] {
 export function stepLines(recipe: RecipeData): Line[] {
   const groups = recipe.instruction_groups ?? [];
   if (groups.length === 0) return (recipe.instructions ?? []).map((step) => newLine(step));
-  return groups.flatMap((group, place) => [
-    ...headingBetween(groupName(groups[place - 1]?.name), groupName(group.name)),
+  return groups.flatMap((group, index) => [
+    ...headingBetween(groupName(groups[index - 1]?.name), groupName(group.name)),
     ...group.steps.map((step) => newLine(step)),
   ]);
 }
 
-/** Without empty lines, and without empty headings that end no group. */
-function written(lines: Line[]): Line[] {
+/** Removes empty lines, and empty headings that end no group. */
+function removeEmptyLines(lines: Line[]): Line[] {
   const kept = lines.filter((line) => line.isHeading || line.text.trim() !== "");
   let isInGroup = false;
-  return kept.filter((line, place) => {
+  return kept.filter((line, index) => {
     if (!line.isHeading) return true;
     const isEmpty = line.text.trim() === "";
-    if (isEmpty && (!isInGroup || kept[place + 1]?.isHeading !== false)) return false;
+    if (isEmpty && (!isInGroup || kept[index + 1]?.isHeading !== false)) return false;
     isInGroup = !isEmpty;
     return true;
   });
 }
 
-export function asIngredients(lines: Line[]): (Ingredient | string)[] {
+export function toIngredients(lines: Line[]): (Ingredient | string)[] {
   let group: string | null = null;
   const sent: (Ingredient | string)[] = [];
-  for (const line of written(lines)) {
+  for (const line of removeEmptyLines(lines)) {
     if (line.isHeading) {
       group = groupName(line.text);
     } else {
-      sent.push(asIngredient(line, group));
+      sent.push(toIngredient(line, group));
     }
   }
   return sent;
 }
 
-function asIngredient(line: Line, group: string | null): Ingredient | string {
+function toIngredient(line: Line, group: string | null): Ingredient | string {
   const text = line.text.trim();
   const was = line.was;
   if (was !== undefined && textOf(was).trim() === text && groupName(was.group) === group) return was;
   return group === null ? text : { raw: text, group };
 }
 
-/** Steps alone, or in their groups where there are headings: the steps are then read from those. */
-export function asSteps(lines: Line[]): { instructions?: string[]; instruction_groups: StepGroup[] } {
-  const kept = written(lines);
+/** Plain steps, or groups of steps if there are headings; the API then takes the steps from the groups. */
+export function toSteps(lines: Line[]): { instructions?: string[]; instruction_groups: StepGroup[] } {
+  const kept = removeEmptyLines(lines);
   const groups: StepGroup[] = [];
-  for (const [place, line] of kept.entries()) {
+  for (const [index, line] of kept.entries()) {
     const text = line.text.trim();
     const last = groups.at(-1);
-    // A heading with nothing under it is kept as a step: what somebody typed is not thrown away.
-    if (line.isHeading && kept[place + 1]?.isHeading === false)
+    // A heading without steps is kept as a step, so that no text is lost.
+    if (line.isHeading && kept[index + 1]?.isHeading === false)
       groups.push({ name: groupName(text), steps: [] });
     else if (last === undefined) groups.push({ name: null, steps: [text] });
     else last.steps.push(text);
@@ -114,8 +114,9 @@ export function asSteps(lines: Line[]): { instructions?: string[]; instruction_g
   return { instruction_groups: groups };
 }
 
-/** Whether both say the same, however they are held. */
-export function sameLines(some: Line[], others: Line[]): boolean {
-  const said = (lines: Line[]) => written(lines).map((line) => [line.text.trim(), line.isHeading]);
-  return JSON.stringify(said(some)) === JSON.stringify(said(others));
+/** Whether both have the same text and headings. */
+export function isSameText(one: Line[], other: Line[]): boolean {
+  const content = (lines: Line[]) =>
+    removeEmptyLines(lines).map((line) => [line.text.trim(), line.isHeading]);
+  return JSON.stringify(content(one)) === JSON.stringify(content(other));
 }

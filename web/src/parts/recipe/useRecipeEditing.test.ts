@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { formOf } from "./form";
-import { keptDraft } from "./useRecipeEditing";
+import { readRecipeDraft } from "./useRecipeEditing";
 
 const form = formOf({ title: "Soup", ingredients: [{ raw: "4 eggs" }] });
 const KEPT = { form, began: form, revision: 3, at: "2026-05-01T10:00:00.000Z" };
@@ -10,12 +10,12 @@ const keep = (value: unknown) =>
 
 beforeEach(() => sessionStorage.clear());
 
-describe("keptDraft", () => {
+describe("readRecipeDraft", () => {
   test("reads a draft of a saved recipe, and of one that is not saved yet", () => {
     keep(KEPT);
-    expect(keptDraft("recipe.1")?.form.title).toBe("Soup");
+    expect(readRecipeDraft("recipe.1")?.form.title).toBe("Soup");
     keep({ ...KEPT, revision: null });
-    expect(keptDraft("recipe.1")).toMatchObject({ revision: null, at: KEPT.at });
+    expect(readRecipeDraft("recipe.1")).toMatchObject({ revision: null, at: KEPT.at });
   });
 
   test.each([
@@ -33,6 +33,6 @@ describe("keptDraft", () => {
     { ...KEPT, form: { ...form, ingredients: ["4 eggs"] } },
   ])("ignores %j", (value) => {
     keep(value);
-    expect(keptDraft("recipe.1")).toBeNull();
+    expect(readRecipeDraft("recipe.1")).toBeNull();
   });
 });

@@ -1,84 +1,93 @@
-// A recipe that is being edited, kept in this tab whatever becomes of the page, the login or the connection.
+// The state of a recipe that is being edited. This tab keeps it over a reload, an expired sign-in and a lost connection.
 import { useCallback, useState } from "react";
-import { deleteDraft, readDraft, saveDraft } from "../../storage/drafts";
+import { deleteDraft, saveDraft, readDraft } from "../../storage/drafts";
 import { isObject, isText } from "../../storage/storedValue";
-import type { RecipeData } from "./data";
 import { changedFields, type FormField, formOf, isRecipeForm, type RecipeForm } from "./form";
+import type { RecipeData } from "./recipeData";
 
 interface Editing {
   form: RecipeForm;
-  /** What the editing began with, to tell what was changed. */
-  began: RecipeForm;
-  /** Of the saved recipe that was begun with. */
+  /** The form before any edit. */
+  base: RecipeForm;
+  /** The revision of the saved recipe that `base` shows. */
   revision: number | null;
 }
 
-interface Kept extends Editing {
+/** As written to the session storage; `began` is the `base` of Editing. */
+interface StoredDraft {
+  form: RecipeForm;
+  began: RecipeForm;
+  revision: number | null;
   at: string;
 }
 
 export interface RecipeEditing extends Editing {
   change: (changes: Partial<RecipeForm>) => void;
-  /** Goes on from another beginning, with what is wanted of both. */
-  rebase: (began: RecipeData, form: RecipeForm, revision: number | null) => void;
-  forget: () => void;
+  /** Replaces the base and the form, after a merge with a newer revision. */
+  rebase: (base: RecipeData, form: RecipeForm, revision: number | null) => void;
+  discard: () => void;
   changed: FormField[];
-  /** When the draft that this goes on with was left, if it is one. */
-  keptSince: string | null;
+  /** When the restored draft was last changed; null if there is no draft. */
+  draftSavedAt: string | null;
 }
 
-/** Named by the parse or recipe. */
-export function keptDraft(name: string): Kept | null {
-  return readDraft(name, isKept);
+/** The draft of that parse or recipe. */
+export function readRecipeDraft(name: string): StoredDraft | null {
+  return readDraft(name, isStoredDraft);
 }
 
-function isKept(said: unknown): said is Kept {
+function isStoredDraft(value: unknown): value is StoredDraft {
   return (
-    isObject(said) &&
-    isRecipeForm(said.form) &&
-    isRecipeForm(said.began) &&
-    (said.revision === null || Number.isInteger(said.revision)) &&
-    isText(said.at)
+    isObject(value) &&
+    isRecipeForm(value.form) &&
+    isRecipeForm(value.began) &&
+    (value.revision === null || Number.isInteger(value.revision)) &&
+    isText(value.at)
   );
 }
 
-function keep(name: string, editing: Editing): void {
-  if (changedFields(editing.form, editing.began).length === 0) {
+function storeDraft(name: string, editing: Editing): void {
+  if (changedFields(editing.form, editing.base).length === 0) {
     deleteDraft(name);
     return;
   }
-  const kept: Kept = { ...editing, at: new Date().toISOString() };
-  saveDraft(name, kept);
+  const { form, base, revision } = editing;
+  const draft: StoredDraft = { form, began: base, revision, at: new Date().toISOString() };
+  saveDraft(name, draft);
 }
 
 export function useRecipeEditing(name: string, recipe: RecipeData, revision: number | null): RecipeEditing {
-  const [kept] = useState(() => keptDraft(name));
-  const [keptSince, setKeptSince] = useState(kept?.at ?? null);
-  const [editing, setEditing] = useState<Editing>(() => kept ?? begun(recipe, revision));
+  const [draft] = useState(() => readRecipeDraft(name));
+  const [draftSavedAt, setDraftSavedAt] = useState(draft?.at ?? null);
+  const [editing, setEditing] = useState<Editing>(() =>
+    draft
+      ? { form: draft.form, base: draft.began, revision: draft.revision }
+      : startEditing(recipe, revision),
+  );
 
   const set = useCallback(
     (next: Editing) => {
       setEditing(next);
-      keep(name, next);
+      storeDraft(name, next);
     },
     [name],
   );
 
   return {
     ...editing,
-    keptSince,
-    changed: changedFields(editing.form, editing.began),
+    draftSavedAt,
+    changed: changedFields(editing.form, editing.base),
     change: (changes) => set({ ...editing, form: { ...editing.form, ...changes } }),
-    rebase: (began, form, newRevision) => set({ form, began: formOf(began), revision: newRevision }),
-    forget: () => {
+    rebase: (base, form, newRevision) => set({ form, base: formOf(base), revision: newRevision }),
+    discard: () => {
       deleteDraft(name);
-      setKeptSince(null);
-      setEditing(begun(recipe, revision));
+      setDraftSavedAt(null);
+      setEditing(startEditing(recipe, revision));
     },
   };
 }
 
-function begun(recipe: RecipeData, revision: number | null): Editing {
+function startEditing(recipe: RecipeData, revision: number | null): Editing {
   const form = formOf(recipe);
-  return { form, began: form, revision };
+  return { form, base: form, revision };
 }

@@ -8,16 +8,16 @@ import { Loading } from "../../parts/feedback/Loading";
 import { Problem } from "../../parts/feedback/Problem";
 import { AnchorLink, ButtonLink } from "../../parts/links/links";
 import { Screen } from "../../parts/shell/Screen";
+import { useRecipes } from "./queries";
 import { RecipeTile } from "./RecipeTile";
-import { useRecipes } from "./recipes";
 
-const LONGEST_SEARCH = 200;
-const TYPING_MS = 250;
+const MAX_SEARCH_LENGTH = 200;
+const SEARCH_DELAY_MS = 250;
 
 export function CookbookScreen() {
   const { q = "" } = useSearch({ from: "/cookbook" });
   return (
-    <Screen title="Cookbook" lead="The recipes that you saved, as you want them.">
+    <Screen title="Cookbook" lead="Your saved recipes, with your edits.">
       <Stack gap="md">
         <SearchBox q={q} />
         <Recipes q={q} />
@@ -31,15 +31,15 @@ function SearchBox({ q }: { q: string }) {
   const [typed, setTyped] = useState(q);
   const search = useDebouncedCallback((words: string) => {
     navigate({ search: words.trim() ? { q: words.trim() } : {}, replace: true });
-  }, TYPING_MS);
-  // The address may change by itself, when somebody goes back.
+  }, SEARCH_DELAY_MS);
+  // The address also changes when the user goes back.
   useEffect(() => setTyped((now) => (now.trim() === q ? now : q)), [q]);
   return (
     <TextInput
       label="Search your recipes"
-      description="Beginnings of words of the title, ingredients, notes or tags"
+      description="Matches the start of words in the title, ingredients, notes and tags"
       type="search"
-      maxLength={LONGEST_SEARCH}
+      maxLength={MAX_SEARCH_LENGTH}
       leftSection={<IconSearch size={16} aria-hidden />}
       value={typed}
       onChange={(event) => {
@@ -55,7 +55,7 @@ function Recipes({ q }: { q: string }) {
   if (found.isPending) return <Loading rows={3} height={110} label="Loading your recipes" />;
   if (found.isError) return <Problem error={found.error} onRetry={() => found.refetch()} />;
   const recipes = found.data.pages.flatMap((page) => page.recipes);
-  if (recipes.length === 0) return <NoRecipe q={q} />;
+  if (recipes.length === 0) return <NoRecipes q={q} />;
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} component="ul" p={0} m={0} aria-label="Your recipes">
@@ -72,24 +72,21 @@ function Recipes({ q }: { q: string }) {
   );
 }
 
-function NoRecipe({ q }: { q: string }) {
+function NoRecipes({ q }: { q: string }) {
   if (q) {
     return (
       <EmptyState
-        title="No recipe of yours has these words"
-        action={<AnchorLink to="/cookbook">Show them all</AnchorLink>}
+        title="No recipes match your search"
+        action={<AnchorLink to="/cookbook">Show all recipes</AnchorLink>}
       >
-        Every word has to begin a word of the title, the ingredients, the notes or the tags.
+        Each search term must match the start of a word in the title, ingredients, notes or tags.
       </EmptyState>
     );
   }
   return (
-    <EmptyState
-      title="Your cookbook is empty"
-      action={<ButtonLink to="/mailbox">Send a recipe to the mailbox</ButtonLink>}
-    >
-      Recipes that you save from the mailbox are kept here, with your changes. When a page changes later, you
-      decide what of that you want.
+    <EmptyState title="Your cookbook is empty" action={<ButtonLink to="/mailbox">Send a recipe</ButtonLink>}>
+      Recipes that you save from the mailbox appear here. If a page changes later, you choose which changes to
+      accept.
     </EmptyState>
   );
 }

@@ -1,51 +1,55 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import { fieldWord } from "../../parts/recipe/data";
 import { FieldValue } from "../../parts/recipe/FieldValue";
 import type { FormField, RecipeForm } from "../../parts/recipe/form";
 import type { Line } from "../../parts/recipe/lines";
-import { conflicts, type Merging, merged, takenOver } from "./merging";
+import { fieldLabel } from "../../parts/recipe/recipeData";
+import { findConflicts, findOtherChanges, type Merge, mergeForms } from "./merge";
 import { Decision } from "./site-changes/Decision";
 import { type Choice, FieldChoice } from "./site-changes/FieldChoice";
 
 interface Props {
-  merging: Merging;
+  merge: Merge;
   isSaving: boolean;
   onDecided: (form: RecipeForm) => void;
 }
 
-/** Two tabs edited one recipe: both versions of each field that both changed, one of which is to be chosen. */
-export function EditConflict({ merging, isSaving, onDecided }: Props) {
+/** Asks for a choice of each field that was changed both here and in another tab. */
+export function EditConflict({ merge, isSaving, onDecided }: Props) {
   const [choices, setChoices] = useState<Partial<Record<FormField, Choice>>>({});
-  const open = conflicts(merging);
-  const others = takenOver(merging);
-  const isDecided = open.every((name) => choices[name] !== undefined);
+  const conflicts = findConflicts(merge);
+  const others = findOtherChanges(merge);
+  const isDecided = conflicts.every((name) => choices[name] !== undefined);
   return (
     <Decision
-      title="The recipe was changed meanwhile, in another tab or on another device"
+      title="This recipe was changed in another tab or on another device"
       lead={
         <>
-          Nothing is lost: what you wrote is kept, and so is what was saved there.
-          {open.length > 0 && " Choose for each field that both changed which one you want to have."}
-          {others.length > 0 && ` Taken over from there: ${others.map(fieldWord).join(", ")}.`}
+          Nothing is lost. Your edits and the saved changes are both kept.
+          {conflicts.length > 0 && " Choose a version of each field that was changed in both places."}
+          {others.length > 0 && ` Included from the saved version: ${others.map(fieldLabel).join(", ")}.`}
         </>
       }
     >
-      {open.map((name) => (
+      {conflicts.map((name) => (
         <FieldChoice
           key={name}
           field={name}
           isConflict
-          why="Both changed it."
-          mine={{ label: "Keep mine", value: <FormValue name={name} form={merging.mine} /> }}
-          theirs={{ label: "Take what was saved", value: <FormValue name={name} form={merging.theirs} /> }}
+          why="Changed in both places."
+          mine={{ label: "Keep mine", value: <FormValue name={name} form={merge.mine} /> }}
+          theirs={{ label: "Use saved version", value: <FormValue name={name} form={merge.theirs} /> }}
           choice={choices[name] ?? null}
-          onChoose={(choice) => setChoices((now) => ({ ...now, [name]: choice }))}
+          onChoose={(choice) => setChoices((current) => ({ ...current, [name]: choice }))}
         />
       ))}
       <Group>
-        <Button disabled={!isDecided} loading={isSaving} onClick={() => onDecided(merged(merging, choices))}>
-          Save it like this
+        <Button
+          disabled={!isDecided}
+          loading={isSaving}
+          onClick={() => onDecided(mergeForms(merge, choices))}
+        >
+          Save
         </Button>
       </Group>
     </Decision>

@@ -6,27 +6,27 @@ import { Problem } from "../../parts/feedback/Problem";
 import { hostOf } from "../../parts/links/addresses";
 import { AnchorLink, ButtonLink } from "../../parts/links/links";
 import { WebLink } from "../../parts/links/WebLink";
-import { keptDraft } from "../../parts/recipe/useRecipeEditing";
+import { readRecipeDraft } from "../../parts/recipe/useRecipeEditing";
 import { Screen } from "../../parts/shell/Screen";
-import { draftName, RecipeEditing } from "./RecipeEditing";
-import { RecipeReading } from "./RecipeReading";
-import { type SavedRecipe, useRecipe } from "./recipes";
+import { type SavedRecipe, useRecipe } from "./queries";
+import { draftName, SavedRecipeEditor } from "./SavedRecipeEditor";
+import { SavedRecipeView } from "./SavedRecipeView";
 
-/** A recipe of one's own: to be read, edited, and held against its page. */
+/** A saved recipe: to read, edit, and compare with its page. */
 export function RecipeScreen() {
   const { recipeId } = useParams({ from: "/cookbook/$recipeId" });
   const recipe = useRecipe(recipeId);
   return (
-    <Screen title={recipe.data?.title ?? "A recipe"} lead={<Where url={recipe.data?.url ?? null} />}>
+    <Screen title={recipe.data?.title ?? "Recipe"} lead={<Where url={recipe.data?.url ?? null} />}>
       {recipe.isPending && <Loading rows={6} height={56} label="Loading the recipe" />}
       {recipe.isError && (
-        <Problem error={recipe.error} title="This recipe cannot be shown" onRetry={() => recipe.refetch()}>
+        <Problem error={recipe.error} title="Could not load the recipe" onRetry={() => recipe.refetch()}>
           <ButtonLink to="/cookbook" size="xs" variant="default">
-            Go to the cookbook
+            Go to cookbook
           </ButtonLink>
         </Problem>
       )}
-      {recipe.data && <Shown key={recipe.data.id} recipe={recipe.data} />}
+      {recipe.data && <RecipeDetail key={recipe.data.id} recipe={recipe.data} />}
     </Screen>
   );
 }
@@ -42,12 +42,12 @@ function Where({ url }: { url: string | null }) {
   );
 }
 
-function Shown({ recipe }: { recipe: SavedRecipe }) {
-  // Whoever was editing goes on with that.
-  const [isEditing, setEditing] = useState(() => keptDraft(draftName(recipe.id)) !== null);
+function RecipeDetail({ recipe }: { recipe: SavedRecipe }) {
+  // A draft is opened for editing.
+  const [isEditing, setEditing] = useState(() => readRecipeDraft(draftName(recipe.id)) !== null);
   return isEditing ? (
-    <RecipeEditing recipe={recipe} onDone={() => setEditing(false)} />
+    <SavedRecipeEditor recipe={recipe} onDone={() => setEditing(false)} />
   ) : (
-    <RecipeReading recipe={recipe} onEdit={() => setEditing(true)} />
+    <SavedRecipeView recipe={recipe} onEdit={() => setEditing(true)} />
   );
 }

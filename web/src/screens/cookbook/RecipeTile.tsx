@@ -27,7 +27,7 @@ export function RecipeTile({ recipe }: { recipe: Schemas["RecipeListed"] }) {
             {facts.filter(Boolean).join(" · ")}
           </Text>
           <Text size="xs" c="dimmed">
-            Changed <Time at={updated_at} everySeconds={30} />
+            Updated <Time at={updated_at} everySeconds={30} />
           </Text>
           <Group gap={4}>
             {has_site_changes && (
@@ -37,7 +37,7 @@ export function RecipeTile({ recipe }: { recipe: Schemas["RecipeListed"] }) {
                 tt="none"
                 leftSection={<IconRefreshAlert size={12} aria-hidden />}
               >
-                Its page changed
+                Page changed
               </Badge>
             )}
             {tags.slice(0, 4).map((tag) => (

@@ -2,8 +2,8 @@ import { Stack } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
 import { useMailboxStream } from "../../parts/parses";
 import { Screen } from "../../parts/shell/Screen";
-import { Ended } from "./parsed/Ended";
-import { UnderWay } from "./parsed/UnderWay";
+import { EndedParses } from "./lists/EndedParses";
+import { ParsesInProgress } from "./lists/ParsesInProgress";
 import { SendBox } from "./send/SendBox";
 
 export function MailboxScreen() {
@@ -14,14 +14,14 @@ export function MailboxScreen() {
       title="Mailbox"
       lead={
         stream === "reconnecting"
-          ? "Reconnecting. Until then the server is asked every few seconds."
-          : "Send recipes, look at what was found, and save what you like."
+          ? "Reconnecting. Until then the list updates every few seconds."
+          : "Send recipes, review them, and save the ones you like."
       }
     >
       <Stack gap="lg">
         <SendBox />
-        <UnderWay stream={stream} />
-        <Ended show={show} older={older} stream={stream} />
+        <ParsesInProgress stream={stream} />
+        <EndedParses show={show} older={older} stream={stream} />
       </Stack>
     </Screen>
   );

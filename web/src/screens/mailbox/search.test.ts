@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cookbookSearch } from "../cookbook/search";
 import { mailboxSearch } from "./search";
 
-test("the first list of the mailbox is not written to the address", () => {
+test("the first list of the mailbox is not removeEmptyLines to the address", () => {
   expect(mailboxSearch({ show: "finished" })).toStrictEqual({});
   expect(mailboxSearch({ show: "dropped", older: true })).toStrictEqual({ show: "dropped", older: true });
 });

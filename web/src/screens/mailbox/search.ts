@@ -1,15 +1,15 @@
-/** What of the mailbox is looked at: what came of the links and pictures that were sent. */
-export const SHOWN = ["finished", "saved", "failed", "canceled", "dropped"] as const;
-export type Shown = (typeof SHOWN)[number];
+/** The tabs of the mailbox, as the address bar names them. */
+export const MAILBOX_TABS = ["finished", "saved", "failed", "canceled", "dropped"] as const;
+export type MailboxTab = (typeof MAILBOX_TABS)[number];
 
 export interface MailboxSearch {
-  show?: Shown;
-  /** Also what ended longer ago than finished parses are kept for. */
+  show?: MailboxTab;
+  /** Also parses that ended longer ago than finished ones are kept. */
   older?: true;
 }
 
 export function mailboxSearch(search: Record<string, unknown>): MailboxSearch {
-  const show = SHOWN.find((word) => word === search.show);
+  const show = MAILBOX_TABS.find((tab) => tab === search.show);
   return {
     ...(show !== undefined && show !== "finished" ? { show } : {}),
     ...(search.older === true ? { older: true as const } : {}),

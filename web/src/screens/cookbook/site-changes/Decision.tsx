@@ -3,14 +3,14 @@ import { IconArrowsSplit2 } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 
 interface Props {
-  /** What the part is called, where its title is not enough. */
+  /** The accessible name, if it is not the title. */
   label?: string;
   title: string;
   lead: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the screen that waits for a decision: two versions of something, and the choice between them. */
+/** A section that asks the user to choose between two versions. */
 export function Decision({ label, title, lead, children }: Props) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { Badge, Paper, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { fieldWord } from "../../../parts/recipe/data";
+import { fieldLabel } from "../../../parts/recipe/recipeData";
 
 export type Choice = "mine" | "theirs";
 
@@ -11,7 +11,7 @@ interface Side {
 
 interface Props {
   field: string;
-  /** Why there is something to choose. */
+  /** Why the user has to choose. */
   why: ReactNode;
   isConflict: boolean;
   mine: Side;
@@ -20,7 +20,7 @@ interface Props {
   onChoose: (choice: Choice) => void;
 }
 
-/** One field in two versions side by side, one of which is to be chosen. */
+/** Two versions of a field side by side, to choose one. */
 export function FieldChoice({ field, why, isConflict, mine, theirs, choice, onChoose }: Props) {
   const sides = [
     ["mine", mine],
@@ -32,7 +32,7 @@ export function FieldChoice({ field, why, isConflict, mine, theirs, choice, onCh
       onChange={(chosen) => onChoose(chosen as Choice)}
       label={
         <>
-          {fieldWord(field)}{" "}
+          {fieldLabel(field)}{" "}
           {isConflict && (
             <Badge color="orange" variant="light" tt="none" size="sm">
               Conflict

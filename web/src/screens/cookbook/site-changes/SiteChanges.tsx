@@ -6,30 +6,30 @@ import { tell } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
 import { plural } from "../../../parts/format/numbers";
 import { FieldValue } from "../../../parts/recipe/FieldValue";
-import { lookAt, type SavedRecipe, type SiteChange, seen, useShow } from "../recipes";
+import { fetchRecipe, ifMatch, type SavedRecipe, type SiteChange, useShowRecipe } from "../queries";
 import { Decision } from "./Decision";
 import { type Choice, FieldChoice } from "./FieldChoice";
-import { decision, expected } from "./siteChoices";
+import { defaultChoices, toDecision } from "./siteChoices";
 
-/** What the page has changed since one last looked, beside one's own: each change is taken over or not. */
+/** The changes of the page beside the user's own values. The user accepts or rejects each one. */
 export function SiteChanges({ recipe }: { recipe: SavedRecipe }) {
   const changes = recipe.site_changes;
-  const [choices, setChoices] = useState(() => expected(changes));
-  const show = useShow();
+  const [choices, setChoices] = useState(() => defaultChoices(changes));
+  const show = useShowRecipe();
   const decide = useMutation({
     mutationFn: () =>
       told(
         api.POST("/recipes/{recipe_id}/site-changes", {
-          params: { path: { recipe_id: recipe.id }, header: seen(recipe.revision) },
-          body: { ...decision(choices), site_version: recipe.site_version } as Schemas["Decision"],
+          params: { path: { recipe_id: recipe.id }, header: ifMatch(recipe.revision) },
+          body: { ...toDecision(choices), site_version: recipe.site_version } as Schemas["Decision"],
         }),
       ),
-    onSuccess: (now) => {
-      show(now);
-      tell("Your decision is kept.");
+    onSuccess: (saved) => {
+      show(saved);
+      tell("Your choices are applied.");
     },
     onError: async (error) => {
-      if (error instanceof ApiError && error.status === 409) show(await lookAt(recipe.id));
+      if (error instanceof ApiError && error.status === 409) show(await fetchRecipe(recipe.id));
     },
   });
   const undecided = changes.filter(({ field }) => choices[field] === undefined).length;
@@ -38,19 +38,19 @@ export function SiteChanges({ recipe }: { recipe: SavedRecipe }) {
 
   return (
     <Decision
-      label="What the page has changed"
-      title={`The page has changed ${plural(changes.length, "field")}`}
-      lead="Nothing of yours changes by itself. Choose for each field which one you want to have; what you leave open is shown again."
+      label="Page changes"
+      title={`The page changed ${plural(changes.length, "field")}`}
+      lead="Your recipe does not change until you apply your choices. Fields without a choice are shown again later."
     >
       {changes.map((change) => (
-        <OneChange
+        <ChangeChoice
           key={change.field}
           change={change}
           choice={choices[change.field] ?? null}
-          onChoose={(choice) => setChoices((now) => ({ ...now, [change.field]: choice }))}
+          onChoose={(choice) => setChoices((current) => ({ ...current, [change.field]: choice }))}
         />
       ))}
-      {decide.isError && <Problem error={decide.error} title="It was not decided" />}
+      {decide.isError && <Problem error={decide.error} title="Could not apply your choices" />}
       <Group gap="xs">
         <Button
           loading={decide.isPending}
@@ -60,23 +60,23 @@ export function SiteChanges({ recipe }: { recipe: SavedRecipe }) {
           Apply {plural(changes.length - undecided, "choice")}
         </Button>
         <Button variant="default" onClick={() => chooseAll("theirs")}>
-          Choose the page’s for all
+          Accept all
         </Button>
         <Button variant="default" onClick={() => chooseAll("mine")}>
-          Choose mine for all
+          Keep all mine
         </Button>
       </Group>
     </Decision>
   );
 }
 
-interface OneProps {
+interface ChangeProps {
   change: SiteChange;
   choice: Choice | null;
   onChoose: (choice: Choice) => void;
 }
 
-function OneChange({ change, choice, onChoose }: OneProps) {
+function ChangeChoice({ change, choice, onChoose }: ChangeProps) {
   const { field, mine, site, conflict } = change;
   return (
     <FieldChoice
@@ -84,12 +84,12 @@ function OneChange({ change, choice, onChoose }: OneProps) {
       isConflict={conflict}
       why={
         conflict
-          ? "You edited this, and the page changed it too."
-          : "You have not edited this; the page says something else now."
+          ? "You edited this field, and the page changed it too."
+          : "You have not edited this field. The page changed it."
       }
       mine={{ label: "Keep mine", value: <FieldValue name={field} value={mine} /> }}
       theirs={{
-        label: "Take the page’s",
+        label: "Accept change",
         value: (
           <>
             <FieldValue name={field} value={site} />
@@ -109,12 +109,12 @@ function LineChanges({ change: { added, removed } }: { change: SiteChange }) {
     <List size="sm" listStyleType="none" spacing={2}>
       {added.map((line) => (
         <List.Item key={`added ${line}`}>
-          <b>New there:</b> {line}
+          <b>Added:</b> {line}
         </List.Item>
       ))}
       {removed.map((line) => (
         <List.Item key={`removed ${line}`}>
-          <b>Gone there:</b> {line}
+          <b>Removed:</b> {line}
         </List.Item>
       ))}
     </List>

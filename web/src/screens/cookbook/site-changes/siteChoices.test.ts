@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { SiteChange } from "../recipes";
-import { decision, expected } from "./siteChoices";
+import type { SiteChange } from "../queries";
+import { defaultChoices, toDecision } from "./siteChoices";
 
 const change = (field: string, conflict: boolean) => ({ field, conflict }) as SiteChange;
 
 test("changes of the page are accepted by default, except of fields that the user edited", () => {
   expect(
-    expected([change("yields", true), change("ingredients", false), change("total_minutes", false)]),
+    defaultChoices([change("yields", true), change("ingredients", false), change("total_minutes", false)]),
   ).toEqual({
     ingredients: "theirs",
     total_minutes: "theirs",
@@ -14,9 +14,9 @@ test("changes of the page are accepted by default, except of fields that the use
 });
 
 test("a decision accepts and dismisses each chosen field", () => {
-  expect(decision({ yields: "mine", ingredients: "theirs", total_minutes: "theirs" })).toEqual({
+  expect(toDecision({ yields: "mine", ingredients: "theirs", total_minutes: "theirs" })).toEqual({
     accept: ["ingredients", "total_minutes"],
     dismiss: ["yields"],
   });
-  expect(decision({})).toEqual({ accept: [], dismiss: [] });
+  expect(toDecision({})).toEqual({ accept: [], dismiss: [] });
 });

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { refresh } from "../../../api/refresh";
 import { tell } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
-import { KeptDraft } from "../../../parts/recipe/KeptDraft";
+import { DraftNotice } from "../../../parts/recipe/DraftNotice";
 import { cellText } from "../grid/cells/cells";
 import { useHeaders } from "../grid/columns/useColumns";
 import { CellConflict, writeCells } from "../grid/editing/useEditing";
@@ -70,7 +70,7 @@ export function EditForm({ job, item }: { job: Job; item: WholeItem }) {
         <Title order={3} size="h5">
           Input
         </Title>
-        {draft && <KeptDraft since={draft.at} onForget={discard} />}
+        {draft && <DraftNotice since={draft.at} onDiscard={discard} />}
         {names.map((name) => (
           <TextInput
             key={name}

@@ -3,30 +3,30 @@ import { useState } from "react";
 import { usePageFacts } from "../../../api/facts";
 import { tell } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
-import { useSendPicture } from "../acts";
+import { useSendPicture } from "../actions";
 import { SendLink } from "./SendLink";
 import { SendPicture } from "./SendPicture";
 
-/** How recipes get into the mailbox: by their link, or as a photo. */
+/** Sends recipes to the mailbox, as links or photos. */
 export function SendBox() {
   const facts = usePageFacts();
-  const [mayAskModel, setMayAskModel] = useState(true);
-  const onSent = () => tell("It was sent, and appears below.");
+  const [allowModel, setAllowModel] = useState(true);
+  const onSent = () => tell("Sent. It appears below.");
   const picture = useSendPicture(onSent);
-  const onPicture = (file: File) => picture.mutate({ file, mayAskModel });
+  const onPicture = (file: File) => picture.mutate({ file, allowModel });
   return (
     <Paper withBorder p="md" component="section" aria-label="Send a recipe">
       <Stack gap="md">
         <SendLink
-          mayAskModel={mayAskModel}
-          onMayAskModel={facts.data?.features.llm ? setMayAskModel : undefined}
+          allowModel={allowModel}
+          onAllowModelChange={facts.data?.features.llm ? setAllowModel : undefined}
           onSent={onSent}
           onPicture={onPicture}
         />
         {facts.data && (
           <SendPicture
-            isPossible={facts.data.features.ocr}
-            mostBytes={facts.data.limits.imageMaxBytes}
+            isEnabled={facts.data.features.ocr}
+            maxBytes={facts.data.limits.imageMaxBytes}
             isSending={picture.isPending}
             onPicture={onPicture}
           />
@@ -35,7 +35,7 @@ export function SendBox() {
           <Group grow>
             <Problem
               error={picture.error}
-              title="The photo was not taken"
+              title="Could not send the photo"
               onRetry={() => picture.mutate(picture.variables)}
             />
           </Group>

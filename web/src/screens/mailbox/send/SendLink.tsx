@@ -6,20 +6,20 @@ import { useSession } from "../../../api/session";
 import { Problem } from "../../../parts/feedback/Problem";
 import { pastedFiles } from "../../../parts/pasted";
 import { parseStored } from "../../../storage/storedValue";
-import { useSendLink } from "../acts";
-import { isTypedLink, type TypedLink, whole } from "./typedLink";
+import { useSendLink } from "../actions";
+import { completeUrl, isTypedLink, type TypedLink } from "./typedLink";
 
 interface Props {
-  mayAskModel: boolean;
-  /** Without one, the server has no language model, and nothing is asked about it. */
-  onMayAskModel?: (may: boolean) => void;
+  allowModel: boolean;
+  /** Omitted while the server has no language model; the switch is then not shown. */
+  onAllowModelChange?: (isAllowed: boolean) => void;
   onSent: () => void;
-  /** A picture that was pasted instead of an address. */
+  /** Called when the user pastes a picture instead of a URL. */
   onPicture: (file: File) => void;
 }
 
-/** A link to a recipe, which stays as it was typed until it was taken. */
-export function SendLink({ mayAskModel, onMayAskModel, onSent, onPicture }: Props) {
+/** The field for a link. Its text stays until the server has accepted it. */
+export function SendLink({ allowModel, onAllowModelChange, onSent, onPicture }: Props) {
   const [typed, setTyped] = useTypedLink();
   const send = useSendLink(() => {
     setTyped("");
@@ -27,7 +27,7 @@ export function SendLink({ mayAskModel, onMayAskModel, onSent, onPicture }: Prop
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim() !== "") send.mutate({ url: whole(typed), mayAskModel });
+    if (typed.trim() !== "") send.mutate({ url: completeUrl(typed), allowModel });
   };
   return (
     <form onSubmit={onSubmit}>
@@ -57,20 +57,20 @@ export function SendLink({ mayAskModel, onMayAskModel, onSent, onPicture }: Prop
           Send
         </Button>
       </Group>
-      {onMayAskModel && (
+      {onAllowModelChange && (
         <Switch
           mt="xs"
           size="sm"
-          label="A language model may be asked for what is not found otherwise"
-          checked={mayAskModel}
-          onChange={(event) => onMayAskModel(event.currentTarget.checked)}
+          label="Use a language model for fields that are not found otherwise"
+          checked={allowModel}
+          onChange={(event) => onAllowModelChange(event.currentTarget.checked)}
         />
       )}
       {send.isError && (
         <Group mt="sm" grow>
           <Problem
             error={send.error}
-            title="The link was not taken"
+            title="Could not send the link"
             onRetry={() => send.mutate(send.variables)}
           />
         </Group>
@@ -81,15 +81,15 @@ export function SendLink({ mayAskModel, onMayAskModel, onSent, onPicture }: Prop
 
 const NOTHING_TYPED: TypedLink = { text: "", owner: null };
 
-/** Kept over a reload and a sign-in. What one person typed is not shown to the next. */
+/** Kept over a reload and a sign-in. The text of one user is not shown to the next. */
 function useTypedLink(): [string, (text: string) => void] {
   const email = useSession()?.user.email ?? null;
-  const [kept, keep] = useSessionStorage<TypedLink>({
+  const [stored, store] = useSessionStorage<TypedLink>({
     key: "garner.mailbox.link",
     defaultValue: NOTHING_TYPED,
     deserialize: (text) => parseStored(text, isTypedLink) ?? NOTHING_TYPED,
     getInitialValueInEffect: false,
   });
-  const isTheirs = kept.owner === null || kept.owner === email;
-  return [isTheirs ? kept.text : "", (text) => keep({ text, owner: email })];
+  const isOwner = stored.owner === null || stored.owner === email;
+  return [isOwner ? stored.text : "", (text) => store({ text, owner: email })];
 }

@@ -4,38 +4,38 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconCamera, IconPhotoUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { bytes } from "../../../parts/format/numbers";
-import { PICTURE_TYPES, whyNot } from "./picture";
+import { checkPicture, PICTURE_TYPES } from "./picture";
 
 interface Props {
-  /** Whether this server can read pictures. */
-  isPossible: boolean;
-  mostBytes: number;
+  /** Whether the server can read photos. */
+  isEnabled: boolean;
+  maxBytes: number;
   isSending: boolean;
   onPicture: (file: File) => void;
 }
 
-/** A photo of a recipe card: dropped, chosen, or taken with the phone. */
-export function SendPicture({ isPossible, mostBytes, isSending, onPicture }: Props) {
+/** Accepts a photo of a recipe card: dropped, chosen, or taken with a phone. */
+export function SendPicture({ isEnabled, maxBytes, isSending, onPicture }: Props) {
   const hasCamera = useMediaQuery("(pointer: coarse)") ?? false;
-  const [refused, setRefused] = useState<string | null>(null);
-  if (!isPossible) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  if (!isEnabled) {
     return (
       <Text size="sm" c="dimmed">
-        Photos of recipe cards cannot be read here yet. Whoever runs this server adds that with{" "}
+        This server cannot read photos of recipe cards. To enable this, its administrator runs{" "}
         <code>make ocr</code>.
       </Text>
     );
   }
-  const take = (file: File | null) => {
+  const accept = (file: File | null) => {
     if (file === null) return;
-    const reason = whyNot(file, mostBytes);
-    setRefused(reason);
+    const reason = checkPicture(file, maxBytes);
+    setRefusal(reason);
     if (reason === null) onPicture(file);
   };
   return (
     <Dropzone
-      onDrop={([file]) => take(file ?? null)}
-      onReject={([rejection]) => take(rejection?.file ?? null)}
+      onDrop={([file]) => accept(file ?? null)}
+      onReject={([rejection]) => accept(rejection?.file ?? null)}
       multiple={false}
       accept={PICTURE_TYPES}
       activateOnClick={false}
@@ -43,11 +43,11 @@ export function SendPicture({ isPossible, mostBytes, isSending, onPicture }: Pro
       loading={isSending}
       tabIndex={-1}
       p="sm"
-      inputProps={{ "aria-label": "A photo of a recipe card, dropped", tabIndex: -1 }}
+      inputProps={{ "aria-label": "Photo of a recipe card", tabIndex: -1 }}
     >
       <Stack gap="xs">
         <Group gap="xs">
-          <FileButton onChange={take} accept={PICTURE_TYPES.join(",")}>
+          <FileButton onChange={accept} accept={PICTURE_TYPES.join(",")}>
             {(props) => (
               <Button {...props} variant="default" leftSection={<IconPhotoUp size={16} aria-hidden />}>
                 Choose a photo
@@ -55,7 +55,7 @@ export function SendPicture({ isPossible, mostBytes, isSending, onPicture }: Pro
             )}
           </FileButton>
           {hasCamera && (
-            <FileButton onChange={take} accept="image/*" capture="environment">
+            <FileButton onChange={accept} accept="image/*" capture="environment">
               {(props) => (
                 <Button {...props} variant="default" leftSection={<IconCamera size={16} aria-hidden />}>
                   Take a photo
@@ -64,12 +64,12 @@ export function SendPicture({ isPossible, mostBytes, isSending, onPicture }: Pro
             </FileButton>
           )}
           <Text size="sm" c="dimmed">
-            of a printed recipe card, or drop it here: JPEG, PNG or WebP, up to {bytes(mostBytes)}.
+            Drop or choose a photo of a printed recipe card: JPEG, PNG or WebP, up to {bytes(maxBytes)}.
           </Text>
         </Group>
-        {refused && (
-          <Alert color="orange" role="alert" title="This cannot be read">
-            {refused}
+        {refusal && (
+          <Alert color="orange" role="alert" title="Photo not accepted">
+            {refusal}
           </Alert>
         )}
       </Stack>

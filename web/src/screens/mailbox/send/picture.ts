@@ -2,12 +2,13 @@ import { bytes } from "../../../parts/format/numbers";
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"];
 
-export function whyNot(file: File, mostBytes: number): string | null {
+/** Returns why the server would refuse the file, or null. */
+export function checkPicture(file: File, maxBytes: number): string | null {
   if (!PICTURE_TYPES.includes(file.type)) {
-    return `“${file.name}” is no JPEG, PNG or WebP. Save it as one of these, or take a photo of it.`;
+    return `“${file.name}” is not a JPEG, PNG or WebP file. Convert it, or take a photo of it.`;
   }
-  if (file.size > mostBytes) {
-    return `“${file.name}” has ${bytes(file.size)}; up to ${bytes(mostBytes)} are taken. Send a smaller one.`;
+  if (file.size > maxBytes) {
+    return `“${file.name}” is ${bytes(file.size)}. The limit is ${bytes(maxBytes)}. Send a smaller photo.`;
   }
   return null;
 }

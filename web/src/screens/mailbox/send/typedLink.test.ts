@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseStored } from "../../../storage/storedValue";
-import { isTypedLink, whole } from "./typedLink";
+import { completeUrl, isTypedLink } from "./typedLink";
 
-describe("whole", () => {
+describe("completeUrl", () => {
   test.each([
     ["https://example.com/soup", "https://example.com/soup"],
     [" HTTP://example.com ", "HTTP://example.com"],
@@ -16,7 +16,7 @@ describe("whole", () => {
     ["ftp://example.com/soup", "ftp://example.com/soup"],
     ["https://", "https://"],
   ])("completes %j to %j", (typed, address) => {
-    expect(whole(typed)).toBe(address);
+    expect(completeUrl(typed)).toBe(address);
   });
 });
 

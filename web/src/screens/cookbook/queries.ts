@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type Schemas, told } from "../../api/client";
 import { refresh } from "../../api/refresh";
-import type { RecipeData } from "../../parts/recipe/data";
+import type { RecipeData } from "../../parts/recipe/recipeData";
 
 export type SavedRecipe = Schemas["RecipeShown"];
 export type SiteChange = Schemas["SiteChangeShown"];
@@ -19,34 +19,34 @@ export function useRecipes(q: string) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
-    placeholderData: (before) => before, // what was found stays until the next is there
+    placeholderData: (previous) => previous, // keeps the list while a new search loads
   });
 }
 
-const place = (recipeId: string) => ["cookbook", "recipe", recipeId];
+const recipeKey = (recipeId: string) => ["cookbook", "recipe", recipeId];
 
-export function lookAt(recipeId: string): Promise<SavedRecipe> {
+export function fetchRecipe(recipeId: string): Promise<SavedRecipe> {
   return told(api.GET("/recipes/{recipe_id}", { params: { path: { recipe_id: recipeId } } }));
 }
 
 export function useRecipe(recipeId: string) {
-  return useQuery({ queryKey: place(recipeId), queryFn: () => lookAt(recipeId) });
+  return useQuery({ queryKey: recipeKey(recipeId), queryFn: () => fetchRecipe(recipeId) });
 }
 
-/** Puts a recipe that the server has just given where the page shows it, and has lists asked for again. */
-export function useShow(): (recipe: SavedRecipe) => void {
+/** Shows a recipe that the server has just returned, and refreshes the lists. */
+export function useShowRecipe(): (recipe: SavedRecipe) => void {
   const client = useQueryClient();
   return (recipe) => {
-    client.setQueryData(place(recipe.id), recipe);
+    client.setQueryData(recipeKey(recipe.id), recipe);
     refresh(client, { queryKey: ["cookbook", "list"] });
   };
 }
 
-/** The revision that was seen, as If-Match wants it: another is refused. */
-export function seen(revision: number | null): { "If-Match"?: string } {
+/** The If-Match header: the server refuses a change of another revision. */
+export function ifMatch(revision: number | null): { "If-Match"?: string } {
   return revision === null ? {} : { "If-Match": `"${revision}"` };
 }
 
-export function dataOf(recipe: SavedRecipe): RecipeData {
+export function recipeDataOf(recipe: SavedRecipe): RecipeData {
   return recipe as unknown as RecipeData;
 }

@@ -1,8 +1,8 @@
-// A recipe as the API gives it, be it found on a page or saved.
-import { fieldLabel } from "../record/provenance";
-import type { Recipe, Ingredient as WrittenLine } from "../record/types";
+// A recipe as the API returns it, parsed or saved.
+import { fieldLabel as recordFieldLabel } from "../record/provenance";
+import type { Recipe, Ingredient as RecordIngredient } from "../record/types";
 
-export interface Ingredient extends WrittenLine {
+export interface Ingredient extends RecordIngredient {
   qty?: number | string | null;
   unit?: string | null;
   [other: string]: unknown;
@@ -21,26 +21,26 @@ export interface RecipeData extends Omit<Recipe, "ingredients" | "instruction_gr
   tags?: string[] | null;
 }
 
-/** What the fields are called on the page, in the order in which they are read. */
-export const FIELD_WORDS = {
+/** The labels of the fields, in the order in which they are shown. */
+export const FIELD_LABELS = {
   title: "Title",
   description: "Description",
   author: "Author",
   image: "Picture",
   ingredients: "Ingredients",
   instructions: "Steps",
-  yields: "Makes",
-  prep_minutes: "Preparing",
-  cook_minutes: "Cooking",
-  total_minutes: "In all",
+  yields: "Servings",
+  prep_minutes: "Prep time",
+  cook_minutes: "Cook time",
+  total_minutes: "Total time",
   nutrition: "Nutrition",
   language: "Language",
   notes: "Notes",
   tags: "Tags",
 } as const;
 
-export type FieldName = keyof typeof FIELD_WORDS;
+export type FieldName = keyof typeof FIELD_LABELS;
 
-export function fieldWord(name: string): string {
-  return FIELD_WORDS[name as FieldName] ?? fieldLabel(name);
+export function fieldLabel(name: string): string {
+  return FIELD_LABELS[name as FieldName] ?? recordFieldLabel(name);
 }

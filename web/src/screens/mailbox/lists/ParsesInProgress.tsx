@@ -4,37 +4,37 @@ import { Time } from "../../../parts/format/Time";
 import { type ListedParse, useParse } from "../../../parts/parses";
 import { Waiting } from "../../../parts/status/Waiting";
 import { parseWaitingMessage } from "../../../parts/status/waitingReason";
-import { useCancel } from "../acts";
-import { useUnderWay } from "../listing";
-import { RowFrame } from "../ParseRow";
-import { nameOf } from "../words";
+import { useCancel } from "../actions";
+import { nameOf } from "../parseText";
+import { useParsesInProgress } from "../queries";
+import { RowFrame } from "./ParseRow";
 
-// Each of these is asked what it waits for; of more than that nobody reads it.
-const MOST_EXPLAINED = 10;
+// Each explanation costs a request.
+const MAX_EXPLAINED = 10;
 
-/** What is being read, and what it waits for. Takes no room while there is nothing. */
-export function UnderWay({ stream }: { stream: StreamState }) {
-  const underWay = useUnderWay(stream);
-  const parses = underWay.data ?? [];
+/** The parses that have not ended, with the reason why they wait. Not shown while there are none. */
+export function ParsesInProgress({ stream }: { stream: StreamState }) {
+  const inProgress = useParsesInProgress(stream);
+  const parses = inProgress.data ?? [];
   if (parses.length === 0) return null;
   return (
-    <section aria-label="Under way">
+    <section aria-label="In progress">
       <Title order={2} size="h4" mb="xs">
-        Under way
+        In progress
       </Title>
       <Stack component="ul" gap="xs" p={0} m={0}>
-        {parses.map((parse, place) => (
-          <UnderWayRow key={parse.id} parse={parse} isExplained={place < MOST_EXPLAINED} />
+        {parses.map((parse, index) => (
+          <InProgressRow key={parse.id} parse={parse} isExplained={index < MAX_EXPLAINED} />
         ))}
       </Stack>
     </section>
   );
 }
 
-function UnderWayRow({ parse, isExplained }: { parse: ListedParse; isExplained: boolean }) {
+function InProgressRow({ parse, isExplained }: { parse: ListedParse; isExplained: boolean }) {
   const cancel = useCancel();
-  const asked = useParse(isExplained ? parse.id : null);
-  const reason = asked.data?.waiting_for;
+  const explained = useParse(isExplained ? parse.id : null);
+  const reason = explained.data?.waiting_for;
   return (
     <RowFrame
       parse={parse}
@@ -58,7 +58,7 @@ function UnderWayRow({ parse, isExplained }: { parse: ListedParse; isExplained: 
       {reason ? (
         <Waiting reason={parseWaitingMessage(reason)} />
       ) : (
-        <Text size="sm">It is being read, or is about to be.</Text>
+        <Text size="sm">{parse.status === "RUNNING" ? "Reading…" : "Reading starts soon."}</Text>
       )}
     </RowFrame>
   );

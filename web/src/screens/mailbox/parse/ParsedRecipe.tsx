@@ -9,23 +9,23 @@ import { refresh } from "../../../api/refresh";
 import { tell } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
 import type { Parse } from "../../../parts/parses";
-import type { RecipeData } from "../../../parts/recipe/data";
-import { asSent, FORM_FIELDS } from "../../../parts/recipe/form";
-import { KeptDraft } from "../../../parts/recipe/KeptDraft";
+import { DraftNotice } from "../../../parts/recipe/DraftNotice";
+import { FORM_FIELDS, toRequest } from "../../../parts/recipe/form";
 import { RecipeEditor } from "../../../parts/recipe/RecipeEditor";
+import type { RecipeData } from "../../../parts/recipe/recipeData";
+import { retrySave } from "../../../parts/recipe/retrySave";
 import { SaveBar } from "../../../parts/recipe/SaveBar";
-import { untilItIsBack } from "../../../parts/recipe/saving";
 import { useRecipeEditing } from "../../../parts/recipe/useRecipeEditing";
-import { useDrop } from "../acts";
-import { nameOf } from "../words";
-import { PageWords } from "./PageWords";
-import { TakenElsewhere } from "./TakenElsewhere";
+import { useDiscard } from "../actions";
+import { nameOf } from "../parseText";
+import { PageText } from "./PageText";
+import { SavedElsewhere } from "./SavedElsewhere";
 
 type NewRecipe = Schemas["NewRecipe"];
 
 export const draftName = (jobId: string) => `parse.${jobId}`;
 
-/** What was found, to be mended and saved, beside what its page says. */
+/** A parsed recipe, to correct and save, beside the values from its page. */
 export function ParsedRecipe({ parse, recipe }: { parse: Parse; recipe: RecipeData }) {
   const editing = useRecipeEditing(draftName(parse.id), recipe, null);
   const record = useRecord(parse.id);
@@ -34,11 +34,11 @@ export function ParsedRecipe({ parse, recipe }: { parse: Parse; recipe: RecipeDa
   const [keyOf] = useState(keysByContent);
 
   const save = useMutation({
-    ...untilItIsBack,
+    ...retrySave,
     mutationFn: (body: NewRecipe) =>
       told(api.POST("/recipes", { params: { header: { "Idempotency-Key": keyOf(body) } }, body })),
     onSuccess: (saved) => {
-      editing.forget();
+      editing.discard();
       refresh(client, { queryKey: ["mailbox"] });
       refresh(client, { queryKey: ["cookbook"] });
       tell(`“${saved.title}” is in your cookbook.`);
@@ -48,74 +48,80 @@ export function ParsedRecipe({ parse, recipe }: { parse: Parse; recipe: RecipeDa
       if (error instanceof ApiError && error.status === 409) refresh(client, { queryKey: ["mailbox"] });
     },
   });
-  const drop = useDrop(() => {
-    editing.forget();
+  const discard = useDiscard(() => {
+    editing.discard();
     navigate({ to: "/mailbox" });
   });
-  /** What is left out is taken from what was found, so that only edits are sent. */
+  /** Sends only edits. The server takes the other fields from the parse. */
   const saveParse = () =>
     save.mutate({
-      ...asSent(editing.form, ["title", ...editing.changed]),
+      ...toRequest(editing.form, ["title", ...editing.changed]),
       parse_job_id: parse.id,
     } as NewRecipe);
   const saveAsAnother = () =>
-    save.mutate({ ...kept(recipe), ...asSent(editing.form, FORM_FIELDS), url: parse.url } as NewRecipe);
-  const isTaken = parse.status !== "COMPLETE";
+    save.mutate({
+      ...hiddenFields(recipe),
+      ...toRequest(editing.form, FORM_FIELDS),
+      url: parse.url,
+    } as NewRecipe);
+  const isNoLongerOpen = parse.status !== "COMPLETE";
   const isConflict = save.error instanceof ApiError && save.error.status === 409;
 
   return (
     <Stack gap="md">
       <Warnings warnings={parse.result?.warnings ?? []} usedModel={parse.result?.used_llm ?? false} />
-      {isTaken && (
-        <TakenElsewhere
+      {isNoLongerOpen && (
+        <SavedElsewhere
           parse={parse}
           isSaving={save.isPending}
           onSaveAsAnother={saveAsAnother}
-          onForget={() => {
-            editing.forget();
+          onDiscard={() => {
+            editing.discard();
             refresh(client, { queryKey: ["mailbox"] });
           }}
         />
       )}
-      {editing.keptSince && !isTaken && <KeptDraft since={editing.keptSince} onForget={editing.forget} />}
+      {editing.draftSavedAt && !isNoLongerOpen && (
+        <DraftNotice since={editing.draftSavedAt} onDiscard={editing.discard} />
+      )}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <Box component="section" aria-label="The recipe">
+          <Box component="section" aria-label="Recipe">
             <RecipeEditor form={editing.form} onChange={editing.change} />
           </Box>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <PageWords
+          <PageText
             url={parse.url}
             recipe={recipe}
             sources={record.data?.fields ?? {}}
-            began={editing.began}
+            base={editing.base}
             form={editing.form}
-            onPutBack={(field) => editing.change({ [field]: editing.began[field] })}
+            onReset={(field) => editing.change({ [field]: editing.base[field] })}
           />
         </Grid.Col>
       </Grid>
-      {save.isError && !(isConflict && isTaken) && <Problem error={save.error} title="It was not saved" />}
-      {save.isPending && save.failureReason && (
-        <Problem error={save.failureReason} title="It is not saved yet" />
+      {save.isError && !(isConflict && isNoLongerOpen) && (
+        <Problem error={save.error} title="Could not save the recipe" />
       )}
-      {!isTaken && (
+      {save.isPending && save.failureReason && <Problem error={save.failureReason} title="Not saved yet" />}
+      {!isNoLongerOpen && (
         <SaveBar
           changes={editing.changed.length}
-          act="Save to the cookbook"
+          saveLabel="Save to cookbook"
           isSaving={save.isPending}
-          isPossible={editing.form.title.trim() !== ""}
+          isEnabled={editing.form.title.trim() !== ""}
           onSave={saveParse}
-          otherAct="Drop"
-          onOther={() => drop.ask(parse.id, nameOf(parse), parse.url === null)}
+          secondaryLabel="Discard"
+          onSecondary={() => discard.ask(parse.id, nameOf(parse), parse.url === null)}
         />
       )}
     </Stack>
   );
 }
 
-/** What the form does not show and the page said. */
-function kept({ nutrition, language }: RecipeData): RecipeData {
+/** The fields of the page that the form does not show. */
+function hiddenFields({ nutrition, language }: RecipeData): RecipeData {
   return { nutrition, language };
 }
 
@@ -129,17 +135,12 @@ function useRecord(itemId: string) {
 function Warnings({ warnings, usedModel }: { warnings: string[]; usedModel: boolean }) {
   if (warnings.length === 0 && !usedModel) return null;
   return (
-    <Alert
-      color="yellow"
-      role="note"
-      icon={<IconAlertTriangle aria-hidden />}
-      title="Check this before you save it"
-    >
+    <Alert color="yellow" role="note" icon={<IconAlertTriangle aria-hidden />} title="Check before you save">
       <List size="sm">
         {warnings.map((warning) => (
           <List.Item key={warning}>{warning}</List.Item>
         ))}
-        {usedModel && <List.Item>A language model was asked for part of it.</List.Item>}
+        {usedModel && <List.Item>A language model filled in some of the fields.</List.Item>}
       </List>
     </Alert>
   );

@@ -2,14 +2,14 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api, told } from "../../api/client";
 import type { StreamState } from "../../api/stream";
 import type { ParseStatus } from "../../parts/parses";
-import type { Shown } from "./search";
+import type { MailboxTab } from "./search";
 
 const PAGE = 30;
-const MOST_UNDER_WAY = 100;
-const WITHOUT_STREAM_MS = 4_000;
-const BEGINNINGS_MS = 15_000;
+const MAX_IN_PROGRESS = 100;
+const POLL_MS = 4_000;
+const NEW_PARSES_POLL_MS = 15_000;
 
-const STATUS_OF: Record<Shown, ParseStatus> = {
+const STATUS_OF: Record<MailboxTab, ParseStatus> = {
   finished: "COMPLETE",
   saved: "COMMITTED",
   failed: "ERROR",
@@ -17,35 +17,35 @@ const STATUS_OF: Record<Shown, ParseStatus> = {
   dropped: "ABANDONED",
 };
 
-// The stream says when to ask again; only while there is none is it asked by the clock.
-const pace = (stream: StreamState) => (stream === "live" ? false : WITHOUT_STREAM_MS);
+// The stream announces changes; without it the list is polled.
+const pollInterval = (stream: StreamState) => (stream === "live" ? false : POLL_MS);
 
 function list(status: ParseStatus, limit: number, older: boolean, after: string | null) {
   const query = { status, limit, include_expired: older, ...(after ? { after } : {}) };
   return told(api.GET("/recipes/parse-url/jobs", { params: { query } }));
 }
 
-export function useEnded(show: Shown, older: boolean, stream: StreamState) {
+export function useEndedParses(show: MailboxTab, older: boolean, stream: StreamState) {
   return useInfiniteQuery({
     queryKey: ["mailbox", "ended", show, older],
     queryFn: ({ pageParam }) => list(STATUS_OF[show], PAGE, older, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
-    refetchInterval: pace(stream),
+    refetchInterval: pollInterval(stream),
   });
 }
 
-export function useUnderWay(stream: StreamState) {
+export function useParsesInProgress(stream: StreamState) {
   return useQuery({
-    queryKey: ["mailbox", "under way"],
+    queryKey: ["mailbox", "in progress"],
     queryFn: async () => {
-      // One after the other: what begins to run in between is then in both, and not in neither.
-      const pending = await list("PENDING", MOST_UNDER_WAY, false, null);
-      const running = await list("RUNNING", MOST_UNDER_WAY, false, null);
+      // One after the other: a parse that starts in between is then in both lists instead of in neither.
+      const pending = await list("PENDING", MAX_IN_PROGRESS, false, null);
+      const running = await list("RUNNING", MAX_IN_PROGRESS, false, null);
       const jobs = new Map([...pending.jobs, ...running.jobs].map((job) => [job.id, job]));
       return [...jobs.values()].sort((one, other) => other.created_at.localeCompare(one.created_at));
     },
-    // The stream tells of ends, and not of what was sent from elsewhere.
-    refetchInterval: pace(stream) || BEGINNINGS_MS,
+    // The stream announces ended parses, but not new ones that another tab or device sends.
+    refetchInterval: pollInterval(stream) || NEW_PARSES_POLL_MS,
   });
 }

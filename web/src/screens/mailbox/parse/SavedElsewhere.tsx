@@ -7,35 +7,39 @@ interface Props {
   parse: Parse;
   isSaving: boolean;
   onSaveAsAnother: () => void;
-  onForget: () => void;
+  onDiscard: () => void;
 }
 
-/** Somebody edits what another tab has saved or dropped meanwhile. */
-export function TakenElsewhere({ parse, isSaving, onSaveAsAnother, onForget }: Props) {
+/** Tells the user that another tab saved or discarded the parse that they are editing. */
+export function SavedElsewhere({ parse, isSaving, onSaveAsAnother, onDiscard }: Props) {
   const isSaved = parse.status === "COMMITTED";
   return (
     <Alert
       color="orange"
       role="alert"
       icon={<IconArrowsSplit2 aria-hidden />}
-      title={isSaved ? "It was saved already, from another tab or device" : "It was dropped meanwhile"}
+      title={
+        isSaved
+          ? "Already saved in another tab or on another device"
+          : "This recipe was discarded in the meantime"
+      }
     >
       <Text size="sm">
         {isSaved
-          ? "A parse is saved once. What you wrote here is kept: look at the saved recipe, or save yours as another one."
-          : "What you wrote here is kept, and can still be saved as a recipe of its own."}
+          ? "Your edits are kept. Open the saved recipe, or save your version as a new recipe."
+          : "Your edits are kept. You can still save them as a new recipe."}
       </Text>
       <Group mt="sm" gap="xs">
         {parse.saved_recipe_id && (
           <ButtonLink to="/cookbook/$recipeId" params={{ recipeId: parse.saved_recipe_id }} size="xs">
-            Open the saved recipe
+            Open saved recipe
           </ButtonLink>
         )}
         <Button size="xs" variant="default" loading={isSaving} onClick={onSaveAsAnother}>
-          Save mine as another recipe
+          Save as new recipe
         </Button>
-        <Button size="xs" variant="default" onClick={onForget}>
-          Forget what I wrote
+        <Button size="xs" variant="default" onClick={onDiscard}>
+          Discard my edits
         </Button>
       </Group>
     </Alert>

@@ -3,12 +3,11 @@ import type { Schemas } from "../../../api/client";
 import { percent } from "../../../parts/format/numbers";
 import { hostOf } from "../../../parts/links/addresses";
 import { WebLink } from "../../../parts/links/WebLink";
-import { FIELD_WORDS, type Ingredient, type RecipeData } from "../../../parts/recipe/data";
 import { FieldValue } from "../../../parts/recipe/FieldValue";
-import { type FormField, type RecipeForm, sameField } from "../../../parts/recipe/form";
+import { type FormField, isSameField, type RecipeForm } from "../../../parts/recipe/form";
 import { type Line, textOf } from "../../../parts/recipe/lines";
+import { FIELD_LABELS, type Ingredient, type RecipeData } from "../../../parts/recipe/recipeData";
 import { Picture } from "../../../parts/record/Picture";
-import { confidenceLevel } from "../../../parts/record/provenance";
 
 type Sources = Record<string, Schemas["FieldShape"] | undefined>;
 
@@ -28,38 +27,39 @@ interface Props {
   url: string | null;
   recipe: RecipeData;
   sources: Sources;
-  began: RecipeForm;
+  base: RecipeForm;
   form: RecipeForm;
-  onPutBack: (field: FormField) => void;
+  onReset: (field: FormField) => void;
 }
 
-/** The page's own words, field by field and line by line, to hold the recipe against. */
-export function PageWords({ url, recipe, sources, began, form, onPutBack }: Props) {
+/** The values as read from the page, to compare the edited recipe with. */
+export function PageText({ url, recipe, sources, base, form, onReset }: Props) {
+  const title = url ? "From the page" : "From the photo";
   return (
-    <Paper withBorder p="md" component="section" aria-label="What the page says">
+    <Paper withBorder p="md" component="section" aria-label={title}>
       <Stack gap="sm">
         <Group justify="space-between" gap="xs">
           <Title order={2} size="h4">
-            {url ? "What the page says" : "What the photo says"}
+            {title}
           </Title>
-          {url && <WebLink to={url}>Open it at {hostOf(url)}</WebLink>}
+          {url && <WebLink to={url}>Open on {hostOf(url)}</WebLink>}
         </Group>
         {recipe.image && (
-          <Picture url={recipe.image} alt={`The picture on the page: ${recipe.title ?? ""}`} ratio={2} />
+          <Picture url={recipe.image} alt={`Picture on the page: ${recipe.title ?? ""}`} ratio={2} />
         )}
-        {FIELDS.filter((name) => isSaid(began, name)).map((name) => (
+        {FIELDS.filter((name) => hasValue(base, name)).map((name) => (
           <PageField
             key={name}
             name={name}
             recipe={recipe}
             source={sources[name] ?? undefined}
-            isChanged={!sameField(name, form, began)}
+            isChanged={!isSameField(name, form, base)}
             lines={
               name === "ingredients" || name === "instructions"
-                ? { said: began[name], left: form[name] }
+                ? { original: base[name], current: form[name] }
                 : null
             }
-            onPutBack={() => onPutBack(name)}
+            onReset={() => onReset(name)}
           />
         ))}
       </Stack>
@@ -67,7 +67,7 @@ export function PageWords({ url, recipe, sources, began, form, onPutBack }: Prop
   );
 }
 
-function isSaid(form: RecipeForm, name: FormField): boolean {
+function hasValue(form: RecipeForm, name: FormField): boolean {
   return form[name].toString() !== "";
 }
 
@@ -76,63 +76,63 @@ interface FieldProps {
   recipe: RecipeData;
   source: Schemas["FieldShape"] | undefined;
   isChanged: boolean;
-  /** Of a list: the lines as the page has them, and as they are by now. */
-  lines: { said: Line[]; left: Line[] } | null;
-  onPutBack: () => void;
+  /** For a list: the lines as read from the page, and as edited. */
+  lines: { original: Line[]; current: Line[] } | null;
+  onReset: () => void;
 }
 
-function PageField({ name, recipe, source, isChanged, lines, onPutBack }: FieldProps) {
+function PageField({ name, recipe, source, isChanged, lines, onReset }: FieldProps) {
   return (
     <Stack gap={2}>
       <Group gap="xs">
         <Text size="sm" fw={600}>
-          {FIELD_WORDS[name]}
+          {FIELD_LABELS[name]}
         </Text>
         {isChanged && (
           <>
             <Badge size="sm" color="blue" variant="light" tt="none">
-              You changed it
+              Edited
             </Badge>
             <Button
               size="compact-xs"
               variant="subtle"
-              onClick={onPutBack}
-              aria-label={`Put back as the page has it: ${FIELD_WORDS[name]}`}
+              onClick={onReset}
+              aria-label={`Reset to the original: ${FIELD_LABELS[name]}`}
             >
-              Put back
+              Reset
             </Button>
           </>
         )}
       </Group>
       {lines === null ? <FieldValue name={name} value={recipe[name]} /> : <Lines {...lines} />}
-      {source?.snippet && !isSaidAlready(source.snippet, recipe[name]) && (
+      {source?.snippet && !repeatsValue(source.snippet, recipe[name]) && (
         <Text size="xs" style={{ overflowWrap: "anywhere" }}>
-          There it reads <q>{source.snippet}</q>
+          Source text: <q>{source.snippet}</q>
         </Text>
       )}
       {source?.source && source.confidence !== null && (
         <Text size="xs" c="dimmed">
-          {source.source}; {confidenceLevel(source.confidence)} ({percent(source.confidence)}).
+          {source.source} · confidence {percent(source.confidence)}
         </Text>
       )}
     </Stack>
   );
 }
 
-/** What stood on the page is told only where it says more than what was made of it. */
-function isSaidAlready(snippet: string, value: unknown): boolean {
+/** Whether the source text is the same as the value, so that it need not be shown. */
+function repeatsValue(snippet: string, value: unknown): boolean {
   const [first] = Array.isArray(value) ? (value as (Ingredient | string)[]).map(textOf) : [String(value)];
   return first?.trim() === snippet.trim();
 }
 
-/** Line by line: those that the recipe has no more, or has otherwise, are marked. */
-function Lines({ said, left }: { said: Line[]; left: Line[] }) {
-  const still = new Set(left.map((line) => line.text.trim()));
+/** The original lines. Those that were changed or removed are struck through. */
+function Lines({ original, current }: { original: Line[]; current: Line[] }) {
+  const currentTexts = new Set(current.map((line) => line.text.trim()));
   return (
     <List size="sm" spacing={4}>
-      {said.map((line) => (
+      {original.map((line) => (
         <List.Item key={line.id} fw={line.isHeading ? 600 : undefined}>
-          {still.has(line.text.trim()) ? (
+          {currentTexts.has(line.text.trim()) ? (
             line.text
           ) : (
             <>

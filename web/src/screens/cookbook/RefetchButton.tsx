@@ -5,44 +5,44 @@ import { useEffect, useState } from "react";
 import { api, told } from "../../api/client";
 import { tell, tellProblem } from "../../parts/feedback/notify";
 import { localizeTimes } from "../../parts/format/momentText";
-import { isUnderWay, useMailboxStream, useParse } from "../../parts/parses";
-import { lookAt, type SavedRecipe, useShow } from "./recipes";
+import { isInProgress, useMailboxStream, useParse } from "../../parts/parses";
+import { fetchRecipe, type SavedRecipe, useShowRecipe } from "./queries";
 
-/** Has the page read anew, and shows what it has changed. */
-export function ReadAgain({ recipe }: { recipe: SavedRecipe }) {
+/** Re-fetches the page of a recipe, and shows its changes. */
+export function RefetchButton({ recipe }: { recipe: SavedRecipe }) {
   const [jobId, setJobId] = useState<string | null>(null);
-  const show = useShow();
+  const show = useShowRecipe();
   const parse = useParse(jobId);
   useMailboxStream(jobId !== null);
   const refresh = useMutation({
     mutationFn: () =>
       told(api.POST("/recipes/{recipe_id}/refresh", { params: { path: { recipe_id: recipe.id } } })),
     onSuccess: (job) => setJobId(job.id),
-    onError: (error) => tellProblem(error, "The page was not read"),
+    onError: (error) => tellProblem(error, "Could not re-fetch the page"),
   });
 
-  const ended = parse.data && !isUnderWay(parse.data.status) ? parse.data : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job that ends, whatever else changes
+  const ended = parse.data && !isInProgress(parse.data.status) ? parse.data : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each job that ends
   useEffect(() => {
     if (ended === null) return;
     setJobId(null);
     if (ended.status === "ERROR") {
       tellProblem(
-        new Error(localizeTimes(ended.error_message ?? "It failed.")),
-        "The page could not be read",
+        new Error(localizeTimes(ended.error_message ?? "Parsing failed.")),
+        "Could not read the page",
       );
       return;
     }
-    lookAt(recipe.id).then(
-      (now) => {
-        show(now);
+    fetchRecipe(recipe.id).then(
+      (current) => {
+        show(current);
         tell(
-          now.site_changes.length > 0
-            ? "The page has changed: see above the recipe."
-            : "The page says what it said.",
+          current.site_changes.length > 0
+            ? "The page has changed. Review the changes above the recipe."
+            : "The page has not changed.",
         );
       },
-      (error: unknown) => tellProblem(error, "The recipe could not be loaded"),
+      (error: unknown) => tellProblem(error, "Could not load the recipe"),
     );
   }, [ended?.id]);
 
@@ -53,7 +53,7 @@ export function ReadAgain({ recipe }: { recipe: SavedRecipe }) {
       onClick={() => refresh.mutate()}
       leftSection={<IconRefresh size={16} aria-hidden />}
     >
-      Read the page again
+      Re-fetch page
     </Button>
   );
 }

@@ -1,24 +1,24 @@
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { localizeTimes } from "../../parts/format/momentText";
-import { Time } from "../../parts/format/Time";
-import { AnchorLink, ButtonLink } from "../../parts/links/links";
-import type { ListedParse } from "../../parts/parses";
-import { StatusBadge } from "../../parts/status/StatusBadge";
-import { useDrop, useSendLink } from "./acts";
-import { nameOf, whyItFailed } from "./words";
+import { localizeTimes } from "../../../parts/format/momentText";
+import { Time } from "../../../parts/format/Time";
+import { AnchorLink, ButtonLink } from "../../../parts/links/links";
+import type { ListedParse } from "../../../parts/parses";
+import { StatusBadge } from "../../../parts/status/StatusBadge";
+import { useDiscard, useSendLink } from "../actions";
+import { adviseOnFailure, nameOf } from "../parseText";
 
 interface Props {
   parse: ListedParse;
-  /** After how many minutes the server drops what nobody saved. */
+  /** Minutes after which the server discards a parse that is not saved. */
   keptMinutes: number | undefined;
 }
 
-/** What came of something that was sent, in a few lines. */
+/** An ended parse: its name, state and actions. */
 export function ParseRow({ parse, keptMinutes }: Props) {
   const { id, status, completed_at, warnings, error_code, error_message } = parse;
-  const dropAt =
+  const discardAt =
     status === "COMPLETE" && completed_at && keptMinutes
       ? new Date(Date.parse(completed_at) + keptMinutes * 60_000).toISOString()
       : null;
@@ -28,10 +28,10 @@ export function ParseRow({ parse, keptMinutes }: Props) {
       facts={
         <>
           <Time at={completed_at ?? parse.created_at} everySeconds={30} />
-          {dropAt && (
+          {discardAt && (
             <>
-              {" · will be dropped "}
-              <Time at={dropAt} everySeconds={60} />
+              {" · discarded automatically "}
+              <Time at={discardAt} everySeconds={60} />
             </>
           )}
         </>
@@ -44,14 +44,14 @@ export function ParseRow({ parse, keptMinutes }: Props) {
                 to="/mailbox/$jobId"
                 params={{ jobId: id }}
                 size="xs"
-                aria-label={`Look and save: ${nameOf(parse)}`}
+                aria-label={`Review: ${nameOf(parse)}`}
               >
-                Look and save
+                Review
               </ButtonLink>
-              <DropButton parse={parse} />
+              <DiscardButton parse={parse} />
             </>
           )}
-          {status !== "COMPLETE" && status !== "COMMITTED" && parse.url && <SendAgain parse={parse} />}
+          {status !== "COMPLETE" && status !== "COMMITTED" && parse.url && <ResendButton parse={parse} />}
         </>
       }
     >
@@ -65,7 +65,8 @@ export function ParseRow({ parse, keptMinutes }: Props) {
       ))}
       {status === "ERROR" && (
         <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          {localizeTimes(error_message ?? "It failed.")} {whyItFailed(error_code, parse.url === null)}
+          {localizeTimes(error_message ?? "Parsing failed.")}{" "}
+          {adviseOnFailure(error_code, parse.url === null)}
         </Text>
       )}
     </RowFrame>
@@ -109,34 +110,35 @@ export function RowFrame({ parse, facts, actions, children }: FrameProps) {
   );
 }
 
-function DropButton({ parse }: { parse: ListedParse }) {
-  const drop = useDrop();
+function DiscardButton({ parse }: { parse: ListedParse }) {
+  const discard = useDiscard();
   return (
     <Button
       size="xs"
       variant="default"
-      loading={drop.isPending}
-      onClick={() => drop.ask(parse.id, nameOf(parse), parse.url === null)}
-      aria-label={`Drop: ${nameOf(parse)}`}
+      loading={discard.isPending}
+      onClick={() => discard.ask(parse.id, nameOf(parse), parse.url === null)}
+      aria-label={`Discard: ${nameOf(parse)}`}
     >
-      Drop
+      Discard
     </Button>
   );
 }
 
-function SendAgain({ parse }: { parse: ListedParse }) {
+function ResendButton({ parse }: { parse: ListedParse }) {
   const send = useSendLink(() => undefined);
   const url = parse.url;
   if (url === null) return null;
+  const label = parse.status === "ABANDONED" ? "Send again" : "Retry";
   return (
     <Button
       size="xs"
       variant="default"
       loading={send.isPending}
-      onClick={() => send.mutate({ url, mayAskModel: true })}
-      aria-label={`Send again: ${nameOf(parse)}`}
+      onClick={() => send.mutate({ url, allowModel: true })}
+      aria-label={`${label}: ${nameOf(parse)}`}
     >
-      Send again
+      {label}
     </Button>
   );
 }

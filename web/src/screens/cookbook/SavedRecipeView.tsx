@@ -8,28 +8,28 @@ import { confirm } from "../../parts/feedback/confirm";
 import { tell, tellProblem } from "../../parts/feedback/notify";
 import { Time } from "../../parts/format/Time";
 import { RecordCard } from "../../parts/record/RecordCard";
-import { ReadAgain } from "./ReadAgain";
-import { type SavedRecipe, seen } from "./recipes";
+import { ifMatch, type SavedRecipe } from "./queries";
+import { RefetchButton } from "./RefetchButton";
 import { SiteChanges } from "./site-changes/SiteChanges";
 
-export function RecipeReading({ recipe, onEdit }: { recipe: SavedRecipe; onEdit: () => void }) {
+export function SavedRecipeView({ recipe, onEdit }: { recipe: SavedRecipe; onEdit: () => void }) {
   return (
     <Stack gap="lg">
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed">
-          Saved <Time at={recipe.created_at} everySeconds={30} />, changed{" "}
+          Saved <Time at={recipe.created_at} everySeconds={30} />, updated{" "}
           <Time at={recipe.updated_at} everySeconds={30} />
         </Text>
         <Group gap="xs">
           <Button onClick={onEdit} leftSection={<IconPencil size={16} aria-hidden />}>
             Edit
           </Button>
-          {recipe.url && <ReadAgain recipe={recipe} />}
+          {recipe.url && <RefetchButton recipe={recipe} />}
           <DeleteButton recipe={recipe} />
         </Group>
       </Group>
       {recipe.site_changes.length > 0 && (
-        // A page that changed once more, or another decision, is decided on anew.
+        // The key resets the choices when the page or the recipe has changed again.
         <SiteChanges key={`${recipe.revision}-${recipe.site_version}`} recipe={recipe} />
       )}
       <RecordCard kind="recipe" record={{ ...recipe }} />
@@ -61,7 +61,7 @@ function DeleteButton({ recipe }: { recipe: SavedRecipe }) {
     mutationFn: () =>
       told(
         api.DELETE("/recipes/{recipe_id}", {
-          params: { path: { recipe_id: recipe.id }, header: seen(recipe.revision) },
+          params: { path: { recipe_id: recipe.id }, header: ifMatch(recipe.revision) },
         }),
       ),
     onSuccess: async () => {
@@ -71,7 +71,7 @@ function DeleteButton({ recipe }: { recipe: SavedRecipe }) {
       refresh(client, { queryKey: ["cookbook", "list"] });
     },
     onError: (error) => {
-      tellProblem(error, "It was not deleted");
+      tellProblem(error, "Could not delete the recipe");
       refresh(client, { queryKey: ["cookbook", "recipe", recipe.id] });
     },
   });
@@ -79,8 +79,8 @@ function DeleteButton({ recipe }: { recipe: SavedRecipe }) {
     confirm({
       title: `Delete “${recipe.title}”?`,
       consequence:
-        "The recipe and your notes and changes are gone for good. Its page can be sent to the mailbox again.",
-      act: "Delete the recipe",
+        "The recipe, your notes and your edits are permanently deleted. You can send its page to the mailbox again.",
+      act: "Delete recipe",
       onConfirm: () => remove.mutate(),
     });
   return (

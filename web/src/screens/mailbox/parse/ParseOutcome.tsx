@@ -4,37 +4,37 @@ import type { ReactNode } from "react";
 import { Loading } from "../../../parts/feedback/Loading";
 import { localizeTimes } from "../../../parts/format/momentText";
 import { ButtonLink } from "../../../parts/links/links";
-import { isUnderWay, type Parse } from "../../../parts/parses";
-import type { RecipeData } from "../../../parts/recipe/data";
+import { isInProgress, type Parse } from "../../../parts/parses";
+import type { RecipeData } from "../../../parts/recipe/recipeData";
 import { RecordCard } from "../../../parts/record/RecordCard";
 import { StatusBadge } from "../../../parts/status/StatusBadge";
 import { WaitingNotice } from "../../../parts/status/Waiting";
 import { parseWaitingMessage } from "../../../parts/status/waitingReason";
-import { useCancel, useSendLink } from "../acts";
-import { whyItFailed } from "../words";
+import { useCancel, useSendLink } from "../actions";
+import { adviseOnFailure } from "../parseText";
 
-/** A parse that there is nothing to save of: not yet, not any more, or never. */
-export function WithoutRecipe({ parse, recipe }: { parse: Parse; recipe: RecipeData | null }) {
+/** The state of a parse that has nothing to save: in progress, saved, discarded, canceled or failed. */
+export function ParseOutcome({ parse, recipe }: { parse: Parse; recipe: RecipeData | null }) {
   return (
     <Stack gap="md">
       <Group>
         <StatusBadge status={parse.status} />
       </Group>
-      {isUnderWay(parse.status) ? <UnderWay parse={parse} /> : <Ended parse={parse} />}
+      {isInProgress(parse.status) ? <InProgress parse={parse} /> : <Ended parse={parse} />}
       {recipe && <RecordCard kind="recipe" record={{ ...recipe }} />}
     </Stack>
   );
 }
 
-function UnderWay({ parse }: { parse: Parse }) {
+function InProgress({ parse }: { parse: Parse }) {
   const cancel = useCancel();
   return (
     <>
       {parse.waiting_for ? (
         <WaitingNotice reason={parseWaitingMessage(parse.waiting_for)} />
       ) : (
-        <Alert color="blue" role="status" title="It is being read">
-          The recipe appears here by itself as soon as it is there.
+        <Alert color="blue" role="status" title="Reading the recipe">
+          The recipe appears here automatically.
         </Alert>
       )}
       <Group>
@@ -42,7 +42,7 @@ function UnderWay({ parse }: { parse: Parse }) {
           Cancel
         </Button>
       </Group>
-      <Loading rows={5} height={40} label="The recipe is being read" />
+      <Loading rows={5} height={40} label="Reading the recipe" />
     </>
   );
 }
@@ -50,54 +50,58 @@ function UnderWay({ parse }: { parse: Parse }) {
 function Ended({ parse }: { parse: Parse }) {
   if (parse.recipe_id) {
     return (
-      <Told title="This was read for a recipe that you have saved">
-        <RecipeLink id={parse.recipe_id}>See what its page has changed</RecipeLink>
-      </Told>
+      <Notice title="This page was re-fetched for a saved recipe">
+        <RecipeLink id={parse.recipe_id}>Review the changes</RecipeLink>
+      </Notice>
     );
   }
   switch (parse.status) {
     case "COMMITTED":
       return (
-        <Told title="It is saved">
+        <Notice title="Saved">
           {parse.saved_recipe_id ? (
-            <RecipeLink id={parse.saved_recipe_id}>Open it in your cookbook</RecipeLink>
+            <RecipeLink id={parse.saved_recipe_id}>Open in cookbook</RecipeLink>
           ) : (
-            "You have deleted the recipe since."
+            "You deleted the recipe after saving it."
           )}
-        </Told>
+        </Notice>
       );
     case "ABANDONED":
       return (
-        <Told title="It was dropped" action={<SendAgain url={parse.url} />}>
+        <Notice title="Discarded" action={<ResendButton url={parse.url} label="Send again" />}>
           {parse.url
-            ? "Nobody saved it in time, or you dropped it. Sending the link again brings it back."
-            : "Nobody saved it in time, or you dropped it. Send the photo again to have it back."}
-        </Told>
+            ? "You discarded it, or did not save it in time. To restore it, send the link again."
+            : "You discarded it, or did not save it in time. To restore it, send the photo again."}
+        </Notice>
       );
     case "CANCELED":
       return (
-        <Told title="It was canceled" action={<SendAgain url={parse.url} />}>
-          Nothing was read for it.
-        </Told>
+        <Notice title="Canceled" action={<ResendButton url={parse.url} label="Retry" />}>
+          Nothing was read.
+        </Notice>
       );
     default:
       return (
-        <Told title="There is no recipe" isBad action={<SendAgain url={parse.url} />}>
-          {localizeTimes(parse.error_message ?? "It failed.")}{" "}
-          {whyItFailed(parse.error_code, parse.url === null)}
-        </Told>
+        <Notice
+          title="Could not read the recipe"
+          isBad
+          action={<ResendButton url={parse.url} label="Retry" />}
+        >
+          {localizeTimes(parse.error_message ?? "Parsing failed.")}{" "}
+          {adviseOnFailure(parse.error_code, parse.url === null)}
+        </Notice>
       );
   }
 }
 
-interface ToldProps {
+interface NoticeProps {
   title: string;
   isBad?: boolean;
   action?: ReactNode;
   children: ReactNode;
 }
 
-function Told({ title, isBad = false, action, children }: ToldProps) {
+function Notice({ title, isBad = false, action, children }: NoticeProps) {
   return (
     <Alert color={isBad ? "red" : "gray"} role="status" title={title}>
       <Stack gap="xs" align="flex-start">
@@ -116,7 +120,7 @@ function RecipeLink({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-function SendAgain({ url }: { url: string | null }) {
+function ResendButton({ url, label }: { url: string | null; label: string }) {
   const navigate = useNavigate();
   const send = useSendLink((job) => navigate({ to: "/mailbox/$jobId", params: { jobId: job.id } }));
   if (url === null) return null;
@@ -125,9 +129,9 @@ function SendAgain({ url }: { url: string | null }) {
       size="xs"
       variant="default"
       loading={send.isPending}
-      onClick={() => send.mutate({ url, mayAskModel: true })}
+      onClick={() => send.mutate({ url, allowModel: true })}
     >
-      Send the link again
+      {label}
     </Button>
   );
 }

@@ -1,38 +1,38 @@
 import { describe, expect, test } from "vitest";
 import type { ListedParse, Parse } from "../../parts/parses";
-import { nameOf, whyItFailed } from "./words";
+import { adviseOnFailure, nameOf } from "./parseText";
 
 describe("nameOf", () => {
   const listed = (title: string | null, url: string | null) => ({ preview: { title }, url }) as ListedParse;
 
-  test("is the title, the URL, or that of a photo", () => {
+  test("is the title, the URL, or “Photo”", () => {
     expect(nameOf(listed("Soup", "https://example.com"))).toBe("Soup");
     expect(nameOf(listed("", "https://example.com"))).toBe("https://example.com");
     expect(nameOf(listed(null, null))).toMatch(/photo/i);
   });
 
-  test("is taken from the recipe of a whole parse", () => {
+  test("is taken from the recipe of a parse with a result", () => {
     const parse = { url: "https://example.com", result: { recipe: { title: "Stew" } } } as unknown as Parse;
     expect(nameOf(parse)).toBe("Stew");
     expect(nameOf({ ...parse, result: null } as Parse)).toBe("https://example.com");
   });
 });
 
-describe("whyItFailed", () => {
+describe("adviseOnFailure", () => {
   test("gives the same advice for all pages that are closed to robots", () => {
-    const advice = ["hard_block", "soft_block", "login_wall"].map((code) => whyItFailed(code, false));
+    const advice = ["hard_block", "soft_block", "login_wall"].map((code) => adviseOnFailure(code, false));
     expect(new Set(advice).size).toBe(1);
-    expect(advice[0]).not.toBe(whyItFailed("timeout", false));
+    expect(advice[0]).not.toBe(adviseOnFailure("timeout", false));
   });
 
   test("distinguishes pages from pictures", () => {
-    expect(whyItFailed("not_found", true)).not.toBe(whyItFailed("not_found", false));
-    expect(whyItFailed("hard_block", true)).toMatch(/photo/);
-    expect(whyItFailed(null, true)).toMatch(/photo/);
+    expect(adviseOnFailure("not_found", true)).not.toBe(adviseOnFailure("not_found", false));
+    expect(adviseOnFailure("hard_block", true)).toMatch(/photo/);
+    expect(adviseOnFailure(null, true)).toMatch(/photo/);
   });
 
   test("gives advice without a code", () => {
-    expect(whyItFailed(null, false)).toBe(whyItFailed(undefined, false));
-    expect(whyItFailed(null, false)).toMatch(/link/);
+    expect(adviseOnFailure(null, false)).toBe(adviseOnFailure(undefined, false));
+    expect(adviseOnFailure(null, false)).toMatch(/link/);
   });
 });

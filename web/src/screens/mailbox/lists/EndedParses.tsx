@@ -5,68 +5,74 @@ import type { StreamState } from "../../../api/stream";
 import { EmptyState } from "../../../parts/feedback/EmptyState";
 import { Loading } from "../../../parts/feedback/Loading";
 import { Problem } from "../../../parts/feedback/Problem";
-import { FirstRun } from "../FirstRun";
-import { useEnded } from "../listing";
-import { ParseRow } from "../ParseRow";
-import { SHOWN, type Shown } from "../search";
+import { useEndedParses } from "../queries";
+import { MAILBOX_TABS, type MailboxTab } from "../search";
+import { FirstRun } from "./FirstRun";
+import { ParseRow } from "./ParseRow";
 
-const TABS: Record<Shown, { word: string; empty: string }> = {
-  finished: { word: "Finished", empty: "" },
+const TABS: Record<MailboxTab, { label: string; empty: string }> = {
+  finished: { label: "To review", empty: "" },
   saved: {
-    word: "Saved",
-    empty: "What you save from here goes to the cookbook, and is listed here for a while.",
+    label: "Saved",
+    empty: "Recipes that you save to the cookbook are listed here for a while.",
   },
-  failed: { word: "Failed", empty: "What could not be read is listed here, with the reason." },
-  canceled: { word: "Canceled", empty: "What you call off while it is under way is listed here." },
-  dropped: { word: "Dropped", empty: "What you drop, or do not save in time, is listed here for a while." },
+  failed: {
+    label: "Failed",
+    empty: "Pages and photos that could not be read are listed here, with the reason.",
+  },
+  canceled: { label: "Canceled", empty: "Requests that you cancel are listed here." },
+  dropped: {
+    label: "Discarded",
+    empty: "Recipes that you discard, or do not save in time, are listed here for a while.",
+  },
 };
 
 interface Props {
-  show: Shown;
+  show: MailboxTab;
   older: boolean;
   stream: StreamState;
 }
 
-/** What came of all that was sent, by what became of it. */
-export function Ended({ show, older, stream }: Props) {
+/** The parses that have ended, by state. */
+export function EndedParses({ show, older, stream }: Props) {
   const navigate = useNavigate({ from: "/mailbox" });
   return (
     <Tabs
       value={show}
       keepMounted={false}
       onChange={(next) =>
-        navigate({ search: (now) => ({ ...now, show: (next as Shown | null) ?? undefined }) })
+        navigate({ search: (now) => ({ ...now, show: (next as MailboxTab | null) ?? undefined }) })
       }
     >
       <Group justify="space-between" mb="sm" gap="xs">
-        <Tabs.List style={{ flexWrap: "wrap" }} aria-label="What became of it">
-          {SHOWN.map((name) => (
+        <Tabs.List style={{ flexWrap: "wrap" }} aria-label="State">
+          {MAILBOX_TABS.map((name) => (
             <Tabs.Tab key={name} value={name}>
-              {TABS[name].word}
+              {TABS[name].label}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <Switch
-          label="Older ones too"
+          label="Include older"
           checked={older}
           onChange={(event) => {
-            const wanted = event.currentTarget.checked;
-            navigate({ search: (now) => ({ ...now, older: wanted || undefined }) });
+            const isChecked = event.currentTarget.checked;
+            navigate({ search: (now) => ({ ...now, older: isChecked || undefined }) });
           }}
         />
       </Group>
-      {SHOWN.map((name) => (
+      {MAILBOX_TABS.map((name) => (
         <Tabs.Panel key={name} value={name}>
-          <EndedList show={name} older={older} stream={stream} />
+          <EndedParsesTab show={name} older={older} stream={stream} />
         </Tabs.Panel>
       ))}
     </Tabs>
   );
 }
 
-function EndedList({ show, older, stream }: Props) {
+function EndedParsesTab({ show, older, stream }: Props) {
   const keptMinutes = usePageFacts().data?.limits.mailboxMinutes;
-  const found = useEnded(show, older, stream);
+  const found = useEndedParses(show, older, stream);
   if (found.isPending) return <Loading rows={3} height={72} label="Loading the mailbox" />;
   if (found.isError) return <Problem error={found.error} onRetry={() => found.refetch()} />;
   const parses = found.data.pages.flatMap((page) => page.jobs);
@@ -74,12 +80,12 @@ function EndedList({ show, older, stream }: Props) {
     return show === "finished" ? (
       <FirstRun />
     ) : (
-      <EmptyState title="Nothing is here">{TABS[show].empty}</EmptyState>
+      <EmptyState title="Nothing here">{TABS[show].empty}</EmptyState>
     );
   }
   return (
     <Stack gap="xs">
-      <Stack component="ul" gap="xs" p={0} m={0} aria-label={TABS[show].word}>
+      <Stack component="ul" gap="xs" p={0} m={0} aria-label={TABS[show].label}>
         {parses.map((parse) => (
           <ParseRow key={parse.id} parse={parse} keptMinutes={keptMinutes} />
         ))}

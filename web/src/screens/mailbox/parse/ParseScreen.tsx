@@ -6,24 +6,24 @@ import { hostOf } from "../../../parts/links/addresses";
 import { AnchorLink, ButtonLink } from "../../../parts/links/links";
 import { WebLink } from "../../../parts/links/WebLink";
 import { type Parse, recipeOf, useMailboxStream, useParse } from "../../../parts/parses";
-import { keptDraft } from "../../../parts/recipe/useRecipeEditing";
+import { readRecipeDraft } from "../../../parts/recipe/useRecipeEditing";
 import { Screen } from "../../../parts/shell/Screen";
-import { nameOf } from "../words";
+import { nameOf } from "../parseText";
 import { draftName, ParsedRecipe } from "./ParsedRecipe";
-import { WithoutRecipe } from "./WithoutRecipe";
+import { ParseOutcome } from "./ParseOutcome";
 
-/** One parse: what was found beside what its page says, to be mended and saved. */
-export function ParsedScreen() {
+/** One parse: the recipe to correct and save, or the state of the parse. */
+export function ParseScreen() {
   const { jobId } = useParams({ from: "/mailbox/$jobId" });
   const parse = useParse(jobId);
   useMailboxStream();
   return (
-    <Screen title={parse.data ? nameOf(parse.data) : "A parse"} lead={<Where parse={parse.data} />} wide>
-      {parse.isPending && <Loading rows={6} height={56} label="Loading the parse" />}
+    <Screen title={parse.data ? nameOf(parse.data) : "Recipe"} lead={<Where parse={parse.data} />} wide>
+      {parse.isPending && <Loading rows={6} height={56} label="Loading the recipe" />}
       {parse.isError && (
-        <Problem error={parse.error} title="This parse cannot be shown" onRetry={() => parse.refetch()}>
+        <Problem error={parse.error} title="Could not load the recipe" onRetry={() => parse.refetch()}>
           <ButtonLink to="/mailbox" size="xs" variant="default">
-            Go to the mailbox
+            Go to mailbox
           </ButtonLink>
         </Problem>
       )}
@@ -38,7 +38,7 @@ function Where({ parse }: { parse: Parse | undefined }) {
       <AnchorLink to="/mailbox" size="sm">
         Mailbox
       </AnchorLink>
-      {parse?.url ? <WebLink to={parse.url}>{hostOf(parse.url)}</WebLink> : <span>A photo</span>}
+      {parse?.url ? <WebLink to={parse.url}>{hostOf(parse.url)}</WebLink> : <span>Photo</span>}
     </Breadcrumbs>
   );
 }
@@ -46,9 +46,9 @@ function Where({ parse }: { parse: Parse | undefined }) {
 function Parsed({ parse }: { parse: Parse }) {
   const recipe = recipeOf(parse);
   const isOpen = parse.status === "COMPLETE" && parse.recipe_id === null;
-  // What somebody had begun to edit is still shown when another tab was faster.
-  if (recipe !== null && (isOpen || keptDraft(draftName(parse.id)) !== null)) {
+  // A draft is still shown after another tab has saved or discarded the parse.
+  if (recipe !== null && (isOpen || readRecipeDraft(draftName(parse.id)) !== null)) {
     return <ParsedRecipe parse={parse} recipe={recipe} />;
   }
-  return <WithoutRecipe parse={parse} recipe={recipe} />;
+  return <ParseOutcome parse={parse} recipe={recipe} />;
 }
