@@ -1,4 +1,4 @@
-"""The engine's screen as an operator uses it: what needs attention, lanes, proxies, dead letters, charts, re-parse."""
+"""The engine screen: overview, lanes, proxies, dead letters, charts and re-parse."""
 
 import asyncio
 import re
@@ -73,31 +73,31 @@ async def confirm(page: Page, act: str | re.Pattern[str]) -> None:
     await page.get_by_role("dialog").get_by_role("button", name=act).click()
 
 
-async def test_whoever_is_no_admin_is_told_how_to_become_one_and_sees_nothing_else(page: Page) -> None:
+async def test_a_user_without_admin_access_sees_how_to_get_it_and_nothing_else(page: Page) -> None:
     calls: list[str] = []
     page.on("request", lambda request: calls.append(request.url))
     for part in ("/engine", "/engine/dead-letters"):
         await page.goto(part)
-        await expect(page.get_by_role("heading", name="The engine is for admins")).to_be_visible()
+        await expect(page.get_by_role("heading", name="Admin access required")).to_be_visible()
         await expect(page.get_by_text(re.compile(r"^GARNER_ADMIN_EMAILS=person-"))).to_be_visible()
         await expect(page.get_by_text(ADMIN)).to_have_count(0)
         await assert_accessible(page)
     assert not [url for url in calls if "/api/admin/" in url]
 
 
-async def test_every_part_is_accessible_in_both_colours_and_fits_a_phone(visit: Visit) -> None:
+async def test_every_section_is_accessible_in_both_color_schemes_and_fits_a_phone(visit: Visit) -> None:
     page = await visit(ADMIN, viewport=PHONE)
     for part in PARTS:
         await page.goto(f"/engine/{part}".rstrip("/"))
-        chosen = page.get_by_role("navigation", name="Parts of the engine").locator("[aria-current=page]")
+        chosen = page.get_by_role("navigation", name="Engine sections").locator("[aria-current=page]")
         await expect(chosen).to_be_visible()
-        await expect(page.get_by_role("status", name="Asking")).to_have_count(0)
+        await expect(page.get_by_role("status", name="Loading")).to_have_count(0)
         await assert_fits_a_phone(page)
 
 
-async def test_the_parts_are_links_that_the_keyboard_reaches(admin_page: Page) -> None:
+async def test_the_sections_are_links_that_the_keyboard_reaches(admin_page: Page) -> None:
     await admin_page.goto("/engine")
-    parts = admin_page.get_by_role("navigation", name="Parts of the engine")
+    parts = admin_page.get_by_role("navigation", name="Engine sections")
     await parts.get_by_role("link", name="Overview").focus()
     await admin_page.keyboard.press("Tab")
     await admin_page.keyboard.press("Enter")
@@ -113,7 +113,7 @@ async def test_a_dead_letter_is_found_by_its_cause_and_replayed_until_its_page_i
         assert await settled(client, url) == "failed"
 
         await admin_page.goto("/engine")
-        await admin_page.get_by_role("link", name="See the dead letters").click(timeout=WORK_MS)
+        await admin_page.get_by_role("link", name="View dead letters").click(timeout=WORK_MS)
         await expect(row_with(admin_page, "server_error")).to_contain_text("1")
         await admin_page.get_by_role("link", name="server_error").click()
         await expect(admin_page).to_have_url(re.compile("cause=server_error"))
@@ -124,9 +124,9 @@ async def test_a_dead_letter_is_found_by_its_cause_and_replayed_until_its_page_i
             (await asked(client, f"/api/admin/crawl-tasks/{(await task_of(client, url))['id']}/attempts"))["attempts"]
         )
         await admin_page.get_by_role("button", name=f"Replay {url}").click()
-        await expect(admin_page.get_by_text("1 letter about 1 page: started anew.")).to_be_visible()
-        # It starts anew, fails once more, and comes back.
-        await expect(admin_page.get_by_role("status").filter(has_text="server_error: 1 letter")).to_be_visible(
+        await expect(admin_page.get_by_text("1 dead letter replayed (1 page).")).to_be_visible()
+        # It starts again, fails once more, and is listed again.
+        await expect(admin_page.get_by_role("status").filter(has_text="server_error: 1 dead letter")).to_be_visible(
             timeout=WORK_MS
         )
         assert await settled(client, url) == "failed"
@@ -136,17 +136,15 @@ async def test_a_dead_letter_is_found_by_its_cause_and_replayed_until_its_page_i
 
         await expect(row_with(admin_page, url)).to_be_visible(timeout=WORK_MS)
         await admin_page.get_by_role("button", name="Replay all (1)").click()
-        await confirm(admin_page, "Replay 1 letter")
-        await expect(admin_page.get_by_role("heading", name="None of this cause is left")).to_be_visible(
+        await confirm(admin_page, "Replay 1 dead letter")
+        await expect(admin_page.get_by_role("heading", name="No dead letters left for this cause")).to_be_visible(
             timeout=WORK_MS
         )
-        await expect(admin_page.get_by_role("status").filter(has_text="server_error: 0 letters")).to_be_visible()
+        await expect(admin_page.get_by_role("status").filter(has_text="server_error: 0 dead letters")).to_be_visible()
         assert await settled(client, url) == "completed"
 
 
-async def test_selected_letters_are_replayed_after_a_question_that_names_their_number(
-    admin_page: Page, served: Served
-) -> None:
+async def test_selected_letters_are_replayed_after_a_confirmation(admin_page: Page, served: Served) -> None:
     async with operator(admin_page, served) as client:
         url = await order(client, "/careers/night-baker", "posting")  # which breaks off each time
         assert await settled(client, url) == "failed"
@@ -157,55 +155,51 @@ async def test_selected_letters_are_replayed_after_a_question_that_names_their_n
         await admin_page.get_by_role("button", name="Replay selected (1)").click()
         await expect(admin_page.get_by_role("dialog", name="Replay 1 dead letter?")).to_be_visible()
         await assert_accessible(admin_page)
-        await confirm(admin_page, "Leave them")
+        await confirm(admin_page, "Cancel")
         await expect(row_with(admin_page, url)).to_be_visible()
         assert (await task_of(client, url))["updatedAt"] == before["updatedAt"]
 
         await admin_page.get_by_role("button", name="Replay selected (1)").click()
-        await confirm(admin_page, "Replay 1 letter")
+        await confirm(admin_page, "Replay 1 dead letter")
         await expect(admin_page.get_by_role("button", name="Replay selected (0)")).to_be_visible()
-        await expect(admin_page.get_by_text("1 letter about 1 page: started anew.")).to_be_visible()
+        await expect(admin_page.get_by_text("1 dead letter replayed (1 page).")).to_be_visible()
 
 
-async def test_how_a_site_is_treated_is_changed_and_what_was_not_touched_stays(
-    admin_page: Page, served: Served
-) -> None:
+async def test_changing_the_settings_of_a_site_keeps_the_other_settings(admin_page: Page, served: Served) -> None:
     async with operator(admin_page, served) as client:
         known = {"crawlDelaySeconds": 2, "maxConcurrentRequests": 3}
         (await client.patch(f"/api/admin/domains/{LANE}", json=known)).raise_for_status()
         await admin_page.goto("/engine/lanes")
-        await admin_page.get_by_label("Find a site").fill("SHOP.ex")
+        await admin_page.get_by_label("Search sites").fill("SHOP.ex")
         await expect(admin_page).to_have_url(re.compile("q=SHOP.ex"))
         await admin_page.get_by_role("button", name=LANE).click()
         drawer = admin_page.get_by_role("dialog", name=LANE)
         await expect(drawer.get_by_label("Delay between requests")).to_have_value("2")
         await assert_accessible(admin_page)
 
-        # Another operator changes something else meanwhile.
+        # Another operator changes another setting in the meantime.
         (await client.patch(f"/api/admin/domains/{LANE}", json={"maxConcurrentRequests": 7})).raise_for_status()
         await drawer.get_by_label("Delay between requests").fill("0.5")
         await drawer.get_by_label("Paused").check(force=True)
         await drawer.get_by_role("button", name="Save").click()
-        await expect(admin_page.get_by_text(f"{LANE} is treated so from the next request on.")).to_be_visible()
+        await expect(admin_page.get_by_text(f"The settings of {LANE} apply from the next request.")).to_be_visible()
         shown = await asked(client, f"/api/admin/domains/{LANE}")
         assert (shown["crawlDelaySeconds"], shown["maxConcurrentRequests"]) == (0.5, 7) and shown["pausedAt"]
         await expect(drawer.get_by_text("Paused", exact=True).first).to_be_visible()
 
         await drawer.get_by_label("Delay between requests").fill("")
-        await drawer.get_by_label("Switched on").uncheck(force=True)
+        await drawer.get_by_label("Enabled").uncheck(force=True)
         await drawer.get_by_role("button", name="Save").click()
-        await confirm(admin_page, "Leave it on")
+        await confirm(admin_page, "Keep enabled")
         assert (await asked(client, f"/api/admin/domains/{LANE}"))["isActive"]
         await drawer.get_by_role("button", name="Save").click()
-        await confirm(admin_page, "Switch it off")
-        await expect(drawer.get_by_text("Switched off", exact=True)).to_be_visible()
+        await confirm(admin_page, "Disable")
+        await expect(drawer.get_by_text("Disabled", exact=True)).to_be_visible()
         shown = await asked(client, f"/api/admin/domains/{LANE}")
         assert (shown["crawlDelaySeconds"], shown["isActive"]) == (None, False)
 
 
-async def test_an_open_breaker_is_told_of_first_and_closed_by_whoever_knows_better(
-    admin_page: Page, served: Served
-) -> None:
+async def test_an_open_breaker_is_shown_in_the_overview_and_can_be_closed(admin_page: Page, served: Served) -> None:
     async with operator(admin_page, served) as client:
         (await client.patch("/api/admin/domains/silent.example", json={"paused": False})).raise_for_status()
         await served.execute(
@@ -216,23 +210,23 @@ async def test_an_open_breaker_is_told_of_first_and_closed_by_whoever_knows_bett
             """,
         )
         await admin_page.goto("/engine")
-        await admin_page.get_by_role("link", name="See the open breakers").click()
+        await admin_page.get_by_role("link", name="View open breakers").click()
         await admin_page.get_by_role("button", name="silent.example").click()
         drawer = admin_page.get_by_role("dialog", name="silent.example")
-        await expect(drawer.get_by_text(re.compile(r"The breaker is open since 2 min.*network error"))).to_be_visible()
-        await drawer.get_by_role("button", name="Close the breaker").click()
+        await expect(
+            drawer.get_by_text(re.compile(r"The breaker has been open for 2 min.*network error"))
+        ).to_be_visible()
+        await drawer.get_by_role("button", name="Close breaker").click()
         await (
             admin_page.get_by_role("dialog", name="Close the breaker of silent.example?")
-            .get_by_role("button", name="Close the breaker")
+            .get_by_role("button", name="Close breaker")
             .click()
         )
-        await expect(drawer.get_by_text("The breaker is closed: the site may be called.")).to_be_visible()
+        await expect(drawer.get_by_text("The breaker is closed. Requests are allowed.")).to_be_visible()
         assert (await asked(client, "/api/admin/domains", openBreakers="true"))["domains"] == []
 
 
-async def test_a_lane_says_when_its_site_last_gave_a_page_or_that_it_never_did(
-    admin_page: Page, served: Served
-) -> None:
+async def test_a_lane_shows_its_last_success_or_that_there_was_none(admin_page: Page, served: Served) -> None:
     async with operator(admin_page, served) as client:
         url = await order(client, "/recipes/lemon-drizzle-cake", "recipe")
         assert await settled(client, url) == "completed"
@@ -244,29 +238,29 @@ async def test_a_lane_says_when_its_site_last_gave_a_page_or_that_it_never_did(
         last = (await asked(client, f"/api/admin/domains/{site}"))["lastSuccessAt"]
         await expect(row_with(admin_page, site).locator(f"time[datetime='{last}']")).to_be_visible()
         await admin_page.get_by_role("button", name="quiet.example").click()
-        await expect(admin_page.get_by_text("It has never given a page.")).to_be_visible()
+        await expect(admin_page.get_by_text("No page has been fetched yet.")).to_be_visible()
 
 
-async def test_a_page_that_was_sent_as_any_is_no_failure_of_the_kinds_that_it_is_not(admin_page: Page) -> None:
+async def test_a_page_sent_as_any_is_not_a_failure_of_other_kinds(admin_page: Page) -> None:
     await admin_page.goto("/")
     await admin_page.get_by_role("button", name="Try a posting").click()
     await expect(admin_page.get_by_text("1 of 1 item done")).to_be_visible(timeout=WORK_MS)
     await admin_page.goto("/engine/parsers")
-    table = admin_page.get_by_role("table", name="How well each site is read")
+    table = admin_page.get_by_role("table", name="Extraction quality by site")
     for kind in ("any", "posting"):
         row = table.get_by_role("row").filter(has=admin_page.get_by_role("cell", name=kind, exact=True))
         await expect(row).to_contain_text("100 %", timeout=WORK_MS)
     await expect(table.get_by_role("cell", name="product", exact=True)).to_have_count(0)
-    await expect(admin_page.get_by_text("Pages that were sent as Any count under “any”")).to_be_visible()
+    await expect(admin_page.get_by_text("Pages sent as Any count under “any”")).to_be_visible()
     await assert_accessible(admin_page)
 
 
-async def test_a_proxy_is_added_switched_off_and_removed_and_its_password_is_never_shown(
+async def test_a_proxy_is_added_disabled_and_deleted_and_its_password_is_never_shown(
     admin_page: Page, served: Served
 ) -> None:
     await admin_page.goto("/engine/proxies")
-    await admin_page.get_by_role("button", name="Add a proxy").click()
-    dialog = admin_page.get_by_role("dialog", name="Add a proxy")
+    await admin_page.get_by_role("button", name="Add proxy").click()
+    dialog = admin_page.get_by_role("dialog", name="Add proxy")
     await dialog.get_by_label("Protocol").select_option("socks5")
     await dialog.get_by_label("Host").fill("proxy.example")
     await dialog.get_by_label("Port").fill("1080")
@@ -274,25 +268,27 @@ async def test_a_proxy_is_added_switched_off_and_removed_and_its_password_is_nev
     await dialog.get_by_label("Password", exact=True).fill("most secret")
     await assert_accessible(admin_page)
     async with admin_page.expect_response(re.compile("/api/admin/proxies")) as told:
-        await dialog.get_by_role("button", name="Add it").click()
+        await dialog.get_by_role("button", name="Add proxy").click()
     answer = await (await told.value).text()
     row = row_with(admin_page, "socks5://garner@proxy.example:1080")
-    await expect(row).to_contain_text("with a password")
+    await expect(row).to_contain_text("with password")
     await expect(row).to_contain_text("On")
-    await expect(row).to_contain_text("not tried yet")
+    await expect(row).to_contain_text("not used yet")
     await served.execute("update proxies set success_count = 900, recent_requests = 80, recent_successes = 60")
     await expect(row).to_contain_text("75 %", timeout=WORK_MS)
-    await expect(row).to_contain_text("900 went well in all")
+    await expect(row).to_contain_text("900 succeeded in total")
     await assert_accessible(admin_page)
 
-    await row.get_by_label("Use socks5://garner@proxy.example:1080").click(force=True)  # it turns when the server has
+    await row.get_by_label("Use socks5://garner@proxy.example:1080").click(
+        force=True
+    )  # the switch changes after the server has
     await expect(row).to_contain_text("Off")
-    await row.get_by_role("button", name="Remove").click()
+    await row.get_by_role("button", name="Delete").click()
     await expect(admin_page.get_by_role("dialog")).to_contain_text(
-        "It is the last one: pages are then fetched directly"
+        "This is the last proxy. Without it, pages are fetched directly"
     )
-    await confirm(admin_page, "Remove the proxy")
-    await expect(admin_page.get_by_role("heading", name="There is no proxy")).to_be_visible()
+    await confirm(admin_page, "Delete proxy")
+    await expect(admin_page.get_by_role("heading", name="No proxies")).to_be_visible()
     async with operator(admin_page, served) as client:
         assert (await asked(client, "/api/admin/proxies"))["proxies"] == []
     assert "most secret" not in answer + await admin_page.content()
@@ -309,7 +305,7 @@ async def test_a_controllers_chart_is_drawn_and_its_table_has_the_numbers_of_the
     await expect_to_fill(card)
     await admin_page.set_viewport_size({"width": 700, "height": 800})
     await expect_to_fill(card)
-    await admin_page.get_by_role("button", name="Pause the charts").click()
+    await admin_page.get_by_role("button", name="Pause charts").click()
     async with operator(admin_page, served) as client:
         controllers = (await asked(client, "/api/tuning"))["controllers"]
     controller = next(one for one in controllers if one["controller"] == "claim_size_extract")
@@ -317,7 +313,7 @@ async def test_a_controllers_chart_is_drawn_and_its_table_has_the_numbers_of_the
     assert decisions
     await expect(card).to_contain_text(decisions[0]["cause"])
 
-    await card.get_by_label("Claim size, reading over time, as a table").check(force=True)
+    await card.get_by_label("Show as table: Claim size, reading over time").check(force=True)
     cells = await card.get_by_role("table", name="Claim size, reading over time").get_by_role("row").all_inner_texts()
     shown = [float(row.split("\t")[-1].replace(",", "")) for row in cells[1:]]
     assert sorted(shown) == sorted(decision["value"] for decision in decisions)
@@ -325,14 +321,14 @@ async def test_a_controllers_chart_is_drawn_and_its_table_has_the_numbers_of_the
 
 
 async def expect_to_fill(card: Locator) -> None:
-    """That its chart takes the room that there is, drawn anew for whatever reason."""
+    """Wait until the chart fills the available width."""
     room = card.get_by_role("img").first
     filled = "one => Math.abs(one.querySelector('canvas').clientWidth - one.clientWidth) < 2"
     for _ in range(50):
         if await room.evaluate(filled):
             return
         await asyncio.sleep(0.1)
-    raise AssertionError("The chart does not fill its room.")
+    raise AssertionError("The chart does not fill the available width.")
 
 
 async def is_drawn(canvas: Locator) -> bool:
@@ -344,22 +340,20 @@ async def is_drawn(canvas: Locator) -> bool:
     )
 
 
-async def test_kept_pages_are_read_again_shown_first_and_changed_once_approved(
-    admin_page: Page, served: Served
-) -> None:
+async def test_a_reparse_changes_records_only_after_approval(admin_page: Page, served: Served) -> None:
     async with operator(admin_page, served) as client:
         url = await order(client, "/recipes/lemon-drizzle-cake", "recipe")
         assert await settled(client, url) == "completed"
-        # As an extractor of long ago might have read it.
+        # As an older extractor might have read it.
         await served.execute(
             """update recipes set data = data || '{"title": "Lemon"}' where title like 'Lemon drizzle%'"""
         )
 
         await admin_page.goto("/engine/reparse")
         await admin_page.get_by_label("Kind").select_option("recipe")
-        await admin_page.get_by_role("button", name="Start a dry run").click()
-        run = admin_page.get_by_role("region", name="The run")
-        approve = run.get_by_role("button", name="Approve: apply to 1 page")
+        await admin_page.get_by_role("button", name="Start dry run").click()
+        run = admin_page.get_by_role("region", name="Run details")
+        approve = run.get_by_role("button", name="Approve and apply to 1 page")
         await expect(approve).to_be_visible(timeout=WORK_MS)
         await expect(run.get_by_role("row").filter(has_text="title")).to_contain_text(
             re.compile("Lemon → Lemon drizzle")
@@ -371,7 +365,7 @@ async def test_kept_pages_are_read_again_shown_first_and_changed_once_approved(
         await confirm(admin_page, "Apply to 1 page")
         await expect(run.get_by_text("1 record written.")).to_be_visible(timeout=WORK_MS)
         assert (await title_of(served)).startswith("Lemon drizzle")
-        await expect(admin_page.get_by_role("table", name="Last runs").get_by_role("row")).to_have_count(3)
+        await expect(admin_page.get_by_role("table", name="Recent runs").get_by_role("row")).to_have_count(3)
         await assert_accessible(admin_page)
 
 

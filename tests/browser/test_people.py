@@ -280,10 +280,10 @@ async def test_an_act_that_waits_for_another_try_is_not_tried_as_the_next_person
     assert tried == [first]
 
 
-async def test_a_part_of_the_engine_that_there_is_not_is_told_so(admin_page: Page) -> None:
+async def test_an_unknown_section_of_the_engine_is_reported(admin_page: Page) -> None:
     for part in ("__proto__", "constructor", "toString", "nothing"):
         await admin_page.goto(f"/engine/{part}")
-        await expect(admin_page.get_by_role("heading", name="The engine has no such part")).to_be_visible()
+        await expect(admin_page.get_by_role("heading", name="Unknown section")).to_be_visible()
 
 
 @pytest.mark.parametrize("kept", MISSHAPEN_SESSIONS)

@@ -1,11 +1,11 @@
 import { Group, Skeleton, Switch, Table, Text, useComputedColorScheme } from "@mantine/core";
 import { lazy, Suspense, useId, useState } from "react";
 import { Time } from "../format/Time";
+import { type ChartColors, chartColors } from "./chartColors";
 import type { Format, Level, Line } from "./lines";
-import { type Colours, colours } from "./palette";
 import type { TimeChartProps } from "./TimeChart";
 
-// Drawing takes a library that few screens need.
+// Loaded on demand: few screens need the chart library.
 const TimeChart = lazy(() => import("./TimeChart"));
 const HEIGHT = 180;
 
@@ -13,7 +13,7 @@ interface Props extends TimeChartProps {
   title: string;
 }
 
-/** A chart with its title, what its lines mean, and the same numbers as a table for those who want to read them. */
+/** A chart with its title and legend, which can also be shown as a table. */
 export function ChartFigure({ title, ...chart }: Props) {
   const [isTable, setTable] = useState(false);
   const id = useId();
@@ -26,17 +26,17 @@ export function ChartFigure({ title, ...chart }: Props) {
         </Text>
         <Switch
           size="xs"
-          label="As a table"
-          aria-label={`${title}, as a table`}
+          label="Show as table"
+          aria-label={`Show as table: ${title}`}
           checked={isTable}
           onChange={(event) => setTable(event.currentTarget.checked)}
         />
       </Group>
       {isTable ? (
-        <Numbers title={title} height={height} {...chart} />
+        <ValuesTable title={title} height={height} {...chart} />
       ) : (
         <Suspense fallback={<Skeleton height={height} />}>
-          <div role="img" aria-label={inWords(title, chart)}>
+          <div role="img" aria-label={describeChart(title, chart)}>
             <TimeChart {...chart} height={height} />
           </div>
         </Suspense>
@@ -46,33 +46,33 @@ export function ChartFigure({ title, ...chart }: Props) {
   );
 }
 
-function inWords(title: string, { lines, levels = [], format }: TimeChartProps): string {
-  const told = lines.map(({ label, points }) => {
+function describeChart(title: string, { lines, levels = [], format }: TimeChartProps): string {
+  const values = lines.map(({ label, points }) => {
     const last = points.at(-1);
-    return `${label} is ${last === undefined ? "not known" : format(last.value)}`;
+    return `${label}: ${last === undefined ? "no data" : format(last.value)}`;
   });
-  return [title, ...told, ...levels.map(({ label, value }) => `${label} ${format(value)}`)].join("; ");
+  return [title, ...values, ...levels.map(({ label, value }) => `${label}: ${format(value)}`)].join("; ");
 }
 
 function Legend({ lines, levels = [], format }: TimeChartProps) {
-  const look = colours(useComputedColorScheme("light") === "dark");
+  const colors = chartColors(useComputedColorScheme("light") === "dark");
   return (
     <Group gap="md" mt={4}>
-      {lines.map(({ label, points }, place) => (
-        <Named key={label} label={label} last={points.at(-1)?.value} format={format}>
-          <Swatch stroke={look.line(place)} dash={look.pattern(place)} />
-        </Named>
+      {lines.map(({ label, points }, index) => (
+        <LegendItem key={label} label={label} last={points.at(-1)?.value} format={format}>
+          <Swatch stroke={colors.line(index)} dash={colors.pattern(index)} />
+        </LegendItem>
       ))}
-      {levels.map((level, place) => (
-        <Named key={level.label} label={level.label} last={level.value} format={format}>
-          <Swatch stroke={look.level} dash={place === 0 ? [12, 4] : [3, 4]} />
-        </Named>
+      {levels.map((level, index) => (
+        <LegendItem key={level.label} label={level.label} last={level.value} format={format}>
+          <Swatch stroke={colors.level} dash={index === 0 ? [12, 4] : [3, 4]} />
+        </LegendItem>
       ))}
     </Group>
   );
 }
 
-function Named({
+function LegendItem({
   label,
   last,
   format,
@@ -93,7 +93,7 @@ function Named({
   );
 }
 
-function Swatch({ stroke, dash }: { stroke: ReturnType<Colours["line"]>; dash: number[] }) {
+function Swatch({ stroke, dash }: { stroke: ReturnType<ChartColors["line"]>; dash: number[] }) {
   return (
     <svg width={28} height={8} aria-hidden style={{ flex: "none" }}>
       <line x1={0} x2={28} y1={4} y2={4} stroke={stroke} strokeWidth={2} strokeDasharray={dash.join(" ")} />
@@ -101,22 +101,28 @@ function Swatch({ stroke, dash }: { stroke: ReturnType<Colours["line"]>; dash: n
   );
 }
 
-function Numbers({ title, lines, levels = [], format, height }: Props & { lines: Line[]; levels?: Level[] }) {
+function ValuesTable({
+  title,
+  lines,
+  levels = [],
+  format,
+  height,
+}: Props & { lines: Line[]; levels?: Level[] }) {
   const rows = lines
     .flatMap(({ label, points }) => points.map((point) => ({ label, ...point })))
     .sort((one, other) => other.at - one.at);
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable with the keyboard
       tabIndex={0}
-      aria-label={`${title}: numbers`}
+      aria-label={`${title}: values`}
       style={{ maxHeight: height, minHeight: height, overflow: "auto" }}
     >
       <Table verticalSpacing={2} aria-label={title}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">When</Table.Th>
-            <Table.Th scope="col">Of</Table.Th>
+            <Table.Th scope="col">Time</Table.Th>
+            <Table.Th scope="col">Series</Table.Th>
             <Table.Th scope="col">Value</Table.Th>
           </Table.Tr>
         </Table.Thead>

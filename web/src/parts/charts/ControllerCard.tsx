@@ -6,21 +6,21 @@ import {
   type Controller,
   type Decision,
   decisionsOf,
+  describeController,
   formatOf,
   marksOf,
   measuredLines,
   milliseconds,
-  nameOf,
-  targets,
+  targetLevels,
   valueLines,
 } from "./controllers";
 import type { Format } from "./lines";
 
-const FIRST_SHOWN = 3;
+const COLLAPSED_COUNT = 3;
 
-/** A controller: what it came to, what it goes by, and the cause of each of its decisions. */
+/** A controller: its value, its measurements, and the reason for each decision. */
 export function ControllerCard({ controller, at }: { controller: Controller; at: number }) {
-  const { title, about } = nameOf(controller.controller);
+  const { title, about } = describeController(controller.controller);
   const format = formatOf(controller.unit);
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
@@ -29,15 +29,18 @@ export function ControllerCard({ controller, at }: { controller: Controller; at:
           {title}
         </Title>
         <Text fw={600}>
-          {controller.value === null ? "no decision yet" : said(controller.value, controller, format)}
+          {controller.value === null
+            ? "no decision yet"
+            : formatWithUnit(controller.value, controller, format)}
         </Text>
       </Group>
       <Text size="sm" c="dimmed" mb="sm">
-        {about} From {format(controller.lowest)} to {said(controller.highest, controller, format)}.
+        {about} Range: {format(controller.lowest)} to {formatWithUnit(controller.highest, controller, format)}
+        .
       </Text>
       {controller.processes.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing has been decided yet: its chart begins with the first work of this kind.
+          No decisions yet. The chart starts with the first work of this kind.
         </Text>
       ) : (
         <Charts controller={controller} title={title} format={format} at={at} />
@@ -59,13 +62,13 @@ function Charts({
 }) {
   const until = at / 1000;
   const { values, measured, levels, decisions, marks } = useMemo(() => {
-    const found = decisionsOf(controller);
+    const decisions = decisionsOf(controller);
     return {
       values: valueLines(controller),
       measured: measuredLines(controller),
-      levels: targets(controller),
-      decisions: found,
-      marks: marksOf(found),
+      levels: targetLevels(controller),
+      decisions: decisions,
+      marks: marksOf(decisions),
     };
   }, [controller]);
   return (
@@ -73,7 +76,7 @@ function Charts({
       <ChartFigure title={`${title} over time`} lines={values} marks={marks} until={until} format={format} />
       {measured.length > 0 && (
         <ChartFigure
-          title={`${controller.measures}${levels.length > 0 ? ", against its target" : ""}`}
+          title={`${controller.measures}${levels.length > 0 ? ", with target" : ""}`}
           lines={measured}
           levels={levels}
           marks={marks}
@@ -81,12 +84,12 @@ function Charts({
           format={milliseconds}
         />
       )}
-      <Causes decisions={decisions} controller={controller} format={format} />
+      <Reasons decisions={decisions} controller={controller} format={format} />
     </Stack>
   );
 }
 
-function Causes({
+function Reasons({
   decisions,
   controller,
   format,
@@ -95,18 +98,18 @@ function Causes({
   controller: Controller;
   format: Format;
 }) {
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? decisions : decisions.slice(0, FIRST_SHOWN);
+  const [isExpanded, setExpanded] = useState(false);
+  const shown = isExpanded ? decisions : decisions.slice(0, COLLAPSED_COUNT);
   return (
     <div>
       <Text size="sm" fw={600}>
-        Why
+        Reasons
       </Text>
       <List size="sm" listStyleType="none" spacing={2}>
         {shown.map((decision) => (
           <List.Item key={`${decision.process} ${decision.at}`}>
             {decision.number !== null && <b>{decision.number}. </b>}
-            {said(decision.value, controller, format)}: {decision.cause}{" "}
+            {formatWithUnit(decision.value, controller, format)}: {decision.cause}{" "}
             <Text span size="xs" c="dimmed">
               <Time at={decision.at} />
               {controller.processes.length > 1 && `, ${decision.process}`}
@@ -114,16 +117,21 @@ function Causes({
           </List.Item>
         ))}
       </List>
-      {decisions.length > FIRST_SHOWN && (
-        <Button size="compact-xs" variant="subtle" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? "Show fewer" : `Show all ${decisions.length} decisions`}
+      {decisions.length > COLLAPSED_COUNT && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+        >
+          {isExpanded ? "Show fewer" : `Show all ${decisions.length} decisions`}
         </Button>
       )}
     </div>
   );
 }
 
-/** A value with its unit where the number alone does not tell it. */
-function said(value: number, { unit }: Controller, format: Format): string {
+/** Adds the unit unless the format already includes it. */
+function formatWithUnit(value: number, { unit }: Controller, format: Format): string {
   return unit === "ms" || unit === "share" ? format(value) : `${format(value)} ${unit}`;
 }

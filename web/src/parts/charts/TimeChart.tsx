@@ -3,29 +3,29 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import UPlot from "uplot";
-import { aligned, type Format, type Level, type Line, type Mark } from "./lines";
-import { type Colours, colours } from "./palette";
+import { type ChartColors, chartColors } from "./chartColors";
+import { alignLines, type Format, type Level, type Line, type Mark } from "./lines";
 
 export interface TimeChartProps {
   lines: Line[];
-  /** Values to be held against, drawn as straight lines. */
+  /** Reference values, drawn as horizontal lines. */
   levels?: Level[];
   marks?: Mark[];
-  /** Up to where what is stepped goes on, in seconds since 1970. */
+  /** The end of stepped lines, in seconds since 1970. */
   until: number;
   format: Format;
   height?: number;
 }
 
-const NARROWEST = 240; // until it is known how much room there is
+const MIN_WIDTH = 240; // until the element is measured
 const AXIS_FONT = "12px system-ui, sans-serif";
-const BETWEEN_LABELS = 16;
+const LABEL_GAP = 16;
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
-/** Before and after noon, with two digits of the widest throughout. */
-const WIDE_MOMENTS = [new Date(2000, 0, 1, 10, 58, 58), new Date(2000, 0, 1, 22, 58, 58)];
+/** Times whose labels are as wide as any: before and after noon, with two-digit hours. */
+const WIDE_TIMES = [new Date(2000, 0, 1, 10, 58, 58), new Date(2000, 0, 1, 22, 58, 58)];
 
-/** The drawing alone. It is as wide as there is room, and is drawn anew with what comes, without flickering. */
+/** The chart alone. It fills the available width, and new data is drawn without flickering. */
 export default function TimeChart({
   lines,
   levels = [],
@@ -35,123 +35,123 @@ export default function TimeChart({
   height = 180,
 }: TimeChartProps) {
   const { ref, width } = useElementSize();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot>(null);
   const isDark = useComputedColorScheme("light") === "dark";
-  const now = { marks, format, width, data: aligned(lines, levels, marks, until) };
-  const latest = useRef(now);
-  latest.current = now;
-  // What a chart is made of is told once; lines that come or go make another one.
-  const made = JSON.stringify([
+  const current = { marks, format, width, data: alignLines(lines, levels, marks, until) };
+  const latest = useRef(current);
+  latest.current = current;
+  // uPlot takes the series only once: lines that are added or removed create another chart.
+  const structure = JSON.stringify([
     lines.map(({ label, stepped }) => [label, stepped]),
     levels.map(({ label }) => label),
   ]);
 
   useEffect(() => {
-    if (place.current === null) return;
-    const [shownLines, shownLevels] = JSON.parse(made) as [[string, boolean?][], string[]];
-    const look = colours(isDark);
-    const drawn = new UPlot(
+    if (container.current === null) return;
+    const [shownLines, shownLevels] = JSON.parse(structure) as [[string, boolean?][], string[]];
+    const colors = chartColors(isDark);
+    const chart = new UPlot(
       {
-        width: latest.current.width || NARROWEST,
+        width: latest.current.width || MIN_WIDTH,
         height,
         legend: { show: false },
         cursor: { drag: { x: false, y: false } },
         scales: { y: { range: fromZero } },
-        axes: [timeAxis(look), valueAxis(look, (value) => latest.current.format(value))],
-        series: [{}, ...shownLines.map(lineLook(look)), ...shownLevels.map(levelLook(look))],
-        hooks: { draw: [(chart) => drawMarks(chart, latest.current.marks, look)] },
+        axes: [timeAxis(colors), valueAxis(colors, (value) => latest.current.format(value))],
+        series: [{}, ...shownLines.map(lineSeries(colors)), ...shownLevels.map(levelSeries(colors))],
+        hooks: { draw: [(drawn) => drawMarks(drawn, latest.current.marks, colors)] },
       },
       latest.current.data as UPlot.AlignedData,
-      place.current,
+      container.current,
     );
-    plot.current = drawn;
+    plot.current = chart;
     return () => {
       plot.current = null;
-      drawn.destroy();
+      chart.destroy();
     };
-  }, [made, isDark, height]);
+  }, [structure, isDark, height]);
 
   useEffect(() => {
     if (width > 0) plot.current?.setSize({ width, height });
   }, [width, height]);
 
   useEffect(() => {
-    plot.current?.setData(aligned(lines, levels, marks, until) as UPlot.AlignedData);
+    plot.current?.setData(alignLines(lines, levels, marks, until) as UPlot.AlignedData);
   }, [lines, levels, marks, until]);
 
   return (
     <div ref={ref} style={{ width: "100%", height, overflow: "hidden" }}>
-      <div ref={place} />
+      <div ref={container} />
     </div>
   );
 }
 
-/** A little room above what is highest, and always from zero, lest small changes look like large ones. */
+/** The y range: from zero, so that small changes do not look large, to a little above the highest value. */
 function fromZero(_chart: UPlot, _lowest: number | null, highest: number | null): [number, number] {
   return [0, highest === null || highest <= 0 ? 1 : highest * 1.15];
 }
 
-function timeAxis(look: Colours): UPlot.Axis {
+function timeAxis(colors: ChartColors): UPlot.Axis {
   return {
-    stroke: look.text,
-    grid: { stroke: look.grid },
-    ticks: { stroke: look.grid },
+    stroke: colors.text,
+    grid: { stroke: colors.grid },
+    ticks: { stroke: colors.grid },
     font: AXIS_FONT,
     space: labelSpace,
     values: (_chart, times) => times.map((time) => clock.format(time * 1000)),
   };
 }
 
-/** As much as the widest label takes: clocks of twelve hours say more, and each language says it in its own way. */
+/** The width of the widest label, which depends on the language and on 12-hour clocks. */
 function labelSpace({ ctx }: UPlot): number {
   ctx.save();
   ctx.font = AXIS_FONT;
-  const widths = WIDE_MOMENTS.map((moment) => ctx.measureText(clock.format(moment)).width);
+  const widths = WIDE_TIMES.map((moment) => ctx.measureText(clock.format(moment)).width);
   ctx.restore();
-  return Math.max(...widths) + BETWEEN_LABELS;
+  return Math.max(...widths) + LABEL_GAP;
 }
 
-function valueAxis(look: Colours, format: Format): UPlot.Axis {
+function valueAxis(colors: ChartColors, format: Format): UPlot.Axis {
   return {
-    stroke: look.text,
-    grid: { stroke: look.grid },
-    ticks: { stroke: look.grid },
+    stroke: colors.text,
+    grid: { stroke: colors.grid },
+    ticks: { stroke: colors.grid },
     size: 64,
     values: (_chart, values) => values.map(format),
   };
 }
 
-const lineLook =
-  (look: Colours) =>
-  ([label, stepped]: [string, boolean?], place: number): UPlot.Series => ({
+const lineSeries =
+  (colors: ChartColors) =>
+  ([label, stepped]: [string, boolean?], index: number): UPlot.Series => ({
     label,
-    stroke: look.line(place),
-    dash: look.pattern(place),
+    stroke: colors.line(index),
+    dash: colors.pattern(index),
     width: 2,
     spanGaps: true,
     points: { show: !stepped, size: 6 },
     ...(stepped && UPlot.paths.stepped ? { paths: UPlot.paths.stepped({ align: 1 }) } : {}),
   });
 
-const levelLook =
-  (look: Colours) =>
-  (label: string, place: number): UPlot.Series => ({
+const levelSeries =
+  (colors: ChartColors) =>
+  (label: string, index: number): UPlot.Series => ({
     label,
-    stroke: look.level,
-    dash: place === 0 ? [12, 4] : [3, 4],
+    stroke: colors.level,
+    dash: index === 0 ? [12, 4] : [3, 4],
     width: 1.5,
     points: { show: false },
   });
 
-function drawMarks(chart: UPlot, marks: Mark[], look: Colours): void {
+function drawMarks(chart: UPlot, marks: Mark[], colors: ChartColors): void {
   const { ctx, bbox } = chart;
   const scale = devicePixelRatio;
   ctx.save();
   ctx.font = `${11 * scale}px system-ui, sans-serif`;
   ctx.textAlign = "center";
-  ctx.fillStyle = look.text;
-  ctx.strokeStyle = look.text;
+  ctx.fillStyle = colors.text;
+  ctx.strokeStyle = colors.text;
   ctx.globalAlpha = 0.75;
   ctx.lineWidth = scale;
   ctx.setLineDash([2 * scale, 3 * scale]);

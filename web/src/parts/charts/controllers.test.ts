@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import {
   type Controller,
   decisionsOf,
+  describeController,
   formatOf,
   marksOf,
   measuredLines,
   milliseconds,
-  nameOf,
-  targets,
+  targetLevels,
   valueLines,
 } from "./controllers";
 
@@ -29,20 +29,20 @@ function process(name: string, decisions: { minute: number; value: number; measu
 
 const controller = (...processes: ReturnType<typeof process>[]) => ({ processes }) as unknown as Controller;
 
-describe("nameOf", () => {
+describe("describeController", () => {
   test("names the stage of controllers that exist once per stage", () => {
-    expect(nameOf("claim_size_crawl").title).toMatch(/^Claim size, fetching$/);
-    expect(nameOf("lease_extract").title).toMatch(/^Lease, reading$/);
-    expect(nameOf("lease_match").about).not.toBe("");
-    expect(nameOf("retry_spacing_match").title).toMatch(/^Retry spacing, matching$/);
+    expect(describeController("claim_size_crawl").title).toMatch(/^Claim size, fetching$/);
+    expect(describeController("lease_extract").title).toMatch(/^Lease, reading$/);
+    expect(describeController("lease_match").about).not.toBe("");
+    expect(describeController("retry_spacing_match").title).toMatch(/^Retry spacing, matching$/);
   });
 
   test("uses the name of a stage that it does not know", () => {
-    expect(nameOf("claim_size_print").title).toContain("print");
+    expect(describeController("claim_size_print").title).toContain("print");
   });
 
   test("describes an unknown controller by its own name", () => {
-    expect(nameOf("some_new_thing")).toEqual({ title: "some new thing", about: "" });
+    expect(describeController("some_new_thing")).toEqual({ title: "some new thing", about: "" });
   });
 });
 
@@ -89,7 +89,7 @@ describe("valueLines", () => {
   });
 
   test("shows the six processes that decided last", () => {
-    const many = Array.from({ length: 8 }, (_, place) => process(`p${place}`, [{ minute: place, value: 1 }]));
+    const many = Array.from({ length: 8 }, (_, index) => process(`p${index}`, [{ minute: index, value: 1 }]));
     expect(valueLines(controller(...many)).map(({ label }) => label)).toEqual([
       "p2",
       "p3",
@@ -123,9 +123,9 @@ test("measuredLines leaves out decisions and processes without a measurement", (
   ]);
 });
 
-test("targets lists the levels that a controller has", () => {
-  expect(targets({ targetMs: 0, longestMs: null } as Controller).map(({ value }) => value)).toEqual([0]);
-  expect(targets({ targetMs: 50, longestMs: 200 } as Controller).map(({ value }) => value)).toEqual([
+test("targetLevels lists the levels that a controller has", () => {
+  expect(targetLevels({ targetMs: 0, longestMs: null } as Controller).map(({ value }) => value)).toEqual([0]);
+  expect(targetLevels({ targetMs: 50, longestMs: 200 } as Controller).map(({ value }) => value)).toEqual([
     50, 200,
   ]);
 });

@@ -1,37 +1,36 @@
-// What the controllers of `/api/tuning` are called for people, and their decisions as lines and marks.
+// Names and descriptions of the controllers of `/api/tuning`, and their decisions as lines and marks of charts.
 import type { Schemas } from "../../api/client";
 import { decimal, duration, number, percent } from "../format/numbers";
+import { MAX_LINES } from "./chartColors";
 import type { Format, Level, Line, Mark } from "./lines";
-import { MOST_LINES } from "./palette";
 
 export type Controller = Schemas["ControllerShape"];
 export type Decision = Schemas["DecisionShape"] & { process: string; number: number | null };
 
-const MOST_MARKS = 9;
+const MAX_MARKS = 9;
 const STAGES: Record<string, string> = { crawl: "fetching", extract: "reading", match: "matching" };
 
-/** A controller's name, and what it decides about. */
-export function nameOf(controller: string): { title: string; about: string } {
+/** The title of a controller, and what it controls. */
+export function describeController(controller: string): { title: string; about: string } {
   const [, what, stage = ""] = /^(claim_size|lease|retry_spacing)_(\w+)$/.exec(controller) ?? [];
   const doing = STAGES[stage] ?? stage;
   if (what === "claim_size") {
     return {
       title: `Claim size, ${doing}`,
       about:
-        "How much a worker takes at a time: enough to spare the database, little enough to be done soon.",
+        "How much work a worker claims at once: enough to limit the load on the database, little enough to finish soon.",
     };
   }
   if (what === "lease") {
     return {
       title: `Lease, ${doing}`,
-      about: "How long work is a worker's own before another may take it: twice as long as it usually takes.",
+      about: "How long a worker holds work before another may take it over: twice the usual duration.",
     };
   }
   if (what === "retry_spacing") {
     return {
       title: `Retry spacing, ${doing}`,
-      about:
-        "How much later failed work is retried, and how much smaller claims are, while most attempts of every user fail.",
+      about: "How much retries are delayed and claims are reduced while most attempts of all users fail.",
     };
   }
   return (
@@ -39,11 +38,11 @@ export function nameOf(controller: string): { title: string; about: string } {
       ingest_batch: {
         title: "Batch size",
         about:
-          "How many rows of a table are written at a time: more while writing is quick, fewer when it is not.",
+          "How many rows of a table are written at once: more while writes are fast, fewer while they are slow.",
       },
       process_load: {
         title: "Concurrency",
-        about: "The share of its places that a process uses, by how it bears memory, processors and delay.",
+        about: "The share of its slots that a process uses, depending on memory, CPU and latency.",
       },
     }[controller] ?? { title: controller.replaceAll("_", " "), about: "" }
   );
@@ -60,7 +59,7 @@ export const milliseconds: Format = (ms) =>
 
 const secondsOf = (at: string): number => Date.parse(at) / 1000;
 
-/** One line for each process: those that decided last, and no more than can be told apart. */
+/** One line per process, for the processes with the latest decisions. */
 export function valueLines({ processes }: Controller): Line[] {
   return latestProcesses(processes).map(({ process, decisions }) => ({
     label: process,
@@ -82,19 +81,19 @@ export function measuredLines({ processes }: Controller): Line[] {
     .filter(({ points }) => points.length > 0);
 }
 
-export function targets({ targetMs, longestMs }: Controller): Level[] {
+export function targetLevels({ targetMs, longestMs }: Controller): Level[] {
   return [
     ...(targetMs === null ? [] : [{ label: "Target", value: targetMs }]),
-    ...(longestMs === null ? [] : [{ label: "At most", value: longestMs }]),
+    ...(longestMs === null ? [] : [{ label: "Limit", value: longestMs }]),
   ];
 }
 
-/** The latest first; the first few are numbered as their marks are. */
+/** The decisions, latest first. The first few have the numbers of their marks. */
 export function decisionsOf({ processes }: Controller): Decision[] {
   return latestProcesses(processes)
     .flatMap(({ process, decisions }) => decisions.map((decision) => ({ ...decision, process })))
     .sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
-    .map((decision, place) => ({ ...decision, number: place < MOST_MARKS ? place + 1 : null }));
+    .map((decision, index) => ({ ...decision, number: index < MAX_MARKS ? index + 1 : null }));
 }
 
 export function marksOf(decisions: Decision[]): Mark[] {
@@ -104,6 +103,6 @@ export function marksOf(decisions: Decision[]): Mark[] {
 function latestProcesses(processes: Controller["processes"]): Controller["processes"] {
   return [...processes]
     .sort((one, other) => Date.parse(other.decidedAt) - Date.parse(one.decidedAt))
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .sort((one, other) => one.process.localeCompare(other.process));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aligned, type Line } from "./lines";
+import { alignLines, type Line } from "./lines";
 
 const line = (points: [number, number][], stepped = false): Line => ({
   label: "line",
@@ -7,9 +7,9 @@ const line = (points: [number, number][], stepped = false): Line => ({
   points: points.map(([at, value]) => ({ at, value })),
 });
 
-describe("aligned", () => {
+describe("alignLines", () => {
   test("puts all lines over the same sorted moments without repetition", () => {
-    const [times] = aligned(
+    const [times] = alignLines(
       [
         line([[3, 1]]),
         line([
@@ -25,7 +25,7 @@ describe("aligned", () => {
   });
 
   test("continues a stepped line until its next value and up to the end", () => {
-    const [, values] = aligned(
+    const [, values] = alignLines(
       [
         line(
           [
@@ -46,7 +46,7 @@ describe("aligned", () => {
   });
 
   test("leaves gaps in a line that is not stepped", () => {
-    const [, values] = aligned(
+    const [, values] = alignLines(
       [
         line([
           [2, 10],
@@ -61,7 +61,7 @@ describe("aligned", () => {
   });
 
   test("takes the last of several values of the same moment", () => {
-    const [, values] = aligned(
+    const [, values] = alignLines(
       [
         line([
           [2, 10],
@@ -76,7 +76,7 @@ describe("aligned", () => {
   });
 
   test("draws levels over the whole width, after the lines", () => {
-    const series = aligned([line([[1, 10]])], [{ label: "Target", value: 7 }], [], 2);
+    const series = alignLines([line([[1, 10]])], [{ label: "Target", value: 7 }], [], 2);
     expect(series).toEqual([
       [1, 2],
       [10, null],
@@ -85,6 +85,6 @@ describe("aligned", () => {
   });
 
   test("has a single moment when there is no data", () => {
-    expect(aligned([line([])], [], [], 9)).toEqual([[9], [null]]);
+    expect(alignLines([line([])], [], [], 9)).toEqual([[9], [null]]);
   });
 });

@@ -1,4 +1,4 @@
-// Lines over time, as charts and tables take them.
+// The data of a chart: lines over time, levels and marks.
 
 interface Point {
   /** Seconds since 1970. */
@@ -8,9 +8,9 @@ interface Point {
 
 export interface Line {
   label: string;
-  /** In the order of time. */
+  /** In chronological order. */
   points: Point[];
-  /** What it says holds until it says something else, and is not drawn as a slope. */
+  /** Each value holds until the next one; drawn as steps instead of slopes. */
   stepped?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Level {
   value: number;
 }
 
-/** Something that happened: drawn with its number, by which it is found in the words beside the chart. */
+/** A numbered event. The text beside the chart explains it under the same number. */
 export interface Mark {
   at: number;
   number: number;
@@ -27,15 +27,15 @@ export interface Mark {
 
 export type Format = (value: number) => string;
 
-/** All lines over the same moments, those of marks among them: what is stepped goes on as it was, what is not has gaps. */
-export function aligned(
+/** Aligns all lines to the same times, including those of marks. Stepped lines continue; other lines have gaps. */
+export function alignLines(
   lines: Line[],
   levels: Level[],
   marks: Mark[],
   until: number,
 ): [number[], ...(number | null)[][]] {
-  const told = [...lines.flatMap(({ points }) => points), ...marks].map(({ at }) => at);
-  const times = [...new Set([...told, until])].sort((one, other) => one - other);
+  const events = [...lines.flatMap(({ points }) => points), ...marks].map(({ at }) => at);
+  const times = [...new Set([...events, until])].sort((one, other) => one - other);
   return [
     times,
     ...lines.map((line) => valuesAt(line, times)),
@@ -47,11 +47,11 @@ function valuesAt({ points, stepped }: Line, times: number[]): (number | null)[]
   let next = 0;
   let last: number | null = null;
   return times.map((time) => {
-    let here: number | null = null;
+    let current: number | null = null;
     for (let point = points[next]; point !== undefined && point.at <= time; point = points[++next]) {
-      here = point.value;
+      current = point.value;
       last = point.value;
     }
-    return stepped ? last : here;
+    return stepped ? last : current;
   });
 }

@@ -8,8 +8,8 @@ import { Screen } from "../../parts/shell/Screen";
 import { EngineTabs } from "./EngineTabs";
 import { ENGINE_PARTS, type EnginePart } from "./engineParts";
 import { Overview } from "./overview/Overview";
-import { Asked } from "./parts/Asked";
-import { NoOperator } from "./parts/NoOperator";
+import { AdminRequired } from "./parts/AdminRequired";
+import { QueryResult } from "./parts/QueryResult";
 
 const PARTS: Record<EnginePart, ComponentType> = {
   lanes: lazy(() => import("./lanes/Lanes")),
@@ -23,12 +23,12 @@ const PARTS: Record<EnginePart, ComponentType> = {
 
 export function EngineScreen() {
   const { part } = useParams({ strict: false });
-  const label = ENGINE_PARTS.find((one) => one.part === part)?.label;
-  // Asked anew, since who operates may have changed since the sign-in. Nothing else is asked before the answer is yes.
+  const label = ENGINE_PARTS.find((tab) => tab.part === part)?.label;
+  // Fetched again, because access may have changed since the sign-in. Nothing else is requested without access.
   const user = useQuery({ queryKey: ["user"], queryFn: () => told(api.GET("/api/user")) });
   return (
     <Screen title={part !== undefined && label ? `Engine: ${label}` : "Engine"} wide>
-      <Asked of={user} label="Asking who you are">
+      <QueryResult of={user} label="Checking access">
         {({ is_operator, email }) =>
           is_operator ? (
             <>
@@ -36,10 +36,10 @@ export function EngineScreen() {
               <Part name={part} />
             </>
           ) : (
-            <NoOperator email={email} />
+            <AdminRequired email={email} />
           )
         }
-      </Asked>
+      </QueryResult>
     </Screen>
   );
 }
@@ -48,15 +48,15 @@ function Part({ name }: { name: string | undefined }) {
   if (name === undefined) return <Overview />;
   if (!Object.hasOwn(PARTS, name)) {
     return (
-      <EmptyState title="The engine has no such part" action={<Link to="/engine">Go to the overview</Link>}>
-        The address may be mistyped; the parts that there are stand above.
+      <EmptyState title="Unknown section" action={<Link to="/engine">Go to overview</Link>}>
+        Check the address, or choose a section above.
       </EmptyState>
     );
   }
-  const Shown = PARTS[name as EnginePart];
+  const Section = PARTS[name as EnginePart];
   return (
     <Suspense fallback={<Loading rows={6} />}>
-      <Shown />
+      <Section />
     </Suspense>
   );
 }

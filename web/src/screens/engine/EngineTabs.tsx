@@ -3,17 +3,17 @@ import { useEffect, useRef } from "react";
 import { ButtonLink } from "../../parts/links/links";
 import { ENGINE_PARTS } from "./engineParts";
 
-/** The parts as links, so that each has an address, can be opened in another tab, and is reached by the Tab key. */
+/** The sections of the engine. They are links, so that each has a URL and can be opened in another browser tab. */
 export function EngineTabs({ current }: { current: string | undefined }) {
-  const places = useRef<HTMLElement>(null);
+  const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone the chosen one may stand outside of what is seen.
-    const chosen = places.current?.querySelector(`[aria-current="page"]`);
-    if (current !== undefined) chosen?.scrollIntoView({ block: "nearest", inline: "center" });
+    // On a phone the current link may be outside the visible area.
+    const currentLink = nav.current?.querySelector(`[aria-current="page"]`);
+    if (current !== undefined) currentLink?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [current]);
   return (
     <ScrollArea type="auto" scrollbars="x" offsetScrollbars="present" mb="md">
-      <nav ref={places} aria-label="Parts of the engine" style={{ display: "flex", gap: 4 }}>
+      <nav ref={nav} aria-label="Engine sections" style={{ display: "flex", gap: 4 }}>
         {ENGINE_PARTS.map(({ part, label, Icon }) => {
           const look = {
             size: "compact-sm",

@@ -9,7 +9,7 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 
-/** The parts of the engine's screen, in the order in which they are offered. */
+/** The sections of the engine screen, in the order of the navigation. */
 export const ENGINE_PARTS = [
   { part: undefined, label: "Overview", Icon: IconHeartbeat },
   { part: "lanes", label: "Lanes", Icon: IconRoad },

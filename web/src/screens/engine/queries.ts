@@ -1,4 +1,4 @@
-// What the engine's screen asks. No stream tells of these, so they are asked again while somebody looks.
+// The queries of the engine screen. They are polled while the screen is open, because there is no stream for them.
 import {
   keepPreviousData,
   queryOptions,
@@ -11,11 +11,11 @@ import { refresh } from "../../api/refresh";
 import type { paths } from "../../api/schema";
 import type { Kind } from "./search";
 
-const EVERY_MS = 5_000;
-const IN_PAGES_OF = 100;
+const POLL_MS = 5_000;
+const PAGE_SIZE = 100;
 
 export type Domain = Schemas["DomainShape"];
-export type WayOut = Schemas["ProxyShape"];
+export type ProxyServer = Schemas["ProxyShape"];
 export type Worker = Schemas["WorkerShape"];
 export type Cause =
   paths["/api/admin/dead-letters/causes"]["get"]["responses"][200]["content"]["application/json"]["causes"][number];
@@ -24,41 +24,41 @@ export type Parser = Schemas["ParserShape"];
 export type ParserAlert = Schemas["ParserAlertShape"];
 export type ReparseRun = Schemas["RunShape"];
 
-/** After something was changed: whatever is shown of the engine is asked for anew. */
+/** Refreshes all data of the engine screen after a change. */
 export function useEngineAnew(): () => Promise<void> {
   const client = useQueryClient();
   return () => refresh(client, { queryKey: ["engine"] });
 }
 
-export const standing = queryOptions({
-  queryKey: ["engine", "standing"],
+export const queueStatus = queryOptions({
+  queryKey: ["engine", "queue"],
   queryFn: () => told(api.GET("/api/admin/standing")),
-  refetchInterval: EVERY_MS,
+  refetchInterval: POLL_MS,
 });
 
 export const causes = queryOptions({
   queryKey: ["engine", "causes"],
   queryFn: async () => (await told(api.GET("/api/admin/dead-letters/causes"))).causes,
-  refetchInterval: EVERY_MS,
+  refetchInterval: POLL_MS,
 });
 
 export const openBreakers = queryOptions({
   queryKey: ["engine", "domains", "open"],
   queryFn: async () =>
     (await told(api.GET("/api/admin/domains", { params: { query: { openBreakers: true } } }))).domains,
-  refetchInterval: EVERY_MS,
+  refetchInterval: POLL_MS,
 });
 
 export const openAlerts = queryOptions({
   queryKey: ["engine", "alerts", "open"],
   queryFn: async () =>
     (await told(api.GET("/api/admin/parsers/alerts", { params: { query: { open: true } } }))).alerts,
-  refetchInterval: EVERY_MS,
+  refetchInterval: POLL_MS,
 });
 
 export const workers = queryOptions({
   queryKey: ["engine", "workers"],
-  queryFn: () => told(api.GET("/api/admin/workers", { params: { query: { limit: IN_PAGES_OF } } })),
+  queryFn: () => told(api.GET("/api/admin/workers", { params: { query: { limit: PAGE_SIZE } } })),
   refetchInterval: 2_000,
 });
 
@@ -68,13 +68,13 @@ export function useDomains({ search, open }: { search?: string; open?: boolean }
     queryFn: ({ pageParam }) =>
       told(
         api.GET("/api/admin/domains", {
-          params: { query: { after: pageParam, limit: IN_PAGES_OF, search, openBreakers: open } },
+          params: { query: { after: pageParam, limit: PAGE_SIZE, search, openBreakers: open } },
         }),
       ),
     initialPageParam: "",
     getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: EVERY_MS,
+    refetchInterval: POLL_MS,
   });
 }
 
@@ -82,7 +82,7 @@ export function useDomain(domain: string) {
   return useQuery({
     queryKey: ["engine", "domain", domain],
     queryFn: () => told(api.GET("/api/admin/domains/{domain}", { params: { path: { domain } } })),
-    refetchInterval: EVERY_MS,
+    refetchInterval: POLL_MS,
   });
 }
 
@@ -95,7 +95,7 @@ export function useFailedPages(domain: string) {
           api.GET("/api/admin/crawl-tasks", { params: { query: { domain, status: "failed", limit: 10 } } }),
         )
       ).tasks,
-    refetchInterval: EVERY_MS,
+    refetchInterval: POLL_MS,
   });
 }
 
@@ -103,10 +103,10 @@ export function useProxies() {
   return useInfiniteQuery({
     queryKey: ["engine", "proxies"],
     queryFn: ({ pageParam }) =>
-      told(api.GET("/api/admin/proxies", { params: { query: { after: pageParam, limit: IN_PAGES_OF } } })),
+      told(api.GET("/api/admin/proxies", { params: { query: { after: pageParam, limit: PAGE_SIZE } } })),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
-    refetchInterval: EVERY_MS,
+    refetchInterval: POLL_MS,
   });
 }
 
@@ -116,12 +116,12 @@ export function useLetters(cause: string) {
     queryFn: ({ pageParam }) =>
       told(
         api.GET("/api/admin/dead-letters", {
-          params: { query: { cause, after: pageParam, limit: IN_PAGES_OF } },
+          params: { query: { cause, after: pageParam, limit: PAGE_SIZE } },
         }),
       ),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
-    refetchInterval: EVERY_MS,
+    refetchInterval: POLL_MS,
   });
 }
 
@@ -131,13 +131,13 @@ export function useParsers(domain: string | undefined) {
     queryFn: ({ pageParam }) =>
       told(
         api.GET("/api/admin/parsers", {
-          params: { query: { domain, after: pageParam, limit: IN_PAGES_OF } },
+          params: { query: { domain, after: pageParam, limit: PAGE_SIZE } },
         }),
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: EVERY_MS,
+    refetchInterval: POLL_MS,
   });
 }
 
@@ -147,20 +147,20 @@ export function useAlerts({ open, domain }: { open: boolean; domain: string | un
     queryFn: ({ pageParam }) =>
       told(
         api.GET("/api/admin/parsers/alerts", {
-          params: { query: { open, domain, after: pageParam, limit: IN_PAGES_OF } },
+          params: { query: { open, domain, after: pageParam, limit: PAGE_SIZE } },
         }),
       ),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: EVERY_MS,
+    refetchInterval: POLL_MS,
   });
 }
 
 export const reparseRuns = queryOptions({
   queryKey: ["engine", "reparse"],
   queryFn: async () => (await told(api.GET("/api/admin/reparse"))).runs,
-  refetchInterval: EVERY_MS,
+  refetchInterval: POLL_MS,
 });
 
 export function useReparseRun(runId: string) {
@@ -174,7 +174,7 @@ export function useReparseRun(runId: string) {
 export const shadow = queryOptions({
   queryKey: ["engine", "shadow"],
   queryFn: () => told(api.GET("/api/admin/parsers/shadow")),
-  refetchInterval: EVERY_MS,
+  refetchInterval: POLL_MS,
 });
 
 export function useShadowDifferences(field: string, kind: Kind | undefined) {

@@ -2,19 +2,19 @@ const KINDS = ["recipe", "product", "posting"] as const;
 
 export type Kind = (typeof KINDS)[number];
 
-/** What is looked at on a part of the engine's screen; each part uses what it has a use for. */
+/** The search parameters of the engine screen. Each section uses some of them. */
 export interface EngineSearch {
-  /** A part of a site's name. */
+  /** Part of the name of a site. */
   q?: string;
-  /** Only what is open: breakers, or alerts. */
+  /** Only open breakers or alerts. */
   open?: boolean;
   /** The site whose settings are shown. */
   site?: string;
   /** The cause whose dead letters are shown. */
   cause?: string;
-  /** The run of a re-parse that is shown. */
+  /** The re-parse run that is shown. */
   run?: string;
-  /** The field whose differences are shown, with the kind that it is of. */
+  /** The field whose differences are shown, and its kind of record. */
   field?: string;
   kind?: Kind;
 }
@@ -31,7 +31,7 @@ export function engineSearch(search: Record<string, unknown>): EngineSearch {
   };
 }
 
-// What looks like a number in the address comes as one.
+// The router parses text that looks like a number as a number.
 function text<Name extends keyof EngineSearch>(
   search: Record<string, unknown>,
   name: Name,

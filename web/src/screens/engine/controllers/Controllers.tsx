@@ -3,9 +3,9 @@ import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
 import { ControllerCard } from "../../../parts/charts/ControllerCard";
 import { useTuning } from "../../../parts/charts/useTuning";
-import { Asked } from "../parts/Asked";
+import { QueryResult } from "../parts/QueryResult";
 
-/** What tunes itself, as charts that go on while one looks. */
+/** Live charts of the self-tuning controllers. */
 export default function Controllers() {
   const [isPaused, setPaused] = useState(false);
   const tuning = useTuning({ isPaused });
@@ -13,8 +13,8 @@ export default function Controllers() {
     <>
       <Group justify="space-between" mb="sm">
         <Text size="sm" c="dimmed" maw={640}>
-          Sizes, leases and concurrency are not set by hand: each is decided anew by how long things take.
-          Numbers in the charts lead to the causes below them.
+          Garner tunes batch sizes, leases and concurrency automatically, by how long the work takes. Each
+          number in a chart refers to the reason with that number below it.
         </Text>
         <Button
           variant="default"
@@ -24,24 +24,24 @@ export default function Controllers() {
           }
           onClick={() => setPaused(!isPaused)}
         >
-          {isPaused ? "Go on" : "Pause the charts"}
+          {isPaused ? "Resume charts" : "Pause charts"}
         </Button>
       </Group>
-      <Asked of={tuning} rows={4} label="Asking for the controllers">
+      <QueryResult of={tuning} rows={4} label="Loading the controllers">
         {({ controllers }) => (
           <SimpleGrid cols={{ base: 1, lg: 2 }} style={{ alignItems: "start" }}>
-            {decidedFirst(controllers).map((controller) => (
+            {sortDecidedFirst(controllers).map((controller) => (
               <ControllerCard key={controller.controller} controller={controller} at={tuning.dataUpdatedAt} />
             ))}
           </SimpleGrid>
         )}
-      </Asked>
+      </QueryResult>
     </>
   );
 }
 
-/** What has nothing to show yet stands behind what has. */
-function decidedFirst<T extends { value: number | null }>(controllers: T[]): T[] {
+/** Controllers without a decision come last. */
+function sortDecidedFirst<T extends { value: number | null }>(controllers: T[]): T[] {
   return [
     ...controllers.filter(({ value }) => value !== null),
     ...controllers.filter(({ value }) => value === null),

@@ -6,16 +6,16 @@ import { number, plural } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
 import { AnchorLink } from "../../../parts/links/links";
 import { WebLink } from "../../../parts/links/WebLink";
-import { Asked, More } from "../parts/Asked";
+import { QueryResult, ShowMore } from "../parts/QueryResult";
 import { WideTable } from "../parts/WideTable";
 import { type Letter, useLetters } from "../queries";
-import { useReplay } from "./replay";
+import { useReplay } from "./useReplay";
 
-/** The dead letters of one cause, to be replayed one by one, some, or all. */
-export function Letters({ cause, count }: { cause: string; count: number }) {
+/** The dead letters of one cause, to replay one, the selected ones, or all. */
+export function CauseLetters({ cause, count }: { cause: string; count: number }) {
   const found = useLetters(cause);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const replay = useReplay(() => setChosen(new Set()));
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const replay = useReplay(() => setSelected(new Set()));
   return (
     <>
       <Group justify="space-between" mb="sm">
@@ -24,17 +24,17 @@ export function Letters({ cause, count }: { cause: string; count: number }) {
             <IconArrowLeft size={14} aria-hidden /> All causes
           </AnchorLink>
           <Text role="status">
-            <Code>{cause}</Code>: {plural(count, "letter")}
+            <Code>{cause}</Code>: {plural(count, "dead letter")}
           </Text>
         </Group>
         <Group gap="xs">
           <Button
             variant="default"
-            disabled={chosen.size === 0}
+            disabled={selected.size === 0}
             loading={replay.isPending}
-            onClick={() => replay.letters([...chosen])}
+            onClick={() => replay.letters([...selected])}
           >
-            Replay selected ({number(chosen.size)})
+            Replay selected ({number(selected.size)})
           </Button>
           <Button
             disabled={count === 0}
@@ -45,51 +45,56 @@ export function Letters({ cause, count }: { cause: string; count: number }) {
           </Button>
         </Group>
       </Group>
-      <Asked of={found} rows={6} label="Asking for the letters">
+      <QueryResult of={found} rows={6} label="Loading the dead letters">
         {({ pages }) => {
           const letters = pages.flatMap((page) => page.letters);
           return letters.length === 0 ? (
-            <EmptyState title="None of this cause is left">
-              They were replayed, and start anew. What fails again comes back here.
+            <EmptyState title="No dead letters left for this cause">
+              They were replayed. Work that fails again is listed here again.
             </EmptyState>
           ) : (
             <>
-              <LetterTable letters={letters} chosen={chosen} onChoose={setChosen} onReplay={replay.letter} />
-              <More of={found} />
+              <LetterTable
+                letters={letters}
+                selected={selected}
+                onSelect={setSelected}
+                onReplay={replay.letter}
+              />
+              <ShowMore of={found} />
             </>
           );
         }}
-      </Asked>
+      </QueryResult>
     </>
   );
 }
 
 interface TableProps {
   letters: Letter[];
-  chosen: ReadonlySet<number>;
-  onChoose: (chosen: ReadonlySet<number>) => void;
+  selected: ReadonlySet<number>;
+  onSelect: (selected: ReadonlySet<number>) => void;
   onReplay: (id: number) => void;
 }
 
-function LetterTable({ letters, chosen, onChoose, onReplay }: TableProps) {
-  const isWhole = letters.every(({ id }) => chosen.has(id));
+function LetterTable({ letters, selected, onSelect, onReplay }: TableProps) {
+  const isAllSelected = letters.every(({ id }) => selected.has(id));
   const all = (
     <Checkbox
-      aria-label="Select all that are shown"
-      checked={isWhole}
-      indeterminate={!isWhole && chosen.size > 0}
-      onChange={() => onChoose(new Set(isWhole ? [] : letters.map(({ id }) => id)))}
+      aria-label="Select all shown"
+      checked={isAllSelected}
+      indeterminate={!isAllSelected && selected.size > 0}
+      onChange={() => onSelect(new Set(isAllSelected ? [] : letters.map(({ id }) => id)))}
     />
   );
-  const turn = (id: number) => {
-    const next = new Set(chosen);
+  const toggle = (id: number) => {
+    const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
-    onChoose(next);
+    onSelect(next);
   };
   return (
     <WideTable
       label="Dead letters"
-      columns={[all, "What", "What went wrong", "Attempts", "When", "Replay"]}
+      columns={[all, "Work", "Error", "Attempts", "Failed", "Replay"]}
       minWidth={720}
     >
       {letters.map((letter) => (
@@ -97,8 +102,8 @@ function LetterTable({ letters, chosen, onChoose, onReplay }: TableProps) {
           <Table.Td>
             <Checkbox
               aria-label={`Select ${nameOf(letter)}`}
-              checked={chosen.has(letter.id)}
-              onChange={() => turn(letter.id)}
+              checked={selected.has(letter.id)}
+              onChange={() => toggle(letter.id)}
             />
           </Table.Td>
           <Table.Td style={{ overflowWrap: "anywhere" }}>
@@ -126,5 +131,5 @@ function LetterTable({ letters, chosen, onChoose, onReplay }: TableProps) {
 }
 
 function nameOf({ url, itemId, id }: Letter): string {
-  return url ?? (itemId ? `item ${itemId}` : `letter ${id}`);
+  return url ?? (itemId ? `item ${itemId}` : `dead letter ${id}`);
 }

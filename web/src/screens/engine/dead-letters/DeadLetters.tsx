@@ -5,34 +5,34 @@ import { EmptyState } from "../../../parts/feedback/EmptyState";
 import { number, plural } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
 import { AnchorLink } from "../../../parts/links/links";
-import { Asked } from "../parts/Asked";
+import { QueryResult } from "../parts/QueryResult";
 import { WideTable } from "../parts/WideTable";
 import { type Cause, causes } from "../queries";
-import { Letters } from "./Letters";
-import { useReplay } from "./replay";
+import { CauseLetters } from "./CauseLetters";
+import { useReplay } from "./useReplay";
 
 const route = getRouteApi("/engine/$part");
-const COLUMNS = ["Cause", "Letters", "Sites", "Newest", "The newest says", "Replay"];
+const COLUMNS = ["Cause", "Dead letters", "Sites", "Latest", "Latest error", "Replay"];
 
-/** What ran out of attempts, by cause; and the letters of one cause. */
+/** Dead letters by cause, or those of one cause. */
 export default function DeadLetters() {
   const { cause } = route.useSearch();
   const found = useQuery(causes);
   return (
-    <Asked of={found} rows={4} label="Asking for the dead letters">
+    <QueryResult of={found} rows={4} label="Loading the dead letters">
       {(all) => {
-        if (cause !== undefined) return <Letters cause={cause} count={countOf(all, cause)} />;
-        return all.length === 0 ? <None /> : <Causes all={all} />;
+        if (cause !== undefined) return <CauseLetters cause={cause} count={countOf(all, cause)} />;
+        return all.length === 0 ? <NoDeadLetters /> : <Causes all={all} />;
       }}
-    </Asked>
+    </QueryResult>
   );
 }
 
-function None() {
+function NoDeadLetters() {
   return (
-    <EmptyState title="There are no dead letters">
-      Work that fails is tried again by itself. What still fails when its attempts are spent comes here,
-      grouped by what went wrong; once that is mended, it can be started anew.
+    <EmptyState title="No dead letters">
+      Failed work is retried automatically. Work that still fails at its last attempt is listed here by cause.
+      Fix the cause, then replay it.
     </EmptyState>
   );
 }
@@ -41,20 +41,20 @@ function Causes({ all }: { all: Cause[] }) {
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm" role="status">
-        {plural(countOf(all), "dead letter")} of{" "}
-        {plural(new Set(all.map(({ cause }) => cause)).size, "cause")}. Mend the cause first, then replay: the
-        work starts anew, with all its attempts.
+        {plural(countOf(all), "dead letter")} with{" "}
+        {plural(new Set(all.map(({ cause }) => cause)).size, "cause")}. Fix the cause first, then replay: the
+        work starts again with all its attempts.
       </Text>
       <WideTable label="Dead letters by cause" columns={COLUMNS} minWidth={760}>
         {all.map((cause) => (
-          <OneCause key={`${cause.cause} ${cause.stage}`} cause={cause} count={countOf(all, cause.cause)} />
+          <CauseRow key={`${cause.cause} ${cause.stage}`} cause={cause} count={countOf(all, cause.cause)} />
         ))}
       </WideTable>
     </>
   );
 }
 
-function OneCause({
+function CauseRow({
   cause: { cause, stage, letters, domains, lastAt, example },
   count,
 }: {
@@ -95,6 +95,6 @@ function OneCause({
 
 function countOf(all: Cause[], cause?: string): number {
   return all
-    .filter((one) => cause === undefined || one.cause === cause)
+    .filter((other) => cause === undefined || other.cause === cause)
     .reduce((sum, { letters }) => sum + letters, 0);
 }

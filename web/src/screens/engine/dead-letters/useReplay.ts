@@ -5,28 +5,29 @@ import { tell, tellProblem } from "../../../parts/feedback/notify";
 import { plural } from "../../../parts/format/numbers";
 import { useEngineAnew } from "../queries";
 
-type Wanted = { ids: number[] } | { cause: string };
+type ReplayRequest = { ids: number[] } | { cause: string };
 
-/** Starts dead letters anew: some, or all of a cause. More than one is asked about first. */
+/** Replays one dead letter at once, and several or all of a cause after a confirmation. */
 export function useReplay(onReplayed?: () => void) {
-  const anew = useEngineAnew();
+  const refreshEngine = useEngineAnew();
   const replay = useMutation({
-    mutationFn: (wanted: Wanted) => told(api.POST("/api/admin/dead-letters/replay", { body: wanted })),
+    mutationFn: (request: ReplayRequest) =>
+      told(api.POST("/api/admin/dead-letters/replay", { body: request })),
     onSuccess: (replayed) => {
       onReplayed?.();
-      tell(inWords(replayed), "Replayed");
+      tell(describeReplay(replayed), "Replayed");
     },
-    onError: (error) => tellProblem(error, "Nothing was replayed"),
-    onSettled: anew,
+    onError: (error) => tellProblem(error, "Could not replay"),
+    onSettled: refreshEngine,
   });
-  const ask = (count: number, wanted: Wanted) =>
+  const ask = (count: number, request: ReplayRequest) =>
     confirm({
       title: `Replay ${plural(count, "dead letter")}?`,
       consequence:
-        "Each starts anew with all its attempts, and its site is called again. Rows of jobs are pending again, and their jobs go on.",
-      act: `Replay ${plural(count, "letter")}`,
-      keep: "Leave them",
-      onConfirm: () => replay.mutate(wanted),
+        "Each one starts again with all its attempts, and its site is requested again. Affected rows are queued again, and their jobs resume.",
+      act: `Replay ${plural(count, "dead letter")}`,
+      keep: "Cancel",
+      onConfirm: () => replay.mutate(request),
     });
   return {
     isPending: replay.isPending,
@@ -36,13 +37,13 @@ export function useReplay(onReplayed?: () => void) {
   };
 }
 
-function inWords({ count, pages, rows, replayedBefore, unknown }: Schemas["ReplayedShape"]): string {
-  if (count === 0) return "Somebody had replayed them already.";
-  const about = [pages > 0 && plural(pages, "page"), rows > 0 && plural(rows, "row")]
+function describeReplay({ count, pages, rows, replayedBefore, unknown }: Schemas["ReplayedShape"]): string {
+  if (count === 0) return "They were already replayed.";
+  const scope = [pages > 0 && plural(pages, "page"), rows > 0 && plural(rows, "row")]
     .filter(Boolean)
     .join(" and ");
   const missed = replayedBefore.length + unknown.length;
-  return `${plural(count, "letter")}${about && ` about ${about}`}: started anew.${
-    missed > 0 ? ` Replayed before, or gone: ${missed}.` : ""
+  return `${plural(count, "dead letter")} replayed${scope && ` (${scope})`}.${
+    missed > 0 ? ` Already replayed or deleted: ${missed}.` : ""
   }`;
 }

@@ -6,13 +6,13 @@ import { tell, tellProblem } from "../../../parts/feedback/notify";
 import { number } from "../../../parts/format/numbers";
 import { Time, useNow } from "../../../parts/format/Time";
 import { WebLink } from "../../../parts/links/WebLink";
-import { Asked } from "../parts/Asked";
-import { Sign } from "../parts/Sign";
+import { QueryResult } from "../parts/QueryResult";
+import { StateBadge } from "../parts/StateBadge";
 import { type Domain, useDomain, useEngineAnew, useFailedPages } from "../queries";
 import { DomainForm } from "./DomainForm";
-import { breakerInWords, seconds, stateOf } from "./lane";
+import { describeBreaker, seconds, stateOf } from "./lane";
 
-/** A site: how it stands, how it is treated, and what went wrong there lately. */
+/** A site: its status, its settings and its recent failures. */
 export function DomainDrawer({ name, onClose }: { name: string; onClose: () => void }) {
   const domain = useDomain(name);
   return (
@@ -24,45 +24,45 @@ export function DomainDrawer({ name, onClose }: { name: string; onClose: () => v
       title={name}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <Asked of={domain} label="Asking for the site" problem="The site cannot be shown">
+      <QueryResult of={domain} label="Loading the site" problem="Could not load the site">
         {(shown) => (
           <Stack gap="lg">
-            <Standing domain={shown} />
+            <LaneStatus domain={shown} />
             <DomainForm domain={shown} />
             <FailedPages domain={shown.domain} />
           </Stack>
         )}
-      </Asked>
+      </QueryResult>
     </Drawer>
   );
 }
 
-function Standing({ domain }: { domain: Domain }) {
+function LaneStatus({ domain }: { domain: Domain }) {
   const now = useNow(1);
-  const { tone, word } = stateOf(domain, now);
+  const { tone, label } = stateOf(domain, now);
   return (
     <Stack gap="xs" align="flex-start">
-      <Sign tone={tone} word={word} />
-      <Text size="sm">{breakerInWords(domain, now)}</Text>
+      <StateBadge tone={tone} label={label} />
+      <Text size="sm">{describeBreaker(domain, now)}</Text>
       <Text size="sm" c="dimmed">
         {number(domain.inFlight)} in flight, {number(domain.waiting)} waiting, {number(domain.backlog)} in the
         backlog
-        {domain.latencySeconds !== null && <>; it answers in about {seconds(domain.latencySeconds)}</>}.
+        {domain.latencySeconds !== null && <>; typical response time {seconds(domain.latencySeconds)}</>}.
         {domain.lastSuccessAt === null ? (
-          <> It has never given a page.</>
+          <> No page has been fetched yet.</>
         ) : (
           <>
             {" "}
-            The last page that it gave: <Time at={domain.lastSuccessAt} />.
+            Last success: <Time at={domain.lastSuccessAt} />.
           </>
         )}
         {domain.notBefore !== null && Date.parse(domain.notBefore) > now && (
           <>
             {" "}
-            It asked not to be called before: <Time at={domain.notBefore} everySeconds={1} />.
+            The site asked to wait. Next request: <Time at={domain.notBefore} everySeconds={1} />.
           </>
         )}
-        {domain.throttleSeconds > 0 && <> Its answers led to a delay of {seconds(domain.throttleSeconds)}.</>}
+        {domain.throttleSeconds > 0 && <> Additional delay: {seconds(domain.throttleSeconds)}.</>}
       </Text>
       {domain.breaker.state !== "closed" && <CloseBreaker name={domain.domain} />}
     </Stack>
@@ -70,13 +70,13 @@ function Standing({ domain }: { domain: Domain }) {
 }
 
 function CloseBreaker({ name }: { name: string }) {
-  const anew = useEngineAnew();
+  const refreshEngine = useEngineAnew();
   const close = useMutation({
     mutationFn: () =>
       told(api.POST("/api/admin/domains/{domain}/breaker/close", { params: { path: { domain: name } } })),
-    onSuccess: () => tell(`${name} is called again.`, "The breaker is closed"),
-    onError: (error) => tellProblem(error, "The breaker could not be closed"),
-    onSettled: anew,
+    onSuccess: () => tell(`Requests to ${name} resume.`, "Breaker closed"),
+    onError: (error) => tellProblem(error, "Could not close the breaker"),
+    onSettled: refreshEngine,
   });
   return (
     <Button
@@ -86,14 +86,14 @@ function CloseBreaker({ name }: { name: string }) {
         confirm({
           title: `Close the breaker of ${name}?`,
           consequence:
-            "The site is called again at once, as if it had never failed; its throttle is forgotten too. If it still fails, the breaker opens again.",
-          act: "Close the breaker",
-          keep: "Leave it open",
+            "Requests to the site resume at once, and its throttling is reset. If the site still fails, the breaker opens again.",
+          act: "Close breaker",
+          keep: "Keep open",
           onConfirm: () => close.mutate(),
         })
       }
     >
-      Close the breaker
+      Close breaker
     </Button>
   );
 }
@@ -101,15 +101,15 @@ function CloseBreaker({ name }: { name: string }) {
 function FailedPages({ domain }: { domain: string }) {
   const failed = useFailedPages(domain);
   return (
-    <section aria-label="Pages that failed lately">
+    <section aria-label="Recently failed pages">
       <Title order={3} size="h5" mb="xs">
-        Failed lately
+        Recent failures
       </Title>
-      <Asked of={failed} rows={2}>
+      <QueryResult of={failed} rows={2}>
         {(pages) =>
           pages.length === 0 ? (
             <Text size="sm" c="dimmed">
-              No page of this site has failed for good.
+              No page of this site has failed permanently.
             </Text>
           ) : (
             <Table layout="fixed">
@@ -130,7 +130,7 @@ function FailedPages({ domain }: { domain: string }) {
             </Table>
           )
         }
-      </Asked>
+      </QueryResult>
     </section>
   );
 }

@@ -9,10 +9,10 @@ import { type Domain, useEngineAnew } from "../queries";
 
 type Changes = Partial<Schemas["DomainChanges"]>;
 
-/** How a site is treated. Only what was touched is sent; the rest follows what others change meanwhile. */
+/** The settings of a site. Only edited values are sent, so that changes by other operators are kept. */
 export function DomainForm({ domain }: { domain: Domain }) {
   const [changes, setChanges] = useState<Changes>({});
-  const anew = useEngineAnew();
+  const refreshEngine = useEngineAnew();
   const name = domain.domain;
   const save = useMutation({
     mutationFn: (body: Changes) =>
@@ -24,79 +24,79 @@ export function DomainForm({ domain }: { domain: Domain }) {
       ),
     onSuccess: () => {
       setChanges({});
-      tell(`${name} is treated so from the next request on.`, "Saved");
+      tell(`The settings of ${name} apply from the next request.`, "Saved");
     },
-    onSettled: anew,
+    onSettled: refreshEngine,
   });
-  const touch = (touched: Changes) => setChanges((now) => ({ ...now, ...touched }));
-  const shown = { ...domain, paused: domain.pausedAt !== null, ...changes };
-  const isTouched = Object.keys(changes).length > 0;
+  const change = (edited: Changes) => setChanges((current) => ({ ...current, ...edited }));
+  const values = { ...domain, paused: domain.pausedAt !== null, ...changes };
+  const isChanged = Object.keys(changes).length > 0;
   return (
     <form
-      aria-label="How the site is treated"
+      aria-label="Site settings"
       onSubmit={(event) => {
         event.preventDefault();
-        askedFirst(domain, changes, () => save.mutate(changes));
+        confirmIfRisky(domain, changes, () => save.mutate(changes));
       }}
     >
       <Stack gap="sm">
         <Title order={3} size="h5">
-          How it is treated
+          Settings
         </Title>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NumberInput
             label="Delay between requests"
-            description="Seconds; empty follows the setting for all sites"
+            description="Seconds. Empty: the default for all sites"
             placeholder="default"
             min={0}
             max={86400}
             decimalScale={3}
             step={0.5}
-            value={shown.crawlDelaySeconds ?? ""}
-            onChange={(value) => touch({ crawlDelaySeconds: value === "" ? null : Number(value) })}
+            value={values.crawlDelaySeconds ?? ""}
+            onChange={(value) => change({ crawlDelaySeconds: value === "" ? null : Number(value) })}
           />
           <NumberInput
-            label="Requests at once"
-            description="Empty follows the setting for all sites"
+            label="Concurrent requests"
+            description="Empty: the default for all sites"
             placeholder="default"
             min={1}
             max={1000}
             allowDecimal={false}
-            value={shown.maxConcurrentRequests ?? ""}
-            onChange={(value) => touch({ maxConcurrentRequests: value === "" ? null : Number(value) })}
+            value={values.maxConcurrentRequests ?? ""}
+            onChange={(value) => change({ maxConcurrentRequests: value === "" ? null : Number(value) })}
           />
         </SimpleGrid>
         <Switch
           label="Paused"
-          description="Nothing more is begun, and what waits is kept"
-          checked={shown.paused}
-          onChange={(event) => touch({ paused: event.currentTarget.checked })}
+          description="Sends no requests. Waiting work is kept"
+          checked={values.paused}
+          onChange={(event) => change({ paused: event.currentTarget.checked })}
         />
         <Switch
-          label="Switched on"
-          description="Switched off, whatever waits for the site ends as skipped"
-          checked={shown.isActive}
-          onChange={(event) => touch({ isActive: event.currentTarget.checked })}
+          label="Enabled"
+          description="When disabled, work that waits for the site ends as skipped"
+          checked={values.isActive}
+          onChange={(event) => change({ isActive: event.currentTarget.checked })}
         />
         <Switch
-          label="Obeys robots.txt"
-          description={robotsSaid(domain)}
-          checked={shown.obeysRobots}
-          onChange={(event) => touch({ obeysRobots: event.currentTarget.checked })}
+          label="Obey robots.txt"
+          description={describeRobots(domain)}
+          checked={values.obeysRobots}
+          onChange={(event) => change({ obeysRobots: event.currentTarget.checked })}
         />
         <Switch
-          label="The delay holds for each proxy"
-          description="And not for all of them together"
-          checked={shown.pacesEachProxy}
-          onChange={(event) => touch({ pacesEachProxy: event.currentTarget.checked })}
+          label="Apply the delay per proxy"
+          description="Instead of to all proxies together"
+          checked={values.pacesEachProxy}
+          onChange={(event) => change({ pacesEachProxy: event.currentTarget.checked })}
         />
-        {save.isError && <Problem error={save.error} title="The site is treated as before" />}
+        {save.isError && <Problem error={save.error} title="Could not save the settings" />}
         <Group>
-          <Button type="submit" disabled={!isTouched} loading={save.isPending}>
+          <Button type="submit" disabled={!isChanged} loading={save.isPending}>
             Save
           </Button>
-          <Button variant="subtle" disabled={!isTouched} onClick={() => setChanges({})}>
-            Undo
+          <Button variant="subtle" disabled={!isChanged} onClick={() => setChanges({})}>
+            Discard
           </Button>
         </Group>
       </Stack>
@@ -104,31 +104,37 @@ export function DomainForm({ domain }: { domain: Domain }) {
   );
 }
 
-function robotsSaid({ robotsSaidBy, robotsSaidAt }: Domain): string {
-  if (robotsSaidBy === null || robotsSaidAt === null) return "What robots.txt forbids is not fetched";
-  return `Last decided by ${robotsSaidBy}, ${new Date(robotsSaidAt).toLocaleDateString()}`;
+function describeRobots({ robotsSaidBy, robotsSaidAt }: Domain): string {
+  if (robotsSaidBy === null || robotsSaidAt === null)
+    return "Pages that robots.txt disallows are not fetched";
+  return `Last changed by ${robotsSaidBy}, ${new Date(robotsSaidAt).toLocaleDateString()}`;
 }
 
-/** What ends others' work, or goes against a site's wish, is asked about in words. */
-function askedFirst({ domain, isActive, obeysRobots }: Domain, changes: Changes, act: () => void): void {
+/** Asks for a confirmation before a change that skips work or ignores robots.txt. */
+function confirmIfRisky(
+  { domain, isActive, obeysRobots }: Domain,
+  changes: Changes,
+  onConfirm: () => void,
+): void {
   if (isActive && changes.isActive === false) {
     confirm({
-      title: `Switch ${domain} off?`,
+      title: `Disable ${domain}?`,
       consequence:
-        "Whoever waits for one of its pages is told that it was skipped. The site is not called again until you switch it on.",
-      act: "Switch it off",
-      keep: "Leave it on",
-      onConfirm: act,
+        "Work that waits for the site ends as skipped. No requests are sent until you enable it again.",
+      act: "Disable",
+      keep: "Keep enabled",
+      onConfirm,
     });
   } else if (obeysRobots && changes.obeysRobots === false) {
     confirm({
-      title: `Fetch what the robots.txt of ${domain} forbids?`,
-      consequence: "Do so only if you may. That you said so is kept with the site, and logged.",
-      act: "Do not obey it",
-      keep: "Obey it",
-      onConfirm: act,
+      title: `Ignore robots.txt of ${domain}?`,
+      consequence:
+        "Pages that it disallows are fetched. Do this only if you have permission. Your choice is stored with the site and logged.",
+      act: "Ignore robots.txt",
+      keep: "Keep obeying",
+      onConfirm,
     });
   } else {
-    act();
+    onConfirm();
   }
 }

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { EmptyState } from "../../../parts/feedback/EmptyState";
 import { number } from "../../../parts/format/numbers";
 import { Time, useNow } from "../../../parts/format/Time";
-import { Asked, More } from "../parts/Asked";
-import { Sign } from "../parts/Sign";
+import { QueryResult, ShowMore } from "../parts/QueryResult";
+import { StateBadge } from "../parts/StateBadge";
 import { WideTable } from "../parts/WideTable";
 import { type Domain, useDomains } from "../queries";
 import { DomainDrawer } from "./DomainDrawer";
@@ -18,7 +18,7 @@ const COLUMNS = [
   "Site",
   "State",
   "Delay",
-  "At once",
+  "Concurrency",
   "In flight",
   "Waiting",
   "Backlog",
@@ -27,7 +27,7 @@ const COLUMNS = [
   "Robots.txt",
 ];
 
-/** Sites and how each is called. */
+/** The lanes of all sites. */
 export default function Lanes() {
   const { q, open, site } = route.useSearch();
   const navigate = route.useNavigate();
@@ -36,11 +36,11 @@ export default function Lanes() {
   return (
     <>
       <Filters />
-      <Asked of={found} rows={8} label="Asking for the lanes">
+      <QueryResult of={found} rows={8} label="Loading the lanes">
         {({ pages }) => {
           const domains = pages.flatMap((page) => page.domains);
           return domains.length === 0 ? (
-            <Nothing searched={q} open={open} />
+            <NoLanes searched={q} open={open} />
           ) : (
             <>
               <WideTable label="Lanes" columns={COLUMNS} minWidth={960}>
@@ -48,11 +48,11 @@ export default function Lanes() {
                   <Lane key={domain.domain} domain={domain} onShow={() => show(domain.domain)} />
                 ))}
               </WideTable>
-              <More of={found} />
+              <ShowMore of={found} />
             </>
           );
         }}
-      </Asked>
+      </QueryResult>
       {site !== undefined && <DomainDrawer key={site} name={site} onClose={() => show(undefined)} />}
     </>
   );
@@ -68,8 +68,8 @@ function Filters() {
   return (
     <Group mb="sm" align="flex-end">
       <TextInput
-        label="Find a site"
-        placeholder="A part of its name"
+        label="Search sites"
+        placeholder="Part of the name"
         leftSection={<IconSearch size={16} aria-hidden />}
         value={typed}
         onChange={(event) => {
@@ -83,8 +83,8 @@ function Filters() {
         checked={open === true}
         onChange={(event) => {
           setTyped("");
-          const only = event.currentTarget.checked || undefined;
-          navigate({ search: (now) => ({ ...now, q: undefined, open: only }) });
+          const isChecked = event.currentTarget.checked || undefined;
+          navigate({ search: (now) => ({ ...now, q: undefined, open: isChecked }) });
         }}
       />
     </Group>
@@ -108,7 +108,7 @@ function Lane({ domain, onShow }: { domain: Domain; onShow: () => void }) {
         </Anchor>
       </Table.Td>
       <Table.Td>
-        <Sign {...stateOf(domain, now)} />
+        <StateBadge {...stateOf(domain, now)} />
         {domain.breaker.state !== "closed" && domain.breaker.cause && (
           <Text size="xs" c="dimmed">
             {domain.breaker.cause.replaceAll("_", " ")}
@@ -127,31 +127,30 @@ function Lane({ domain, onShow }: { domain: Domain; onShow: () => void }) {
         ) : domain.nextAt && Date.parse(domain.nextAt) > now ? (
           <Time at={domain.nextAt} />
         ) : (
-          "at once"
+          "now"
         )}
       </Table.Td>
-      <Table.Td>{domain.obeysRobots ? "obeyed" : "not obeyed"}</Table.Td>
+      <Table.Td>{domain.obeysRobots ? "obeyed" : "ignored"}</Table.Td>
     </Table.Tr>
   );
 }
 
-function Nothing({ searched, open }: { searched?: string; open?: boolean }) {
+function NoLanes({ searched, open }: { searched?: string; open?: boolean }) {
   if (open) {
     return (
-      <EmptyState title="No breaker is open">
-        Every site that is called answers. One that fails five times in a row is left alone for a while, and
-        stands here until it answers again.
+      <EmptyState title="No open breakers">
+        All sites respond. After five failures in a row a site gets no requests for a while, and is listed
+        here until it responds again.
       </EmptyState>
     );
   }
   if (searched) {
-    return <EmptyState title="No site is called that">No name of a site holds “{searched}”.</EmptyState>;
+    return <EmptyState title="No sites match">No site name contains “{searched}”.</EmptyState>;
   }
   return (
-    <EmptyState title="No site has been called yet">
-      Every site has a lane, so that it is never called more often than it should be. Lanes come by themselves
-      with the first page of a site: send one on the start screen, or order pages with{" "}
-      <Code>garner crawl add</Code>.
+    <EmptyState title="No sites yet">
+      Each site has a lane, which limits the rate of requests to it. A lane is created with the first page of
+      a site: send one on the start screen, or add pages with <Code>garner crawl add</Code>.
     </EmptyState>
   );
 }

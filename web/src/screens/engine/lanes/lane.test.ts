@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Domain } from "../queries";
-import { breakerInWords, delayOf, stateOf } from "./lane";
+import { delayOf, describeBreaker, stateOf } from "./lane";
 
 const NOW = Date.parse("2026-05-01T12:00:00Z");
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
@@ -40,12 +40,12 @@ describe("stateOf", () => {
       { inFlight: 1 },
       {},
     ].map((part) => stateOf(domain(part), NOW).tone);
-    expect(tones).toEqual(["off", "paused", "fails", "warns", "waits", "waits", "busy", "well"]);
+    expect(tones).toEqual(["off", "paused", "error", "warning", "waiting", "waiting", "busy", "ok"]);
   });
 
   test("ignores a wait that is over", () => {
-    expect(stateOf(domain({ notBefore: at(1) }), NOW).tone).toBe("waits");
-    expect(stateOf(domain({ notBefore: at(0) }), NOW).tone).toBe("well");
+    expect(stateOf(domain({ notBefore: at(1) }), NOW).tone).toBe("waiting");
+    expect(stateOf(domain({ notBefore: at(0) }), NOW).tone).toBe("ok");
   });
 });
 
@@ -65,18 +65,23 @@ describe("delayOf", () => {
   );
 });
 
-describe("breakerInWords", () => {
+describe("describeBreaker", () => {
   test("distinguishes a site that has answered from one that has not", () => {
-    expect(breakerInWords(domain({ lastSuccessAt: at(-60) }), NOW)).not.toBe(breakerInWords(domain({}), NOW));
+    expect(describeBreaker(domain({ lastSuccessAt: at(-60) }), NOW)).not.toBe(
+      describeBreaker(domain({}), NOW),
+    );
   });
 
   test("counts failures while the breaker is closed, and names the last cause", () => {
-    const text = breakerInWords(domain({ breaker: { ...closed, failures: 3, cause: "network_error" } }), NOW);
+    const text = describeBreaker(
+      domain({ breaker: { ...closed, failures: 3, cause: "network_error" } }),
+      NOW,
+    );
     expect(text).toContain("3");
     expect(text).toContain("network error");
   });
 
-  test("tells how long the breaker is open and when the next probe goes", () => {
+  test("says how long the breaker has been open and when the next probe is due", () => {
     const breaker = {
       ...closed,
       state: "open",
@@ -84,16 +89,16 @@ describe("breakerInWords", () => {
       openUntil: at(600),
       cause: "network_error",
     };
-    const text = breakerInWords(domain({ breaker }), NOW);
-    expect(text).toMatch(/since 2 min\b.*in 10 min\b.*network error/);
+    const text = describeBreaker(domain({ breaker }), NOW);
+    expect(text).toMatch(/for 2 min\b.*in 10 min\b.*network error/);
   });
 
-  test("tells since when a half open breaker is open", () => {
+  test("says how long a half-open breaker has been open", () => {
     const breaker = { ...closed, state: "half_open", openedAt: at(-30), openUntil: at(-1) };
-    expect(breakerInWords(domain({ breaker }), NOW)).toMatch(/since 30 s\b.*probe/);
+    expect(describeBreaker(domain({ breaker }), NOW)).toMatch(/for 30 s\b.*probe/);
   });
 
-  test("copes with an open breaker without times", () => {
-    expect(breakerInWords(domain({ breaker: { ...closed, state: "open" } }), NOW)).not.toContain("NaN");
+  test("accepts an open breaker without times", () => {
+    expect(describeBreaker(domain({ breaker: { ...closed, state: "open" } }), NOW)).not.toContain("NaN");
   });
 });

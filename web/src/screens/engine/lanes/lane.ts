@@ -1,20 +1,18 @@
-// A site's lane in words.
+// Labels and descriptions of a site's lane.
 import { decimal, duration } from "../../../parts/format/numbers";
-import type { Tone } from "../parts/Sign";
+import type { Tone } from "../parts/StateBadge";
 import type { Domain } from "../queries";
 
-/** The most telling thing about a lane. */
-export function stateOf(domain: Domain, now: number): { tone: Tone; word: string } {
-  if (!domain.isActive) return { tone: "off", word: "Switched off" };
-  if (domain.pausedAt !== null) return { tone: "paused", word: "Paused" };
-  if (domain.breaker.state === "open") return { tone: "fails", word: "Breaker open" };
-  if (domain.breaker.state === "half_open") return { tone: "warns", word: "Breaker half open" };
+/** The most important state of a lane. */
+export function stateOf(domain: Domain, now: number): { tone: Tone; label: string } {
+  if (!domain.isActive) return { tone: "off", label: "Disabled" };
+  if (domain.pausedAt !== null) return { tone: "paused", label: "Paused" };
+  if (domain.breaker.state === "open") return { tone: "error", label: "Breaker open" };
+  if (domain.breaker.state === "half_open") return { tone: "warning", label: "Breaker half-open" };
   if (domain.notBefore !== null && Date.parse(domain.notBefore) > now)
-    return { tone: "waits", word: "Asked to wait" };
-  if (domain.throttleSeconds > 0) return { tone: "waits", word: "Slowed down" };
-  return domain.inFlight > 0
-    ? { tone: "busy", word: "Being fetched" }
-    : { tone: "well", word: "Breaker closed" };
+    return { tone: "waiting", label: "Asked to wait" };
+  if (domain.throttleSeconds > 0) return { tone: "waiting", label: "Throttled" };
+  return domain.inFlight > 0 ? { tone: "busy", label: "Fetching" } : { tone: "ok", label: "Ready" };
 }
 
 export function delayOf({ crawlDelaySeconds, robotsDelaySeconds }: Domain): string {
@@ -24,18 +22,18 @@ export function delayOf({ crawlDelaySeconds, robotsDelaySeconds }: Domain): stri
     : own;
 }
 
-export function breakerInWords({ breaker, lastSuccessAt }: Domain, now: number): string {
-  const cause = breaker.cause ? ` The last failure: ${breaker.cause.replaceAll("_", " ")}.` : "";
+export function describeBreaker({ breaker, lastSuccessAt }: Domain, now: number): string {
+  const cause = breaker.cause ? ` Last failure: ${breaker.cause.replaceAll("_", " ")}.` : "";
   if (breaker.state === "closed") {
     if (breaker.failures === 0)
-      return `The breaker is closed: the site ${lastSuccessAt === null ? "may be called" : "answers"}.`;
-    return `The breaker is closed; the last ${breaker.failures} in a row failed.${cause}`;
+      return `The breaker is closed. ${lastSuccessAt === null ? "Requests are allowed" : "The site responds"}.`;
+    return `The breaker is closed. Failures in a row: ${breaker.failures}.${cause}`;
   }
   const since = breaker.openedAt ? duration((now - Date.parse(breaker.openedAt)) / 1000) : "a while";
   if (breaker.state === "half_open")
-    return `The breaker is open since ${since}, and the next page is the probe: if it goes well, the breaker closes.${cause}`;
+    return `The breaker has been open for ${since}. The next request is a probe: if it succeeds, the breaker closes.${cause}`;
   const left = breaker.openUntil ? duration((Date.parse(breaker.openUntil) - now) / 1000) : "a while";
-  return `The breaker is open since ${since}: the site is not called. The next probe goes in ${left}.${cause}`;
+  return `The breaker has been open for ${since}. No requests are sent. Next probe in ${left}.${cause}`;
 }
 
 export const seconds = (value: number): string => `${decimal(value)} s`;

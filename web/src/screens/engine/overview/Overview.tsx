@@ -6,55 +6,58 @@ import { Problem } from "../../../parts/feedback/Problem";
 import { number } from "../../../parts/format/numbers";
 import { Time, useNow } from "../../../parts/format/Time";
 import { AnchorLink } from "../../../parts/links/links";
-import { causes, openAlerts, openBreakers, standing, workers } from "../queries";
-import { type Attention, attentions, type Facts, waitingOf } from "./attention";
+import { causes, openAlerts, openBreakers, queueStatus, workers } from "../queries";
+import { type Attention, type Facts, findAttention, waitingOf } from "./attention";
 
-/** What needs attention now, and how much there is of everything else. */
+/** What needs attention, and key figures of the engine. */
 export function Overview() {
   const now = useNow();
-  const asked = useQueries({ queries: [standing, openBreakers, causes, openAlerts, workers] });
-  const [stood, open, dead, alerts, working] = asked;
-  if (!(stood.data && open.data && dead.data && alerts.data && working.data)) {
-    const failed = asked.find(({ isError }) => isError);
+  const results = useQueries({ queries: [queueStatus, openBreakers, causes, openAlerts, workers] });
+  const [queue, open, dead, alerts, working] = results;
+  if (!(queue.data && open.data && dead.data && alerts.data && working.data)) {
+    const failed = results.find(({ isError }) => isError);
     if (failed) return <Problem error={failed.error} onRetry={() => failed.refetch()} />;
-    return <Loading rows={3} height={72} label="Looking how things stand" />;
+    return <Loading rows={3} height={72} label="Loading the overview" />;
   }
   const facts: Facts = {
-    standing: stood.data,
+    queue: queue.data,
     breakers: open.data,
     causes: dead.data,
     alerts: alerts.data,
     workers: working.data.workers,
   };
-  const needed = attentions(facts, now);
+  const attention = findAttention(facts, now);
   return (
     <Stack>
-      <Stack gap="sm" role="status" aria-label="What needs attention">
-        {needed.length === 0 ? <AllIsWell /> : needed.map((one) => <Needed key={one.title} {...one} />)}
+      <Stack gap="sm" role="status" aria-label="Needs attention">
+        {attention.length === 0 ? (
+          <AllClear />
+        ) : (
+          attention.map((item) => <AttentionAlert key={item.title} {...item} />)
+        )}
       </Stack>
-      <Numbers {...facts} />
+      <KeyFigures {...facts} />
     </Stack>
   );
 }
 
-function AllIsWell() {
+function AllClear() {
   return (
-    <Alert color="sheaf" icon={<IconCircleCheck aria-hidden />} title="All is well">
-      Workers are alive, every site answers, and nothing has run out of attempts. What needs you will stand
-      here.
+    <Alert color="sheaf" icon={<IconCircleCheck aria-hidden />} title="Nothing needs attention">
+      Workers are alive, all sites respond, and there are no dead letters.
     </Alert>
   );
 }
 
-function Needed({ tone, title, words, part, search, link }: Attention) {
+function AttentionAlert({ tone, title, description, part, search, link }: Attention) {
   return (
     <Alert
-      color={tone === "fails" ? "red" : "orange"}
-      icon={tone === "fails" ? <IconX aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      color={tone === "error" ? "red" : "orange"}
+      icon={tone === "error" ? <IconX aria-hidden /> : <IconAlertTriangle aria-hidden />}
       title={title}
     >
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        {words}
+        {description}
       </Text>
       <AnchorLink
         to="/engine/$part"
@@ -71,18 +74,18 @@ function Needed({ tone, title, words, part, search, link }: Attention) {
   );
 }
 
-function Numbers({ standing, workers }: Facts) {
-  const leased = standing.work.reduce((sum, { leased }) => sum + leased, 0);
+function KeyFigures({ queue, workers }: Facts) {
+  const leased = queue.work.reduce((sum, { leased }) => sum + leased, 0);
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>
       <Count name="Workers alive" value={number(workers.filter(({ alive }) => alive).length)} />
-      <Count name="In hand" value={number(leased)} />
-      <Count name="Waiting in the queue" value={number(waitingOf(standing))} />
-      <Count name="Waiting for room" value={number(standing.backlog)} />
-      <Count name="Sites slowed down" value={number(standing.throttledLanes)} />
+      <Count name="In progress" value={number(leased)} />
+      <Count name="Queued" value={number(waitingOf(queue))} />
+      <Count name="Backlog" value={number(queue.backlog)} />
+      <Count name="Throttled sites" value={number(queue.throttledLanes)} />
       <Count
         name="Oldest due work"
-        value={standing.oldestDueAt === null ? "none" : <Time at={standing.oldestDueAt} />}
+        value={queue.oldestDueAt === null ? "none" : <Time at={queue.oldestDueAt} />}
       />
     </SimpleGrid>
   );

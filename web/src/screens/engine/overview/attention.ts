@@ -1,4 +1,4 @@
-// What needs somebody's attention, told in words. Pure, so that it can be read and thought about as a list of rules.
+// The rules that decide what needs an operator's attention. Pure functions.
 import type { Schemas } from "../../../api/client";
 import { duration, plural } from "../../../parts/format/numbers";
 import type { EnginePart } from "../engineParts";
@@ -7,27 +7,27 @@ import type { Cause, Domain, ParserAlert, Worker } from "../queries";
 import type { EngineSearch } from "../search";
 
 export interface Attention {
-  tone: "fails" | "warns";
+  tone: "error" | "warning";
   title: string;
   /** What it means, and what to do about it. */
-  words: string;
+  description: string;
   part: EnginePart;
   search?: EngineSearch;
   link: string;
 }
 
 export interface Facts {
-  standing: Schemas["StandingShape"];
+  queue: Schemas["StandingShape"];
   breakers: Domain[];
   causes: Cause[];
   alerts: ParserAlert[];
   workers: Worker[];
 }
 
-const LONG_SECONDS = 300;
-const MOST_NAMED = 3;
+const OLD_WORK_SECONDS = 300;
+const MAX_NAMES = 3;
 
-export function attentions(facts: Facts, now: number): Attention[] {
+export function findAttention(facts: Facts, now: number): Attention[] {
   return [
     ...noWorker(facts),
     ...lostWorkers(facts.workers, now),
@@ -38,20 +38,20 @@ export function attentions(facts: Facts, now: number): Attention[] {
   ];
 }
 
-export function waitingOf({ work }: Facts["standing"]): number {
+export function waitingOf({ work }: Facts["queue"]): number {
   return work.reduce((sum, { waiting }) => sum + waiting, 0);
 }
 
-function noWorker({ workers, standing }: Facts): Attention[] {
+function noWorker({ workers, queue }: Facts): Attention[] {
   if (workers.some(({ alive }) => alive)) return [];
-  const waiting = waitingOf(standing);
+  const waiting = waitingOf(queue);
   return [
     {
-      tone: "fails",
+      tone: "error",
       title: "No worker is alive",
-      words: `${waiting > 0 ? `In the queue: ${plural(waiting, "piece")} of work. ` : ""}Start one with “garner worker”, or the server with “garner serve --workers 1”.`,
+      description: `${waiting > 0 ? `${plural(waiting, "task")} queued. ` : ""}Start a worker with “garner worker”, or the server with “garner serve --workers 1”.`,
       part: "workers",
-      link: "See the workers",
+      link: "View workers",
     },
   ];
 }
@@ -60,11 +60,11 @@ function lostWorkers(workers: Worker[], now: number): Attention[] {
   return workers
     .filter(({ alive, holding }) => !alive && holding > 0)
     .map(({ name, holding, seenAt }) => ({
-      tone: "warns",
-      title: `Worker ${name} is silent${seenAt ? ` since ${duration((now - Date.parse(seenAt)) / 1000)}` : ""}`,
-      words: `It still holds ${plural(holding, "piece")} of work, free again when the lease runs out.`,
+      tone: "warning",
+      title: `Worker ${name} ${seenAt ? `has been silent for ${duration((now - Date.parse(seenAt)) / 1000)}` : "is silent"}`,
+      description: `It still holds ${plural(holding, "task")}. Other workers take over when the leases expire.`,
       part: "workers",
-      link: "See the workers",
+      link: "View workers",
     }));
 }
 
@@ -72,12 +72,12 @@ function breakers(open: Domain[]): Attention[] {
   if (open.length === 0) return [];
   return [
     {
-      tone: "fails",
-      title: `${plural(open.length, "site")} ${open.length === 1 ? "is" : "are"} not called: the breaker is open`,
-      words: `${named(open.map(({ domain }) => domain))}. Each is tried again by a single request; you may close its breaker sooner.`,
+      tone: "error",
+      title: `${plural(open.length, "site")} with an open breaker`,
+      description: `${joinNames(open.map(({ domain }) => domain))}. No requests are sent until a probe succeeds. You can close a breaker earlier.`,
       part: "lanes",
       search: { open: true },
-      link: "See the open breakers",
+      link: "View open breakers",
     },
   ];
 }
@@ -85,52 +85,53 @@ function breakers(open: Domain[]): Attention[] {
 function deadLetters(causes: Cause[]): Attention[] {
   const letters = causes.reduce((sum, cause) => sum + cause.letters, 0);
   if (letters === 0) return [];
-  const told = causes.map(({ cause, letters }) => `${cause} (${letters})`);
+  const names = causes.map(({ cause, letters }) => `${cause} (${letters})`);
   return [
     {
-      tone: "warns",
+      tone: "warning",
       title: plural(letters, "dead letter"),
-      words: `Work that ran out of attempts: ${named(told)}. Once the cause is mended, replay it.`,
+      description: `Out of attempts: ${joinNames(names)}. Fix the cause, then replay.`,
       part: "dead-letters",
-      link: "See the dead letters",
+      link: "View dead letters",
     },
   ];
 }
 
 function alerts(open: ParserAlert[]): Attention[] {
   if (open.length === 0) return [];
-  const told = open.map(
+  const names = open.map(
     ({ domain, kind, field }) => `${field} of ${isAny(kind) ? "any page" : `${kind}s`} on ${domain}`,
   );
   return [
     {
-      tone: "warns",
-      title: `${plural(open.length, "site or field", "sites or fields")} read worse than before`,
-      words: `${named(told)}. The site may have changed, or the extractor.`,
+      tone: "warning",
+      title: plural(open.length, "parser alert"),
+      description: `Found less often than usual: ${joinNames(names)}. The site or the extractor may have changed.`,
       part: "parsers",
       search: { open: true },
-      link: "See the alerts",
+      link: "View alerts",
     },
   ];
 }
 
-function oldWork({ standing, workers }: Facts, now: number): Attention[] {
-  if (standing.oldestDueAt === null || !workers.some(({ alive }) => alive)) return [];
-  const seconds = (now - Date.parse(standing.oldestDueAt)) / 1000;
-  if (seconds < LONG_SECONDS) return [];
+function oldWork({ queue, workers }: Facts, now: number): Attention[] {
+  if (queue.oldestDueAt === null || !workers.some(({ alive }) => alive)) return [];
+  const seconds = (now - Date.parse(queue.oldestDueAt)) / 1000;
+  if (seconds < OLD_WORK_SECONDS) return [];
   return [
     {
-      tone: "warns",
-      title: `The oldest waiting work is due since ${duration(seconds)}`,
-      words: "A slow or silent site, or too few workers. The lanes show which site it waits for.",
+      tone: "warning",
+      title: `The oldest due work has waited for ${duration(seconds)}`,
+      description:
+        "A site may be slow, or there are too few workers. The lanes show which site it waits for.",
       part: "lanes",
-      link: "See the lanes",
+      link: "View lanes",
     },
   ];
 }
 
-function named(names: string[]): string {
-  const rest = names.length - MOST_NAMED;
-  const shown = names.slice(0, MOST_NAMED).join(", ");
+function joinNames(names: string[]): string {
+  const rest = names.length - MAX_NAMES;
+  const shown = names.slice(0, MAX_NAMES).join(", ");
   return rest > 0 ? `${shown} and ${rest} more` : shown;
 }

@@ -3,17 +3,17 @@ import { getRouteApi } from "@tanstack/react-router";
 import { number, percent } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
 import { AnchorLink } from "../../../parts/links/links";
-import { Asked, More } from "../parts/Asked";
-import { Sign } from "../parts/Sign";
+import { QueryResult, ShowMore } from "../parts/QueryResult";
+import { StateBadge } from "../parts/StateBadge";
 import { WideTable } from "../parts/WideTable";
 import { type ParserAlert, useAlerts } from "../queries";
-import { kindInWords } from "./kind";
+import { kindLabel } from "./kind";
 
 const route = getRouteApi("/engine/$part");
-const COLUMNS = ["Site", "What is found less often", "State", "Found", "Usual", "By pages", "Opened"];
-const CLOSED = { recovered: "Recovered", usual: "Usual by now", silent: "Not read any more" } as const;
+const COLUMNS = ["Site", "Field", "State", "Found", "Usual", "Pages", "Opened"];
+const CLOSED = { recovered: "Recovered", usual: "New baseline", silent: "No recent pages" } as const;
 
-/** What is read worse than it was. */
+/** Alerts about records and fields that are found less often than usual. */
 export function Alerts() {
   const { open, site } = route.useSearch();
   const navigate = route.useNavigate();
@@ -25,40 +25,39 @@ export function Alerts() {
           Alerts
         </Title>
         <Switch
-          label="Only open ones"
+          label="Only open"
           checked={open ?? false}
           onChange={(event) => {
-            const only = event.currentTarget.checked || undefined;
-            navigate({ search: (now) => ({ ...now, open: only }) });
+            const isChecked = event.currentTarget.checked || undefined;
+            navigate({ search: (now) => ({ ...now, open: isChecked }) });
           }}
         />
       </Group>
-      <Asked of={found} rows={2} label="Asking for the alerts">
+      <QueryResult of={found} rows={2} label="Loading the alerts">
         {({ pages }) => {
           const alerts = pages.flatMap((page) => page.alerts);
           return alerts.length === 0 ? (
             <Text size="sm" c="dimmed">
-              {open ? "No alert is open: " : "There was no alert: "}every site is read as well as it was. Once
-              a minute the newest pages are held against those before, and a drop that chance does not explain
-              stands here.
+              {open ? "No open alerts." : "No alerts."} Every minute, recent pages are compared with earlier
+              ones. A significant drop opens an alert.
             </Text>
           ) : (
             <>
               <WideTable label="Alerts" columns={COLUMNS} minWidth={760}>
                 {alerts.map((alert) => (
-                  <OneAlert key={alert.id} alert={alert} />
+                  <AlertRow key={alert.id} alert={alert} />
                 ))}
               </WideTable>
-              <More of={found} />
+              <ShowMore of={found} />
             </>
           );
         }}
-      </Asked>
+      </QueryResult>
     </>
   );
 }
 
-function OneAlert({ alert }: { alert: ParserAlert }) {
+function AlertRow({ alert }: { alert: ParserAlert }) {
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: "anywhere" }}>
@@ -68,15 +67,15 @@ function OneAlert({ alert }: { alert: ParserAlert }) {
       </Table.Td>
       <Table.Td>
         {alert.field}{" "}
-        <Text span size="xs" c="dimmed">{`${kindInWords(alert.kind)}, version ${alert.version}`}</Text>
+        <Text span size="xs" c="dimmed">{`${kindLabel(alert.kind)}, version ${alert.version}`}</Text>
       </Table.Td>
       <Table.Td>
         {alert.closedBecause === null ? (
-          <Sign tone="fails" word="Open" />
+          <StateBadge tone="error" label="Open" />
         ) : (
-          <Sign
-            tone={alert.closedBecause === "recovered" ? "well" : "idle"}
-            word={CLOSED[alert.closedBecause]}
+          <StateBadge
+            tone={alert.closedBecause === "recovered" ? "ok" : "idle"}
+            label={CLOSED[alert.closedBecause]}
           />
         )}
       </Table.Td>

@@ -2,14 +2,14 @@ import { Code, Drawer, Stack, Table, Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { EmptyState } from "../../../parts/feedback/EmptyState";
 import { WebLink } from "../../../parts/links/WebLink";
-import { Asked, More } from "../parts/Asked";
+import { QueryResult, ShowMore } from "../parts/QueryResult";
 import { WideTable } from "../parts/WideTable";
 import { useShadowDifferences } from "../queries";
 import type { Kind } from "../search";
 
 const route = getRouteApi("/engine/$part");
 
-/** Pages of which the extractor on trial says something else about a field, with both values. */
+/** The pages on which the extractor on trial returns another value of a field, with both values. */
 export function Differences({ field, kind }: { field: string; kind: Kind | undefined }) {
   const navigate = route.useNavigate();
   const found = useShadowDifferences(field, kind);
@@ -20,17 +20,19 @@ export function Differences({ field, kind }: { field: string; kind: Kind | undef
       onClose={close}
       position="right"
       size="xl"
-      title={`Where “${field}” differs`}
+      title={`Differences in “${field}”`}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <Asked of={found} label="Asking for the differences">
+      <QueryResult of={found} label="Loading the differences">
         {({ pages }) => {
           const differences = pages.flatMap((page) => page.differences);
           return differences.length === 0 ? (
-            <EmptyState title="Nothing differs">Both say the same of this field, on every page.</EmptyState>
+            <EmptyState title="No differences">
+              Both extractors return the same value on every page.
+            </EmptyState>
           ) : (
             <Stack>
-              <WideTable label="Differences" columns={["Page", "At work", "On trial"]}>
+              <WideTable label="Differences" columns={["Page", "Current", "On trial"]}>
                 {differences.map(({ url, change, before, after, comparedAt }) => (
                   <Table.Tr key={`${url} ${comparedAt}`}>
                     <Table.Td style={{ overflowWrap: "anywhere" }}>
@@ -48,11 +50,11 @@ export function Differences({ field, kind }: { field: string; kind: Kind | undef
                   </Table.Tr>
                 ))}
               </WideTable>
-              <More of={found} />
+              <ShowMore of={found} />
             </Stack>
           );
         }}
-      </Asked>
+      </QueryResult>
     </Drawer>
   );
 }

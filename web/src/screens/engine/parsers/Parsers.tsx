@@ -2,12 +2,12 @@ import { Code, Stack, Switch, Table, Text, Title } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { EmptyState } from "../../../parts/feedback/EmptyState";
 import { number, percent } from "../../../parts/format/numbers";
-import { Asked, More } from "../parts/Asked";
-import { Sign } from "../parts/Sign";
+import { QueryResult, ShowMore } from "../parts/QueryResult";
+import { StateBadge } from "../parts/StateBadge";
 import { WideTable } from "../parts/WideTable";
 import { type Parser, useParsers } from "../queries";
 import { Alerts } from "./Alerts";
-import { isAny, kindInWords } from "./kind";
+import { isAny, kindLabel } from "./kind";
 import { stateOf } from "./parserState";
 import { Shadow } from "./Shadow";
 
@@ -23,7 +23,7 @@ const COLUMNS = [
   "Fields found less often",
 ];
 
-/** How well sites are read, what has dropped, and what an extractor on trial would make of their pages. */
+/** Alerts, the extraction quality of each site, and the comparison with an extractor on trial. */
 export default function Parsers() {
   return (
     <Stack gap="xl">
@@ -46,35 +46,35 @@ function Health() {
   return (
     <>
       <Title order={2} size="h4" mb={4} id="health">
-        How well each site is read
+        Extraction quality by site
       </Title>
-      {site !== undefined && <OnlyOneSite site={site} />}
-      <Asked of={found} label="Asking how well sites are read">
+      {site !== undefined && <SiteFilter site={site} />}
+      <QueryResult of={found} label="Loading the extraction quality">
         {({ pages }) => {
           const parsers = pages.flatMap((page) => page.parsers);
           return parsers.length === 0 ? (
-            <EmptyState title="No site has been read lately">
-              Every page that is read is counted: whether it gave a record, and which fields that has. Send a
-              few, and within seconds their site stands here with its success, against what was usual.
+            <EmptyState title="No pages read recently">
+              Garner counts the pages of each site that have a record, and the fields found. Send a few pages,
+              and their site appears here within seconds.
             </EmptyState>
           ) : (
             <>
-              {parsers.some(({ kind }) => isAny(kind)) && <AboutAny />}
-              <WideTable label="How well each site is read" columns={COLUMNS} minWidth={820}>
+              {parsers.some(({ kind }) => isAny(kind)) && <AnyKindNote />}
+              <WideTable label="Extraction quality by site" columns={COLUMNS} minWidth={820}>
                 {parsers.map((parser) => (
-                  <OneParser key={`${parser.domain}/${parser.kind}`} parser={parser} />
+                  <ParserRow key={`${parser.domain}/${parser.kind}`} parser={parser} />
                 ))}
               </WideTable>
-              <More of={found} />
+              <ShowMore of={found} />
             </>
           );
         }}
-      </Asked>
+      </QueryResult>
     </>
   );
 }
 
-function OnlyOneSite({ site }: { site: string }) {
+function SiteFilter({ site }: { site: string }) {
   const navigate = route.useNavigate();
   return (
     <Switch
@@ -86,25 +86,25 @@ function OnlyOneSite({ site }: { site: string }) {
   );
 }
 
-function AboutAny() {
+function AnyKindNote() {
   return (
     <Text size="sm" c="dimmed" mb="xs">
-      Pages that were sent as Any count under “any”, with a record or without. A record counts under its kind
-      as well; a page is no failure of the kinds that it is not.
+      Pages sent as Any count under “any”, with or without a record. A record also counts under its kind. A
+      page does not count as a failure of other kinds.
     </Text>
   );
 }
 
-function OneParser({ parser }: { parser: Parser }) {
+function ParserRow({ parser }: { parser: Parser }) {
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: "anywhere" }}>{parser.domain}</Table.Td>
-      <Table.Td>{kindInWords(parser.kind)}</Table.Td>
+      <Table.Td>{kindLabel(parser.kind)}</Table.Td>
       <Table.Td>
         <Code>{parser.extractor}</Code> {parser.version}
       </Table.Td>
       <Table.Td>
-        <Sign {...stateOf(parser)} />
+        <StateBadge {...stateOf(parser)} />
       </Table.Td>
       <Table.Td>{number(parser.pages)}</Table.Td>
       <Table.Td>{percent(parser.rate)}</Table.Td>
@@ -114,7 +114,7 @@ function OneParser({ parser }: { parser: Parser }) {
           ? "none"
           : parser.weakest.map(({ field, rate, baseline }) => (
               <Text key={field} size="sm">
-                {field}: {percent(rate)} of usual {percent(baseline)}
+                {field}: {percent(rate)} (usual: {percent(baseline)})
               </Text>
             ))}
       </Table.Td>

@@ -6,7 +6,7 @@ import { EmptyState } from "../../../parts/feedback/EmptyState";
 import { number, plural } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
 import { WebLink } from "../../../parts/links/WebLink";
-import { Asked } from "../parts/Asked";
+import { QueryResult } from "../parts/QueryResult";
 import { WideTable } from "../parts/WideTable";
 import { shadow } from "../queries";
 import type { Kind } from "../search";
@@ -15,64 +15,64 @@ import { Differences } from "./Differences";
 type Report = Schemas["ShadowShape"];
 
 const route = getRouteApi("/engine/$part");
-const COLUMNS = ["Extractor", "Kind", "Field", "Pages", "Same", "Added", "Changed", "Lost", "Look"];
+const COLUMNS = ["Extractor", "Kind", "Field", "Pages", "Same", "Added", "Changed", "Lost", "Details"];
 
-/** What an extractor on trial makes of live pages, beside what is made of them. */
+/** Compares an extractor on trial with the current one, on live pages. */
 export function Shadow() {
-  const asked = useQuery(shadow);
+  const comparison = useQuery(shadow);
   const { field, kind } = route.useSearch();
   return (
     <>
       <Title order={2} size="h4" mb="xs" id="shadow">
-        An extractor on trial
+        Extractor on trial
       </Title>
-      <Asked of={asked} rows={2} label="Asking for the trials">
-        {(report) => (report.runs.length === 0 ? <None /> : <Found report={report} />)}
-      </Asked>
+      <QueryResult of={comparison} rows={2} label="Loading the comparison">
+        {(report) => (report.runs.length === 0 ? <NoTrial /> : <Comparison report={report} />)}
+      </QueryResult>
       {field !== undefined && <Differences field={field} kind={kind} />}
     </>
   );
 }
 
-function None() {
+function NoTrial() {
   return (
-    <EmptyState title="No extractor is on trial">
-      A worker started with <Code>GARNER_SHADOW_EXTRACTOR=module:function</Code> gives live pages to that
-      extractor too. What it makes of them is compared here, field by field, and never used.
+    <EmptyState title="No extractor on trial">
+      A worker started with <Code>GARNER_SHADOW_EXTRACTOR=module:function</Code> also passes live pages to
+      that extractor. Its results are compared here, field by field, and not used otherwise.
     </EmptyState>
   );
 }
 
-function Found({ report: { runs, fields, failures } }: { report: Report }) {
+function Comparison({ report: { runs, fields, failures } }: { report: Report }) {
   const navigate = route.useNavigate();
   return (
     <Stack gap="sm">
       {runs.map(({ candidate, kind, versions, pages, failures: failed, lastAt }) => (
         <Text key={`${candidate} ${kind}`} size="sm">
-          <Code>{candidate}</Code> ({versions.join(", ") || "no version"}): {plural(pages, "page")} read for a{" "}
-          {kind}, failed on {number(failed)}, the last <Time at={lastAt} />.
+          <Code>{candidate}</Code> ({versions.join(", ") || "no version"}): {plural(pages, "page")} read as{" "}
+          {kind}, {number(failed)} failed, last <Time at={lastAt} />.
         </Text>
       ))}
-      <WideTable label="What the extractor on trial says, field by field" columns={COLUMNS} minWidth={760}>
-        {fields.map((one) => (
-          <Table.Tr key={`${one.candidate} ${one.kind} ${one.field}`}>
+      <WideTable label="Comparison by field" columns={COLUMNS} minWidth={760}>
+        {fields.map((row) => (
+          <Table.Tr key={`${row.candidate} ${row.kind} ${row.field}`}>
             <Table.Td>
-              <Code>{one.candidate}</Code>
+              <Code>{row.candidate}</Code>
             </Table.Td>
-            <Table.Td>{one.kind}</Table.Td>
-            <Table.Td>{one.field}</Table.Td>
-            {[one.pages, one.same, one.added, one.changed, one.lost].map((count, place) => (
+            <Table.Td>{row.kind}</Table.Td>
+            <Table.Td>{row.field}</Table.Td>
+            {[row.pages, row.same, row.added, row.changed, row.lost].map((count, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-              <Table.Td key={place}>{number(count)}</Table.Td>
+              <Table.Td key={index}>{number(count)}</Table.Td>
             ))}
             <Table.Td>
-              {one.same < one.pages && (
+              {row.same < row.pages && (
                 <Button
                   size="compact-sm"
                   variant="default"
-                  aria-label={`Differences of ${one.field} of a ${one.kind}`}
+                  aria-label={`Differences: ${row.field} of ${row.kind}`}
                   onClick={() =>
-                    navigate({ search: (now) => ({ ...now, field: one.field, kind: one.kind as Kind }) })
+                    navigate({ search: (now) => ({ ...now, field: row.field, kind: row.kind as Kind }) })
                   }
                 >
                   Differences
@@ -83,7 +83,7 @@ function Found({ report: { runs, fields, failures } }: { report: Report }) {
         ))}
       </WideTable>
       {failures.length > 0 && (
-        <List size="sm" aria-label="Pages on which it failed">
+        <List size="sm" aria-label="Failed pages">
           {failures.map(({ url, error, comparedAt }) => (
             <List.Item key={`${url} ${comparedAt}`} style={{ overflowWrap: "anywhere" }}>
               {error} <WebLink to={url} />

@@ -1,5 +1,5 @@
-// Kinds as pages are counted by. A page of which anything would do counts for "auto".
+// The kinds under which pages are counted. Pages sent as Any count under "auto".
 
 export const isAny = (kind: string): boolean => kind === "auto";
 
-export const kindInWords = (kind: string): string => (isAny(kind) ? "any" : kind);
+export const kindLabel = (kind: string): string => (isAny(kind) ? "any" : kind);

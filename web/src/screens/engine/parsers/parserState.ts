@@ -1,9 +1,9 @@
-import type { Tone } from "../parts/Sign";
+import type { Tone } from "../parts/StateBadge";
 import type { Parser } from "../queries";
 
-export function stateOf({ alerts, rate, baseline }: Parser): { tone: Tone; word: string } {
-  if (alerts.length > 0) return { tone: "fails", word: "Read worse" };
-  if (baseline === null) return { tone: "idle", word: "Nothing to compare yet" };
-  if (rate < baseline) return { tone: "warns", word: "A little worse" };
-  return { tone: "well", word: "As usual" };
+export function stateOf({ alerts, rate, baseline }: Parser): { tone: Tone; label: string } {
+  if (alerts.length > 0) return { tone: "error", label: "Worse than usual" };
+  if (baseline === null) return { tone: "idle", label: "No baseline yet" };
+  if (rate < baseline) return { tone: "warning", label: "Slightly worse" };
+  return { tone: "ok", label: "As usual" };
 }

@@ -1,24 +1,22 @@
 import { Code, Paper, Stack, Text, Title } from "@mantine/core";
 
-/** For whoever may not see the engine: why, and how that changes. */
-export function NoOperator({ email }: { email: string }) {
+/** Tells users without access why, and how to get it. */
+export function AdminRequired({ email }: { email: string }) {
   return (
     <Paper withBorder p="xl">
       <Stack gap="sm" maw={640}>
         <Title order={2} size="h4">
-          The engine is for admins
+          Admin access required
         </Title>
         <Text>
-          You are signed in as {email}, who is no admin here. Admins are those whose addresses the server was
-          given in its setting <Code>GARNER_ADMIN_EMAILS</Code>.
+          You are signed in as {email}, which is not an admin of this server. The setting{" "}
+          <Code>GARNER_ADMIN_EMAILS</Code> lists the admins.
         </Text>
-        <Text>
-          To become one, ask whoever runs this server to add your address to it and to start the server again:
-        </Text>
+        <Text>To get access, ask the server’s administrator to add your address and restart the server:</Text>
         <Code block>GARNER_ADMIN_EMAILS={email}</Code>
         <Text c="dimmed" size="sm">
-          Your own jobs, records and settings need no admin; only lanes, workers, proxies, dead letters,
-          parsers and controllers, which all people share, do.
+          Your own jobs, records and settings do not require admin access. Lanes, workers, proxies, dead
+          letters, parsers and controllers do, because all users share them.
         </Text>
       </Stack>
     </Paper>

@@ -8,20 +8,20 @@ interface Props<T> {
   of: Pick<UseQueryResult<T>, "data" | "isError" | "error" | "refetch">;
   label?: string;
   rows?: number;
-  /** What could not be done, should it fail. */
+  /** The title of the error. */
   problem?: string;
   children: (data: T) => ReactNode;
 }
 
-/** What the server was asked for: the room for it, what went wrong, or the answer. An old answer is better than none. */
-export function Asked<T>({ of, label, rows = 5, problem, children }: Props<T>) {
+/** Shows the data of a query, a placeholder while it loads, or its error. Old data is shown even after an error. */
+export function QueryResult<T>({ of, label, rows = 5, problem, children }: Props<T>) {
   if (of.data !== undefined) return children(of.data);
   if (of.isError) return <Problem error={of.error} title={problem} onRetry={() => of.refetch()} />;
   return <Loading rows={rows} label={label} />;
 }
 
-/** Shows more of a list that is told page by page. */
-export function More({
+/** Loads the next page of a list. */
+export function ShowMore({
   of,
 }: {
   of: Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;

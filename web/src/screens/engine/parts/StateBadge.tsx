@@ -9,22 +9,22 @@ import {
   IconX,
 } from "@tabler/icons-react";
 
-const LOOKS = {
-  well: { color: "sheaf", Icon: IconCheck },
+const STYLES = {
+  ok: { color: "sheaf", Icon: IconCheck },
   busy: { color: "blue", Icon: IconLoader2 },
-  waits: { color: "yellow", Icon: IconClock },
+  waiting: { color: "yellow", Icon: IconClock },
   idle: { color: "gray", Icon: IconClock },
   paused: { color: "yellow", Icon: IconPlayerPause },
   off: { color: "gray", Icon: IconPower },
-  warns: { color: "orange", Icon: IconAlertTriangle },
-  fails: { color: "red", Icon: IconX },
+  warning: { color: "orange", Icon: IconAlertTriangle },
+  error: { color: "red", Icon: IconX },
 } as const;
 
-export type Tone = keyof typeof LOOKS;
+export type Tone = keyof typeof STYLES;
 
-/** How something is, by word, sign and colour. */
-export function Sign({ tone, word }: { tone: Tone; word: string }) {
-  const { color, Icon } = LOOKS[tone];
+/** A state as a label with an icon and a color. */
+export function StateBadge({ tone, label }: { tone: Tone; label: string }) {
+  const { color, Icon } = STYLES[tone];
   return (
     <Badge
       color={color}
@@ -33,7 +33,7 @@ export function Sign({ tone, word }: { tone: Tone; word: string }) {
       miw="max-content"
       leftSection={<Icon size={12} aria-hidden />}
     >
-      {word}
+      {label}
     </Badge>
   );
 }

@@ -8,74 +8,83 @@ import { EmptyState } from "../../../parts/feedback/EmptyState";
 import { tell, tellProblem } from "../../../parts/feedback/notify";
 import { number, percent, plural } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
-import { Asked, More } from "../parts/Asked";
-import { Sign } from "../parts/Sign";
+import { QueryResult, ShowMore } from "../parts/QueryResult";
+import { StateBadge } from "../parts/StateBadge";
 import { WideTable } from "../parts/WideTable";
-import { useEngineAnew, useProxies, type WayOut } from "../queries";
+import { type ProxyServer, useEngineAnew, useProxies } from "../queries";
 import { ProxyForm } from "./ProxyForm";
 import { addressOf, stateOf } from "./proxy";
 
-const COLUMNS = ["Proxy", "State", "Success", "Average", "Last used", "Rests from", "In use", "Remove"];
+const COLUMNS = [
+  "Proxy",
+  "State",
+  "Success rate",
+  "Average time",
+  "Last used",
+  "Suspended for",
+  "Enabled",
+  "Delete",
+];
 
-/** The ways out that pages are fetched through. */
+/** The proxies through which pages are fetched. */
 export default function Proxies() {
   const found = useProxies();
   const [isAdding, { open, close }] = useDisclosure();
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
-      Add a proxy
+      Add proxy
     </Button>
   );
   return (
     <>
-      <Asked of={found} rows={4} label="Asking for the proxies">
+      <QueryResult of={found} rows={4} label="Loading the proxies">
         {({ pages }) => {
           const proxies = pages.flatMap((page) => page.proxies);
           return proxies.length === 0 ? (
-            <EmptyState title="There is no proxy" action={add}>
-              Pages are fetched directly, from this machine's own address. As soon as there is one proxy,
-              nothing goes past it: pages, redirects, robots.txt and the browser alike.
+            <EmptyState title="No proxies" action={add}>
+              Pages are fetched directly, from this machine's address. Once you add a proxy, all requests go
+              through proxies: pages, redirects, robots.txt and the browser.
             </EmptyState>
           ) : (
             <>
               <Group justify="space-between" mb="sm">
                 <Text size="sm" c="dimmed">
-                  All that is fetched goes through these; nothing goes past them.
+                  All requests go through these proxies.
                 </Text>
                 {add}
               </Group>
               <WideTable label="Proxies" columns={COLUMNS} minWidth={860}>
                 {proxies.map((proxy) => (
-                  <OneProxy key={proxy.id} proxy={proxy} isLast={proxies.length === 1} />
+                  <ProxyRow key={proxy.id} proxy={proxy} isLast={proxies.length === 1} />
                 ))}
               </WideTable>
-              <More of={found} />
+              <ShowMore of={found} />
             </>
           );
         }}
-      </Asked>
-      <Modal opened={isAdding} onClose={close} title="Add a proxy">
+      </QueryResult>
+      <Modal opened={isAdding} onClose={close} title="Add proxy">
         <ProxyForm onDone={close} />
       </Modal>
     </>
   );
 }
 
-function OneProxy({ proxy, isLast }: { proxy: WayOut; isLast: boolean }) {
+function ProxyRow({ proxy, isLast }: { proxy: ProxyServer; isLast: boolean }) {
   const address = addressOf(proxy);
-  const anew = useEngineAnew();
+  const refreshEngine = useEngineAnew();
   const path = { proxyId: proxy.id };
-  const turn = useMutation({
+  const setActive = useMutation({
     mutationFn: (isActive: boolean) =>
       told(api.PATCH("/api/admin/proxies/{proxyId}", { params: { path }, body: { isActive } })),
-    onError: (error) => tellProblem(error, "The proxy is as it was"),
-    onSettled: anew,
+    onError: (error) => tellProblem(error, "Could not change the proxy"),
+    onSettled: refreshEngine,
   });
   const remove = useMutation({
     mutationFn: () => told(api.DELETE("/api/admin/proxies/{proxyId}", { params: { path } })),
-    onSuccess: () => tell(`${address} is forgotten.`, "Removed"),
-    onError: (error) => tellProblem(error, "The proxy could not be removed"),
-    onSettled: anew,
+    onSuccess: () => tell(`${address} is deleted.`),
+    onError: (error) => tellProblem(error, "Could not delete the proxy"),
+    onSettled: refreshEngine,
   });
   return (
     <Table.Tr>
@@ -83,20 +92,20 @@ function OneProxy({ proxy, isLast }: { proxy: WayOut; isLast: boolean }) {
         {address}
         {proxy.hasPassword && (
           <Text size="xs" c="dimmed">
-            with a password
+            with password
           </Text>
         )}
       </Table.Td>
       <Table.Td>
-        <Sign {...stateOf(proxy)} />
+        <StateBadge {...stateOf(proxy)} />
         {proxy.retryAt && (
           <Text size="xs" c="dimmed">
-            tried again <Time at={proxy.retryAt} />
+            retried <Time at={proxy.retryAt} />
           </Text>
         )}
       </Table.Td>
       <Table.Td>
-        <Success proxy={proxy} />
+        <SuccessRate proxy={proxy} />
       </Table.Td>
       <Table.Td>{proxy.avgResponseTimeMs === null ? "–" : `${number(proxy.avgResponseTimeMs)} ms`}</Table.Td>
       <Table.Td>{proxy.lastUsedAt ? <Time at={proxy.lastUsedAt} /> : "never"}</Table.Td>
@@ -104,9 +113,9 @@ function OneProxy({ proxy, isLast }: { proxy: WayOut; isLast: boolean }) {
       <Table.Td>
         <Switch
           aria-label={`Use ${address}`}
-          checked={turn.isPending ? turn.variables : proxy.isActive}
-          disabled={turn.isPending}
-          onChange={(event) => turn.mutate(event.currentTarget.checked)}
+          checked={setActive.isPending ? setActive.variables : proxy.isActive}
+          disabled={setActive.isPending}
+          onChange={(event) => setActive.mutate(event.currentTarget.checked)}
         />
       </Table.Td>
       <Table.Td>
@@ -114,34 +123,34 @@ function OneProxy({ proxy, isLast }: { proxy: WayOut; isLast: boolean }) {
           size="compact-sm"
           variant="subtle"
           color="red"
-          aria-label={`Remove ${address}`}
+          aria-label={`Delete ${address}`}
           loading={remove.isPending}
           onClick={() =>
             confirm({
-              title: `Remove ${address}?`,
+              title: `Delete ${address}?`,
               consequence: isLast
-                ? "It is the last one: pages are then fetched directly, from this machine's own address. Its password is forgotten and has to be typed anew."
-                : "Its record and its password are forgotten; to use it again it has to be added anew.",
-              act: "Remove the proxy",
+                ? "This is the last proxy. Without it, pages are fetched directly, from this machine's address. Its password and statistics are deleted."
+                : "Its password and statistics are deleted. To use it later, add it again.",
+              act: "Delete proxy",
               onConfirm: () => remove.mutate(),
             })
           }
         >
-          Remove
+          Delete
         </Button>
       </Table.Td>
     </Table.Tr>
   );
 }
 
-function Success({ proxy: { successRate, successCount, failureCount } }: { proxy: WayOut }) {
-  if (successCount + failureCount === 0) return <>not tried yet</>;
+function SuccessRate({ proxy: { successRate, successCount, failureCount } }: { proxy: ProxyServer }) {
+  if (successCount + failureCount === 0) return <>not used yet</>;
   return (
     <>
-      {/* Before its first request since it was switched on there is nothing to tell by. */}
+      {/* The rate is null until the first request after the proxy was enabled. */}
       {successRate === null ? "not known yet" : percent(successRate)}
       <Text size="xs" c="dimmed">
-        {number(successCount)} went well in all
+        {number(successCount)} succeeded in total
         {failureCount > 0 && `, the last ${number(failureCount)} failed`}
       </Text>
     </>

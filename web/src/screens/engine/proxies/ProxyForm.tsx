@@ -28,7 +28,7 @@ const EMPTY = {
 
 export function ProxyForm({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState(EMPTY);
-  const anew = useEngineAnew();
+  const refreshEngine = useEngineAnew();
   const add = useMutation({
     mutationFn: () =>
       told(
@@ -43,12 +43,12 @@ export function ProxyForm({ onDone }: { onDone: () => void }) {
         }),
       ),
     onSuccess: async () => {
-      await anew();
-      tell("Whatever is fetched from now on goes through the proxies.", "The proxy is added");
+      await refreshEngine();
+      tell("New requests go through the proxies.", "ProxyServer added");
       onDone();
     },
   });
-  const type = (change: Partial<typeof EMPTY>) => setTyped((now) => ({ ...now, ...change }));
+  const update = (change: Partial<typeof EMPTY>) => setTyped((current) => ({ ...current, ...change }));
   return (
     <form
       onSubmit={(event) => {
@@ -63,7 +63,7 @@ export function ProxyForm({ onDone }: { onDone: () => void }) {
             data={PROTOCOLS}
             maw={110}
             value={typed.protocol}
-            onChange={(event) => type({ protocol: event.currentTarget.value as Protocol })}
+            onChange={(event) => update({ protocol: event.currentTarget.value as Protocol })}
           />
           <TextInput
             label="Host"
@@ -71,7 +71,7 @@ export function ProxyForm({ onDone }: { onDone: () => void }) {
             required
             data-autofocus
             value={typed.host}
-            onChange={(event) => type({ host: event.currentTarget.value })}
+            onChange={(event) => update({ host: event.currentTarget.value })}
           />
           <NumberInput
             label="Port"
@@ -82,32 +82,33 @@ export function ProxyForm({ onDone }: { onDone: () => void }) {
             hideControls
             maw={90}
             value={typed.port}
-            onChange={(port) => type({ port })}
+            onChange={(port) => update({ port })}
           />
         </Group>
         <TextInput
           label="User name"
-          description="If it asks for one"
+          description="Optional"
           autoComplete="off"
           required={typed.password !== ""}
           value={typed.username}
-          onChange={(event) => type({ username: event.currentTarget.value })}
+          onChange={(event) => update({ username: event.currentTarget.value })}
         />
         <PasswordInput
           label="Password"
-          description="It is sealed when it arrives and never shown again"
+          description="Stored encrypted and never shown again"
           autoComplete="new-password"
           value={typed.password}
-          onChange={(event) => type({ password: event.currentTarget.value })}
-          visibilityToggleButtonProps={{ "aria-label": "Show what was typed" }}
+          onChange={(event) => update({ password: event.currentTarget.value })}
+          visibilityToggleButtonProps={{ "aria-label": "Show password" }}
         />
         <Text size="sm" c="dimmed">
-          From then on nothing is fetched directly. While no proxy can be used for a site, its pages wait.
+          Once a proxy is added, nothing is fetched directly. While no proxy is available for a site, its
+          pages wait.
         </Text>
-        {add.isError && <Problem error={add.error} title="The proxy was not added" />}
+        {add.isError && <Problem error={add.error} title="Could not add the proxy" />}
         <Group justify="flex-end">
           <Button type="submit" loading={add.isPending}>
-            Add it
+            Add proxy
           </Button>
         </Group>
       </Stack>

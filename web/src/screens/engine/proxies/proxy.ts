@@ -1,12 +1,13 @@
-import type { Tone } from "../parts/Sign";
-import type { WayOut } from "../queries";
+import type { Tone } from "../parts/StateBadge";
+import type { ProxyServer } from "../queries";
 
-export function addressOf({ protocol, username, host, port }: WayOut): string {
-  const named = host.includes(":") ? `[${host}]` : host;
-  return `${protocol}://${username === null ? "" : `${username}@`}${named}:${port}`;
+export function addressOf({ protocol, username, host, port }: ProxyServer): string {
+  const authority = host.includes(":") ? `[${host}]` : host;
+  return `${protocol}://${username === null ? "" : `${username}@`}${authority}:${port}`;
 }
 
-export function stateOf({ isActive, retryAt, failureCount }: WayOut): { tone: Tone; word: string } {
-  if (!isActive) return retryAt === null ? { tone: "off", word: "Off" } : { tone: "fails", word: "Failing" };
-  return failureCount > 0 ? { tone: "warns", word: "On, failed lately" } : { tone: "well", word: "On" };
+export function stateOf({ isActive, retryAt, failureCount }: ProxyServer): { tone: Tone; label: string } {
+  if (!isActive)
+    return retryAt === null ? { tone: "off", label: "Off" } : { tone: "error", label: "Failing" };
+  return failureCount > 0 ? { tone: "warning", label: "On, recent failures" } : { tone: "ok", label: "On" };
 }

@@ -6,7 +6,7 @@ import { Runs } from "./Runs";
 
 const route = getRouteApi("/engine/$part");
 
-/** Kept pages are read again: first what that would change, then, if somebody approves, the same applied. */
+/** Re-parses stored pages: a dry run shows the changes, and an approval applies them. */
 export default function Reparse() {
   const { run } = route.useSearch();
   const navigate = route.useNavigate();
@@ -14,8 +14,8 @@ export default function Reparse() {
   return (
     <Stack gap="xl">
       <Text size="sm" c="dimmed" maw={720}>
-        What was fetched is kept, so a better extractor reaches old pages without asking any site. A dry run
-        shows what would change and writes nothing; you look at it, and approve it or not.
+        Fetched pages are stored, so that an improved extractor can process old pages without new requests. A
+        dry run shows the changes and writes nothing. Approve it to apply the changes.
       </Text>
       <ReparseForm onStarted={show} />
       {run !== undefined && <Run key={run} id={run} onStarted={show} />}

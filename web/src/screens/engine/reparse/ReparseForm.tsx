@@ -23,7 +23,7 @@ const KINDS = [
   { value: "posting", label: "Postings" },
 ];
 
-/** Which kept pages, and by what extractor. */
+/** Selects the stored pages and the extractor. */
 export function ReparseForm({ onStarted }: { onStarted: (id: string) => void }) {
   const { site = "" } = route.useSearch();
   const [domain, setDomain] = useState(site);
@@ -41,7 +41,7 @@ export function ReparseForm({ onStarted }: { onStarted: (id: string) => void }) 
       extractor: extractor.trim() || null,
     });
   return (
-    <Paper withBorder p="md" component="section" aria-label="A dry run">
+    <Paper withBorder p="md" component="section" aria-label="Dry run">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -50,33 +50,33 @@ export function ReparseForm({ onStarted }: { onStarted: (id: string) => void }) 
       >
         <Stack gap="sm">
           <Title order={2} size="h4">
-            Which pages?
+            Pages
           </Title>
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 5 }}>
             <TextInput
               label="Site"
-              description="Empty: all"
+              description="Empty: all sites"
               placeholder="shop.example"
               value={domain}
               onChange={(event) => setDomain(event.currentTarget.value)}
             />
             <NativeSelect
               label="Kind"
-              description="Of record"
+              description="Kind of record"
               data={KINDS}
               value={kind}
               onChange={(event) => setKind(event.currentTarget.value)}
             />
             <TextInput
               label="Fetched since"
-              description="Empty: ever"
+              description="Empty: any time"
               type="date"
               value={since}
               onChange={(event) => setSince(event.currentTarget.value)}
             />
             <NumberInput
-              label="At most"
-              description="Pages; empty: all"
+              label="Limit"
+              description="Pages. Empty: all"
               min={1}
               allowDecimal={false}
               value={limit}
@@ -90,10 +90,10 @@ export function ReparseForm({ onStarted }: { onStarted: (id: string) => void }) 
               onChange={(event) => setExtractor(event.currentTarget.value)}
             />
           </SimpleGrid>
-          {start.isError && <Problem error={start.error} title="The dry run did not start" />}
+          {start.isError && <Problem error={start.error} title="Could not start the dry run" />}
           <Group>
             <Button type="submit" loading={start.isPending}>
-              Start a dry run
+              Start dry run
             </Button>
           </Group>
         </Stack>

@@ -5,34 +5,37 @@ import { WebLink } from "../../../parts/links/WebLink";
 import { WideTable } from "../parts/WideTable";
 import { type Difference, failedPages, type Report } from "./report";
 
-const COLUMNS = ["Site", "Kind", "Field", "Added", "Changed", "Lost", "For example: before → after"];
+const COLUMNS = ["Site", "Kind", "Field", "Added", "Changed", "Lost", "Examples: before → after"];
 
-/** What differs, per site and field, with a few examples; and where the extractor failed. */
-export function Findings({ report, isOver }: { report: Report; isOver: boolean }) {
+/** The differences by site and field, with examples, and the pages on which the extractor failed. */
+export function ReportDetails({ report, isOver }: { report: Report; isOver: boolean }) {
   const { differences, differencesLeftOff, failures, applied, total } = report;
   return (
     <>
       {differences.length > 0 && (
-        <WideTable label="What differs" columns={COLUMNS} minWidth={820}>
-          {differences.map((one) => (
-            <Row key={`${one.domain} ${one.kind} ${one.field}`} one={one} />
+        <WideTable label="Differences" columns={COLUMNS} minWidth={820}>
+          {differences.map((difference) => (
+            <Row
+              key={`${difference.domain} ${difference.kind} ${difference.field}`}
+              difference={difference}
+            />
           ))}
         </WideTable>
       )}
       {differencesLeftOff > 0 && (
         <Text size="sm" c="dimmed">
-          And {number(differencesLeftOff)} more fields, which differ less.
+          {number(differencesLeftOff)} more fields with fewer differences are not shown.
         </Text>
       )}
       {isOver && !applied && differences.length === 0 && failedPages(report) === 0 && (
-        <EmptyState title={total === 0 ? "No kept page fits" : "Nothing would change"}>
+        <EmptyState title={total === 0 ? "No matching pages" : "No changes"}>
           {total === 0
-            ? "Pages are kept once they were fetched. Check the site's name, or leave fields empty to choose more."
-            : "The extractor says of every page what its record says already. There is nothing to approve."}
+            ? "No stored page matches. Check the name of the site, or leave fields empty to include more pages."
+            : "The extractor returns the current record for every page. There is nothing to apply."}
         </EmptyState>
       )}
       {failures.length > 0 && (
-        <List size="sm" aria-label="Pages on which the extractor failed">
+        <List size="sm" aria-label="Failed pages">
           {failures.map(({ url, error }) => (
             <List.Item key={url} style={{ overflowWrap: "anywhere" }}>
               {error} <WebLink to={url} />
@@ -44,17 +47,17 @@ export function Findings({ report, isOver }: { report: Report; isOver: boolean }
   );
 }
 
-function Row({ one }: { one: Difference }) {
+function Row({ difference }: { difference: Difference }) {
   return (
     <Table.Tr>
-      <Table.Td style={{ overflowWrap: "anywhere" }}>{one.domain}</Table.Td>
-      <Table.Td>{one.kind}</Table.Td>
-      <Table.Td>{one.field}</Table.Td>
-      <Table.Td>{number(one.added)}</Table.Td>
-      <Table.Td>{number(one.changed)}</Table.Td>
-      <Table.Td>{number(one.lost)}</Table.Td>
+      <Table.Td style={{ overflowWrap: "anywhere" }}>{difference.domain}</Table.Td>
+      <Table.Td>{difference.kind}</Table.Td>
+      <Table.Td>{difference.field}</Table.Td>
+      <Table.Td>{number(difference.added)}</Table.Td>
+      <Table.Td>{number(difference.changed)}</Table.Td>
+      <Table.Td>{number(difference.lost)}</Table.Td>
       <Table.Td style={{ overflowWrap: "anywhere" }}>
-        {one.examples.map(({ url, before, after }) => (
+        {difference.examples.map(({ url, before, after }) => (
           <Text key={url} size="sm">
             {before ?? "–"} → <b>{after ?? "–"}</b>{" "}
             <WebLink to={url}>

@@ -5,27 +5,27 @@ import { confirm } from "../../../parts/feedback/confirm";
 import { tellProblem } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
 import { percent, plural } from "../../../parts/format/numbers";
-import { Asked } from "../parts/Asked";
-import { Sign } from "../parts/Sign";
+import { QueryResult } from "../parts/QueryResult";
+import { StateBadge } from "../parts/StateBadge";
 import { type ReparseRun, useEngineAnew, useReparseRun } from "../queries";
-import { Findings } from "./Findings";
-import { aboutOf, inWords, type Report, reportOf } from "./report";
+import { ReportDetails } from "./ReportDetails";
+import { describeScope, type Report, reportOf, summarizeReport } from "./report";
 import { stateOf } from "./runState";
 import { useReparse } from "./useReparse";
 
-/** One run: how far it is, what it found, and what can be done with that. */
+/** One run: its progress, its results and its actions. */
 export function Run({ id, onStarted }: { id: string; onStarted: (id: string) => void }) {
-  const asked = useReparseRun(id);
+  const run = useReparseRun(id);
   return (
-    <Paper withBorder p="md" component="section" aria-label="The run">
-      <Asked of={asked} rows={4} label="Asking how far it is" problem="The run cannot be shown">
-        {(run) => <Shown run={run} onStarted={onStarted} />}
-      </Asked>
+    <Paper withBorder p="md" component="section" aria-label="Run details">
+      <QueryResult of={run} rows={4} label="Loading the run" problem="Could not load the run">
+        {(current) => <RunDetails run={current} onStarted={onStarted} />}
+      </QueryResult>
     </Paper>
   );
 }
 
-function Shown({ run, onStarted }: { run: ReparseRun; onStarted: (id: string) => void }) {
+function RunDetails({ run, onStarted }: { run: ReparseRun; onStarted: (id: string) => void }) {
   const report = reportOf(run);
   return (
     <Stack gap="sm">
@@ -34,57 +34,57 @@ function Shown({ run, onStarted }: { run: ReparseRun; onStarted: (id: string) =>
           <Title order={2} size="h4">
             {report.applied ? "Applying" : "Dry run"}
           </Title>
-          <Sign {...stateOf(run.state)} />
+          <StateBadge {...stateOf(run.state)} />
         </Group>
-        {run.state === "running" && <Stop id={run.id} isApplying={report.applied} />}
+        {run.state === "running" && <StopButton id={run.id} isApplying={report.applied} />}
       </Group>
       <Text size="sm" c="dimmed">
-        {aboutOf(run)}
+        {describeScope(run)}
       </Text>
-      <Far report={report} isRunning={run.state === "running"} />
-      {run.error !== null && <Problem error={new Error(run.error)} title="It failed" />}
+      <RunProgress report={report} isRunning={run.state === "running"} />
+      {run.error !== null && <Problem error={new Error(run.error)} title="The run failed" />}
       <div role="status">
         <List size="sm">
-          {inWords(report).map((sentence) => (
+          {summarizeReport(report).map((sentence) => (
             <List.Item key={sentence}>{sentence}</List.Item>
           ))}
         </List>
       </div>
-      <Findings report={report} isOver={run.state !== "running"} />
+      <ReportDetails report={report} isOver={run.state !== "running"} />
       {run.state === "done" && !report.applied && report.changedPages > 0 && (
-        <Approve id={run.id} pages={report.changedPages} onStarted={onStarted} />
+        <ApproveButton id={run.id} pages={report.changedPages} onStarted={onStarted} />
       )}
     </Stack>
   );
 }
 
-function Far({ report: { pages, total }, isRunning }: { report: Report; isRunning: boolean }) {
+function RunProgress({ report: { pages, total }, isRunning }: { report: Report; isRunning: boolean }) {
   const share = total === 0 ? (isRunning ? 0 : 1) : pages / total;
   return (
     <Progress.Root size="lg">
       <Progress.Section
         value={share * 100}
         animated={isRunning}
-        aria-label="How far it is"
+        aria-label="Progress"
         aria-valuetext={percent(share)}
       />
     </Progress.Root>
   );
 }
 
-function Stop({ id, isApplying }: { id: string; isApplying: boolean }) {
-  const anew = useEngineAnew();
+function StopButton({ id, isApplying }: { id: string; isApplying: boolean }) {
+  const refreshEngine = useEngineAnew();
   const stop = useMutation({
     mutationFn: () => told(api.DELETE("/api/admin/reparse/{runId}", { params: { path: { runId: id } } })),
-    onError: (error) => tellProblem(error, "It goes on"),
-    onSettled: anew,
+    onError: (error) => tellProblem(error, "Could not stop the run"),
+    onSettled: refreshEngine,
   });
   const ask = () =>
     confirm({
       title: "Stop applying?",
-      consequence: "What was written until now stays as it is; the rest is not written.",
-      act: "Stop it",
-      keep: "Let it go on",
+      consequence: "Changes written so far are kept. The remaining changes are not written.",
+      act: "Stop",
+      keep: "Keep running",
       onConfirm: () => stop.mutate(),
     });
   return (
@@ -94,27 +94,35 @@ function Stop({ id, isApplying }: { id: string; isApplying: boolean }) {
   );
 }
 
-function Approve({ id, pages, onStarted }: { id: string; pages: number; onStarted: (id: string) => void }) {
+function ApproveButton({
+  id,
+  pages,
+  onStarted,
+}: {
+  id: string;
+  pages: number;
+  onStarted: (id: string) => void;
+}) {
   const apply = useReparse(onStarted);
-  const named = plural(pages, "page");
+  const count = plural(pages, "page");
   return (
     <>
-      {apply.isError && <Problem error={apply.error} title="Nothing was applied" />}
+      {apply.isError && <Problem error={apply.error} title="Could not apply the changes" />}
       <Group>
         <Button
           loading={apply.isPending}
           onClick={() =>
             confirm({
-              title: `Apply this to ${named}?`,
+              title: `Apply the changes to ${count}?`,
               consequence:
-                "Their records get a new version that says what is shown here, and nothing else. Earlier versions are kept; a record that would be lost stays as it is.",
-              act: `Apply to ${named}`,
-              keep: "Change nothing",
+                "Each record gets a new version with exactly the changes shown here. Earlier versions are kept. Records that would be lost stay unchanged.",
+              act: `Apply to ${count}`,
+              keep: "Cancel",
               onConfirm: () => apply.mutate({ report: id, apply: true }),
             })
           }
         >
-          Approve: apply to {named}
+          Approve and apply to {count}
         </Button>
       </Group>
     </>

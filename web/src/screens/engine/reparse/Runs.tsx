@@ -3,29 +3,29 @@ import { useQuery } from "@tanstack/react-query";
 import { number } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
 import { AnchorLink } from "../../../parts/links/links";
-import { Asked } from "../parts/Asked";
-import { Sign } from "../parts/Sign";
+import { QueryResult } from "../parts/QueryResult";
+import { StateBadge } from "../parts/StateBadge";
 import { WideTable } from "../parts/WideTable";
 import { reparseRuns } from "../queries";
-import { aboutOf, reportOf } from "./report";
+import { describeScope, reportOf } from "./report";
 import { stateOf } from "./runState";
 
-/** The last runs of this server, which forgets them when it ends. */
+/** The recent runs. The server keeps them until it restarts. */
 export function Runs({ shown }: { shown: string | undefined }) {
-  const asked = useQuery(reparseRuns);
+  const result = useQuery(reparseRuns);
   return (
     <section aria-labelledby="runs">
       <Title order={2} size="h4" mb="xs" id="runs">
-        Last runs
+        Recent runs
       </Title>
-      <Asked of={asked} rows={2} label="Asking for the last runs">
+      <QueryResult of={result} rows={2} label="Loading the recent runs">
         {(runs) =>
           runs.length === 0 ? (
             <Text size="sm" c="dimmed">
-              None since the server was started.
+              No runs since the server started.
             </Text>
           ) : (
-            <WideTable label="Last runs" columns={["Started", "What", "State", "Pages", "Came to"]}>
+            <WideTable label="Recent runs" columns={["Started", "Scope", "State", "Pages", "Result"]}>
               {runs.map((run) => {
                 const report = reportOf(run);
                 return (
@@ -40,9 +40,9 @@ export function Runs({ shown }: { shown: string | undefined }) {
                         <Time at={run.startedAt} />
                       </AnchorLink>
                     </Table.Td>
-                    <Table.Td>{aboutOf(run)}</Table.Td>
+                    <Table.Td>{describeScope(run)}</Table.Td>
                     <Table.Td>
-                      <Sign {...stateOf(run.state)} />
+                      <StateBadge {...stateOf(run.state)} />
                     </Table.Td>
                     <Table.Td>{number(report.pages)}</Table.Td>
                     <Table.Td>
@@ -56,7 +56,7 @@ export function Runs({ shown }: { shown: string | undefined }) {
             </WideTable>
           )
         }
-      </Asked>
+      </QueryResult>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ReparseRun } from "../queries";
-import { aboutOf, failedPages, inWords, type Report } from "./report";
+import { describeScope, failedPages, type Report, summarizeReport } from "./report";
 
 const report = (part: Partial<Report>): Report => ({
   applied: false,
@@ -25,31 +25,31 @@ test("failedPages adds up all codes", () => {
   expect(failedPages(report({}))).toBe(0);
 });
 
-describe("inWords", () => {
-  test("tells progress, unchanged records, and what would change", () => {
-    const sentences = inWords(report({}));
+describe("summarizeReport", () => {
+  test("lists progress, unchanged records and pages that would change", () => {
+    const sentences = summarizeReport(report({}));
     expect(sentences).toHaveLength(3);
     expect(sentences[0]).toContain("900 of 1,200 pages");
     expect(sentences[1]).toContain("899 records");
     expect(sentences[2]).toContain("1 page ");
   });
 
-  test("tells how many records were written once the run is applied", () => {
-    const sentences = inWords(report({ applied: true, savedRecords: 1, changedPages: 7 }));
+  test("counts the written records of an applied run", () => {
+    const sentences = summarizeReport(report({ applied: true, savedRecords: 1, changedPages: 7 }));
     expect(sentences[2]).toContain("1 record ");
     expect(sentences.join(" ")).not.toContain("7 pages");
   });
 
   test("adds a sentence for each other outcome that occurred", () => {
     const all = { withoutRecord: 2, missingBodies: 3, failed: { crash: 4 }, busy: 5, notAsShown: 6 };
-    const counts = inWords(report(all))
+    const counts = summarizeReport(report(all))
       .slice(3)
       .map((sentence) => /(\d+) pages/.exec(sentence)?.[1]);
     expect(counts).toEqual(["2", "3", "4", "5", "6"]);
   });
 });
 
-describe("aboutOf", () => {
+describe("describeScope", () => {
   const run = (asked: object) => ({ asked }) as unknown as ReparseRun;
 
   test("names what the run is limited to", () => {
@@ -60,13 +60,13 @@ describe("aboutOf", () => {
       limit: 500,
       extractor: "mine:extract",
     };
-    expect(aboutOf(run(asked))).toBe(
+    expect(describeScope(run(asked))).toBe(
       "products, of shop.example, fetched since 4/30/2026, at most 500 pages, by mine:extract",
     );
   });
 
   test("names what the run is not limited to", () => {
-    expect(aboutOf(run({ kind: null, domain: null, since: null, limit: null, extractor: null }))).toBe(
+    expect(describeScope(run({ kind: null, domain: null, since: null, limit: null, extractor: null }))).toBe(
       "all kinds, of all sites",
     );
   });

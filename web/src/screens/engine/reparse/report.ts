@@ -1,4 +1,4 @@
-// The report of a re-parse: the API calls it an object, since it grows with what is found.
+// The report of a re-parse. The API schema declares it as a plain object.
 import { number, plural } from "../../../parts/format/numbers";
 import type { ReparseRun } from "../queries";
 
@@ -37,29 +37,29 @@ export function failedPages({ failed }: Report): number {
   return Object.values(failed).reduce((sum, count) => sum + count, 0);
 }
 
-/** How far it is and what came of it, in sentences. */
-export function inWords(report: Report): string[] {
+/** The progress and the results, as sentences. */
+export function summarizeReport(report: Report): string[] {
   const failed = failedPages(report);
   return [
-    `${number(report.pages)} of ${plural(report.total, "page")} read again, without fetching.`,
-    `The same as before: ${plural(report.same, "record")}.`,
+    `${number(report.pages)} of ${plural(report.total, "page")} re-parsed.`,
+    `Unchanged: ${plural(report.same, "record")}.`,
     report.applied
       ? `${plural(report.savedRecords, "record")} written.`
       : `${plural(report.changedPages, "page")} would change.`,
-    ...some(report.withoutRecord, "Without a record, now as before"),
-    ...some(report.missingBodies, "Not kept any more, and so not read"),
-    ...some(failed, "The extractor failed on"),
-    ...some(report.busy, "Left alone, since somebody was at it just then"),
-    ...some(report.notAsShown, "Left alone, since it would not come out as shown any more"),
+    ...countPages(report.withoutRecord, "Still without a record"),
+    ...countPages(report.missingBodies, "No longer stored"),
+    ...countPages(failed, "Extractor failed"),
+    ...countPages(report.busy, "Skipped because they were being processed"),
+    ...countPages(report.notAsShown, "Skipped because the result differs from the dry run"),
   ];
 }
 
-function some(count: number, what: string): string[] {
-  return count > 0 ? [`${what}: ${plural(count, "page")}.`] : [];
+function countPages(count: number, label: string): string[] {
+  return count > 0 ? [`${label}: ${plural(count, "page")}.`] : [];
 }
 
-/** What a run is about: "products of shop.example, by mine:extract". */
-export function aboutOf({ asked }: ReparseRun): string {
+/** The scope of a run, such as "products, of shop.example, by mine:extract". */
+export function describeScope({ asked }: ReparseRun): string {
   return [
     asked.kind ? `${asked.kind}s` : "all kinds",
     asked.domain ? `of ${asked.domain}` : "of all sites",

@@ -1,11 +1,11 @@
-import type { Tone } from "../parts/Sign";
+import type { Tone } from "../parts/StateBadge";
 import type { ReparseRun } from "../queries";
 
-const STATES: Record<ReparseRun["state"], { tone: Tone; word: string }> = {
-  running: { tone: "busy", word: "Running" },
-  done: { tone: "well", word: "Done" },
-  failed: { tone: "fails", word: "Failed" },
-  stopped: { tone: "off", word: "Stopped" },
+const STATES: Record<ReparseRun["state"], { tone: Tone; label: string }> = {
+  running: { tone: "busy", label: "Running" },
+  done: { tone: "ok", label: "Done" },
+  failed: { tone: "error", label: "Failed" },
+  stopped: { tone: "off", label: "Stopped" },
 };
 
 export const stateOf = (state: ReparseRun["state"]) => STATES[state];

@@ -2,15 +2,15 @@ import { useMutation } from "@tanstack/react-query";
 import { api, type Schemas, told } from "../../../api/client";
 import { useEngineAnew } from "../queries";
 
-type Wanted = Partial<Schemas["ReparseWanted"]>;
+type ReparseRequest = Partial<Schemas["ReparseWanted"]>;
 
-/** Starts a run: a dry one, or one that applies what another has shown. */
+/** Starts a dry run, or applies the changes of an earlier one. */
 export function useReparse(onStarted: (id: string) => void) {
-  const anew = useEngineAnew();
+  const refreshEngine = useEngineAnew();
   return useMutation({
-    mutationFn: (wanted: Wanted) =>
-      told(api.POST("/api/admin/reparse", { body: wanted as Schemas["ReparseWanted"] })),
+    mutationFn: (request: ReparseRequest) =>
+      told(api.POST("/api/admin/reparse", { body: request as Schemas["ReparseWanted"] })),
     onSuccess: ({ id }) => onStarted(id),
-    onSettled: anew,
+    onSettled: refreshEngine,
   });
 }

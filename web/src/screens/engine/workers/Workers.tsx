@@ -5,41 +5,43 @@ import { duration, number, plural } from "../../../parts/format/numbers";
 import { Time, useNow } from "../../../parts/format/Time";
 import { AnchorLink } from "../../../parts/links/links";
 import { WebLink } from "../../../parts/links/WebLink";
-import { Asked } from "../parts/Asked";
-import { Sign } from "../parts/Sign";
+import { QueryResult } from "../parts/QueryResult";
+import { StateBadge } from "../parts/StateBadge";
 import { WideTable } from "../parts/WideTable";
 import { type Worker, workers } from "../queries";
 
-type Held = Worker["held"][number];
+type Task = Worker["held"][number];
 
-const COLUMNS = ["Work", "Stage", "Attempt", "For", "Lease"];
+const COLUMNS = ["Work", "Stage", "Attempt", "Duration", "Lease"];
 const STAGES: Record<string, string> = { crawl: "Fetching", extract: "Reading", match: "Matching" };
 
-/** Who works, and what each has in hand. */
+/** The workers and their current work. */
 export default function Workers() {
-  const asked = useQuery(workers);
+  const result = useQuery(workers);
   return (
-    <Asked of={asked} rows={3} label="Asking for the workers">
+    <QueryResult of={result} rows={3} label="Loading the workers">
       {({ workers: found, next }) =>
         found.length === 0 ? (
-          <EmptyState title="No worker is alive, and none was lately">
-            Workers fetch pages and read them. “garner serve” starts one beside the server; more can be
-            started on any machine with <Code>garner worker</Code>.
+          <EmptyState title="No workers">
+            No worker is alive or was recently. Workers fetch and read pages. “garner serve” starts one with
+            the server. Start more on any machine with <Code>garner worker</Code>.
           </EmptyState>
         ) : (
           <Stack>
             {found.map((worker) => (
-              <OneWorker key={worker.name} worker={worker} />
+              <WorkerCard key={worker.name} worker={worker} />
             ))}
-            {next !== null && <Text c="dimmed">Only the first {number(found.length)} are shown.</Text>}
+            {next !== null && (
+              <Text c="dimmed">Only the first {number(found.length)} workers are shown.</Text>
+            )}
           </Stack>
         )
       }
-    </Asked>
+    </QueryResult>
   );
 }
 
-function OneWorker({ worker }: { worker: Worker }) {
+function WorkerCard({ worker }: { worker: Worker }) {
   const { name, alive, startedAt, seenAt, holding, expired, held } = worker;
   return (
     <Paper withBorder p="md" component="section" aria-label={`Worker ${name}`}>
@@ -47,7 +49,7 @@ function OneWorker({ worker }: { worker: Worker }) {
         <Title order={2} size="h5" style={{ overflowWrap: "anywhere" }}>
           {name}
         </Title>
-        {alive ? <Sign tone="well" word="Alive" /> : <Sign tone="fails" word="Silent" />}
+        {alive ? <StateBadge tone="ok" label="Alive" /> : <StateBadge tone="error" label="Silent" />}
       </Group>
       <Text size="sm" c="dimmed" mb={held.length > 0 ? "sm" : 0}>
         {startedAt && (
@@ -60,47 +62,45 @@ function OneWorker({ worker }: { worker: Worker }) {
             Last seen <Time at={seenAt} everySeconds={1} />.{" "}
           </>
         )}
-        {holding === 0
-          ? "It holds nothing: it waits for work."
-          : `It holds ${plural(holding, "piece")} of work.`}
-        {expired > 0 && ` Leases that have run out: ${number(expired)}; another worker may take that work.`}
-        {worker.readsText && " It reads text off pictures."}
-        {worker.allowsPrivate && " It may fetch from private addresses."}
+        {holding === 0 ? "Idle." : `${plural(holding, "task")} in progress.`}
+        {expired > 0 && ` Expired leases: ${number(expired)}. Other workers may take over that work.`}
+        {worker.readsText && " Reads text in pictures."}
+        {worker.allowsPrivate && " May fetch from private addresses."}
       </Text>
       {held.length > 0 && (
-        <WideTable label={`What ${name} holds`} columns={COLUMNS} minWidth={560}>
-          {held.map((piece) => (
-            <Piece key={piece.workId} piece={piece} />
+        <WideTable label={`Work of ${name}`} columns={COLUMNS} minWidth={560}>
+          {held.map((task) => (
+            <TaskRow key={task.workId} task={task} />
           ))}
         </WideTable>
       )}
       {holding > held.length && (
         <Text size="sm" c="dimmed" mt="xs">
-          And {number(holding - held.length)} more, which it has had for less long.
+          {number(holding - held.length)} more, started later.
         </Text>
       )}
     </Paper>
   );
 }
 
-function Piece({ piece }: { piece: Held }) {
+function TaskRow({ task }: { task: Task }) {
   const now = useNow(1);
-  const left = (Date.parse(piece.leaseUntil) - now) / 1000;
+  const left = (Date.parse(task.leaseUntil) - now) / 1000;
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: "anywhere" }}>
-        <Subject piece={piece} />
+        <Subject task={task} />
       </Table.Td>
-      <Table.Td>{STAGES[piece.stage] ?? piece.stage}</Table.Td>
-      <Table.Td>{number(piece.attempt)}</Table.Td>
-      <Table.Td>{duration((now - Date.parse(piece.since)) / 1000)}</Table.Td>
-      <Table.Td>{left > 0 ? `${duration(left)} left` : `ran out ${duration(-left)} ago`}</Table.Td>
+      <Table.Td>{STAGES[task.stage] ?? task.stage}</Table.Td>
+      <Table.Td>{number(task.attempt)}</Table.Td>
+      <Table.Td>{duration((now - Date.parse(task.since)) / 1000)}</Table.Td>
+      <Table.Td>{left > 0 ? `${duration(left)} left` : `expired ${duration(-left)} ago`}</Table.Td>
     </Table.Tr>
   );
 }
 
-function Subject({ piece: { url, jobId, row, workId } }: { piece: Held }) {
-  const ofJob = jobId !== null && (
+function Subject({ task: { url, jobId, row, workId } }: { task: Task }) {
+  const jobLink = jobId !== null && (
     <Text size="xs" c="dimmed">
       <AnchorLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} size="xs">
         Job {jobId}
@@ -110,8 +110,8 @@ function Subject({ piece: { url, jobId, row, workId } }: { piece: Held }) {
   );
   return (
     <>
-      {url !== null ? <WebLink to={url} /> : ofJob || <Text size="sm">Work {workId}</Text>}
-      {url !== null && ofJob}
+      {url !== null ? <WebLink to={url} /> : jobLink || <Text size="sm">Work {workId}</Text>}
+      {url !== null && jobLink}
     </>
   );
 }
