@@ -40,15 +40,15 @@ const request = (path = "/api/jobs") => new Request(`http://garner.test${path}`)
 
 beforeEach(() => localStorage.clear());
 
-describe("ApiError.passes", () => {
+describe("ApiError.isTransient", () => {
   test.each([0, 429, 502, 503, 504])("is true for status %i", async (status) => {
     const { ApiError } = await load(null);
-    expect(new ApiError(status, "code", "message").passes).toBe(true);
+    expect(new ApiError(status, "code", "message").isTransient).toBe(true);
   });
 
   test.each([400, 401, 404, 409, 422, 500, 501])("is false for status %i", async (status) => {
     const { ApiError } = await load(null);
-    expect(new ApiError(status, "code", "message").passes).toBe(false);
+    expect(new ApiError(status, "code", "message").isTransient).toBe(false);
   });
 });
 
@@ -81,38 +81,38 @@ describe("errorOf", () => {
   );
 });
 
-describe("told", () => {
+describe("unwrap", () => {
   test("returns the data of an answer", async () => {
-    const { told } = await load(null);
+    const { unwrap } = await load(null);
     const answer = { data: { id: 1 }, response: new Response(null, { status: 200 }) };
-    expect(await told(Promise.resolve(answer))).toEqual({ id: 1 });
+    expect(await unwrap(Promise.resolve(answer))).toEqual({ id: 1 });
   });
 
   test("throws the error of a refusal, also where the body is empty", async () => {
-    const { told } = await load(null);
+    const { unwrap } = await load(null);
     const response = new Response(null, { status: 404 });
-    await expect(told(Promise.resolve({ error: { error: "No such job." }, response }))).rejects.toMatchObject(
-      {
-        status: 404,
-        message: "No such job.",
-      },
-    );
-    await expect(told(Promise.resolve({ response }))).rejects.toMatchObject({ status: 404 });
+    await expect(
+      unwrap(Promise.resolve({ error: { error: "No such job." }, response })),
+    ).rejects.toMatchObject({
+      status: 404,
+      message: "No such job.",
+    });
+    await expect(unwrap(Promise.resolve({ response }))).rejects.toMatchObject({ status: 404 });
   });
 });
 
-describe("asPerson", () => {
+describe("fetchAsUser", () => {
   test("sends the token of the session", async () => {
-    const { asPerson } = await load(ADA);
+    const { fetchAsUser } = await load(ADA);
     const seen = serverFor(["Bearer ada's"]);
-    expect((await asPerson(request())).status).toBe(200);
+    expect((await fetchAsUser(request())).status).toBe(200);
     expect(seen).toEqual(["Bearer ada's"]);
   });
 
   test("sends no token while nobody is signed in", async () => {
-    const { asPerson, declineSignIn } = await load(null);
+    const { fetchAsUser, declineSignIn } = await load(null);
     const seen = serverFor([]);
-    const answer = asPerson(request());
+    const answer = fetchAsUser(request());
     await refused(seen);
     declineSignIn();
     expect((await answer).status).toBe(401);
@@ -120,9 +120,9 @@ describe("asPerson", () => {
   });
 
   test("repeats a refused request once the same user has signed in again", async () => {
-    const { asPerson } = await load({ ...ADA, token: "expired" });
+    const { fetchAsUser } = await load({ ...ADA, token: "expired" });
     const seen = serverFor(["Bearer ada's"]);
-    const answer = asPerson(request());
+    const answer = fetchAsUser(request());
     await refused(seen);
     signInElsewhere(ADA);
     expect((await answer).status).toBe(200);
@@ -130,18 +130,18 @@ describe("asPerson", () => {
   });
 
   test("repeats a guest's request as the user who signs in", async () => {
-    const { asPerson } = await load(null);
+    const { fetchAsUser } = await load(null);
     const seen = serverFor(["Bearer bob's"]);
-    const answer = asPerson(request());
+    const answer = fetchAsUser(request());
     await refused(seen);
     signInElsewhere(BOB);
     expect((await answer).status).toBe(200);
   });
 
   test("does not repeat a request as another user who signs in", async () => {
-    const { asPerson } = await load({ ...ADA, token: "expired" });
+    const { fetchAsUser } = await load({ ...ADA, token: "expired" });
     const seen = serverFor(["Bearer bob's"]);
-    const answer = asPerson(request());
+    const answer = fetchAsUser(request());
     await refused(seen);
     signInElsewhere(BOB);
     expect((await answer).status).toBe(401);
@@ -149,47 +149,49 @@ describe("asPerson", () => {
   });
 
   test("does not repeat a request as another user who signed in while it was on its way", async () => {
-    const { asPerson } = await load({ ...ADA, token: "expired" });
+    const { fetchAsUser } = await load({ ...ADA, token: "expired" });
     const seen = serverFor(["Bearer bob's"], () => signInElsewhere(BOB));
-    expect((await asPerson(request())).status).toBe(401);
+    expect((await fetchAsUser(request())).status).toBe(401);
     expect(seen).toEqual(["Bearer expired"]);
   });
 
   test("repeats a request with the token that another tab renewed while it was on its way", async () => {
-    const { asPerson } = await load({ ...ADA, token: "expired" });
+    const { fetchAsUser } = await load({ ...ADA, token: "expired" });
     const seen = serverFor(["Bearer ada's"], () => signInElsewhere(ADA));
-    expect((await asPerson(request())).status).toBe(200);
+    expect((await fetchAsUser(request())).status).toBe(200);
     expect(seen).toEqual(["Bearer expired", "Bearer ada's"]);
   });
 
   test("asks for a sign-in when a renewed token is refused too", async () => {
-    const { asPerson, signedIn } = await load({ ...ADA, token: "expired" });
+    const { fetchAsUser, completeSignIn } = await load({ ...ADA, token: "expired" });
     const seen = serverFor(["Bearer ada's"], () => {
       if (seen.length === 1) signInElsewhere({ ...ADA, token: "revoked" });
     });
-    const answer = asPerson(request());
+    const answer = fetchAsUser(request());
     await vi.waitFor(() => expect(seen).toHaveLength(2));
     await new Promise((resolve) => setImmediate(resolve));
-    signedIn({ access_token: ADA.token, expires_in: 3600, user: ADA.user } as Parameters<typeof signedIn>[0]);
+    completeSignIn({ access_token: ADA.token, expires_in: 3600, user: ADA.user } as Parameters<
+      typeof completeSignIn
+    >[0]);
     expect((await answer).status).toBe(200);
     expect(seen).toEqual(["Bearer expired", "Bearer revoked", "Bearer ada's"]);
   });
 
   test("does not ask for a sign-in when signing in itself is refused", async () => {
-    const { asPerson } = await load(null);
+    const { fetchAsUser } = await load(null);
     const seen = serverFor([]);
-    expect((await asPerson(request("/auth/local"))).status).toBe(401);
+    expect((await fetchAsUser(request("/auth/local"))).status).toBe(401);
     expect(seen).toHaveLength(1);
   });
 
   test("sends the body again with the repeated request", async () => {
-    const { asPerson } = await load({ ...ADA, token: "expired" });
+    const { fetchAsUser } = await load({ ...ADA, token: "expired" });
     const bodies: string[] = [];
     vi.stubGlobal("fetch", async (sent: Request) => {
       bodies.push(await sent.text());
       return new Response(null, { status: sent.headers.get("Authorization") === "Bearer ada's" ? 200 : 401 });
     });
-    const answer = asPerson(new Request("http://garner.test/api/jobs", { method: "POST", body: "rows" }));
+    const answer = fetchAsUser(new Request("http://garner.test/api/jobs", { method: "POST", body: "rows" }));
     await refused(bodies);
     signInElsewhere(ADA);
     expect((await answer).status).toBe(200);
@@ -197,18 +199,22 @@ describe("asPerson", () => {
   });
 
   test("turns a failed connection into an error with status 0", async () => {
-    const { asPerson } = await load(ADA);
+    const { fetchAsUser } = await load(ADA);
     vi.stubGlobal("fetch", async () => {
       throw new TypeError("fetch failed");
     });
-    await expect(asPerson(request())).rejects.toMatchObject({ status: 0, code: "unreachable", passes: true });
+    await expect(fetchAsUser(request())).rejects.toMatchObject({
+      status: 0,
+      code: "unreachable",
+      isTransient: true,
+    });
   });
 
   test("passes on that a request was aborted", async () => {
-    const { asPerson } = await load(ADA);
+    const { fetchAsUser } = await load(ADA);
     vi.stubGlobal("fetch", async () => {
       throw new DOMException("Aborted", "AbortError");
     });
-    await expect(asPerson(request())).rejects.toMatchObject({ name: "AbortError" });
+    await expect(fetchAsUser(request())).rejects.toMatchObject({ name: "AbortError" });
   });
 });

@@ -1,7 +1,7 @@
-// The way to the API: types from its own document, one kind of error, and a sign-in in between where one is needed.
+// The client of the API. Its types are generated from the OpenAPI document. Requests that need a sign-in ask for it.
 import createClient from "openapi-fetch";
 import type { components, paths } from "./schema";
-import { asker, mayGoOn, session, signInFirst } from "./session";
+import { currentUser, isSameUser, requireSignIn, session } from "./session";
 
 export type Schemas = components["schemas"];
 
@@ -10,7 +10,7 @@ export const API_URL = String(address).replace(/\/+$/, "");
 
 const UNREACHABLE = "The server cannot be reached.";
 
-/** What the API says went wrong: a sentence for people, a code for machines, and what is wrong with which field. */
+/** An error of the API: a message for the user, a code, and the reasons by field. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -31,8 +31,8 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether it may go well by itself in a while. */
-  get passes(): boolean {
+  /** Whether a retry may succeed. */
+  get isTransient(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 502;
   }
 }
@@ -41,8 +41,8 @@ export function unreachable(): ApiError {
   return new ApiError(0, "unreachable", UNREACHABLE);
 }
 
-/** The error of an answer whose body was read already. */
-function errorTold(response: Response, body: unknown): ApiError {
+/** The error of a response whose body was already read. */
+function toApiError(response: Response, body: unknown): ApiError {
   const { error, code, fields } = (body ?? {}) as Partial<{
     error: string;
     code: string;
@@ -59,27 +59,27 @@ function errorTold(response: Response, body: unknown): ApiError {
 }
 
 export async function errorOf(response: Response): Promise<ApiError> {
-  return errorTold(response, await response.json().catch(() => null));
+  return toApiError(response, await response.json().catch(() => null));
 }
 
 function withToken(request: Request): Request {
   const token = session()?.token;
-  const marked = new Request(request);
-  if (token) marked.headers.set("Authorization", `Bearer ${token}`);
-  return marked;
+  const authorized = new Request(request);
+  if (token) authorized.headers.set("Authorization", `Bearer ${token}`);
+  return authorized;
 }
 
-/** A request as the user who is signed in. One that needs a sign-in waits for it and is sent again, as the same user. */
-export async function asPerson(request: Request): Promise<Response> {
-  const spare = request.clone();
-  const began = asker();
+/** Sends a request as the signed-in user. If it requires a sign-in, waits for it and sends it again as the same user. */
+export async function fetchAsUser(request: Request): Promise<Response> {
+  const copy = request.clone();
+  const startedBy = currentUser();
   const token = session()?.token;
   const response = await send(request);
   if (response.status !== 401 || request.url.includes("/auth/")) return response;
-  // Another tab may have renewed the sign-in or ended it, or signed another user in, while the request was on its way.
-  if (session()?.token !== token) return mayGoOn(began) ? asPerson(spare) : response;
-  const isSignedIn = await signInFirst();
-  return isSignedIn && mayGoOn(began) ? send(spare) : response;
+  // During the request another tab may have renewed or ended the session, or signed another user in.
+  if (session()?.token !== token) return isSameUser(startedBy) ? fetchAsUser(copy) : response;
+  const isSignedIn = await requireSignIn();
+  return isSignedIn && isSameUser(startedBy) ? send(copy) : response;
 }
 
 async function send(request: Request): Promise<Response> {
@@ -91,13 +91,13 @@ async function send(request: Request): Promise<Response> {
   }
 }
 
-export const api = createClient<paths>({ baseUrl: API_URL || window.location.origin, fetch: asPerson });
+export const api = createClient<paths>({ baseUrl: API_URL || window.location.origin, fetch: fetchAsUser });
 
-/** The data of an answer, or its error thrown: `await told(api.GET("/api/jobs"))`. */
-export async function told<T>(
+/** Returns the data of a response, or throws its error: `await unwrap(api.GET("/api/jobs"))`. */
+export async function unwrap<T>(
   answer: Promise<{ data?: T; error?: unknown; response: Response }>,
 ): Promise<T> {
   const { data, error, response } = await answer;
-  if (!response.ok) throw errorTold(response, error);
+  if (!response.ok) throw toApiError(response, error);
   return data as T;
 }

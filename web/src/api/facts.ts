@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, told } from "./client";
+import { api, unwrap } from "./client";
 
-/** What this server can do and how one signs in, which does not change while it runs. */
+/** The features and limits of the server and its ways to sign in. They do not change while it runs. */
 export function usePageFacts() {
   return useQuery({
     queryKey: ["page"],
-    queryFn: () => told(api.GET("/api/page")),
+    queryFn: () => unwrap(api.GET("/api/page")),
     staleTime: 5 * 60_000,
   });
 }

@@ -17,7 +17,7 @@ describe("keysByContent", () => {
     expect(keyOf({ title: "Soup" })).not.toBe(keyOf({ title: "Stew" }));
   });
 
-  test("shares no key with another act", () => {
+  test("shares no key with another action", () => {
     expect(keysByContent()({ title: "Soup" })).not.toBe(keysByContent()({ title: "Soup" }));
   });
 });

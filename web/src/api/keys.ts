@@ -1,13 +1,13 @@
-// Values of the header Idempotency-Key: what is sent again with the same key is done once.
+// Values of the Idempotency-Key header: a request that is sent again with the same key is executed once.
 
-/** A key that nobody else has; `crypto.randomUUID` is missing where the page is served without TLS. */
+/** A random key. `crypto.randomUUID` is not available when the page is served without TLS. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
 }
 
-/** Gives the same key for as long as the content is the same, and another one for other content. */
+/** Returns a function that gives the same key while the content is the same, and a new key for other content. */
 export function keysByContent(): (content: unknown) => string {
   let last: { content: string; key: string } | null = null;
   return (content) => {

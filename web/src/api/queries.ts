@@ -1,36 +1,36 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./client";
-import { whenSomebodyLeaves } from "./session";
+import { onUserChange } from "./session";
 
-const MOST_TRIES = 4;
+const MAX_RETRIES = 4;
 
-function mayPass(error: unknown): boolean {
-  return error instanceof ApiError && error.passes;
+function isTransient(error: unknown): boolean {
+  return error instanceof ApiError && error.isTransient;
 }
 
-/** As long as the server asks for, else longer each time. */
-function wait(tries: number, error: unknown): number {
-  const asked = error instanceof ApiError ? error.retryAfter : null;
-  return asked === null ? Math.min(1000 * 2 ** tries, 15_000) : asked * 1000;
+/** The delay of the Retry-After header, or one that doubles with each try. */
+function retryDelay(tries: number, error: unknown): number {
+  const retryAfter = error instanceof ApiError ? error.retryAfter : null;
+  return retryAfter === null ? Math.min(1000 * 2 ** tries, 15_000) : retryAfter * 1000;
 }
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      retry: (tries, error) => mayPass(error) && tries < MOST_TRIES,
-      retryDelay: wait,
+      retry: (tries, error) => isTransient(error) && tries < MAX_RETRIES,
+      retryDelay,
     },
     mutations: {
-      // What was refused for its pace was not done; of anything else nobody knows, and a person decides.
-      retry: (tries, error) => error instanceof ApiError && error.status === 429 && tries < MOST_TRIES,
-      retryDelay: wait,
+      // A request that was refused with 429 was not executed. After other errors this is unknown, and the user decides.
+      retry: (tries, error) => error instanceof ApiError && error.status === 429 && tries < MAX_RETRIES,
+      retryDelay,
     },
   },
 });
 
-whenSomebodyLeaves(() => {
-  // An act that waits for another try would be tried as the next person, and one that ends would tell them of it.
-  for (const act of queryClient.getMutationCache().getAll()) act.setOptions({});
+onUserChange(() => {
+  // A mutation that waits for a retry would be sent as the next user, and one that ends would notify that user.
+  for (const mutation of queryClient.getMutationCache().getAll()) mutation.setOptions({});
   queryClient.clear();
 });

@@ -1,7 +1,7 @@
-// Fetches again what may have changed, after an act of the user or an event of a stream. `invalidateQueries` alone is
-// not enough: it joins a first fetch that is under way, whose answer may be older than the change, and it cancels any
-// later one, so that frequent events would never let a slow fetch end. Here a fetch that began before the change is
-// replaced, and a fetch that a refresh began is left to end and followed by one more.
+// Refetches data that may have changed, after an action of the user or an event of a stream. `invalidateQueries` is not
+// enough: it joins a first fetch in progress, whose response may be older than the change, and it cancels later ones, so
+// that frequent events would never let a slow fetch end. Here a fetch that started before the change is replaced; a fetch
+// that a refresh started is left to end, and is followed by one more.
 import {
   notifyManager,
   type Query,
@@ -13,7 +13,7 @@ import {
 const running = new WeakMap<Query, Promise<void>>();
 const outdated = new WeakSet<Query>();
 
-/** Resolves when what is shown is up to date or could not be fetched; does not wait while the browser is offline. */
+/** Resolves when the shown data is up to date or could not be fetched. Does not wait while the browser is offline. */
 export async function refresh(client: QueryClient, filters: QueryFilters): Promise<void> {
   const cache = client.getQueryCache();
   await notifyManager.batch(() =>
@@ -38,17 +38,17 @@ function refreshQuery(cache: QueryCache, query: Query): Promise<void> {
   return query.state.fetchStatus === "paused" ? Promise.resolve() : run;
 }
 
-/** A fetch that ends makes its query valid, also one that began before the change. */
-function afterFetch(query: Query, act: () => void): void {
-  query.promise?.then(act, act);
+/** A fetch that ends marks its query as valid, even if it started before the change. */
+function afterFetch(query: Query, action: () => void): void {
+  query.promise?.then(action, action);
 }
 
 async function refetch(cache: QueryCache, query: Query): Promise<void> {
   const isLoadingPage = query.state.fetchStatus !== "idle" && isOfFurtherPage(query);
-  if (!isLoadingPage) query.cancel({ silent: true }); // those who wait for that fetch get the answer of the next
+  if (!isLoadingPage) query.cancel({ silent: true }); // callers that wait for that fetch get the result of the next one
   await query.fetch().catch(() => undefined);
   running.delete(query);
-  // A further page that the user asks for takes the place of a refetch, and loads that page only.
+  // If the user requests a further page, that fetch replaces a refetch and loads only that page.
   if (outdated.delete(query) || isOfFurtherPage(query)) await refreshQuery(cache, query);
 }
 

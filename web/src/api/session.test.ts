@@ -8,10 +8,10 @@ const user = (email: string) => ({ email }) as User;
 const kept = (email: string, token = "token") => JSON.stringify({ token, expiresAt: 4e12, user: { email } });
 const answer = (email: string, token = "token") =>
   ({ access_token: token, expires_in: 3600, user: user(email) }) as Parameters<
-    Awaited<ReturnType<typeof load>>["signedIn"]
+    Awaited<ReturnType<typeof load>>["completeSignIn"]
   >[0];
 
-/** The module as a tab that was just opened has it. */
+/** Loads the module as in a new tab. */
 function load() {
   vi.resetModules();
   return import("./session");
@@ -31,9 +31,9 @@ beforeEach(() => {
 describe("the kept session", () => {
   test("is used when it has the expected shape", async () => {
     localStorage.setItem(KEY, kept("ada@example.com"));
-    const { session, asker } = await load();
+    const { session, currentUser } = await load();
     expect(session()).toEqual({ token: "token", expiresAt: 4e12, user: { email: "ada@example.com" } });
-    expect(asker()).toBe("ada@example.com");
+    expect(currentUser()).toBe("ada@example.com");
   });
 
   test.each([
@@ -51,9 +51,9 @@ describe("the kept session", () => {
     '{"token": 1, "expiresAt": 4e12, "user": {"email": "a"}}',
   ])("is ignored when it is %s", async (text) => {
     localStorage.setItem(KEY, text);
-    const { session, asker } = await load();
+    const { session, currentUser } = await load();
     expect(session()).toBeNull();
-    expect(asker()).toBeUndefined();
+    expect(currentUser()).toBeUndefined();
   });
 
   test("is ignored when the browser forbids access to its storage", async () => {
@@ -69,35 +69,35 @@ describe("the kept session", () => {
 describe("signing in", () => {
   test("keeps the session with the moment when it expires", async () => {
     vi.spyOn(Date, "now").mockReturnValue(NOW);
-    const { signedIn, session } = await load();
-    signedIn(answer("ada@example.com"));
+    const { completeSignIn, session } = await load();
+    completeSignIn(answer("ada@example.com"));
     const expected = { token: "token", expiresAt: NOW + 3_600_000, user: { email: "ada@example.com" } };
     expect(session()).toEqual(expected);
     expect(JSON.parse(localStorage.getItem(KEY) ?? "")).toEqual(expected);
   });
 
   test("lets every request that waited for it continue", async () => {
-    const { signedIn, signInFirst } = await load();
-    const waiting = [signInFirst(), signInFirst()];
-    signedIn(answer("ada@example.com"));
+    const { completeSignIn, requireSignIn } = await load();
+    const waiting = [requireSignIn(), requireSignIn()];
+    completeSignIn(answer("ada@example.com"));
     expect(await Promise.all(waiting)).toEqual([true, true]);
   });
 
   test("in another tab lets requests of this tab continue", async () => {
-    const { asker, signInFirst } = await load();
-    const waiting = signInFirst();
+    const { currentUser, requireSignIn } = await load();
+    const waiting = requireSignIn();
     storedElsewhere(kept("ada@example.com"));
     expect(await waiting).toBe(true);
-    expect(asker()).toBe("ada@example.com");
+    expect(currentUser()).toBe("ada@example.com");
   });
 
   test("that is declined fails what waited for it, and can be asked for again", async () => {
-    const { declineSignIn, signedIn, signInFirst } = await load();
-    const first = signInFirst();
+    const { declineSignIn, completeSignIn, requireSignIn } = await load();
+    const first = requireSignIn();
     declineSignIn();
     expect(await first).toBe(false);
-    const second = signInFirst();
-    signedIn(answer("ada@example.com"));
+    const second = requireSignIn();
+    completeSignIn(answer("ada@example.com"));
     expect(await second).toBe(true);
   });
 });
@@ -112,42 +112,42 @@ describe("without storage", () => {
   });
 
   test("a user signs in for as long as the page is open", async () => {
-    const { asker, signedIn, signInFirst } = await load();
-    const waiting = signInFirst();
-    signedIn(answer("ada@example.com"));
+    const { currentUser, completeSignIn, requireSignIn } = await load();
+    const waiting = requireSignIn();
+    completeSignIn(answer("ada@example.com"));
     expect(await waiting).toBe(true);
-    expect(asker()).toBe("ada@example.com");
+    expect(currentUser()).toBe("ada@example.com");
   });
 
   test("a user signs out", async () => {
-    const { asker, forgetKept, signedIn, signOut } = await load();
-    signedIn(answer("ada@example.com"));
-    forgetKept();
+    const { currentUser, removeStoredSession, completeSignIn, signOut } = await load();
+    completeSignIn(answer("ada@example.com"));
+    removeStoredSession();
     signOut();
-    expect(asker()).toBeUndefined();
+    expect(currentUser()).toBeUndefined();
   });
 });
 
 describe("without room in the storage", () => {
   test("no session of another user is left there", async () => {
     localStorage.setItem(KEY, kept("bob@example.com"));
-    const { signedIn } = await load();
+    const { completeSignIn } = await load();
     vi.spyOn(localStorage, "setItem").mockImplementation(() => {
       throw new DOMException("Full.", "QuotaExceededError");
     });
-    signedIn(answer("ada@example.com"));
+    completeSignIn(answer("ada@example.com"));
     expect(localStorage.getItem(KEY)).toBeNull();
   });
 });
 
-describe("leaving", () => {
+describe("a change of the user", () => {
   test("by signing out removes the kept session and fails what waits for a sign-in", async () => {
     localStorage.setItem(KEY, kept("ada@example.com"));
-    const { asker, signInFirst, signOut } = await load();
-    const waiting = signInFirst();
+    const { currentUser, requireSignIn, signOut } = await load();
+    const waiting = requireSignIn();
     signOut();
     expect(await waiting).toBe(false);
-    expect(asker()).toBeUndefined();
+    expect(currentUser()).toBeUndefined();
     expect(localStorage.getItem(KEY)).toBeNull();
   });
 
@@ -157,9 +157,9 @@ describe("leaving", () => {
     ["all storage is cleared", () => storedElsewhere(null, null)],
   ])("discards personal data when %s", async (_, leave) => {
     localStorage.setItem(KEY, kept("ada@example.com"));
-    const { asker, whenSomebodyLeaves } = await load();
+    const { currentUser, onUserChange } = await load();
     const seen: (string | undefined)[] = [];
-    whenSomebodyLeaves(() => seen.push(asker()));
+    onUserChange(() => seen.push(currentUser()));
     leave();
     expect(seen).toHaveLength(1);
     expect(seen[0]).not.toBe("ada@example.com");
@@ -167,40 +167,40 @@ describe("leaving", () => {
 
   test("does not happen when the same user renews the session", async () => {
     localStorage.setItem(KEY, kept("ada@example.com"));
-    const { session, signedIn, whenSomebodyLeaves } = await load();
+    const { session, completeSignIn, onUserChange } = await load();
     const forget = vi.fn();
-    whenSomebodyLeaves(forget);
-    signedIn(answer("ada@example.com", "renewed"));
+    onUserChange(forget);
+    completeSignIn(answer("ada@example.com", "renewed"));
     expect(session()?.token).toBe("renewed");
     expect(forget).not.toHaveBeenCalled();
   });
 
   test("does not happen when a guest signs in", async () => {
-    const { signedIn, whenSomebodyLeaves } = await load();
+    const { completeSignIn, onUserChange } = await load();
     const forget = vi.fn();
-    whenSomebodyLeaves(forget);
-    signedIn(answer("ada@example.com"));
+    onUserChange(forget);
+    completeSignIn(answer("ada@example.com"));
     expect(forget).not.toHaveBeenCalled();
   });
 
   test("does not happen when another key of the storage changes", async () => {
     localStorage.setItem(KEY, kept("ada@example.com"));
-    const { asker } = await load();
+    const { currentUser } = await load();
     storedElsewhere(null, "garner.grid.columns");
-    expect(asker()).toBe("ada@example.com");
+    expect(currentUser()).toBe("ada@example.com");
   });
 });
 
-describe("mayGoOn", () => {
+describe("isSameUser", () => {
   test("allows what the same user or a guest began, and refuses what another user began", async () => {
     localStorage.setItem(KEY, kept("ada@example.com"));
-    const { mayGoOn } = await load();
-    expect(mayGoOn("ada@example.com")).toBe(true);
-    expect(mayGoOn(undefined)).toBe(true);
-    expect(mayGoOn("bob@example.com")).toBe(false);
+    const { isSameUser } = await load();
+    expect(isSameUser("ada@example.com")).toBe(true);
+    expect(isSameUser(undefined)).toBe(true);
+    expect(isSameUser("bob@example.com")).toBe(false);
   });
 
   test("refuses what a user began once nobody is signed in", async () => {
-    expect((await load()).mayGoOn("ada@example.com")).toBe(false);
+    expect((await load()).isSameUser("ada@example.com")).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-// Who is signed in. Kept where other tabs see it; what a request needs while nobody is signed in waits for the sign-in.
+// The session of the signed-in user, shared with other tabs. Requests that need a session wait for the sign-in.
 import { useSyncExternalStore } from "react";
 import { isObject, isText, parseStored } from "../storage/storedValue";
 import type { components } from "./schema";
@@ -14,39 +14,39 @@ export interface Session {
 
 const KEY = "garner.session";
 const listeners = new Set<() => void>();
-const forgetting = new Set<() => void>();
-let departures = 0;
-let current: Session | null = read();
-let asked: { promise: Promise<boolean>; resolve: (isSignedIn: boolean) => void } | null = null;
+const userChangeListeners = new Set<() => void>();
+let userChanges = 0;
+let current: Session | null = readStoredSession();
+let pendingSignIn: { promise: Promise<boolean>; resolve: (isSignedIn: boolean) => void } | null = null;
 
-function read(): Session | null {
+function readStoredSession(): Session | null {
   try {
     return parseStored(localStorage.getItem(KEY), isSession);
   } catch {
-    return null; // a browser may forbid to look
+    return null; // the browser forbids access to the storage
   }
 }
 
-function isSession(said: unknown): said is Session {
+function isSession(value: unknown): value is Session {
   return (
-    isObject(said) &&
-    isText(said.token) &&
-    Number.isFinite(said.expiresAt) &&
-    isObject(said.user) &&
-    isText(said.user.email)
+    isObject(value) &&
+    isText(value.token) &&
+    Number.isFinite(value.expiresAt) &&
+    isObject(value.user) &&
+    isText(value.user.email)
   );
 }
 
-/** What was the last one's is forgotten before anything hears who is next. */
-function become(next: Session | null): void {
+/** Sets the session. Data of the previous user is discarded before listeners learn of the next one. */
+function setSession(next: Session | null): void {
   const hasLeft = current !== null && current.user.email !== next?.user.email;
   current = next;
   if (!hasLeft) return;
-  departures += 1;
-  for (const forget of forgetting) forget();
+  userChanges += 1;
+  for (const listener of userChangeListeners) listener();
 }
 
-function changed(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -63,93 +63,93 @@ export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, session);
 }
 
-/** Who is asking; undefined for nobody in particular. */
-export function asker(): string | undefined {
+/** The e-mail address of the signed-in user; undefined for a guest. */
+export function currentUser(): string | undefined {
   return current?.user.email;
 }
 
-/** What one person began another must not go on with; what nobody in particular began, whoever signs in may. */
-export function mayGoOn(began: string | undefined): boolean {
-  return began === undefined || began === asker();
+/** Whether an action may continue. A user's action must not continue as another; a guest's continues after a sign-in. */
+export function isSameUser(startedBy: string | undefined): boolean {
+  return startedBy === undefined || startedBy === currentUser();
 }
 
-/** For whatever holds something of a person: it lets go of it when that person signs out or another one signs in. */
-export function whenSomebodyLeaves(forget: () => void): void {
-  forgetting.add(forget);
+/** Calls the listener when the user signs out or another one signs in, so that it can discard that user's data. */
+export function onUserChange(listener: () => void): void {
+  userChangeListeners.add(listener);
 }
 
-/** How often somebody has left. What is shown of a person is shown for one such number. */
-export function useDepartures(): number {
-  return useSyncExternalStore(subscribe, () => departures);
+/** The number of times that a user signed out or was replaced by another. Used as a key for what is shown. */
+export function useUserChanges(): number {
+  return useSyncExternalStore(subscribe, () => userChanges);
 }
 
-/** Whether somebody has to sign in for what was asked to go on. */
-export function useSignInAsked(): boolean {
-  return useSyncExternalStore(subscribe, () => asked !== null);
+/** Whether a request waits for a sign-in. */
+export function useSignInRequested(): boolean {
+  return useSyncExternalStore(subscribe, () => pendingSignIn !== null);
 }
 
-export function signedIn(answer: SignedIn): void {
-  become({
+export function completeSignIn(answer: SignedIn): void {
+  setSession({
     token: answer.access_token,
     expiresAt: Date.now() + answer.expires_in * 1000,
     user: answer.user,
   });
-  keep();
-  settleAsked(true);
-  changed();
+  storeSession();
+  settleSignIn(true);
+  notifyListeners();
 }
 
-function keep(): void {
+function storeSession(): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(current));
   } catch {
-    // No room, or none allowed: the sign-in lasts as long as the page, and none of an earlier user is left.
-    forgetKept();
+    // No space or no access: the session lasts as long as the page, and no session of an earlier user is left.
+    removeStoredSession();
   }
 }
 
-/** At once: whatever happens to this page next, nobody is signed in when it is opened again. */
-export function forgetKept(): void {
+/** Removes the stored session at once, so that the page opens signed out, whatever happens next. */
+export function removeStoredSession(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // A browser that forbids storage has kept nothing.
+    // The browser forbids storage: nothing is stored.
   }
 }
 
 export function signOut(): void {
-  become(null);
-  forgetKept();
-  settleAsked(false);
-  changed();
+  setSession(null);
+  removeStoredSession();
+  settleSignIn(false);
+  notifyListeners();
 }
 
-/** Waits until somebody has signed in, whoever that is; false if nobody does. */
-export function signInFirst(): Promise<boolean> {
-  if (asked === null) {
+/** Asks for a sign-in and waits for it. Any user may sign in; false if the user declines. */
+export function requireSignIn(): Promise<boolean> {
+  if (pendingSignIn === null) {
     let resolve: (isSignedIn: boolean) => void = () => {};
     const promise = new Promise<boolean>((settle) => {
       resolve = settle;
     });
-    asked = { promise, resolve };
-    changed();
+    pendingSignIn = { promise, resolve };
+    notifyListeners();
   }
-  return asked.promise;
+  return pendingSignIn.promise;
 }
 
 export function declineSignIn(): void {
-  settleAsked(false);
-  changed();
+  settleSignIn(false);
+  notifyListeners();
 }
 
-function settleAsked(isSignedIn: boolean): void {
-  asked?.resolve(isSignedIn);
-  asked = null;
+function settleSignIn(isSignedIn: boolean): void {
+  pendingSignIn?.resolve(isSignedIn);
+  pendingSignIn = null;
 }
 
 window.addEventListener("storage", (event) => {
-  if (event.key !== KEY && event.key !== null) return; // null: all of it was cleared
-  become(read());
-  if (current !== null) settleAsked(true);
-  changed();
+  if (event.key !== KEY && event.key !== null) return; // null: the whole storage was cleared
+  setSession(readStoredSession());
+  if (current !== null) settleSignIn(true);
+  notifyListeners();
 });

@@ -1,17 +1,16 @@
-// What the server tells without being asked. A stream that breaks is opened anew, from where it was; meanwhile whoever
-// uses it may ask by itself.
+// Server-sent events. A broken stream is reopened after the last event received; meanwhile its user may poll.
 import { useEffect, useRef, useState } from "react";
-import { API_URL, api, told } from "./client";
+import { API_URL, api, unwrap } from "./client";
 
 export type StreamState = "connecting" | "live" | "reconnecting";
 
-const LONGEST_WAIT_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 
 interface Options {
-  /** The names of the events, and what to do with each. */
+  /** A handler for each name of an event. */
   on: Record<string, (data: unknown) => void>;
   enabled?: boolean;
-  /** What the query calls the last event that was seen. */
+  /** The query parameter of the last event received. */
   lastSeenName?: "lastSeen" | "last_seen";
 }
 
@@ -27,35 +26,35 @@ export function useStream(
     if (!enabled) return;
     let source: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let over = false;
+    let isClosed = false;
     let failures = 0;
     let lastSeen: string | null = null;
 
-    const again = () => {
+    const reconnect = () => {
       source?.close();
-      if (over) return;
+      if (isClosed) return;
       failures += 1;
       setState("reconnecting");
-      timer = setTimeout(open, Math.min(500 * 2 ** failures, LONGEST_WAIT_MS) * (0.7 + Math.random() * 0.6));
+      timer = setTimeout(open, Math.min(500 * 2 ** failures, MAX_WAIT_MS) * (0.7 + Math.random() * 0.6));
     };
 
     const open = async () => {
       try {
-        const { token } = await told(api.POST("/api/stream-token"));
-        if (over) return;
+        const { token } = await unwrap(api.POST("/api/stream-token"));
+        if (isClosed) return;
         const query = new URLSearchParams({ token });
         if (lastSeen !== null) query.set(lastSeenName, lastSeen);
         source = new EventSource(`${API_URL}${path}?${query}`);
       } catch {
-        again();
+        reconnect();
         return;
       }
       source.onopen = () => {
         failures = 0;
         setState("live");
       };
-      // By itself it would come back with a token that is no longer good.
-      source.onerror = again;
+      // The browser would reconnect with a token that has expired.
+      source.onerror = reconnect;
       for (const name of Object.keys(handlers.current)) {
         source.addEventListener(name, (event: MessageEvent<string>) => {
           if (event.lastEventId) lastSeen = event.lastEventId;
@@ -66,7 +65,7 @@ export function useStream(
 
     open();
     return () => {
-      over = true;
+      isClosed = true;
       clearTimeout(timer);
       source?.close();
     };

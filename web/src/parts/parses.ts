@@ -1,7 +1,7 @@
 // The parses of the user's mailbox, used by the mailbox and by the cookbook when it re-fetches a page.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { api, type Schemas, told } from "../api/client";
+import { api, type Schemas, unwrap } from "../api/client";
 import { refresh } from "../api/refresh";
 import { useSession } from "../api/session";
 import { type StreamState, useStream } from "../api/stream";
@@ -23,7 +23,7 @@ export function useParse(jobId: string | null) {
   return useQuery({
     queryKey: [...ALL, "job", jobId],
     queryFn: () =>
-      told(api.GET("/recipes/parse-url/status/{job_id}", { params: { path: { job_id: jobId ?? "" } } })),
+      unwrap(api.GET("/recipes/parse-url/status/{job_id}", { params: { path: { job_id: jobId ?? "" } } })),
     enabled: jobId !== null,
     refetchInterval: (query) => (isInProgress(query.state.data?.status) ? IN_PROGRESS_POLL_MS : false),
   });

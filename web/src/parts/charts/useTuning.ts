@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 
 const POLL_MS = 2_000;
 
@@ -7,7 +7,7 @@ const POLL_MS = 2_000;
 export function useTuning({ isPaused = false }: { isPaused?: boolean } = {}) {
   return useQuery({
     queryKey: ["tuning"],
-    queryFn: () => told(api.GET("/api/tuning")),
+    queryFn: () => unwrap(api.GET("/api/tuning")),
     refetchInterval: isPaused ? false : POLL_MS,
   });
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Group, List, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCloudOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ApiError } from "../../api/client";
-import { signInFirst } from "../../api/session";
+import { requireSignIn } from "../../api/session";
 import {
   describeError,
   isSignInMissing,
@@ -27,7 +27,7 @@ export function Problem({ error, title, onRetry, isAtSignIn = false, children }:
   const fields = listFieldErrors(error);
   const needsSignIn = !isAtSignIn && isSignInMissing(error);
   const signInAndRetry = async () => {
-    if (await signInFirst()) onRetry?.();
+    if (await requireSignIn()) onRetry?.();
   };
   return (
     <Alert

@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, type Schemas, told } from "../../api/client";
+import { api, type Schemas, unwrap } from "../../api/client";
 
 export type WholeItem = Schemas["WholeItemShape"];
 
 export async function readItem(jobId: number, itemId: string): Promise<WholeItem> {
-  return told(api.GET("/api/jobs/{jobId}/items/{itemId}", { params: { path: { jobId, itemId } } }));
+  return unwrap(api.GET("/api/jobs/{jobId}/items/{itemId}", { params: { path: { jobId, itemId } } }));
 }
 
 export function itemQuery(jobId: number, itemId: string) {

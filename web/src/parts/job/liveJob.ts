@@ -1,7 +1,7 @@
 // A job that stays up to date: by its stream, and by polling while the stream is disconnected.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import { type StreamState, useStream } from "../../api/stream";
 import { hasEnded, type Job, jobKey } from "./job";
 
@@ -14,7 +14,7 @@ export function useLiveJob(jobId: number) {
   const streamState = useRef<StreamState>("connecting");
   const job = useQuery({
     queryKey: jobKey(jobId),
-    queryFn: () => told(api.GET("/api/jobs/{jobId}", { params: { path: { jobId } } })),
+    queryFn: () => unwrap(api.GET("/api/jobs/{jobId}", { params: { path: { jobId } } })),
     refetchInterval: ({ state }) => {
       if (state.data === undefined || hasEnded(state.data)) return false;
       return streamState.current === "live" ? POLL_WHILE_STREAMING_MS : POLL_MS;

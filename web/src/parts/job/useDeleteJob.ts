@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import { confirm } from "../feedback/confirm";
 import { tell, tellProblem } from "../feedback/notify";
@@ -10,7 +10,7 @@ import { type Job, jobKey, nameOf } from "./job";
 export function useDeleteJob(job: Job, onDeleted?: () => void) {
   const queries = useQueryClient();
   const deletion = useMutation({
-    mutationFn: () => told(api.DELETE("/api/jobs/{jobId}", { params: { path: { jobId: job.jobId } } })),
+    mutationFn: () => unwrap(api.DELETE("/api/jobs/{jobId}", { params: { path: { jobId: job.jobId } } })),
     onSuccess: () => {
       tell("The records and pages that it fetched are kept.", `${nameOf(job)} deleted`);
       onDeleted?.();

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import { confirm } from "../feedback/confirm";
 import { tell, tellProblem } from "../feedback/notify";
@@ -28,7 +28,7 @@ export function useJobControls(job: Job) {
   const showJob = useShowJob();
   const control = useMutation({
     mutationFn: (action: JobControl) =>
-      told(api.POST(CONTROLS[action].path, { params: { path: { jobId: job.jobId } } })),
+      unwrap(api.POST(CONTROLS[action].path, { params: { path: { jobId: job.jobId } } })),
     onSuccess: showJob,
     onError: (error, action) => tellProblem(error, CONTROLS[action].failed),
   });

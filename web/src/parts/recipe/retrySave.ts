@@ -4,7 +4,7 @@ const MAX_TRIES = 100;
 const MAX_WAIT_MS = 5_000;
 
 function isTransient(error: Error): boolean {
-  return error instanceof ApiError && error.passes;
+  return error instanceof ApiError && error.isTransient;
 }
 
 /**

@@ -1,6 +1,6 @@
 // The state of a recipe that is being edited. This tab keeps it over a reload, an expired sign-in and a lost connection.
 import { useCallback, useState } from "react";
-import { deleteDraft, saveDraft, readDraft } from "../../storage/drafts";
+import { deleteDraft, readDraft, saveDraft } from "../../storage/drafts";
 import { isObject, isText } from "../../storage/storedValue";
 import { changedFields, type FormField, formOf, isRecipeForm, type RecipeForm } from "./form";
 import type { RecipeData } from "./recipeData";

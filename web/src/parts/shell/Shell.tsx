@@ -30,7 +30,7 @@ import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { usePageFacts } from "../../api/facts";
 import { useRenewal } from "../../api/renewal";
-import { useDepartures, useSession } from "../../api/session";
+import { useSession, useUserChanges } from "../../api/session";
 import { SignInDialog } from "../sign-in/SignInDialog";
 import { useSignOut } from "../sign-in/useSignOut";
 import { Connection } from "./Connection";
@@ -51,10 +51,10 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const lastPath = useRef(path);
   useRenewal();
-  const departures = useDepartures();
+  const userChanges = useUserChanges();
   useEffect(() => {
-    if (departures > 0) modals.closeAll(); // a dialog opened for the previous user is not for the next one
-  }, [departures]);
+    if (userChanges > 0) modals.closeAll(); // a dialog opened for the previous user is not for the next one
+  }, [userChanges]);
   useEffect(() => {
     if (lastPath.current === path) return;
     lastPath.current = path;
@@ -94,7 +94,7 @@ export function Shell() {
       <AppShell.Main id="main" ref={main} tabIndex={-1} style={{ outline: "none" }}>
         <Connection />
         {/* A screen and its state belong to one user. A guest who signs in keeps the screen. */}
-        <Outlet key={departures} />
+        <Outlet key={userChanges} />
       </AppShell.Main>
       <SignInDialog />
     </AppShell>

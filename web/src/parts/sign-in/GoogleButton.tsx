@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { api, told } from "../../api/client";
-import { signedIn } from "../../api/session";
+import { api, unwrap } from "../../api/client";
+import { completeSignIn } from "../../api/session";
 import { Problem } from "../feedback/Problem";
 
 const SCRIPT = "https://accounts.google.com/gsi/client";
@@ -22,8 +22,8 @@ export function GoogleButton({ clientId }: { clientId: string }) {
   const container = useRef<HTMLDivElement>(null);
   const [isBlocked, setBlocked] = useState(false);
   const { mutate, isError, error } = useMutation({
-    mutationFn: (token: string) => told(api.POST("/auth/google", { body: { token } })),
-    onSuccess: signedIn,
+    mutationFn: (token: string) => unwrap(api.POST("/auth/google", { body: { token } })),
+    onSuccess: completeSignIn,
   });
 
   useEffect(() => {

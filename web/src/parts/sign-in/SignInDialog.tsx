@@ -1,10 +1,10 @@
 import { Modal, Text } from "@mantine/core";
-import { declineSignIn, useSession, useSignInAsked } from "../../api/session";
+import { declineSignIn, useSession, useSignInRequested } from "../../api/session";
 import { SignInForm } from "./SignInForm";
 
 /** Opens when a request needs a signed-in user; the request continues after the sign-in. */
 export function SignInDialog() {
-  const isOpen = useSignInAsked();
+  const isOpen = useSignInRequested();
   const session = useSession();
   return (
     <Modal opened={isOpen} onClose={declineSignIn} title="Sign in to continue" centered>

@@ -1,9 +1,9 @@
 import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import { usePageFacts } from "../../api/facts";
-import { session, signedIn } from "../../api/session";
+import { completeSignIn, session } from "../../api/session";
 import { Loading } from "../feedback/Loading";
 import { Problem } from "../feedback/Problem";
 import { GoogleButton } from "./GoogleButton";
@@ -32,8 +32,8 @@ export function SignInForm() {
 function LocalSignIn() {
   const [email, setEmail] = useState(() => session()?.user.email ?? "");
   const signIn = useMutation({
-    mutationFn: () => told(api.POST("/auth/local", { body: { email: email.trim() } })),
-    onSuccess: signedIn,
+    mutationFn: () => unwrap(api.POST("/auth/local", { body: { email: email.trim() } })),
+    onSuccess: completeSignIn,
   });
   return (
     <form

@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
-import { forgetKept, signOut } from "../../api/session";
+import { removeStoredSession, signOut } from "../../api/session";
 
 /** Leaves the current screen before signing out; otherwise it would request the user's data once more. */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
-    forgetKept();
+    removeStoredSession();
     await navigate({ to: "/" });
     signOut();
   };

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import type { WaitingReason } from "./waitingReason";
 
 const MAX_ITEMS = 100; // the limit of the server
@@ -11,7 +11,7 @@ export function useWaiting(itemIds: readonly string[]): ReadonlyMap<string, Wait
   const { data } = useQuery<ReadonlyMap<string, WaitingReason>>({
     queryKey: ["waiting", requested],
     queryFn: ({ signal }) =>
-      told(api.GET("/api/waiting", { params: { query: { itemIds: requested } }, signal })).then(byItem),
+      unwrap(api.GET("/api/waiting", { params: { query: { itemIds: requested } }, signal })).then(byItem),
     enabled: requested.length > 0,
     refetchInterval: FRESH_MS,
     placeholderData: keepPreviousData,

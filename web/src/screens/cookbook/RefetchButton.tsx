@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import { tell, tellProblem } from "../../parts/feedback/notify";
 import { localizeTimes } from "../../parts/format/momentText";
 import { isInProgress, useMailboxStream, useParse } from "../../parts/parses";
@@ -16,7 +16,7 @@ export function RefetchButton({ recipe }: { recipe: SavedRecipe }) {
   useMailboxStream(jobId !== null);
   const refresh = useMutation({
     mutationFn: () =>
-      told(api.POST("/recipes/{recipe_id}/refresh", { params: { path: { recipe_id: recipe.id } } })),
+      unwrap(api.POST("/recipes/{recipe_id}/refresh", { params: { path: { recipe_id: recipe.id } } })),
     onSuccess: (job) => setJobId(job.id),
     onError: (error) => tellProblem(error, "Could not re-fetch the page"),
   });

@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, api, type Schemas, told } from "../../api/client";
+import { ApiError, api, type Schemas, unwrap } from "../../api/client";
 import { confirm } from "../../parts/feedback/confirm";
 import { tell } from "../../parts/feedback/notify";
 import { Problem } from "../../parts/feedback/Problem";
@@ -37,7 +37,7 @@ export function SavedRecipeEditor({ recipe, onDone }: { recipe: SavedRecipe; onD
     mutationFn: async ({ form, base, revision }: ToSave) => {
       const changed = changedFields(form, base);
       if (changed.length === 0) return null;
-      return told(
+      return unwrap(
         api.PATCH("/recipes/{recipe_id}", {
           params: { path: { recipe_id: recipe.id }, header: ifMatch(revision) },
           body: toRequest(form, changed) as Schemas["RecipeEdit"],

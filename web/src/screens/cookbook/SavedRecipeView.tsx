@@ -2,7 +2,7 @@ import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import { confirm } from "../../parts/feedback/confirm";
 import { tell, tellProblem } from "../../parts/feedback/notify";
@@ -59,7 +59,7 @@ function DeleteButton({ recipe }: { recipe: SavedRecipe }) {
   const navigate = useNavigate();
   const remove = useMutation({
     mutationFn: () =>
-      told(
+      unwrap(
         api.DELETE("/recipes/{recipe_id}", {
           params: { path: { recipe_id: recipe.id }, header: ifMatch(recipe.revision) },
         }),

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, type Schemas, told } from "../../api/client";
+import { api, type Schemas, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import type { RecipeData } from "../../parts/recipe/recipeData";
 
@@ -12,7 +12,7 @@ export function useRecipes(q: string) {
   return useInfiniteQuery({
     queryKey: ["cookbook", "list", q],
     queryFn: ({ pageParam }) =>
-      told(
+      unwrap(
         api.GET("/recipes", {
           params: { query: { q, limit: PAGE, ...(pageParam ? { after: pageParam } : {}) } },
         }),
@@ -26,7 +26,7 @@ export function useRecipes(q: string) {
 const recipeKey = (recipeId: string) => ["cookbook", "recipe", recipeId];
 
 export function fetchRecipe(recipeId: string): Promise<SavedRecipe> {
-  return told(api.GET("/recipes/{recipe_id}", { params: { path: { recipe_id: recipeId } } }));
+  return unwrap(api.GET("/recipes/{recipe_id}", { params: { path: { recipe_id: recipeId } } }));
 }
 
 export function useRecipe(recipeId: string) {

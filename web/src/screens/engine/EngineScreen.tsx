@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense } from "react";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import { EmptyState } from "../../parts/feedback/EmptyState";
 import { Loading } from "../../parts/feedback/Loading";
 import { Screen } from "../../parts/shell/Screen";
@@ -25,7 +25,7 @@ export function EngineScreen() {
   const { part } = useParams({ strict: false });
   const label = ENGINE_PARTS.find((tab) => tab.part === part)?.label;
   // Fetched again, because access may have changed since the sign-in. Nothing else is requested without access.
-  const user = useQuery({ queryKey: ["user"], queryFn: () => told(api.GET("/api/user")) });
+  const user = useQuery({ queryKey: ["user"], queryFn: () => unwrap(api.GET("/api/user")) });
   return (
     <Screen title={part !== undefined && label ? `Engine: ${label}` : "Engine"} wide>
       <QueryResult of={user} label="Checking access">

@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { api, type Schemas, told } from "../../api/client";
+import { api, type Schemas, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import type { paths } from "../../api/schema";
 import type { Kind } from "./search";
@@ -25,40 +25,40 @@ export type ParserAlert = Schemas["ParserAlertShape"];
 export type ReparseRun = Schemas["RunShape"];
 
 /** Refreshes all data of the engine screen after a change. */
-export function useEngineAnew(): () => Promise<void> {
+export function useRefreshEngine(): () => Promise<void> {
   const client = useQueryClient();
   return () => refresh(client, { queryKey: ["engine"] });
 }
 
 export const queueStatus = queryOptions({
   queryKey: ["engine", "queue"],
-  queryFn: () => told(api.GET("/api/admin/standing")),
+  queryFn: () => unwrap(api.GET("/api/admin/standing")),
   refetchInterval: POLL_MS,
 });
 
 export const causes = queryOptions({
   queryKey: ["engine", "causes"],
-  queryFn: async () => (await told(api.GET("/api/admin/dead-letters/causes"))).causes,
+  queryFn: async () => (await unwrap(api.GET("/api/admin/dead-letters/causes"))).causes,
   refetchInterval: POLL_MS,
 });
 
 export const openBreakers = queryOptions({
   queryKey: ["engine", "domains", "open"],
   queryFn: async () =>
-    (await told(api.GET("/api/admin/domains", { params: { query: { openBreakers: true } } }))).domains,
+    (await unwrap(api.GET("/api/admin/domains", { params: { query: { openBreakers: true } } }))).domains,
   refetchInterval: POLL_MS,
 });
 
 export const openAlerts = queryOptions({
   queryKey: ["engine", "alerts", "open"],
   queryFn: async () =>
-    (await told(api.GET("/api/admin/parsers/alerts", { params: { query: { open: true } } }))).alerts,
+    (await unwrap(api.GET("/api/admin/parsers/alerts", { params: { query: { open: true } } }))).alerts,
   refetchInterval: POLL_MS,
 });
 
 export const workers = queryOptions({
   queryKey: ["engine", "workers"],
-  queryFn: () => told(api.GET("/api/admin/workers", { params: { query: { limit: PAGE_SIZE } } })),
+  queryFn: () => unwrap(api.GET("/api/admin/workers", { params: { query: { limit: PAGE_SIZE } } })),
   refetchInterval: 2_000,
 });
 
@@ -66,7 +66,7 @@ export function useDomains({ search, open }: { search?: string; open?: boolean }
   return useInfiniteQuery({
     queryKey: ["engine", "domains", { search, open }],
     queryFn: ({ pageParam }) =>
-      told(
+      unwrap(
         api.GET("/api/admin/domains", {
           params: { query: { after: pageParam, limit: PAGE_SIZE, search, openBreakers: open } },
         }),
@@ -81,7 +81,7 @@ export function useDomains({ search, open }: { search?: string; open?: boolean }
 export function useDomain(domain: string) {
   return useQuery({
     queryKey: ["engine", "domain", domain],
-    queryFn: () => told(api.GET("/api/admin/domains/{domain}", { params: { path: { domain } } })),
+    queryFn: () => unwrap(api.GET("/api/admin/domains/{domain}", { params: { path: { domain } } })),
     refetchInterval: POLL_MS,
   });
 }
@@ -91,7 +91,7 @@ export function useFailedPages(domain: string) {
     queryKey: ["engine", "failed", domain],
     queryFn: async () =>
       (
-        await told(
+        await unwrap(
           api.GET("/api/admin/crawl-tasks", { params: { query: { domain, status: "failed", limit: 10 } } }),
         )
       ).tasks,
@@ -103,7 +103,7 @@ export function useProxies() {
   return useInfiniteQuery({
     queryKey: ["engine", "proxies"],
     queryFn: ({ pageParam }) =>
-      told(api.GET("/api/admin/proxies", { params: { query: { after: pageParam, limit: PAGE_SIZE } } })),
+      unwrap(api.GET("/api/admin/proxies", { params: { query: { after: pageParam, limit: PAGE_SIZE } } })),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     refetchInterval: POLL_MS,
@@ -114,7 +114,7 @@ export function useLetters(cause: string) {
   return useInfiniteQuery({
     queryKey: ["engine", "letters", cause],
     queryFn: ({ pageParam }) =>
-      told(
+      unwrap(
         api.GET("/api/admin/dead-letters", {
           params: { query: { cause, after: pageParam, limit: PAGE_SIZE } },
         }),
@@ -129,7 +129,7 @@ export function useParsers(domain: string | undefined) {
   return useInfiniteQuery({
     queryKey: ["engine", "parsers", domain],
     queryFn: ({ pageParam }) =>
-      told(
+      unwrap(
         api.GET("/api/admin/parsers", {
           params: { query: { domain, after: pageParam, limit: PAGE_SIZE } },
         }),
@@ -145,7 +145,7 @@ export function useAlerts({ open, domain }: { open: boolean; domain: string | un
   return useInfiniteQuery({
     queryKey: ["engine", "alerts", { open, domain }],
     queryFn: ({ pageParam }) =>
-      told(
+      unwrap(
         api.GET("/api/admin/parsers/alerts", {
           params: { query: { open, domain, after: pageParam, limit: PAGE_SIZE } },
         }),
@@ -159,21 +159,21 @@ export function useAlerts({ open, domain }: { open: boolean; domain: string | un
 
 export const reparseRuns = queryOptions({
   queryKey: ["engine", "reparse"],
-  queryFn: async () => (await told(api.GET("/api/admin/reparse"))).runs,
+  queryFn: async () => (await unwrap(api.GET("/api/admin/reparse"))).runs,
   refetchInterval: POLL_MS,
 });
 
 export function useReparseRun(runId: string) {
   return useQuery({
     queryKey: ["engine", "reparse", runId],
-    queryFn: () => told(api.GET("/api/admin/reparse/{runId}", { params: { path: { runId } } })),
+    queryFn: () => unwrap(api.GET("/api/admin/reparse/{runId}", { params: { path: { runId } } })),
     refetchInterval: ({ state }) => (state.data?.state === "running" ? 1_000 : false),
   });
 }
 
 export const shadow = queryOptions({
   queryKey: ["engine", "shadow"],
-  queryFn: () => told(api.GET("/api/admin/parsers/shadow")),
+  queryFn: () => unwrap(api.GET("/api/admin/parsers/shadow")),
   refetchInterval: POLL_MS,
 });
 
@@ -181,7 +181,7 @@ export function useShadowDifferences(field: string, kind: Kind | undefined) {
   return useInfiniteQuery({
     queryKey: ["engine", "shadow", field, kind],
     queryFn: ({ pageParam }) =>
-      told(
+      unwrap(
         api.GET("/api/admin/parsers/shadow/differences", {
           params: { query: { field, kind, after: pageParam, limit: 50 } },
         }),

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import { isMoving } from "../../parts/job/job";
 import type { JobsSearch } from "./search";
 
@@ -13,7 +13,7 @@ export function useJobs({ state, type, whose }: JobsSearch) {
   return useInfiniteQuery({
     queryKey: ["jobs", { state, type, whose }],
     queryFn: ({ pageParam, signal }) =>
-      told(
+      unwrap(
         api.GET("/api/jobs", {
           params: {
             query: {

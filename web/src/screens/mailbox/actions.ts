@@ -1,6 +1,6 @@
 // The actions of the mailbox. Each one refreshes the lists.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type Schemas, told } from "../../api/client";
+import { api, type Schemas, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import { confirm } from "../../parts/feedback/confirm";
 import { tell, tellProblem } from "../../parts/feedback/notify";
@@ -21,7 +21,7 @@ export function useSendLink(onSent: (job: Accepted) => void) {
   const refreshMailbox = useRefreshMailbox();
   return useMutation({
     mutationFn: ({ url, allowModel }: LinkToSend) =>
-      told(api.POST("/recipes/parse-url/async", { body: { url, use_llm_fallback: allowModel } })),
+      unwrap(api.POST("/recipes/parse-url/async", { body: { url, use_llm_fallback: allowModel } })),
     onSuccess: onSent,
     onSettled: refreshMailbox,
   });
@@ -36,7 +36,7 @@ export function useSendPicture(onSent: (job: Accepted) => void) {
   const refreshMailbox = useRefreshMailbox();
   return useMutation({
     mutationFn: ({ file, allowModel }: PictureToSend) =>
-      told(
+      unwrap(
         api.POST("/recipes/parse-image/async", {
           body: { file: file.name, use_llm_fallback: allowModel },
           bodySerializer: () => formOf(file, allowModel),
@@ -59,7 +59,7 @@ export function useCancel() {
   const refreshMailbox = useRefreshMailbox();
   const { mutate, isPending } = useMutation({
     mutationFn: (jobId: string) =>
-      told(api.POST("/recipes/parse-url/jobs/{job_id}/cancel", { params: { path: { job_id: jobId } } })),
+      unwrap(api.POST("/recipes/parse-url/jobs/{job_id}/cancel", { params: { path: { job_id: jobId } } })),
     onSuccess: () => tell("Canceled. Find it on the Canceled tab."),
     onError: (error) => tellProblem(error, "Could not cancel"),
     onSettled: refreshMailbox,
@@ -80,7 +80,7 @@ export function useDiscard(onDiscarded: () => void = () => undefined) {
   const refreshMailbox = useRefreshMailbox();
   const { mutate, isPending } = useMutation({
     mutationFn: (jobId: string) =>
-      told(api.POST("/recipes/parse-url/jobs/{job_id}/drop", { params: { path: { job_id: jobId } } })),
+      unwrap(api.POST("/recipes/parse-url/jobs/{job_id}/drop", { params: { path: { job_id: jobId } } })),
     onSuccess: () => {
       tell("Discarded. Find it on the Discarded tab.");
       onDiscarded();

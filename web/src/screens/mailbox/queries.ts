@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import type { StreamState } from "../../api/stream";
 import type { ParseStatus } from "../../parts/parses";
 import type { MailboxTab } from "./search";
@@ -22,7 +22,7 @@ const pollInterval = (stream: StreamState) => (stream === "live" ? false : POLL_
 
 function list(status: ParseStatus, limit: number, older: boolean, after: string | null) {
   const query = { status, limit, include_expired: older, ...(after ? { after } : {}) };
-  return told(api.GET("/recipes/parse-url/jobs", { params: { query } }));
+  return unwrap(api.GET("/recipes/parse-url/jobs", { params: { query } }));
 }
 
 export function useEndedParses(show: MailboxTab, older: boolean, stream: StreamState) {

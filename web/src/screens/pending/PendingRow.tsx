@@ -1,7 +1,7 @@
 import { Checkbox, Group, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
-import { api, type Schemas, told } from "../../api/client";
+import { api, type Schemas, unwrap } from "../../api/client";
 import { number } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
 import { JobTypeChip } from "../../parts/job/JobTypeChip";
@@ -104,7 +104,7 @@ export function PendingRow({ item, reason, showsOwner, isSelected, onSelect, pla
 function useJob(jobId: number) {
   return useQuery({
     queryKey: jobKey(jobId),
-    queryFn: () => told(api.GET("/api/jobs/{jobId}", { params: { path: { jobId } } })),
+    queryFn: () => unwrap(api.GET("/api/jobs/{jobId}", { params: { path: { jobId } } })),
     refetchInterval: 10_000,
     staleTime: 9_000,
   });

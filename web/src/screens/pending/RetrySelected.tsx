@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import { confirm } from "../../parts/feedback/confirm";
 import { tell, tellProblem } from "../../parts/feedback/notify";
@@ -17,7 +17,7 @@ export function RetrySelected({ selection }: { selection: Selection }) {
     mutationFn: async () => {
       for (const [jobId, itemIds] of selection.byJob()) {
         for (let first = 0; first < itemIds.length; first += AT_ONCE) {
-          await told(
+          await unwrap(
             api.POST("/api/jobs/{jobId}/reprocess", {
               params: { path: { jobId } },
               body: { scope: "items", itemIds: itemIds.slice(first, first + AT_ONCE), resetAttempts: true },

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import type { PendingSearch } from "./search";
 
 const PAGE = 100;
@@ -12,7 +12,7 @@ export function usePending({ status, type, job, from, to, whose }: PendingSearch
   return useInfiniteQuery({
     queryKey: ["pending", { status, type, job, from, to, whose }],
     queryFn: ({ pageParam, signal }) =>
-      told(
+      unwrap(
         api.GET("/api/pending", {
           params: {
             query: {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { api, type Schemas, told } from "../../api/client";
+import { api, type Schemas, unwrap } from "../../api/client";
 
 export type ItemRecord = Schemas["ItemRecordShape"];
 
@@ -15,7 +15,7 @@ export function useRecord(itemId: string) {
   const pages = useInfiniteQuery({
     queryKey: ["record", itemId],
     queryFn: ({ pageParam, signal }) =>
-      told(
+      unwrap(
         api.GET("/api/items/{itemId}/record", {
           params: { path: { itemId }, query: pageParam === null ? {} : { before: pageParam } },
           signal,

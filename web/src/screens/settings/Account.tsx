@@ -1,6 +1,6 @@
 import { Avatar, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import { Loading } from "../../parts/feedback/Loading";
 import { Problem } from "../../parts/feedback/Problem";
 import { Time } from "../../parts/format/Time";
@@ -8,7 +8,7 @@ import { useSignOut } from "../../parts/sign-in/useSignOut";
 
 export function Account() {
   const signOut = useSignOut();
-  const user = useQuery({ queryKey: ["user"], queryFn: () => told(api.GET("/api/user")) });
+  const user = useQuery({ queryKey: ["user"], queryFn: () => unwrap(api.GET("/api/user")) });
   if (user.isPending) return <Loading rows={1} height={60} label="Loading your account" />;
   if (user.isError) return <Problem error={user.error} onRetry={() => user.refetch()} />;
   const { email, name, picture_url, is_admin, is_operator, last_login } = user.data;

@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, Stack, Table, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, type Schemas, told } from "../../api/client";
+import { api, type Schemas, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import { confirm } from "../../parts/feedback/confirm";
 import { Loading } from "../../parts/feedback/Loading";
@@ -14,7 +14,7 @@ type Token = Schemas["TokenListed"];
 const TOKENS = ["tokens"];
 
 export function ApiTokens() {
-  const tokens = useQuery({ queryKey: TOKENS, queryFn: () => told(api.GET("/api/tokens")) });
+  const tokens = useQuery({ queryKey: TOKENS, queryFn: () => unwrap(api.GET("/api/tokens")) });
   return (
     <Stack>
       <Text size="sm">
@@ -40,7 +40,7 @@ function NewToken() {
   const [days, setDays] = useState<number | string>("");
   const create = useMutation({
     mutationFn: () =>
-      told(
+      unwrap(
         api.POST("/api/tokens", {
           body: { name, expires_in_days: typeof days === "number" ? days : null },
         }),
@@ -94,7 +94,7 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
   const queries = useQueryClient();
   const revoke = useMutation({
     mutationFn: (token: Token) =>
-      told(api.DELETE("/api/tokens/{token_id}", { params: { path: { token_id: token.id } } })),
+      unwrap(api.DELETE("/api/tokens/{token_id}", { params: { path: { token_id: token.id } } })),
     onSuccess: () => refresh(queries, { queryKey: TOKENS }),
     onError: (error) => tellProblem(error, "Could not revoke the token"),
   });

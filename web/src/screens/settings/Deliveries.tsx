@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Switch, Table, Text } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, type Schemas, told } from "../../api/client";
+import { api, type Schemas, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import { Loading } from "../../parts/feedback/Loading";
 import { tellProblem } from "../../parts/feedback/notify";
@@ -23,7 +23,7 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
   const pages = useInfiniteQuery({
     queryKey: ["deliveries", webhookId, undelivered],
     queryFn: ({ pageParam }) =>
-      told(
+      unwrap(
         api.GET("/api/webhooks/{webhook_id}/deliveries", {
           params: { path: { webhook_id: webhookId }, query: { undelivered, after: pageParam } },
         }),
@@ -69,7 +69,7 @@ function DeliveryTable({ webhookId, deliveries }: { webhookId: number; deliverie
   const queries = useQueryClient();
   const redeliver = useMutation({
     mutationFn: (deliveryId: number) =>
-      told(
+      unwrap(
         api.POST("/api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver", {
           params: { path: { webhook_id: webhookId, delivery_id: deliveryId } },
         }),

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import { signOut, useSession } from "../../api/session";
 import { tell } from "../../parts/feedback/notify";
 import { Problem } from "../../parts/feedback/Problem";
@@ -10,7 +10,7 @@ export function RemoveAccount() {
   const email = useSession()?.user.email ?? "";
   const [typed, setTyped] = useState("");
   const remove = useMutation({
-    mutationFn: () => told(api.DELETE("/api/user", { body: { email: typed } })),
+    mutationFn: () => unwrap(api.DELETE("/api/user", { body: { email: typed } })),
     onSuccess: () => {
       signOut();
       tell("Your account and all of its data are deleted.");

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Paper, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, type Schemas, told } from "../../api/client";
+import { api, type Schemas, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import { confirm } from "../../parts/feedback/confirm";
 import { Loading } from "../../parts/feedback/Loading";
@@ -16,7 +16,7 @@ type Webhook = Schemas["WebhookListed"];
 const WEBHOOKS = ["webhooks"];
 
 export function Webhooks() {
-  const webhooks = useQuery({ queryKey: WEBHOOKS, queryFn: () => told(api.GET("/api/webhooks")) });
+  const webhooks = useQuery({ queryKey: WEBHOOKS, queryFn: () => unwrap(api.GET("/api/webhooks")) });
   return (
     <Stack>
       <Text size="sm">
@@ -42,7 +42,7 @@ function NewWebhook() {
   const queries = useQueryClient();
   const [url, setUrl] = useState("");
   const create = useMutation({
-    mutationFn: () => told(api.POST("/api/webhooks", { body: { url: url.trim() } })),
+    mutationFn: () => unwrap(api.POST("/api/webhooks", { body: { url: url.trim() } })),
     onSuccess: () => {
       setUrl("");
       refresh(queries, { queryKey: WEBHOOKS });
@@ -123,7 +123,7 @@ function useActs(webhook: Webhook) {
   const refreshList = () => refresh(queries, { queryKey: WEBHOOKS });
   const path = { webhook_id: webhook.id };
   const test = useMutation({
-    mutationFn: () => told(api.POST("/api/webhooks/{webhook_id}/test", { params: { path } })),
+    mutationFn: () => unwrap(api.POST("/api/webhooks/{webhook_id}/test", { params: { path } })),
     onSuccess: () => {
       tell("Test event sent. See Deliveries for the result.");
       refresh(queries, { queryKey: ["deliveries", webhook.id] });
@@ -132,12 +132,12 @@ function useActs(webhook: Webhook) {
   });
   const change = useMutation({
     mutationFn: (active: boolean) =>
-      told(api.PATCH("/api/webhooks/{webhook_id}", { params: { path }, body: { active } })),
+      unwrap(api.PATCH("/api/webhooks/{webhook_id}", { params: { path }, body: { active } })),
     onSuccess: refreshList,
     onError: (error) => tellProblem(error, "Could not change the webhook"),
   });
   const remove = useMutation({
-    mutationFn: () => told(api.DELETE("/api/webhooks/{webhook_id}", { params: { path } })),
+    mutationFn: () => unwrap(api.DELETE("/api/webhooks/{webhook_id}", { params: { path } })),
     onSuccess: refreshList,
     onError: (error) => tellProblem(error, "Could not delete the webhook"),
   });

@@ -3,7 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconChevronDown, IconPhoto, IconTable, IconWorldWww } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { API_URL, api, errorOf, type Schemas, told } from "../../api/client";
+import { API_URL, api, errorOf, type Schemas, unwrap } from "../../api/client";
 import { usePageFacts } from "../../api/facts";
 import { newKey } from "../../api/keys";
 import { Problem } from "../../parts/feedback/Problem";
@@ -50,7 +50,7 @@ function ExampleCards() {
   const readsText = features?.ocr ?? false;
   const sample = useQuery({
     queryKey: ["sample"],
-    queryFn: () => told(api.GET("/api/sample")),
+    queryFn: () => unwrap(api.GET("/api/sample")),
     enabled: hasSample,
     staleTime: 60_000,
   });

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { api, type Schemas, told } from "../../api/client";
+import { api, type Schemas, unwrap } from "../../api/client";
 import { useSession } from "../../api/session";
 import { number, plural } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
@@ -15,7 +15,7 @@ export function useRecentJobs() {
   const email = useSession()?.user.email;
   return useQuery({
     queryKey: ["jobs", "recent", email],
-    queryFn: () => told(api.GET("/api/jobs", { params: { query: { pageSize: MOST_SHOWN } } })),
+    queryFn: () => unwrap(api.GET("/api/jobs", { params: { query: { pageSize: MOST_SHOWN } } })),
     enabled: email !== undefined,
   });
 }

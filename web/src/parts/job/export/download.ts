@@ -1,6 +1,6 @@
 // Downloads a job's rows as a file. A small export goes through memory, so that an error can be shown; a large one is
 // saved by the browser itself.
-import { API_URL, api, asPerson, errorOf, type Schemas, told } from "../../../api/client";
+import { API_URL, api, errorOf, fetchAsUser, type Schemas, unwrap } from "../../../api/client";
 import { readFileName } from "./fileName";
 
 export type ExportRequest = Schemas["Wanted"];
@@ -14,7 +14,7 @@ export async function downloadExport(jobId: number, request: ExportRequest, rows
 }
 
 async function downloadThroughMemory(jobId: number, request: ExportRequest): Promise<void> {
-  const answer = await asPerson(
+  const answer = await fetchAsUser(
     new Request(`${API_URL || window.location.origin}/api/jobs/${jobId}/export`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -31,7 +31,7 @@ async function downloadThroughMemory(jobId: number, request: ExportRequest): Pro
 }
 
 async function downloadByBrowser(jobId: number, request: ExportRequest): Promise<void> {
-  const { token } = await told(api.POST("/api/stream-token"));
+  const { token } = await unwrap(api.POST("/api/stream-token"));
   const query = new URLSearchParams({ token });
   if (request.format) query.set("format", request.format);
   if (request.scope) query.set("scope", request.scope);

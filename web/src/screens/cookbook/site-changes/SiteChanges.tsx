@@ -1,7 +1,7 @@
 import { Button, Group, List } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, api, type Schemas, told } from "../../../api/client";
+import { ApiError, api, type Schemas, unwrap } from "../../../api/client";
 import { tell } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
 import { plural } from "../../../parts/format/numbers";
@@ -18,7 +18,7 @@ export function SiteChanges({ recipe }: { recipe: SavedRecipe }) {
   const show = useShowRecipe();
   const decide = useMutation({
     mutationFn: () =>
-      told(
+      unwrap(
         api.POST("/recipes/{recipe_id}/site-changes", {
           params: { path: { recipe_id: recipe.id }, header: ifMatch(recipe.revision) },
           body: { ...toDecision(choices), site_version: recipe.site_version } as Schemas["Decision"],

@@ -1,18 +1,18 @@
 import { useMutation } from "@tanstack/react-query";
-import { api, type Schemas, told } from "../../../api/client";
+import { api, type Schemas, unwrap } from "../../../api/client";
 import { confirm } from "../../../parts/feedback/confirm";
 import { tell, tellProblem } from "../../../parts/feedback/notify";
 import { plural } from "../../../parts/format/numbers";
-import { useEngineAnew } from "../queries";
+import { useRefreshEngine } from "../queries";
 
 type ReplayRequest = { ids: number[] } | { cause: string };
 
 /** Replays one dead letter at once, and several or all of a cause after a confirmation. */
 export function useReplay(onReplayed?: () => void) {
-  const refreshEngine = useEngineAnew();
+  const refreshEngine = useRefreshEngine();
   const replay = useMutation({
     mutationFn: (request: ReplayRequest) =>
-      told(api.POST("/api/admin/dead-letters/replay", { body: request })),
+      unwrap(api.POST("/api/admin/dead-letters/replay", { body: request })),
     onSuccess: (replayed) => {
       onReplayed?.();
       tell(describeReplay(replayed), "Replayed");

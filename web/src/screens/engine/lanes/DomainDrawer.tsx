@@ -1,6 +1,6 @@
 import { Button, Drawer, Stack, Table, Text, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { api, told } from "../../../api/client";
+import { api, unwrap } from "../../../api/client";
 import { confirm } from "../../../parts/feedback/confirm";
 import { tell, tellProblem } from "../../../parts/feedback/notify";
 import { number } from "../../../parts/format/numbers";
@@ -8,7 +8,7 @@ import { Time, useNow } from "../../../parts/format/Time";
 import { WebLink } from "../../../parts/links/WebLink";
 import { QueryResult } from "../parts/QueryResult";
 import { StateBadge } from "../parts/StateBadge";
-import { type Domain, useDomain, useEngineAnew, useFailedPages } from "../queries";
+import { type Domain, useDomain, useFailedPages, useRefreshEngine } from "../queries";
 import { DomainForm } from "./DomainForm";
 import { describeBreaker, seconds, stateOf } from "./lane";
 
@@ -70,10 +70,10 @@ function LaneStatus({ domain }: { domain: Domain }) {
 }
 
 function CloseBreaker({ name }: { name: string }) {
-  const refreshEngine = useEngineAnew();
+  const refreshEngine = useRefreshEngine();
   const close = useMutation({
     mutationFn: () =>
-      told(api.POST("/api/admin/domains/{domain}/breaker/close", { params: { path: { domain: name } } })),
+      unwrap(api.POST("/api/admin/domains/{domain}/breaker/close", { params: { path: { domain: name } } })),
     onSuccess: () => tell(`Requests to ${name} resume.`, "Breaker closed"),
     onError: (error) => tellProblem(error, "Could not close the breaker"),
     onSettled: refreshEngine,

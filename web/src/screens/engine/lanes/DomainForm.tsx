@@ -1,22 +1,22 @@
 import { Button, Group, NumberInput, SimpleGrid, Stack, Switch, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, type Schemas, told } from "../../../api/client";
+import { api, type Schemas, unwrap } from "../../../api/client";
 import { confirm } from "../../../parts/feedback/confirm";
 import { tell } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
-import { type Domain, useEngineAnew } from "../queries";
+import { type Domain, useRefreshEngine } from "../queries";
 
 type Changes = Partial<Schemas["DomainChanges"]>;
 
 /** The settings of a site. Only edited values are sent, so that changes by other operators are kept. */
 export function DomainForm({ domain }: { domain: Domain }) {
   const [changes, setChanges] = useState<Changes>({});
-  const refreshEngine = useEngineAnew();
+  const refreshEngine = useRefreshEngine();
   const name = domain.domain;
   const save = useMutation({
     mutationFn: (body: Changes) =>
-      told(
+      unwrap(
         api.PATCH("/api/admin/domains/{domain}", {
           params: { path: { domain: name } },
           body: body as Schemas["DomainChanges"],

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Switch, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { api, told } from "../../../api/client";
+import { api, unwrap } from "../../../api/client";
 import { confirm } from "../../../parts/feedback/confirm";
 import { EmptyState } from "../../../parts/feedback/EmptyState";
 import { tell, tellProblem } from "../../../parts/feedback/notify";
@@ -11,7 +11,7 @@ import { Time } from "../../../parts/format/Time";
 import { QueryResult, ShowMore } from "../parts/QueryResult";
 import { StateBadge } from "../parts/StateBadge";
 import { WideTable } from "../parts/WideTable";
-import { type ProxyServer, useEngineAnew, useProxies } from "../queries";
+import { type ProxyServer, useProxies, useRefreshEngine } from "../queries";
 import { ProxyForm } from "./ProxyForm";
 import { addressOf, stateOf } from "./proxy";
 
@@ -72,16 +72,16 @@ export default function Proxies() {
 
 function ProxyRow({ proxy, isLast }: { proxy: ProxyServer; isLast: boolean }) {
   const address = addressOf(proxy);
-  const refreshEngine = useEngineAnew();
+  const refreshEngine = useRefreshEngine();
   const path = { proxyId: proxy.id };
   const setActive = useMutation({
     mutationFn: (isActive: boolean) =>
-      told(api.PATCH("/api/admin/proxies/{proxyId}", { params: { path }, body: { isActive } })),
+      unwrap(api.PATCH("/api/admin/proxies/{proxyId}", { params: { path }, body: { isActive } })),
     onError: (error) => tellProblem(error, "Could not change the proxy"),
     onSettled: refreshEngine,
   });
   const remove = useMutation({
-    mutationFn: () => told(api.DELETE("/api/admin/proxies/{proxyId}", { params: { path } })),
+    mutationFn: () => unwrap(api.DELETE("/api/admin/proxies/{proxyId}", { params: { path } })),
     onSuccess: () => tell(`${address} is deleted.`),
     onError: (error) => tellProblem(error, "Could not delete the proxy"),
     onSettled: refreshEngine,

@@ -10,10 +10,10 @@ import {
 } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, type Schemas, told } from "../../../api/client";
+import { api, type Schemas, unwrap } from "../../../api/client";
 import { tell } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
-import { useEngineAnew } from "../queries";
+import { useRefreshEngine } from "../queries";
 
 type Protocol = Schemas["ProxyWanted"]["protocol"];
 
@@ -28,10 +28,10 @@ const EMPTY = {
 
 export function ProxyForm({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState(EMPTY);
-  const refreshEngine = useEngineAnew();
+  const refreshEngine = useRefreshEngine();
   const add = useMutation({
     mutationFn: () =>
-      told(
+      unwrap(
         api.POST("/api/admin/proxies", {
           body: {
             protocol: typed.protocol,

@@ -1,13 +1,13 @@
 import { Button, Group, List, Paper, Progress, Stack, Text, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { api, told } from "../../../api/client";
+import { api, unwrap } from "../../../api/client";
 import { confirm } from "../../../parts/feedback/confirm";
 import { tellProblem } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
 import { percent, plural } from "../../../parts/format/numbers";
 import { QueryResult } from "../parts/QueryResult";
 import { StateBadge } from "../parts/StateBadge";
-import { type ReparseRun, useEngineAnew, useReparseRun } from "../queries";
+import { type ReparseRun, useRefreshEngine, useReparseRun } from "../queries";
 import { ReportDetails } from "./ReportDetails";
 import { describeScope, type Report, reportOf, summarizeReport } from "./report";
 import { stateOf } from "./runState";
@@ -73,9 +73,9 @@ function RunProgress({ report: { pages, total }, isRunning }: { report: Report; 
 }
 
 function StopButton({ id, isApplying }: { id: string; isApplying: boolean }) {
-  const refreshEngine = useEngineAnew();
+  const refreshEngine = useRefreshEngine();
   const stop = useMutation({
-    mutationFn: () => told(api.DELETE("/api/admin/reparse/{runId}", { params: { path: { runId: id } } })),
+    mutationFn: () => unwrap(api.DELETE("/api/admin/reparse/{runId}", { params: { path: { runId: id } } })),
     onError: (error) => tellProblem(error, "Could not stop the run"),
     onSettled: refreshEngine,
   });

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { randomId } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, told } from "../../../api/client";
+import { api, unwrap } from "../../../api/client";
 import { refresh } from "../../../api/refresh";
 import { tell } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
@@ -25,7 +25,7 @@ export function AddRowsDialog({ job, opened, onClose }: Props) {
   const rows = parseRows(text);
   const add = useMutation({
     mutationFn: () =>
-      told(
+      unwrap(
         api.POST("/api/jobs/{jobId}/items", {
           params: { path: { jobId: job.jobId }, header: { "Idempotency-Key": key } },
           body: { rows },

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Modal, Stack, Switch, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, type Schemas, told } from "../../../api/client";
+import { api, type Schemas, unwrap } from "../../../api/client";
 import { tell } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
 import { plural } from "../../../parts/format/numbers";
@@ -29,7 +29,7 @@ export function RetryDialog({ job, opened, onClose }: Props) {
   const showJob = useShowJob();
   const retry = useMutation({
     mutationFn: () =>
-      told(
+      unwrap(
         api.POST("/api/jobs/{jobId}/reprocess", {
           params: { path: { jobId: job.jobId } },
           body: { scope: "job", statuses, resetAttempts },

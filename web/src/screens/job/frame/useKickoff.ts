@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError, api, told } from "../../../api/client";
+import { ApiError, api, unwrap } from "../../../api/client";
 import { tellProblem } from "../../../parts/feedback/notify";
 import { isMoving, type Job } from "../../../parts/job/job";
 import { useShowJob } from "../../../parts/job/useJobControls";
@@ -33,7 +33,7 @@ async function workOn(jobId: number, isStopped: () => boolean, show: (job: Job) 
   while (!isStopped()) {
     try {
       const query = { durationMs: SLICE_MS };
-      const job = await told(api.POST("/api/jobs/{jobId}/kickoff", { params: { path: { jobId }, query } }));
+      const job = await unwrap(api.POST("/api/jobs/{jobId}/kickoff", { params: { path: { jobId }, query } }));
       if (isStopped()) return;
       show(job);
       if (!isMoving(job)) return;

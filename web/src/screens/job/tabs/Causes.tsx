@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { api, type Schemas, told } from "../../../api/client";
+import { api, type Schemas, unwrap } from "../../../api/client";
 import { confirm } from "../../../parts/feedback/confirm";
 import { tell, tellProblem } from "../../../parts/feedback/notify";
 import { plural } from "../../../parts/format/numbers";
@@ -20,7 +20,7 @@ export function Causes({ job, search, onSearch }: TabProps) {
   const causes = useQuery({
     queryKey: ["causes", job.jobId, job.failedItems],
     queryFn: ({ signal }) =>
-      told(api.GET("/api/jobs/{jobId}/causes", { params: { path: { jobId: job.jobId } }, signal })),
+      unwrap(api.GET("/api/jobs/{jobId}/causes", { params: { path: { jobId: job.jobId } }, signal })),
     placeholderData: (before) => before,
   });
   if (!causes.data) return null; // the rows below show their errors too
@@ -89,7 +89,7 @@ function RetryButton({ job, cause: { code, status, items } }: { job: Job; cause:
   const showJob = useShowJob();
   const retry = useMutation({
     mutationFn: () =>
-      told(
+      unwrap(
         api.POST("/api/jobs/{jobId}/reprocess", {
           params: { path: { jobId: job.jobId } },
           body: {

@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { api, told } from "../../../api/client";
+import { api, unwrap } from "../../../api/client";
 import { plural } from "../../../parts/format/numbers";
 import type { Job } from "../../../parts/job/job";
 import { useWaiting } from "../../../parts/status/useWaiting";
@@ -16,7 +16,7 @@ export function WaitingReasons({ job }: { job: Job }) {
   const next = useQuery({
     queryKey: ["next-rows", job.jobId],
     queryFn: ({ signal }) =>
-      told(
+      unwrap(
         api.GET("/api/jobs/{jobId}/items", {
           params: {
             path: { jobId: job.jobId },

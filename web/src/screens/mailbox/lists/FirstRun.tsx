@@ -1,6 +1,6 @@
 import { Button, Group, List, Paper, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { api, told } from "../../../api/client";
+import { api, unwrap } from "../../../api/client";
 import { usePageFacts } from "../../../api/facts";
 import { useSendLink } from "../actions";
 
@@ -29,7 +29,7 @@ function Samples() {
   const hasSample = usePageFacts().data?.features.sample ?? false;
   const sample = useQuery({
     queryKey: ["sample"],
-    queryFn: () => told(api.GET("/api/sample")),
+    queryFn: () => unwrap(api.GET("/api/sample")),
     enabled: hasSample,
   });
   const send = useSendLink(() => undefined);

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { ApiError, api, type Schemas, told } from "../../../api/client";
+import { ApiError, api, type Schemas, unwrap } from "../../../api/client";
 import { keysByContent } from "../../../api/keys";
 import { refresh } from "../../../api/refresh";
 import { tell } from "../../../parts/feedback/notify";
@@ -36,7 +36,7 @@ export function ParsedRecipe({ parse, recipe }: { parse: Parse; recipe: RecipeDa
   const save = useMutation({
     ...retrySave,
     mutationFn: (body: NewRecipe) =>
-      told(api.POST("/recipes", { params: { header: { "Idempotency-Key": keyOf(body) } }, body })),
+      unwrap(api.POST("/recipes", { params: { header: { "Idempotency-Key": keyOf(body) } }, body })),
     onSuccess: (saved) => {
       editing.discard();
       refresh(client, { queryKey: ["mailbox"] });
@@ -128,7 +128,7 @@ function hiddenFields({ nutrition, language }: RecipeData): RecipeData {
 function useRecord(itemId: string) {
   return useQuery({
     queryKey: ["record", itemId],
-    queryFn: () => told(api.GET("/api/items/{itemId}/record", { params: { path: { itemId } } })),
+    queryFn: () => unwrap(api.GET("/api/items/{itemId}/record", { params: { path: { itemId } } })),
   });
 }
 

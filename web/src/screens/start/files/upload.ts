@@ -1,7 +1,7 @@
 // Uploads files. Temporary failures are retried with the same key, so that a job whose response was lost is not created
 // twice.
-import { API_URL, ApiError, api, told, unreachable } from "../../../api/client";
-import { asker, mayGoOn, session, signInFirst } from "../../../api/session";
+import { API_URL, ApiError, api, unreachable, unwrap } from "../../../api/client";
+import { currentUser, isSameUser, requireSignIn, session } from "../../../api/session";
 import type { KindChoice } from "../send/sendSummary";
 import { describeUploadRetry, shouldRetry } from "../send/uploadRetry";
 
@@ -22,13 +22,13 @@ export interface UploadObserver {
 const MAX_WAIT_MS = 15_000;
 
 export async function sendFiles(upload: Upload, observer: UploadObserver): Promise<number> {
-  let sender = asker();
+  let sender = currentUser();
   for (let tries = 0; ; tries += 1) {
     if (tries > 0) await wait(Math.min(1000 * 2 ** tries, MAX_WAIT_MS), observer.signal);
     try {
       await ensureSignedIn(observer);
-      if (!mayGoOn(sender)) throw createAbortError();
-      sender = asker();
+      if (!isSameUser(sender)) throw createAbortError();
+      sender = currentUser();
       return await sendOnce(upload, observer);
     } catch (error) {
       if (!shouldRetry(error, tries)) throw error;
@@ -44,10 +44,10 @@ async function ensureSignedIn({ signal, onWait }: UploadObserver): Promise<void>
   const known = session();
   if (known === null || known.expiresAt <= Date.now()) {
     onWait("Sign in to continue.");
-    if (!(await signInFirst()))
+    if (!(await requireSignIn()))
       throw new ApiError(401, "not_signed_in", "You did not sign in, so nothing was sent.");
   }
-  await told(api.GET("/api/user", { signal }));
+  await unwrap(api.GET("/api/user", { signal }));
   onWait(null);
 }
 

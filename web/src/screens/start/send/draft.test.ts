@@ -78,9 +78,9 @@ describe("the draft", () => {
 
   test("is discarded when the user signs out", async () => {
     const { changeDraft, getDraft } = await load();
-    const { signedIn, signOut } = await import("../../../api/session");
-    signedIn({ access_token: "t", expires_in: 60, user: { email: "ada@example.com" } } as Parameters<
-      typeof signedIn
+    const { completeSignIn, signOut } = await import("../../../api/session");
+    completeSignIn({ access_token: "t", expires_in: 60, user: { email: "ada@example.com" } } as Parameters<
+      typeof completeSignIn
     >[0]);
     changeDraft({ text: "secret" });
     signOut();

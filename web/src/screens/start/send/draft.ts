@@ -2,7 +2,7 @@
 // cannot.
 import { useSyncExternalStore } from "react";
 import { newKey } from "../../../api/keys";
-import { whenSomebodyLeaves } from "../../../api/session";
+import { onUserChange } from "../../../api/session";
 import { isObject, isText, parseStored } from "../../../storage/storedValue";
 import type { KindChoice } from "./sendSummary";
 
@@ -83,4 +83,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-whenSomebodyLeaves(() => setDraft(createDraft()));
+onUserChange(() => setDraft(createDraft()));

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { queryClient } from "../../../api/queries";
 import { refresh } from "../../../api/refresh";
-import { asker, whenSomebodyLeaves } from "../../../api/session";
+import { currentUser, onUserChange } from "../../../api/session";
 import { parseStored } from "../../../storage/storedValue";
 import { sendFiles, type Upload } from "../files/upload";
 import { isSentList, type Sent } from "../sent/sent";
@@ -88,7 +88,7 @@ export function dismissProblem(): void {
 }
 
 function rememberJob(jobId: number): void {
-  const email = asker() ?? "";
+  const email = currentUser() ?? "";
   const others = state.sent.filter((entry) => entry.jobId !== jobId);
   saveSent([{ jobId, email }, ...others].slice(0, MAX_SENT));
   refresh(queryClient, { queryKey: ["jobs"] });
@@ -121,7 +121,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-whenSomebodyLeaves(() => {
+onUserChange(() => {
   stopSending();
   dismissProblem();
 });

@@ -8,7 +8,7 @@ const REQUEST_TIMEOUT = 408;
 export function shouldRetry(error: unknown, tries: number): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   if (error.status === 0 || error.status === REQUEST_TIMEOUT) return true; // the connection was lost, which is temporary
-  return error.passes && tries < MAX_REFUSALS && (error.retryAfter ?? 0) <= MAX_RETRY_AFTER_SECONDS;
+  return error.isTransient && tries < MAX_REFUSALS && (error.retryAfter ?? 0) <= MAX_RETRY_AFTER_SECONDS;
 }
 
 export function describeUploadRetry({ status, message }: ApiError): string {

@@ -1,6 +1,6 @@
 import { Group, SimpleGrid, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api, told } from "../../../api/client";
+import { api, unwrap } from "../../../api/client";
 import { Loading } from "../../../parts/feedback/Loading";
 import { Problem } from "../../../parts/feedback/Problem";
 import { number } from "../../../parts/format/numbers";
@@ -22,7 +22,7 @@ export function SentItems({ job }: { job: Job }) {
   const items = useQuery({
     queryKey: ["job", jobId, "items on start", isSmall, moment],
     queryFn: () =>
-      told(
+      unwrap(
         api.GET("/api/jobs/{jobId}/items", {
           params: {
             path: { jobId },

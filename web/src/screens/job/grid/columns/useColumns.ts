@@ -11,7 +11,7 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useMemo } from "react";
-import { api, told } from "../../../../api/client";
+import { api, unwrap } from "../../../../api/client";
 import { hasEnded, jobFormOf } from "../../../../parts/job/job";
 import { parseStored } from "../../../../storage/storedValue";
 import type { Item, Job } from "../props";
@@ -28,7 +28,7 @@ export function useHeaders(job: Job): string[] | undefined {
   const { jobId } = job;
   const { data } = useQuery({
     queryKey: ["columns", jobId, hasEnded(job)],
-    queryFn: () => told(api.GET("/api/jobs/{jobId}/columns", { params: { path: { jobId } } })),
+    queryFn: () => unwrap(api.GET("/api/jobs/{jobId}/columns", { params: { path: { jobId } } })),
     // If the kind is detected, the columns depend on the finished rows.
     refetchInterval: job.kind === "auto" && !hasEnded(job) ? POLL_MS : false,
     staleTime: 60_000,

@@ -2,7 +2,7 @@
 // in the meantime, and if the user leaves the page and comes back.
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { ApiError, api, told } from "../../../../api/client";
+import { ApiError, api, unwrap } from "../../../../api/client";
 import { readItem } from "../../../../parts/job/item";
 import { cellText } from "../cells/cells";
 import type { GridColumn } from "../columns/columns";
@@ -41,7 +41,7 @@ export async function writeCells(
   let { updatedAt } = seen;
   for (let tries = 1; ; tries += 1) {
     try {
-      return await told(
+      return await unwrap(
         api.PATCH("/api/jobs/{jobId}/items/{itemId}", {
           params: { path: { jobId, itemId: seen.id } },
           body: { input, updatedAt },

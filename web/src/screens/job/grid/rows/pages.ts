@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, type Schemas, told } from "../../../../api/client";
+import { api, type Schemas, unwrap } from "../../../../api/client";
 import type { ItemFilter, ItemSort } from "../../search";
 import { PAGE_ROWS, type Place } from "./layout";
 
@@ -27,7 +27,7 @@ export function readPage(
   signal?: AbortSignal,
 ): Promise<ItemPage> {
   const query = { ...filter, ...("after" in place ? { after: place.after ?? undefined } : place) };
-  return told(
+  return unwrap(
     api.GET("/api/jobs/{jobId}/items", {
       params: { path: { jobId }, query: { ...query, sort, pageSize } },
       signal,

@@ -1,5 +1,5 @@
 // Retries and exports the selected rows: chosen ones, or all that match the filters.
-import { api, type Schemas, told } from "../../../../api/client";
+import { api, type Schemas, unwrap } from "../../../../api/client";
 import { downloadExport, type ExportRequest } from "../../../../parts/job/export/download";
 import { type ItemStatus, statusesOf } from "../../search";
 import { type Listing, readPage } from "../rows/pages";
@@ -62,7 +62,7 @@ export async function retrySelected(listing: Listing, selection: Selection): Pro
 }
 
 export function retryRows(jobId: number, body: RetryRequest): Promise<unknown> {
-  return told(api.POST("/api/jobs/{jobId}/reprocess", { params: { path: { jobId } }, body }));
+  return unwrap(api.POST("/api/jobs/{jobId}/reprocess", { params: { path: { jobId } }, body }));
 }
 
 export type ExportFormat = "csv" | "xlsx" | "jsonl";
