@@ -51,12 +51,12 @@ _NOT_KEY = re.compile(r"[^a-z0-9]")
 
 
 def read(document: Document) -> Candidate | None:
-    postings = [found for state in _states(document) for found in _postings(state)]
+    postings = [pair for state in _states(document) for pair in _postings(state)]
     if len(postings) > 1:
-        postings = [found for found in postings if _is_of_the_page(found[0], document)]
+        postings = [pair for pair in postings if _is_of_the_page(pair[0], document)]
     if not postings:
         return None
-    posting, around = max(postings, key=lambda found: sum(name in found[0] for name in _ONLY_OF_JOBS))
+    posting, around = max(postings, key=lambda pair: sum(name in pair[0] for name in _ONLY_OF_JOBS))
     return _candidate(posting, around, document)
 
 
@@ -108,33 +108,33 @@ def _is_of_the_page(plain: Mapping[str, Any], document: Document) -> bool:
 
 
 def _candidate(plain: Mapping[str, Any], around: Mapping[str, Any], document: Document) -> Candidate:
-    found = Candidate()
+    candidate = Candidate()
     description = safe_html(_text(plain, _DESCRIPTIONS) or "", document.url)
-    found.put("title", clean_text(_text(plain, _TITLES) or "", 500), "state.title")
-    found.put("company", _name(plain, _COMPANIES) or _name(around, _COMPANIES), "state.company")
-    found.put("description", "\n".join(clean_lines(description or ""))[:MAX_DESCRIPTION], "state.description")
-    found.put("description_html", description, "state.description")
+    candidate.put("title", clean_text(_text(plain, _TITLES) or "", 500), "state.title")
+    candidate.put("company", _name(plain, _COMPANIES) or _name(around, _COMPANIES), "state.company")
+    candidate.put("description", "\n".join(clean_lines(description or ""))[:MAX_DESCRIPTION], "state.description")
+    candidate.put("description_html", description, "state.description")
     places = _names(plain, _PLACES)
-    found.put("locations", list(dict.fromkeys(filter(None, map(bare_place, places)))), "state.location")
-    found.put("remote", _remote(plain, places), "state.isRemote")
-    found.put("employment_type", employment_words(_kind(plain)), "state.employmentType")
-    found.put_read("posted_at", iso_date, _first(plain, _POSTED), "state.publishedAt")
-    found.put_read("valid_through", iso_date, _first(plain, _ENDS), "state.validThrough")
+    candidate.put("locations", list(dict.fromkeys(filter(None, map(bare_place, places)))), "state.location")
+    candidate.put("remote", _remote(plain, places), "state.isRemote")
+    candidate.put("employment_type", employment_words(_kind(plain)), "state.employmentType")
+    candidate.put_read("posted_at", iso_date, _first(plain, _POSTED), "state.publishedAt")
+    candidate.put_read("valid_through", iso_date, _first(plain, _ENDS), "state.validThrough")
     number = _first(plain, _NUMBERS)
-    found.put("external_id", clean_text(str(number), 200) if isinstance(number, str | int) else None, "state.id")
-    found.put("apply_url", web_address(_first(plain, _APPLY), document.url), "state.applyUrl")
-    _put_pay(found, plain, document)
-    return found
+    candidate.put("external_id", clean_text(str(number), 200) if isinstance(number, str | int) else None, "state.id")
+    candidate.put("apply_url", web_address(_first(plain, _APPLY), document.url), "state.applyUrl")
+    _put_pay(candidate, plain, document)
+    return candidate
 
 
-def _put_pay(found: Candidate, plain: Mapping[str, Any], document: Document) -> None:
+def _put_pay(candidate: Candidate, plain: Mapping[str, Any], document: Document) -> None:
     written = _text(plain, _PAYS)
     pay = read_pay(written, country_of(document.url, document.language), is_labelled=True) if written else None
     if pay is not None:
-        found.put("salary_min", as_text(pay.least), "state.salary")
-        found.put("salary_max", as_text(pay.most), "state.salary")
-        found.put("salary_currency", pay.currency, "state.salary")
-        found.put("salary_period", pay.period, "state.salary")
+        candidate.put("salary_min", as_text(pay.least), "state.salary")
+        candidate.put("salary_max", as_text(pay.most), "state.salary")
+        candidate.put("salary_currency", pay.currency, "state.salary")
+        candidate.put("salary_period", pay.period, "state.salary")
 
 
 def _first(plain: Mapping[str, Any], names: Sequence[str]) -> Any:
@@ -148,23 +148,23 @@ def _text(plain: Mapping[str, Any], names: Sequence[str]) -> str | None:
 def _names(plain: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     """Return the value of the first of these that has any: a text, an object with a name, or a list of such."""
     value = _first(plain, names)
-    found = []
+    texts = []
     for item in value[:50] if isinstance(value, list) else [value]:
         if isinstance(item, dict):
-            told = (item.get(key) for key in ("name", "label", "title", "city", "value", "locationName"))
-            item = next((text for text in told if isinstance(text, str) and text), None)
+            values = (item.get(key) for key in ("name", "label", "title", "city", "value", "locationName"))
+            item = next((text for text in values if isinstance(text, str) and text), None)
         if isinstance(item, str) and item.strip():
-            found.append(clean_text(item, 200))
-    return list(dict.fromkeys(found))
+            texts.append(clean_text(item, 200))
+    return list(dict.fromkeys(texts))
 
 
 def _name(plain: Mapping[str, Any], names: Sequence[str]) -> str | None:
-    return next((found[0] for name in names if (found := _names(plain, (name,)))), None)
+    return next((texts[0] for name in names if (texts := _names(plain, (name,)))), None)
 
 
 def _kind(plain: Mapping[str, Any]) -> str:
     """Return the words in `FullTime` and `full_time`."""
-    written = next((found[0] for name in _KINDS if (found := _names(plain, (name,)))), "")
+    written = next((texts[0] for name in _KINDS if (texts := _names(plain, (name,)))), "")
     return re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", written)
 
 
@@ -172,5 +172,5 @@ def _remote(plain: Mapping[str, Any], places: Sequence[str]) -> bool | None:
     for name in ("isremote", "remote", "telecommuting"):
         if isinstance(plain.get(name), bool):
             return bool(plain[name])
-    said = (*_names(plain, ("workplacetype", "workplacetypes", "remotestatus", "remote")), *places)
-    return next((told for text in said if (told := remote_words(text)) is not None), None)
+    texts = (*_names(plain, ("workplacetype", "workplacetypes", "remotestatus", "remote")), *places)
+    return next((is_remote for text in texts if (is_remote := remote_words(text)) is not None), None)

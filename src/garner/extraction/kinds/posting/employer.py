@@ -96,8 +96,8 @@ def find_company(
     document: Document, lines: Sequence[PostingLine], facts: Facts, title: str, title_at: int, places: Sequence[str]
 ) -> tuple[str | None, str]:
     taken = {plain(title), *map(plain, places), *(plain(place.partition(",")[0]) for place in places)}
-    for found, how in _companies(document, lines, facts, title, title_at, places):
-        name = cleaned_company(found or "")
+    for raw_name, how in _companies(document, lines, facts, title, title_at, places):
+        name = cleaned_company(raw_name or "")
         if name and plain(name) not in taken and not NO_TITLE.match(name) and not _NOBODY.fullmatch(name):
             return _expand_name(name, document, lines), how
     return None, ""
@@ -184,8 +184,8 @@ def _after_at(document: Document, lines: Sequence[PostingLine], title: str, titl
 
 def _hiring(document: Document, title: str) -> str | None:
     """Return the company in `Acme hiring Baker in Lyon, France`."""
-    told = ((who.group(1), who.group(2)) for head in heads(document) if (who := _HIRING.match(head)))
-    named = (name for name, sought in told if plain(title) in plain(sought) and _is_proper_name(name))
+    companies_and_jobs = ((who.group(1), who.group(2)) for head in heads(document) if (who := _HIRING.match(head)))
+    named = (name for name, sought in companies_and_jobs if plain(title) in plain(sought) and _is_proper_name(name))
     return next(named, None)
 
 
@@ -208,8 +208,12 @@ def _squeeze(name: str) -> str:
 
 
 def about(lines: Sequence[PostingLine]) -> str | None:
-    said = (line.text.strip(EDGES) for line in lines if (line.place.heading or line.is_bold) and len(line.text) < 60)
-    return next((match.group(1) for head in said if (match := ABOUT.match(head)) and match.group(1)[0].isupper()), None)
+    headings = (
+        line.text.strip(EDGES) for line in lines if (line.place.heading or line.is_bold) and len(line.text) < 60
+    )
+    return next(
+        (match.group(1) for head in headings if (match := ABOUT.match(head)) and match.group(1)[0].isupper()), None
+    )
 
 
 def who_hires(lines: Sequence[PostingLine]) -> str | None:

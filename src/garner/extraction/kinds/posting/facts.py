@@ -173,9 +173,9 @@ class Facts:
 def _day_first(document: Document, country: str | None, lines: Sequence[PostingLine]) -> bool | None:
     """Return whether dates begin with the day: by the language; in English by the country, if the page's host, its
     currency or its addresses indicate one."""
-    told = writes_day_first(document.language)
-    if told is not None or (document.language or "en")[:2].lower() != "en":
-        return told
+    day_first = writes_day_first(document.language)
+    if day_first is not None or (document.language or "en")[:2].lower() != "en":
+        return day_first
     if country in _DAY_FIRST_COUNTRIES or any("£" in line.text for line in lines):
         return True
     return False if any(_IN_AMERICA.search(line.text) for line in lines if len(line.text) <= 120) else None
@@ -225,24 +225,24 @@ def _is_value(label: PostingLine, line: PostingLine) -> bool:
     return is_short and not line.place.heading and line.text.lower().rstrip(" :") not in LABELS
 
 
-def put_facts(found: Candidate, facts: Facts, title_at: int) -> None:
+def put_facts(candidate: Candidate, facts: Facts, title_at: int) -> None:
     near = [line for line in facts.lines[title_at : title_at + NEAR_TITLE] if len(line.text) <= 120]
     places, how = _places(facts, near, stacked_headings(facts.lines, title_at))
-    found.put("locations", places, how)
-    found.put("remote", _remote(facts, near), "remote words")
+    candidate.put("locations", places, how)
+    candidate.put("remote", _remote(facts, near), "remote words")
     employment, how = _employment(facts, near)
-    found.put("employment_type", employment, how)
-    _put_pay(found, facts)
+    candidate.put("employment_type", employment, how)
+    _put_pay(candidate, facts)
     for name in ("posted_at", "valid_through"):
-        found.put(name, _date(facts, name), f"label of {name}")
+        candidate.put(name, _date(facts, name), f"label of {name}")
         unclear = filter(_SOME_DAY.search, facts.values.get(name, ()))
-        if name not in found.values and (written := next(unclear, None)):
-            found.drop(name, written)
-    if "posted_at" not in found.values:
-        found.put("posted_at", _bare_date(facts, title_at), "date beside the title")
+        if name not in candidate.values and (written := next(unclear, None)):
+            candidate.drop(name, written)
+    if "posted_at" not in candidate.values:
+        candidate.put("posted_at", _bare_date(facts, title_at), "date beside the title")
     identifier, how = _identifier(facts)
-    found.put("external_id", identifier, how)
-    found.put("apply_url", apply_link(facts.lines, facts.url), "apply link")
+    candidate.put("external_id", identifier, how)
+    candidate.put("apply_url", apply_link(facts.lines, facts.url), "apply link")
 
 
 def _places(facts: Facts, near: Sequence[PostingLine], stacked: Sequence[PostingLine]) -> tuple[list[str], str]:
@@ -256,8 +256,8 @@ def _places(facts: Facts, near: Sequence[PostingLine], stacked: Sequence[Posting
         return places, "heading beside the title"
     parts = (part for line in near[1:] if not line.place.heading for part in (line.text, *line.pieces))
     alike = (holder_and_place(piece.strip(" ,-–—"))[1] for part in parts for piece in _APART.split(part))
-    if found := next(filter(None, alike), None):
-        return [found], "city and region near the title"
+    if place := next(filter(None, alike), None):
+        return [place], "city and region near the title"
     beside = (line for line in near[1:] if not line.place.heading and line.leads_to is None)
     if towns := next(filter(None, (_towns(line.text) for line in beside)), []):
         return towns, "town near the title"
@@ -317,8 +317,8 @@ def _unlabelled_place(facts: Facts) -> tuple[list[str], str]:
     if match and not any(line.text.startswith(f"{match.group(1)} ") for line in facts.lines):
         return [match.group(1)], "title of the page"
     own = [line.text for line in facts.lines[:MAX_LINES_WITH_NUMBERS] if not line.place.is_around]
-    if said := next(filter(None, (_SAID_PLACE.search(text[:MAX_SENTENCE]) for text in own)), None):
-        return [said.group(1) or said.group(2)], "sentence of where"
+    if sentence := next(filter(None, (_SAID_PLACE.search(text[:MAX_SENTENCE]) for text in own)), None):
+        return [sentence.group(1) or sentence.group(2)], "sentence of where"
     town = next(filter(None, (_POST_CODE_AND_TOWN.search(text[-60:]) for text in own if len(text) <= MAX_VALUE)), None)
     if town:
         return [town.group(1)], "address"
@@ -344,15 +344,15 @@ def bare_place(text: str) -> str:
 
 def _remote(facts: Facts, near: Sequence[PostingLine]) -> bool | None:
     """Return only what the page states about the place of work: no mention of remote work does not forbid it."""
-    said = [*facts.values.get("remote", ()), *facts.values.get("locations", ()), facts.find_named("locations") or ""]
-    said += [line.text for line in near if line.leads_to is None]
+    texts = [*facts.values.get("remote", ()), *facts.values.get("locations", ()), facts.find_named("locations") or ""]
+    texts += [line.text for line in near if line.leads_to is None]
     answer = (facts.first("remote") or "").strip().lower()
     if answer in _YES or answer in _NO:
         return answer in _YES
-    for text in said:
-        told = remote_words(text)
-        if told is not None:
-            return told
+    for text in texts:
+        is_remote = remote_words(text)
+        if is_remote is not None:
+            return is_remote
     return True if any(_FULLY_REMOTE.search(line.text) for line in facts.lines if len(line.text) < 300) else None
 
 
@@ -387,8 +387,8 @@ def _employment(facts: Facts, near: Sequence[PostingLine]) -> tuple[str | None, 
 
 def employment_words(text: str) -> str | None:
     """Return the kind of employment that a few words name; of several, the first."""
-    found = [(match.start(), kind) for kind, pattern in EMPLOYMENT if (match := pattern.search(text))]
-    return min(found)[1] if found else None
+    kinds = [(match.start(), kind) for kind, pattern in EMPLOYMENT if (match := pattern.search(text))]
+    return min(kinds)[1] if kinds else None
 
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -399,13 +399,13 @@ def _employment_in_full(text: str) -> str | None:
     return kind if kind in ("full_time", "part_time") else None
 
 
-def _put_pay(found: Candidate, facts: Facts) -> None:
+def _put_pay(candidate: Candidate, facts: Facts) -> None:
     pay, how = _pay(facts)
     if pay is not None:
-        found.put("salary_min", as_text(pay.least), how)
-        found.put("salary_max", as_text(pay.most), how)
-        found.put("salary_currency", pay.currency, how)
-        found.put("salary_period", pay.period, how)
+        candidate.put("salary_min", as_text(pay.least), how)
+        candidate.put("salary_max", as_text(pay.most), how)
+        candidate.put("salary_currency", pay.currency, how)
+        candidate.put("salary_period", pay.period, how)
 
 
 def _pay(facts: Facts) -> tuple[Pay | None, str]:
@@ -427,10 +427,10 @@ def _date(facts: Facts, name: str) -> str | None:
     for line in facts.lines:
         if line.place.is_around or len(line.text) > 2 * MAX_VALUE:
             continue
-        said = _BEFORE_DATE[name].search(line.text)
-        if said or (named and named.search(line.names)):
+        label = _BEFORE_DATE[name].search(line.text)
+        if label or (named and named.search(line.names)):
             date = iso_date(line.moment, facts.day_first)
-            date = date or _read_date(line.text[said.end() if said else 0 :], facts.day_first)
+            date = date or _read_date(line.text[label.end() if label else 0 :], facts.day_first)
             if date:
                 return date
     return None

@@ -54,44 +54,44 @@ def _from_graph(graph: Graph, document: Document) -> Candidate | None:
     node = graph.main(_TYPES, _TELLING, document.url, lambda: document.called)
     if node is None:
         return None
-    found = Candidate()
-    found.put("title", node.text("title", "name", limit=MAX_TITLE), "JobPosting.title")
-    found.put("company", node.text("hiringOrganization", limit=300), "JobPosting.hiringOrganization.name")
-    _put_description(found, node, document.url)
-    _put_place(found, node)
-    _put_employment_type(found, node)
-    _put_salary(found, node, country_of(document.url, document.language))
+    candidate = Candidate()
+    candidate.put("title", node.text("title", "name", limit=MAX_TITLE), "JobPosting.title")
+    candidate.put("company", node.text("hiringOrganization", limit=300), "JobPosting.hiringOrganization.name")
+    _put_description(candidate, node, document.url)
+    _put_place(candidate, node)
+    _put_employment_type(candidate, node)
+    _put_salary(candidate, node, country_of(document.url, document.language))
     date = partial(iso_date, day_first=writes_day_first(document.language))
-    found.put_read("posted_at", date, node.first("datePosted"), "JobPosting.datePosted")
-    found.put_read("valid_through", date, node.first("validThrough"), "JobPosting.validThrough")
-    found.put("external_id", _external_id(node), "JobPosting.identifier")
-    found.put("external_id", found.values.get("external_id") or id_in_address(document.url), "address")
-    found.put("apply_url", node.address(document.url, "url", "sameAs"), "JobPosting.url")
-    found.put("expired", True if closed_notice(document) else None, "notice")
-    return found
+    candidate.put_read("posted_at", date, node.first("datePosted"), "JobPosting.datePosted")
+    candidate.put_read("valid_through", date, node.first("validThrough"), "JobPosting.validThrough")
+    candidate.put("external_id", _external_id(node), "JobPosting.identifier")
+    candidate.put("external_id", candidate.values.get("external_id") or id_in_address(document.url), "address")
+    candidate.put("apply_url", node.address(document.url, "url", "sameAs"), "JobPosting.url")
+    candidate.put("expired", True if closed_notice(document) else None, "notice")
+    return candidate
 
 
-def _put_description(found: Candidate, node: Node, base: str) -> None:
+def _put_description(candidate: Candidate, node: Node, base: str) -> None:
     """Store the description. The plain text is derived from the safe HTML, so that it contains no script text."""
     values = (value.get("@value") if isinstance(value, dict) else value for value in node.all("description"))
     markup = safe_html("\n".join(value for value in values if isinstance(value, str)), base)
-    found.put("description", "\n".join(clean_lines(markup or ""))[:MAX_DESCRIPTION], "JobPosting.description")
-    found.put("description_html", markup, "JobPosting.description")
+    candidate.put("description", "\n".join(clean_lines(markup or ""))[:MAX_DESCRIPTION], "JobPosting.description")
+    candidate.put("description_html", markup, "JobPosting.description")
 
 
-def _put_place(found: Candidate, node: Node) -> None:
+def _put_place(candidate: Candidate, node: Node) -> None:
     written = _locations(node)
     places = list(dict.fromkeys(filter(None, map(bare_place, written))))
-    found.put("locations", places, "JobPosting.jobLocation")
-    said = node.first("jobLocationType") or written
-    found.put("remote", _remote(node, written), "JobPosting.jobLocationType", said)
+    candidate.put("locations", places, "JobPosting.jobLocation")
+    source = node.first("jobLocationType") or written
+    candidate.put("remote", _remote(node, written), "JobPosting.jobLocationType", source)
 
 
 def _locations(node: Node) -> list[str]:
     """Return the places of work; for remote work, the places where applicants have to live."""
     places = node.all("jobLocation", "jobLocations", "applicantLocationRequirements")[:MAX_LOCATIONS]
-    found = (_place(node, place) for place in places)
-    return list(dict.fromkeys(place for place in found if place))
+    place_names = (_place(node, place) for place in places)
+    return list(dict.fromkeys(place for place in place_names if place))
 
 
 def _place(node: Node, value: Any) -> str | None:
@@ -112,25 +112,25 @@ def _remote(node: Node, locations: Sequence[str]) -> bool | None:
     if any(map(HYBRID.search, kinds)):
         return None
     if not kinds:
-        return next((told for place in locations if (told := remote_words(place)) is not None), None)
+        return next((is_remote for place in locations if (is_remote := remote_words(place)) is not None), None)
     return bool(kinds & {"telecommute", "remote", "fullyremote", "100%remote"})
 
 
-def _put_employment_type(found: Candidate, node: Node) -> None:
+def _put_employment_type(candidate: Candidate, node: Node) -> None:
     """Store the first known kind of several: `other` only if there is no other kind."""
     written = node.texts("employmentType", limit=100)
     kinds = [kind for text in written for part in _PARTED.split(text) if (kind := _kind(part))]
     if written and not kinds:
-        found.drop("employment_type", ", ".join(written))
-    told = next((kind for kind in kinds if kind != "other"), "other" if kinds else None)
-    found.put("employment_type", told, "JobPosting.employmentType", node.first("employmentType"))
+        candidate.drop("employment_type", ", ".join(written))
+    employment_type = next((kind for kind in kinds if kind != "other"), "other" if kinds else None)
+    candidate.put("employment_type", employment_type, "JobPosting.employmentType", node.first("employmentType"))
 
 
 def _kind(text: str) -> str | None:
     return _EMPLOYMENT.get("".join(filter(str.isalpha, text.lower()))) or employment_words(text)
 
 
-def _put_salary(found: Candidate, node: Node, country: str | None) -> None:
+def _put_salary(candidate: Candidate, node: Node, country: str | None) -> None:
     written = node.first("baseSalary", "estimatedSalary", "salary")
     if not isinstance(written, dict):
         low, high, holders = written, None, [node]
@@ -140,34 +140,34 @@ def _put_salary(found: Candidate, node: Node, country: str | None) -> None:
         low = inner.first("minValue", "value", "price", "median")
         high = inner.first("maxValue")
         holders = [salary, inner, node]
-    told = read_pay(low, country, is_labelled=True) if high is None and isinstance(low, str) else None
-    _put_amounts(found, *((as_text(told.least), as_text(told.most)) if told else (low, high)))
-    if "salary_min" in found.values or "salary_max" in found.values:
-        _put_money_and_period(found, holders, told)
+    pay = read_pay(low, country, is_labelled=True) if high is None and isinstance(low, str) else None
+    _put_amounts(candidate, *((as_text(pay.least), as_text(pay.most)) if pay else (low, high)))
+    if "salary_min" in candidate.values or "salary_max" in candidate.values:
+        _put_money_and_period(candidate, holders, pay)
 
 
-def _put_money_and_period(found: Candidate, holders: Sequence[Node], told: Pay | None) -> None:
+def _put_money_and_period(candidate: Candidate, holders: Sequence[Node], pay: Pay | None) -> None:
     codes = (currency(holder.first("currency", "salaryCurrency")) for holder in holders)
-    code = next(filter(None, codes), told.currency if told else None)
-    found.put("salary_currency", code, "JobPosting.baseSalary.currency")
+    code = next(filter(None, codes), pay.currency if pay else None)
+    candidate.put("salary_currency", code, "JobPosting.baseSalary.currency")
     periods = (_period(holder.text("unitText", "unitCode", "duration", limit=30)) for holder in holders)
-    period = next(filter(None, periods), told.period if told else None)
-    found.put("salary_period", period, "JobPosting.baseSalary.unitText")
+    period = next(filter(None, periods), pay.period if pay else None)
+    candidate.put("salary_period", period, "JobPosting.baseSalary.unitText")
 
 
-def _put_amounts(found: Candidate, low: Any, high: Any) -> None:
+def _put_amounts(candidate: Candidate, low: Any, high: Any) -> None:
     for name, written in (("salary_min", low), ("salary_max", high)):
         amount = price(written)
         if written is not None and amount is None and decimal_amount(written) is not None:
-            found.drop(name, written)
+            candidate.drop(name, written)
         if amount is not None and not Decimal(amount):
-            found.drop(name, written)
+            candidate.drop(name, written)
         elif amount is not None:
-            found.put(name, amount, "JobPosting.baseSalary.value", written)
-    least, most = found.values.get("salary_min"), found.values.get("salary_max")
+            candidate.put(name, amount, "JobPosting.baseSalary.value", written)
+    least, most = candidate.values.get("salary_min"), candidate.values.get("salary_max")
     if least and most and Decimal(least) > Decimal(most):
-        found.drop("salary_max", f"{most} below {least}")
-        del found.values["salary_max"]
+        candidate.drop("salary_max", f"{most} below {least}")
+        del candidate.values["salary_max"]
 
 
 def _period(text: str | None) -> str | None:

@@ -77,14 +77,14 @@ def find_title(document: Document, lines: Sequence[PostingLine], facts: Facts) -
     """Return the title, the line it stands in (or 0), and its provenance."""
     others = _names_of_others(document, lines, facts)
     scale = _Scale(document, others)
-    found = [
+    titles = [
         *_find_labelled(lines, facts, scale),
         *_find_prominent(lines, scale),
         *_of_the_head(document, lines, scale),
     ]
-    if not found:
+    if not titles:
         return None
-    best = max(found, key=lambda one: one.weight)  # of equal weights, the first
+    best = max(titles, key=lambda title: title.weight)  # of equal weights, the first
     if best.weight < LEAST_WEIGHT:
         return None
     return cleaned_title(best.text), best.place, best.how
@@ -133,12 +133,12 @@ class _Scale:
         if not words:
             return 0
         if words in self._pieces:
-            told = 3.0
+            score = 3.0
         elif any(head.startswith(f"{words} ") for head in self._heads):
-            told = 2.5
+            score = 2.5
         else:
-            told = 1.5 if any(_within(words, head) for head in self._heads) else 0
-        return told + (1.5 if set(words.split()) <= self._address else 0)
+            score = 1.5 if any(_within(words, head) for head in self._heads) else 0
+        return score + (1.5 if set(words.split()) <= self._address else 0)
 
     def _score_wording(self, title: str) -> float:
         return 3.0 * bool(GENDER_MARK.search(title)) + 2.5 * names_occupation(title)
@@ -247,14 +247,14 @@ def _is_bare_title(line: PostingLine) -> bool:
 
 def _prominence(lines: Sequence[PostingLine], place: int) -> tuple[float, str]:
     line = lines[place]
-    told, how = _OF_HEADING.get(line.place.heading, 0.0), f"h{line.place.heading}"
-    if not told:
-        told, how = (1.2, "line in bold") if line.is_bold else (0.0, "line that the title repeats")
+    weight, how = _OF_HEADING.get(line.place.heading, 0.0), f"h{line.place.heading}"
+    if not weight:
+        weight, how = (1.2, "line in bold") if line.is_bold else (0.0, "line that the title repeats")
     if _NAMED_TITLE.search(line.names):
-        told += 2.0
-    if told and place and _ANNOUNCES.search(lines[place - 1].text):
-        told += 1.5
-    return told, how
+        weight += 2.0
+    if weight and place and _ANNOUNCES.search(lines[place - 1].text):
+        weight += 1.5
+    return weight, how
 
 
 def _of_the_head(document: Document, lines: Sequence[PostingLine], scale: _Scale) -> Iterator[Weighed]:

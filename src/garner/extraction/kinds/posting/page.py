@@ -65,8 +65,8 @@ class Signs:
     @property
     def weight(self) -> float:
         worth = {"duties": 2.0, "profile": 2.0, "offer": 1.0, "apply": 1.0}
-        told = sum(worth[name] for name in self.sections)
-        told += (
+        weight = sum(worth[name] for name in self.sections)
+        weight += (
             min(3, self.sayings)
             + min(3, self.labels)
             + 2 * self.can_apply
@@ -77,7 +77,7 @@ class Signs:
             + 2 * self.is_gone
             + self.terms
         )
-        return told
+        return weight
 
     @property
     def suffice(self) -> bool:
@@ -97,31 +97,31 @@ def read(document: Document) -> Candidate | None:
     facts = Facts(document, lines)
     titled = find_title(document, lines, facts)
     notice = closed_notice(document, lines)
-    found = Candidate()
-    found.put("expired", True if notice else None, "notice")
+    candidate = Candidate()
+    candidate.put("expired", True if notice else None, "notice")
     if titled is None or _is_notice_text(lines, titled[0]):
-        return _mark_closed(found) if notice and JOB_ADDRESS.search(document.url) else None
+        return _mark_closed(candidate) if notice and JOB_ADDRESS.search(document.url) else None
     title, place, how = titled
     signs = replace(_signs(document, lines, facts, title), is_gone=notice is not None)
     # Pay and similar facts are expensive to read: not for a page that they could not make a posting.
     if replace(signs, terms=MOST_TERMS).suffice:
-        put_facts(found, facts, place)
-    terms = ("salary_period" in found.values) + ("employment_type" in found.values)
+        put_facts(candidate, facts, place)
+    terms = ("salary_period" in candidate.values) + ("employment_type" in candidate.values)
     if not replace(signs, terms=terms).suffice:
-        return _mark_closed(found) if notice and JOB_ADDRESS.search(document.url) else None
-    found.put("title", title, how)
-    company, how = find_company(document, lines, facts, title, place, found.values.get("locations", ()))
-    found.put("company", company, how)
+        return _mark_closed(candidate) if notice and JOB_ADDRESS.search(document.url) else None
+    candidate.put("title", title, how)
+    company, how = find_company(document, lines, facts, title, place, candidate.values.get("locations", ()))
+    candidate.put("company", company, how)
     body = _body(lines, facts, place)
-    found.put("description", "\n".join(line.text for line in body), "lines below the title")
-    found.put("description_html", _as_html(body), "lines below the title")
-    return found
+    candidate.put("description", "\n".join(line.text for line in body), "lines below the title")
+    candidate.put("description_html", _as_html(body), "lines below the title")
+    return candidate
 
 
-def _mark_closed(found: Candidate) -> Candidate:
-    found.values.clear()
-    found.warnings.append("posting: the page only states that the job is closed")
-    return found
+def _mark_closed(candidate: Candidate) -> Candidate:
+    candidate.values.clear()
+    candidate.warnings.append("posting: the page only states that the job is closed")
+    return candidate
 
 
 def _is_notice_text(lines: Sequence[PostingLine], title: str) -> bool:

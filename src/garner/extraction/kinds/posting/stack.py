@@ -35,12 +35,12 @@ def heads_a_text(lines: Sequence[PostingLine], title_at: int, heading: PostingLi
 
 
 def _run(lines: Iterable[PostingLine]) -> list[PostingLine]:
-    found: list[PostingLine] = []
+    headings: list[PostingLine] = []
     for line in lines:
-        if not line.place.heading or line.place.is_around or len(found) == MOST_STACKED or not _may_be_stacked(line):
+        if not line.place.heading or line.place.is_around or len(headings) == MOST_STACKED or not _may_be_stacked(line):
             break
-        found.append(line)
-    return found
+        headings.append(line)
+    return headings
 
 
 def _may_be_stacked(line: PostingLine) -> bool:

@@ -162,24 +162,24 @@ def _counts_in_cents(thing: Mapping[str, Any]) -> bool:
 
 
 def _candidate(thing: Mapping[str, Any], document: Document) -> Candidate:
-    found = Candidate()
-    found.put("name", clean_text(_name(thing) or "", 500), "state.name")
+    candidate = Candidate()
+    candidate.put("name", clean_text(_name(thing) or "", 500), "state.name")
     description = thing.get("description")
     described = clean_text(description, 10_000) if isinstance(description, str) else None
-    found.put("description", described, "state.description")
-    found.put("price", _amount(thing), "state.price")
-    found.put("currency", _currency(thing, document), "state.currency")
-    found.put("brand", brand_name(_text(thing, "brand", "brandName", "vendor", "manufacturer")), "state.brand")
-    found.put("availability", _availability(thing), "state.availability")
+    candidate.put("description", described, "state.description")
+    candidate.put("price", _amount(thing), "state.price")
+    candidate.put("currency", _currency(thing, document), "state.currency")
+    candidate.put("brand", brand_name(_text(thing, "brand", "brandName", "vendor", "manufacturer")), "state.brand")
+    candidate.put("availability", _availability(thing), "state.availability")
     first = next(iter(_variants(thing)), {})
     for name, keys in (("sku", ("sku", "SKU")), ("mpn", ("mpn", "manufacturerPartNumber", "partNumber"))):
-        found.put(name, seller_number(_text(thing, *keys) or _text(first, *keys)), f"state.{name}")
+        candidate.put(name, seller_number(_text(thing, *keys) or _text(first, *keys)), f"state.{name}")
     written = _text(thing, *_GTINS) or _text(first, *_GTINS)
-    found.put_read("gtin", gtin, seller_number(written), "state.gtin")
-    found.put("images", _images(thing, document.url), "state.images")
-    variants = [_variant(one, thing) for one in _variants(thing)[:MAX_VARIANTS]]
-    found.put("variants", each_once(variants), "state.variants")
-    return found
+    candidate.put_read("gtin", gtin, seller_number(written), "state.gtin")
+    candidate.put("images", _images(thing, document.url), "state.images")
+    variants = [_variant(variant, thing) for variant in _variants(thing)[:MAX_VARIANTS]]
+    candidate.put("variants", each_once(variants), "state.variants")
+    return candidate
 
 
 _GTINS = ("gtin", "gtin13", "ean", "upc", "barcode", "isbn")
@@ -205,49 +205,49 @@ def _availability(thing: Mapping[str, Any]) -> str | None:
     for key in ("inStock", "in_stock", "available", "isAvailable", "isInStock", "availableForSale", "outOfStock"):
         if isinstance(value := thing.get(key), bool):
             return "in_stock" if value is (key != "outOfStock") else "out_of_stock"
-    said = _text(thing, "availability", "stockStatus", "availabilityStatus", "stock_status") or ""
-    return availability_in(re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", said.rpartition("/")[2]))
+    status = _text(thing, "availability", "stockStatus", "availabilityStatus", "stock_status") or ""
+    return availability_in(re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", status.rpartition("/")[2]))
 
 
 def _images(thing: Mapping[str, Any], base: str) -> list[dict[str, Any]]:
     written = thing.get("images") or thing.get("image") or thing.get("media") or []
-    found: dict[str, str | None] = {}
+    alts: dict[str, str | None] = {}
     for value in (written if isinstance(written, list) else [written])[:50]:
         alt = None
         if isinstance(value, dict):
             alt = value.get("alt")
             value = next((value[key] for key in ("url", "src", "href") if value.get(key)), None)
         if address := web_address(value, base):
-            found.setdefault(address, clean_text(alt, 300) if isinstance(alt, str) else None)
-    return [{"url": url, "alt": alt, "position": place} for place, (url, alt) in enumerate(found.items())]
+            alts.setdefault(address, clean_text(alt, 300) if isinstance(alt, str) else None)
+    return [{"url": url, "alt": alt, "position": place} for place, (url, alt) in enumerate(alts.items())]
 
 
 def _variants(thing: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     written = thing.get("variants")
-    return [one for one in written if isinstance(one, dict)] if isinstance(written, list) else []
+    return [variant for variant in written if isinstance(variant, dict)] if isinstance(written, list) else []
 
 
 def each_once(variants: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the variants without those that repeat another's article number, or all its fields: some shops list a size
     again for every picture of it."""
-    found: dict[str, dict[str, Any]] = {}
+    unique_variants: dict[str, dict[str, Any]] = {}
     for variant in variants:
-        found.setdefault(variant["sku"] or str(variant), variant)
-    return list(found.values())
+        unique_variants.setdefault(variant["sku"] or str(variant), variant)
+    return list(unique_variants.values())
 
 
-def _variant(one: Mapping[str, Any], parent: Mapping[str, Any]) -> dict[str, Any]:
+def _variant(variant: Mapping[str, Any], parent: Mapping[str, Any]) -> dict[str, Any]:
     as_parent = {"price_min": None} if _counts_in_cents(parent) else {}
-    options = one.get("options")
+    options = variant.get("options")
     is_named = isinstance(options, list) and all(isinstance(value, str) for value in options)
     chosen = options[:3] if isinstance(options, list) and is_named else []
     return {
-        "name": _text(one, *_NAMES),
-        "sku": seller_number(_text(one, "sku", "SKU")),
-        "gtin": gtin(_text(one, *_GTINS)),
-        "price": _amount({**one, **as_parent}),
+        "name": _text(variant, *_NAMES),
+        "sku": seller_number(_text(variant, "sku", "SKU")),
+        "gtin": gtin(_text(variant, *_GTINS)),
+        "price": _amount({**variant, **as_parent}),
         "currency": None,
-        "availability": _availability(one),
+        "availability": _availability(variant),
         "options": {f"option{place}": clean_text(value[:100]) for place, value in enumerate(chosen, 1)},
         "url": None,
     }

@@ -64,15 +64,15 @@ _CALL = re.compile(
 
 def read_labels(lines: Sequence[ShopLine]) -> dict[str, str]:
     """Return the values that stand after a label, on the same line (`Brand: Acme`) or in the next cell."""
-    told: dict[str, str] = {}
+    values: dict[str, str] = {}
     for place, line in enumerate(lines):
         if line.is_aside or len(line.text) > LONGEST_LABELLED:
             continue
         for label, value in _pairs(line.text, lines[place + 1] if place + 1 < len(lines) else None):
             field = field_called(label)
-            if field and field not in told and 0 < len(value) <= 200 and _may_be(field, value):
-                told[field] = value
-    return told
+            if field and field not in values and 0 < len(value) <= 200 and _may_be(field, value):
+                values[field] = value
+    return values
 
 
 def _may_be(field: str, value: str) -> bool:
@@ -110,21 +110,21 @@ def _begins_with_label(text: str) -> bool:
     return field_called(text.rstrip(" :：.")) is not None or bool(split and field_called(split[1] + split[2]))
 
 
-def put_numbers(found: Candidate, page: ShopPage) -> None:
-    model = own_number(page.told.get("mpn"))
+def put_numbers(candidate: Candidate, page: ShopPage) -> None:
+    model = own_number(page.labelled_values.get("mpn"))
     # Old shops have no other number than a model; if the URL has one, that is the shop's own.
-    found.put("sku", _article_number(page) or (None if number_in_address(page.document.url) else model), "text")
-    found.put("mpn", model, "text")
-    told = page.told.get("gtin") or ""
-    number = gtin(told) or gtin(page.told.get("sku"))
-    if number is None and sum(map(str.isdigit, told)) >= LEAST_DIGITS:
-        found.drop("gtin", told)
-    found.put("gtin", number, "text")
+    candidate.put("sku", _article_number(page) or (None if number_in_address(page.document.url) else model), "text")
+    candidate.put("mpn", model, "text")
+    written_gtin = page.labelled_values.get("gtin") or ""
+    number = gtin(written_gtin) or gtin(page.labelled_values.get("sku"))
+    if number is None and sum(map(str.isdigit, written_gtin)) >= LEAST_DIGITS:
+        candidate.drop("gtin", written_gtin)
+    candidate.put("gtin", number, "text")
 
 
 def _article_number(page: ShopPage) -> str | None:
     """Return the article number by its label, by the name of its element, or in brackets below the name."""
-    if number := own_number(page.told.get("sku")):
+    if number := own_number(page.labelled_values.get("sku")):
         return number
     placed = (own_number(line.text[:60]) for line in page.lines if line.kind == "sku" and not line.is_aside)
     behind = page.lines[page.heading + 1 : page.heading + 2]
@@ -218,7 +218,7 @@ def stated_availability(page: ShopPage) -> str | None:
 
 def placed_availability(page: ShopPage) -> str | None:
     """Return the same without the short lines: only statements in the usual places of a shop."""
-    if state := _labelled_state(page.told):
+    if state := _labelled_state(page.labelled_values):
         return state
     in_place = (line for line in _above_the_end(page) if line.kind in ("stock", "price") and len(line.text) < 120)
     return next(filter(None, (availability_in(line.text) for line in in_place)), None)
@@ -228,19 +228,19 @@ def _above_the_end(page: ShopPage) -> Sequence[ShopLine]:
     return page.near(20, min(NEAR, page.end - page.heading))
 
 
-def _labelled_state(told: Mapping[str, str]) -> str | None:
-    said = told.get("availability", "")
-    if state := availability_in(said):
+def _labelled_state(labelled_values: Mapping[str, str]) -> str | None:
+    text = labelled_values.get("availability", "")
+    if state := availability_in(text):
         return state
-    if count := _COUNT.match(said):
+    if count := _COUNT.match(text):
         return "in_stock" if int(count[1]) else "out_of_stock"
-    word = said.strip(" .!").lower()
+    word = text.strip(" .!").lower()
     return "in_stock" if word in _YES else "out_of_stock" if word in _NO else None
 
 
 def brand(page: ShopPage) -> str | None:
-    if told := brand_name(page.told.get("brand"), is_shown=True):
-        return told if len(told) <= 60 else None
+    if labelled_brand := brand_name(page.labelled_values.get("brand"), is_shown=True):
+        return labelled_brand if len(labelled_brand) <= 60 else None
     name = page.lines[page.heading].text if page.lines else ""
     return (
         _brand_in_its_place(page)
@@ -255,12 +255,12 @@ def _brand_in_its_place(page: ShopPage) -> str | None:
     name."""
     for line in page.near(15, NEAR // 2):
         is_brand = line.kind == "brand" and not line.is_main and len(line.text) <= 60
-        if is_brand and (found := brand_name(_MADE_BY.sub("", line.text), is_shown=True)):
-            return found
+        if is_brand and (shown_brand := brand_name(_MADE_BY.sub("", line.text), is_shown=True)):
+            return shown_brand
     for line in page.near(4, NEAR // 4):
         is_brand = line.kind == "brand link" and not line.is_main and len(line.text) <= 60
-        if is_brand and (found := brand_name(line.text, is_shown=True)):
-            return found
+        if is_brand and (shown_brand := brand_name(line.text, is_shown=True)):
+            return shown_brand
     below = page.lines[page.heading + 1 : page.heading + 4]
     return next((brand_name(match[1], is_shown=True) for line in below if (match := _BY.fullmatch(line.text))), None)
 
@@ -268,17 +268,17 @@ def _brand_in_its_place(page: ShopPage) -> str | None:
 def _before_the_name(page: ShopPage, name: str) -> str | None:
     """Return `Acme` if the title of the page is `Acme Pan 24 cm | Shop` and the name of the product `Pan 24 cm`."""
     title = page.document.title or ""
-    before, found, _ = title.partition(name) if len(name) > 3 else ("", "", "")
+    before, name_in_title, _ = title.partition(name) if len(name) > 3 else ("", "", "")
     words = before.split()
     if (
-        not found
+        not name_in_title
         or _MARK.search(before)
         or not 0 < len(words) <= 3
         or _CALL.match(before)
         or is_site_name(before, page.document)
     ):
         return None
-    return brand_name(" ".join(words)) if own_number(words[0]) != page.told.get("sku", "") else None
+    return brand_name(" ".join(words)) if own_number(words[0]) != page.labelled_values.get("sku", "") else None
 
 
 def _linked_beginning(page: ShopPage, name: str) -> str | None:

@@ -58,21 +58,21 @@ def _from_graph(graph: Graph, document: Document) -> Candidate | None:
     node = graph.main(_TYPES, _TELLING, document.url, lambda: document.called)
     if node is None or ("book" in node.types and not node.all("offers")):  # a book without an offer is not a product
         return None
-    found = Candidate()
-    found.put("name", node.text("name", "title", limit=MAX_NAME), "Product.name")
-    found.put("description", node.text("description"), "Product.description")
-    found.put("brand", _brand(node), "Product.brand")
-    trail = _breadcrumbs(graph, found.values.get("name"), document.url)
-    found.put("category", _category(node) or trail, "Product.category")
-    found.put("images", _images(node, document.url), "Product.image")
+    candidate = Candidate()
+    candidate.put("name", node.text("name", "title", limit=MAX_NAME), "Product.name")
+    candidate.put("description", node.text("description"), "Product.description")
+    candidate.put("brand", _brand(node), "Product.brand")
+    trail = _breadcrumbs(graph, candidate.values.get("name"), document.url)
+    candidate.put("category", _category(node) or trail, "Product.category")
+    candidate.put("images", _images(node, document.url), "Product.image")
     offer = _best_offer(node, document.url)
     country = country_of(document.url, document.language)
-    _put_identifiers(found, node, offer, document.url)
+    _put_identifiers(candidate, node, offer, document.url)
     if offer is not None:
-        _put_offer(found, offer, document, country)
-    _put_rating(found, node)
-    found.put("variants", _variants(node, country, document.url), "Product.hasVariant")
-    return found
+        _put_offer(candidate, offer, document, country)
+    _put_rating(candidate, node)
+    candidate.put("variants", _variants(node, country, document.url), "Product.hasVariant")
+    return candidate
 
 
 def _brand(node: Node) -> str | None:
@@ -115,9 +115,9 @@ class _Visits:
         self.left = MAX_OFFERS_ASKED
 
     def asked_of(self, node: Node, *names: str) -> list[Node]:
-        found = node.nodes(*names)[: min(MAX_OFFERS, self.left)] if self.left > 0 else []
-        self.left -= len(found)
-        return found
+        nodes = node.nodes(*names)[: min(MAX_OFFERS, self.left)] if self.left > 0 else []
+        self.left -= len(nodes)
+        return nodes
 
 
 def _offers(node: Node, visits: _Visits, seen: set[int], *, with_variants: bool = True) -> list[Node]:
@@ -125,14 +125,14 @@ def _offers(node: Node, visits: _Visits, seen: set[int], *, with_variants: bool 
     if id(node.properties) in seen:
         return []
     seen.add(id(node.properties))
-    found: list[Node] = []
+    offers: list[Node] = []
     for offer in visits.asked_of(node, "offers", "offer"):
         inner = _offers(offer, visits, seen, with_variants=False) if _amount(offer) is None else []
-        found += inner or [offer]
-    if with_variants and not found:
+        offers += inner or [offer]
+    if with_variants and not offers:
         for variant in visits.asked_of(node, "hasVariant", "model"):
-            found += _offers(variant, visits, seen, with_variants=False)
-    return found
+            offers += _offers(variant, visits, seen, with_variants=False)
+    return offers
 
 
 def _best_offer(node: Node, page_url: str) -> Node | None:
@@ -164,18 +164,18 @@ def _is_list_price(specification: Node) -> bool:
     return kind.endswith(_LIST_PRICES)
 
 
-def _put_offer(found: Candidate, offer: Node, document: Document, country: str | None) -> None:
-    found.put("availability", _availability(offer), "Product.offers.availability", offer.first("availability"))
+def _put_offer(candidate: Candidate, offer: Node, document: Document, country: str | None) -> None:
+    candidate.put("availability", _availability(offer), "Product.offers.availability", offer.first("availability"))
     written = _amount(offer)
     amount, code = _money(offer, country)
     if amount is None or _is_placeholder_price(amount, document):
         if written is not None:
-            found.drop("price", written)
+            candidate.drop("price", written)
         return
-    found.put("price", amount, "Product.offers.price", written)
-    found.put("currency", code, "Product.offers.priceCurrency", offer.first("priceCurrency") or written)
+    candidate.put("price", amount, "Product.offers.price", written)
+    candidate.put("currency", code, "Product.offers.priceCurrency", offer.first("priceCurrency") or written)
     listed = next((price(s.first("price")) for s in offer.nodes("priceSpecification") if _is_list_price(s)), None)
-    found.put("list_price", listed, "Product.offers.priceSpecification")
+    candidate.put("list_price", listed, "Product.offers.priceSpecification")
 
 
 def _is_placeholder_price(amount: str, document: Document) -> bool:
@@ -206,9 +206,9 @@ def currency_sign(written: Any, country: str | None = None) -> str | None:
 
 def _availability(offer: Node) -> str | None:
     text = (offer.text("availability", limit=200) or "").rpartition("/")[2]
-    said = _AVAILABILITY.get("".join(filter(str.isalpha, text.lower()))) or availability_in(text)
+    state = _AVAILABILITY.get("".join(filter(str.isalpha, text.lower()))) or availability_in(text)
     # An aggregate consists of current offers of sellers: if its count is positive, the product is in stock.
-    return said or ("in_stock" if (number(offer.first("offerCount")) or 0) > 0 else None)
+    return state or ("in_stock" if (number(offer.first("offerCount")) or 0) > 0 else None)
 
 
 def _variants(node: Node, country: str | None, base: str) -> list[dict[str, Any]]:
@@ -218,8 +218,8 @@ def _variants(node: Node, country: str | None, base: str) -> list[dict[str, Any]
         for variant in node.nodes("hasVariant")[:MAX_VARIANTS]
     ]
     parts = parts or [(offer, offer) for offer in _offers_of_variants(node)]
-    told = [_variant(variant, offer, country, base) for variant, offer in parts]
-    return embedded.each_once(variant for variant in told if any(variant.values()))
+    variants = [_variant(variant, offer, country, base) for variant, offer in parts]
+    return embedded.each_once(variant for variant in variants if any(variant.values()))
 
 
 def _offers_of_variants(node: Node) -> list[Node]:
@@ -244,7 +244,7 @@ def _variant(variant: Node, offer: Node | None, country: str | None, base: str) 
     }
 
 
-def _put_identifiers(found: Candidate, node: Node, offer: Node | None, page_url: str) -> None:
+def _put_identifiers(candidate: Candidate, node: Node, offer: Node | None, page_url: str) -> None:
     variants = node.nodes("hasVariant")[:1]
     owners = [owner for owner in (node, offer, *variants) if owner is not None]
     for owner in owners:
@@ -254,11 +254,11 @@ def _put_identifiers(found: Candidate, node: Node, offer: Node | None, page_url:
             "gtin": _gtin(owner),
         }
         for name, value in numbers.items():
-            if name not in found.values:
-                found.put(name, value, f"Product.{name}")
+            if name not in candidate.values:
+                candidate.put(name, value, f"Product.{name}")
     wrong = [number for owner in owners if (number := seller_number(owner.text(*_GTINS, limit=100)))]
-    if wrong and "gtin" not in found.values:
-        found.drop("gtin", wrong[0])
+    if wrong and "gtin" not in candidate.values:
+        candidate.drop("gtin", wrong[0])
 
 
 def _gtin(owner: Node) -> str | None:
@@ -271,7 +271,7 @@ def _gtin(owner: Node) -> str | None:
     return next(filter(None, (gtin(owner.text(name, limit=100)) for name in _GTINS_BY_CHANCE)), None)
 
 
-def _put_rating(found: Candidate, node: Node) -> None:
+def _put_rating(candidate: Candidate, node: Node) -> None:
     rating = next(iter(node.nodes("aggregateRating")), None)
     if rating is None:
         return
@@ -281,13 +281,15 @@ def _put_rating(found: Candidate, node: Node) -> None:
     if value or (value is not None and count):  # a rating of 0 with no reviews is none
         scaled = value * BEST_RATING / best if best > 0 else -1.0
         if 0 <= scaled <= BEST_RATING:
-            found.put("rating", round(scaled, 2), "Product.aggregateRating.ratingValue", rating.first("ratingValue"))
+            candidate.put(
+                "rating", round(scaled, 2), "Product.aggregateRating.ratingValue", rating.first("ratingValue")
+            )
         else:
-            found.drop("rating", f"{value:g} of {best:g}")
+            candidate.drop("rating", f"{value:g} of {best:g}")
     if count is not None:
-        found.put("review_count", count, "Product.aggregateRating.reviewCount", written)
+        candidate.put("review_count", count, "Product.aggregateRating.reviewCount", written)
     elif written is not None:
-        found.drop("review_count", written)
+        candidate.drop("review_count", written)
 
 
 def _count(written: Any) -> int | None:
@@ -300,9 +302,9 @@ def _count(written: Any) -> int | None:
 
 def _from_address(document: Document) -> Candidate:
     """Return the article number in the page's URL, for a page that is a product by all the other rungs."""
-    found = Candidate()
-    found.put("sku", number_in_address(document.url), "url")
-    return found
+    candidate = Candidate()
+    candidate.put("sku", number_in_address(document.url), "url")
+    return candidate
 
 
 def meaning(data: Mapping[str, Any]) -> Any:
@@ -326,10 +328,10 @@ def _prefer_shown_number(rung: Rung) -> Rung:
     """Wrap the rung so that the article number shown on the page replaces a different one."""
 
     def read(document: Document) -> Candidate | None:
-        found = rung.read(document)
-        if found is not None and (number := found.values.get("sku")):
-            found.put("sku", page.number_shown(document, number), "label on the page")
-        return found
+        candidate = rung.read(document)
+        if candidate is not None and (number := candidate.values.get("sku")):
+            candidate.put("sku", page.number_shown(document, number), "label on the page")
+        return candidate
 
     return replace(rung, read=read)
 

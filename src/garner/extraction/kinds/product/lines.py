@@ -86,7 +86,7 @@ class ShopPage:
     heading: int  # the index of the line that names the product
     end: int  # the index of the line from which other products are shown
     country: str | None
-    told: Mapping[str, str]  # the labelled values, by field
+    labelled_values: Mapping[str, str]  # by field
     named_by: str  # the provenance of the heading; empty if there is none
 
     def near(self, above: int, below: int) -> Sequence[ShopLine]:
@@ -165,31 +165,35 @@ class _ShopWalk:
         attributes = node.attributes
         if "hidden" in attributes or ("style" in attributes and _HIDDEN.search(attributes["style"] or "")):
             return False, False
-        said = self._read_attributes(attributes)
+        meaning = self._read_attributes(attributes)
         if (
             tag == "a"
-            and not said.kind
+            and not meaning.kind
             and not self._place.heading
             and BRAND_ADDRESS.search(_start(attributes, "href"))
         ):
-            said = said._replace(kind="brand link")
-        is_line = tag not in _INLINE or self._is_set_apart(node, tag, said)
+            meaning = meaning._replace(kind="brand link")
+        is_line = tag not in _INLINE or self._is_set_apart(node, tag, meaning)
         if self._texts and is_line:
             self._end_line()
         elif self._texts:
             self._texts.append(_RAISED if tag == "sup" else _CUT)
-        if said.names or said.kind or tag in _TELLING_TAGS or node.mem_id == self._main:
-            self._place = self._make_context(node, tag, said)
+        if meaning.names or meaning.kind or tag in _TELLING_TAGS or node.mem_id == self._main:
+            self._place = self._make_context(node, tag, meaning)
         if tag in ("button", "input", "img"):
             self._read_label(tag, attributes)
-        if said.kind == "price" and not self._place.is_main and self._read_price(node):
+        if meaning.kind == "price" and not self._place.is_main and self._read_price(node):
             return False, False
         return True, is_line
 
-    def _is_set_apart(self, node: LexborNode, tag: str, said: "_Said") -> bool:
+    def _is_set_apart(self, node: LexborNode, tag: str, meaning: "_Said") -> bool:
         """Return whether an inline element has another meaning than the text before it."""
         place = self._place
-        if tag in _STRUCK or (said.kind != "" and said.kind != place.kind) or (said.is_old and not place.is_old):
+        if (
+            tag in _STRUCK
+            or (meaning.kind != "" and meaning.kind != place.kind)
+            or (meaning.is_old and not place.is_old)
+        ):
             return True
         return tag == "a" and bool(self._texts) and _buys(_first_words(node))
 
@@ -217,20 +221,20 @@ class _ShopWalk:
         self._end_line()
         return True
 
-    def _make_context(self, node: LexborNode, tag: str, said: "_Said") -> _LineContext:
+    def _make_context(self, node: LexborNode, tag: str, meaning: "_Said") -> _LineContext:
         place = self._place
         own = node.mem_id
-        is_aside = place.is_aside or (said.is_aside and said.kind == "" and tag not in _NEVER_ASIDE)
-        is_old = said.is_old and _is_about_price(place, tag, said.kind)
+        is_aside = place.is_aside or (meaning.is_aside and meaning.kind == "" and tag not in _NEVER_ASIDE)
+        is_old = meaning.is_old and _is_about_price(place, tag, meaning.kind)
         return _LineContext(
-            kind=said.kind or (place.kind if tag in _INLINE or place.kind != "price" else ""),
+            kind=meaning.kind or (place.kind if tag in _INLINE or place.kind != "price" else ""),
             heading=int(tag[1]) if tag in _HEADINGS else place.heading,
             is_main=place.is_main or own == self._main,
             is_link=place.is_link or tag == "a",
             is_old=place.is_old or tag in _STRUCK or is_old,
             is_aside=(is_aside or tag == "aside") and own not in self._around,
             is_button=place.is_button or tag == "button",
-            names=said.names or place.names,
+            names=meaning.names or place.names,
         )
 
     def _read_attributes(self, attributes: dict[str, str | None]) -> "_Said":
@@ -295,18 +299,18 @@ _KIND_ORDER = [kind for kind, _ in _KINDS]
 
 def _said_by(names: str) -> _Said:
     names = names[:_LONGEST_NAMES]
-    telling = [said for said in map(_said_by_one, names.split()) if said is not None]
-    if not telling:  # the common case
+    meanings = [meaning for meaning in map(_said_by_one, names.split()) if meaning is not None]
+    if not meanings:  # the common case
         return _Said(names)
-    kind = min((kind for kind, _, _ in telling if kind), key=_KIND_ORDER.index, default="")
-    return _Said(names, kind, any(old for _, old, _ in telling), any(aside for _, _, aside in telling))
+    kind = min((kind for kind, _, _ in meanings if kind), key=_KIND_ORDER.index, default="")
+    return _Said(names, kind, any(old for _, old, _ in meanings), any(aside for _, _, aside in meanings))
 
 
 @lru_cache(maxsize=20_000)  # the same names occur on every page of a site
 def _said_by_one(name: str) -> tuple[str, bool, bool] | None:
     kind = next((kind for kind, pattern in _KINDS if pattern.search(name)), "")
-    said = kind, OLD_NAME.search(name) is not None, ASIDE_NAME.search(name) is not None
-    return said if any(said) else None
+    meaning = kind, OLD_NAME.search(name) is not None, ASIDE_NAME.search(name) is not None
+    return meaning if any(meaning) else None
 
 
 def _is_about_price(place: _LineContext, tag: str, kind: str) -> bool:
@@ -328,8 +332,8 @@ def _first(nodes: Iterator[LexborNode], most: int) -> Iterator[LexborNode]:
 
 def _around(node: LexborNode | None) -> Set[int]:
     """Return the element and all its ancestors."""
-    found: set[int] = set()
+    ids: set[int] = set()
     while node is not None:
-        found.add(node.mem_id)
+        ids.add(node.mem_id)
         node = node.parent
-    return found
+    return ids

@@ -84,29 +84,33 @@ def read(document: Document) -> Candidate | None:
     is_sold = can_be_bought(page)
     if not _sells(page, asked, is_sold):
         return None
-    found = Candidate()
+    candidate = Candidate()
     name = page.lines[page.heading].text if page.named_by else first_part(document.title or "")
-    found.put("name", clean_text(name, MAX_NAME), page.named_by or "title")
+    candidate.put("name", clean_text(name, MAX_NAME), page.named_by or "title")
     if asked is not None:
-        put_price(found, page, asked)
-    found.put("availability", stated_availability(page) or ("in_stock" if is_sold else None), "text")
-    put_numbers(found, page)
-    found.put("brand", brand(page), "text")
-    found.put("category", _breadcrumbs(document, found.values.get("name")) or page.told.get("category"), "breadcrumb")
-    _put_rating(found, page)
-    found.put("description", _description(document), "meta[name=description]")
-    found.put("images", _images(document, found.values.get("name") or ""), "img")
-    return found
+        put_price(candidate, page, asked)
+    candidate.put("availability", stated_availability(page) or ("in_stock" if is_sold else None), "text")
+    put_numbers(candidate, page)
+    candidate.put("brand", brand(page), "text")
+    candidate.put(
+        "category",
+        _breadcrumbs(document, candidate.values.get("name")) or page.labelled_values.get("category"),
+        "breadcrumb",
+    )
+    _put_rating(candidate, page)
+    candidate.put("description", _description(document), "meta[name=description]")
+    candidate.put("images", _images(document, candidate.values.get("name") or ""), "img")
+    return candidate
 
 
 def number_shown(document: Document, number: str) -> str | None:
     """Return the article number that the page shows to its readers after a label, if they do not see this one: shops
     put a database identifier where machines look for the article number."""
-    asked = (number_shown, number)  # several rungs find the same number
-    if asked not in document.readings:
-        document.readings[asked] = _find_number_shown(document, number)
-    found: str | None = document.readings[asked]
-    return found
+    key = (number_shown, number)  # several rungs find the same number
+    if key not in document.readings:
+        document.readings[key] = _find_number_shown(document, number)
+    reading: str | None = document.readings[key]
+    return reading
 
 
 def _find_number_shown(document: Document, number: str) -> str | None:
@@ -200,8 +204,8 @@ def _sells(page: ShopPage, asked: AskingPrice | None, is_sold: bool) -> bool:
     if asked is None:  # a sold-out product often has no price any more
         return bool(numbers.values) and stated_availability(page) in ("out_of_stock", "discontinued")
     marks = 2 * (is_sold or is_sold_out(page)) + 2 * bool(numbers.values) + (state is not None)
-    marks += "brand" in page.told
-    marks += ends_in_price_label(asked.said or asked.label)
+    marks += "brand" in page.labelled_values
+    marks += ends_in_price_label(asked.words_before or asked.label)
     is_below = asked.line.kind == "price" and 0 < asked.place - page.heading < CLOSE
     marks += is_below + (number_in_address(page.document.url) is not None)
     return marks >= ENOUGH_MARKS and _offers(page, asked) < MANY_OFFERS
@@ -301,14 +305,14 @@ def _breadcrumbs(document: Document, name: str | None) -> str | None:
     return None
 
 
-def _put_rating(found: Candidate, page: ShopPage) -> None:
+def _put_rating(candidate: Candidate, page: ShopPage) -> None:
     for line in page.lines[max(0, page.heading - 10) : page.heading + NEAR // 2]:
         rating = _RATING.search(line.text)
-        if rating and "rating" not in found.values and not line.is_aside:
-            found.put("rating", float(rating[1].replace(",", ".")), "text", rating[0])
+        if rating and "rating" not in candidate.values and not line.is_aside:
+            candidate.put("rating", float(rating[1].replace(",", ".")), "text", rating[0])
         reviews = _REVIEWS.search(line.text)
-        if reviews and "review_count" not in found.values and not line.is_aside:
-            found.put("review_count", int(re.sub(r"\D", "", reviews[1])), "text", reviews[0])
+        if reviews and "review_count" not in candidate.values and not line.is_aside:
+            candidate.put("review_count", int(re.sub(r"\D", "", reviews[1])), "text", reviews[0])
 
 
 def _description(document: Document) -> str | None:
@@ -319,7 +323,7 @@ def _description(document: Document) -> str | None:
 def _images(document: Document, name: str) -> list[dict[str, Any]]:
     """Return the pictures with a description that contains the name of the product."""
     wanted = words_of(name)
-    found: dict[str, str] = {}
+    alts: dict[str, str] = {}
     for image in document.tree.css("img[alt]")[:500]:
         attributes = image.attributes
         alt = clean_text((attributes.get("alt") or "")[:1_000], 300)
@@ -327,6 +331,6 @@ def _images(document: Document, name: str) -> list[dict[str, Any]]:
             continue
         written = (attributes.get(key) for key in ("data-zoom-image", "data-large", "data-src", "src"))
         address = next(filter(None, (web_address(value, document.url) for value in written)), None)
-        if address and len(found) < MAX_IMAGES:
-            found.setdefault(address, alt)
-    return [{"url": url, "alt": alt, "position": place} for place, (url, alt) in enumerate(found.items())]
+        if address and len(alts) < MAX_IMAGES:
+            alts.setdefault(address, alt)
+    return [{"url": url, "alt": alt, "position": place} for place, (url, alt) in enumerate(alts.items())]

@@ -31,37 +31,39 @@ def read(document: Document) -> Candidate | None:
     properties = document.open_graph
     if not is_product(properties):
         return None
-    found = Candidate()
+    candidate = Candidate()
     host = urlsplit(document.url).hostname or ""
     title = first(properties, "og:title", "twitter:title") or ""
-    found.put("name", without_site_name(title, first(properties, "og:site_name"), host)[:MAX_NAME], "og:title")
-    found.put("description", first(properties, "og:description"), "og:description")
-    found.put("images", images(properties, document.url)[:50], "og:image")
-    _put_offer(found, document)
-    found.put("brand", brand_name(first(properties, "product:brand", "og:brand")), "product:brand")
-    found.put("category", first(properties, "product:category"), "product:category")
-    found.put("sku", article_number(first(properties, *_SKUS), document.url), "product:retailer_item_id")
-    found.put("mpn", seller_number(first(properties, "product:mfr_part_no", "product:mpn")), "product:mfr_part_no")
-    found.put_read("gtin", gtin, seller_number(first(properties, *_GTINS)), "product:gtin")
-    return found
+    candidate.put("name", without_site_name(title, first(properties, "og:site_name"), host)[:MAX_NAME], "og:title")
+    candidate.put("description", first(properties, "og:description"), "og:description")
+    candidate.put("images", images(properties, document.url)[:50], "og:image")
+    _put_offer(candidate, document)
+    candidate.put("brand", brand_name(first(properties, "product:brand", "og:brand")), "product:brand")
+    candidate.put("category", first(properties, "product:category"), "product:category")
+    candidate.put("sku", article_number(first(properties, *_SKUS), document.url), "product:retailer_item_id")
+    candidate.put("mpn", seller_number(first(properties, "product:mfr_part_no", "product:mpn")), "product:mfr_part_no")
+    candidate.put_read("gtin", gtin, seller_number(first(properties, *_GTINS)), "product:gtin")
+    return candidate
 
 
-def _put_offer(found: Candidate, document: Document) -> None:
+def _put_offer(candidate: Candidate, document: Document) -> None:
     properties = document.open_graph
     country = country_of(document.url, document.language)
     code = currency(first(properties, *_CURRENCIES), country)
     written = first(properties, *_AMOUNTS)
     amount = price(without_false_decimals(written, code))
     if amount is not None and float(amount) > 0:  # a shop that fills in the property and not the price writes 0
-        found.put("price", amount, "product:price:amount", written)
-        found.put("currency", code, "product:price:currency")
+        candidate.put("price", amount, "product:price:amount", written)
+        candidate.put("currency", code, "product:price:currency")
         listed = price(first(properties, *_LISTED))
-        found.put("list_price", listed if listed and float(listed) > float(amount) else None, "product:original_price")
+        candidate.put(
+            "list_price", listed if listed and float(listed) > float(amount) else None, "product:original_price"
+        )
     elif written is not None:
-        found.drop("price", written)
+        candidate.drop("price", written)
     state = (first(properties, *_STATES) or "").lower()
     plain = "".join(filter(str.isalpha, state.rpartition("/")[2]))
-    found.put("availability", _STATE_WORDS.get(plain) or availability_in(state), "product:availability", state)
+    candidate.put("availability", _STATE_WORDS.get(plain) or availability_in(state), "product:availability", state)
 
 
 _STATE_WORDS = {

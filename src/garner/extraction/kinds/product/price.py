@@ -38,17 +38,17 @@ class AskingPrice:
     money: Money
     place: int
     line: ShopLine
-    said: str  # the words before it
+    words_before: str  # on the same line, after the previous amount
     behind: str
     label: str  # the line before, if it may be a label and there is none on the line itself
 
     @property
     def is_old(self) -> bool:
-        return self.line.is_old or OLD_WORD.search(self.said or self.label) is not None
+        return self.line.is_old or OLD_WORD.search(self.words_before or self.label) is not None
 
     @property
     def is_something_else(self) -> bool:
-        words = self.said or self.label
+        words = self.words_before or self.label
         after = _ADDED.split(self.behind, maxsplit=1)[0]
         without_tax = any(map(WITHOUT_TAX.search, (words[-30:], self.behind)))
         return without_tax or NOT_THE_PRICE.search(f"{words} # {after}") is not None
@@ -58,17 +58,19 @@ def amounts(page: ShopPage, start: int, stop: int) -> Iterator[AskingPrice]:
     for place in range(max(0, start), min(stop, len(page.lines))):
         line = page.lines[place]
         is_telling = not line.is_aside and place != page.heading  # the name of a product may look like an amount
-        found = list(money_in(line.text, page.country)) if is_telling else []
-        before = page.lines[place - 1].text if place and found else ""
+        line_amounts = list(money_in(line.text, page.country)) if is_telling else []
+        before = page.lines[place - 1].text if place and line_amounts else ""
         label = before if len(before) < 40 and not any(map(str.isdigit, before)) else ""
         label = before if _QUANTITY.fullmatch(before) else label
-        told = 0
-        for number, money in enumerate(found):
-            said = line.text[told : money.start]
-            said = said if any(map(str.isalnum, said)) else ""
-            following = found[number + 1].start if number + 1 < len(found) else None
-            yield AskingPrice(money, place, line, said, _behind(line.text, money.end, following), "" if told else label)
-            told = money.end
+        previous_end = 0
+        for number, money in enumerate(line_amounts):
+            words = line.text[previous_end : money.start]
+            words = words if any(map(str.isalnum, words)) else ""
+            following = line_amounts[number + 1].start if number + 1 < len(line_amounts) else None
+            yield AskingPrice(
+                money, place, line, words, _behind(line.text, money.end, following), "" if previous_end else label
+            )
+            previous_end = money.end
 
 
 def _behind(text: str, end: int, following: int | None) -> str:
@@ -79,8 +81,8 @@ def _behind(text: str, end: int, following: int | None) -> str:
 
 def asked_price(page: ShopPage) -> AskingPrice | None:
     """Return the amount that looks most like the price."""
-    found = amounts(page, page.heading - ABOVE + 1, page.heading + BELOW)
-    scored = [(_score(page, each), each) for each in found if each.money.amount > 0]
+    candidates = amounts(page, page.heading - ABOVE + 1, page.heading + BELOW)
+    scored = [(_score(page, each), each) for each in candidates if each.money.amount > 0]
     score, best = max(scored, key=lambda each: (each[0], -each[1].place), default=(0.0, None))
     if best is None or score < LEAST_SCORE:
         return None
@@ -99,10 +101,10 @@ def _score(page: ShopPage, asked: AskingPrice) -> float:
     distance = asked.place - page.heading
     score = max(3.0 - distance / 12 if distance >= 0 else distance / 12, -2.0)
     score += 3.0 * (line.kind == "price")
-    score += 1.5 * ends_in_price_label(asked.said or asked.label)
+    score += 1.5 * ends_in_price_label(asked.words_before or asked.label)
     score += 1.0 * (money.end - money.start >= len(line.text) - 3)
     score -= 6.0 * asked.is_old + 5.0 * asked.is_something_else
-    score -= 4.0 * (_QUANTITY.fullmatch(asked.said or asked.label) is not None)
+    score -= 4.0 * (_QUANTITY.fullmatch(asked.words_before or asked.label) is not None)
     score -= 5.0 * line.is_link + 1.0 * (len(line.text) > 120)
     score -= 6.0 * (asked.place > page.end or _another_begins(page, asked.place))
     return score
@@ -115,11 +117,11 @@ def _another_begins(page: ShopPage, place: int) -> bool:
     return any(line.heading > 1 and line.is_link for line in between)
 
 
-def put_price(found: Candidate, page: ShopPage, asked: AskingPrice) -> None:
+def put_price(candidate: Candidate, page: ShopPage, asked: AskingPrice) -> None:
     written = asked.line.text[asked.money.start : asked.money.end]
-    found.put("price", format(asked.money.amount, "f"), "text", written)
-    found.put("currency", asked.money.currency, "text", written)
+    candidate.put("price", format(asked.money.amount, "f"), "text", written)
+    candidate.put("currency", asked.money.currency, "text", written)
     near = (each for each in amounts(page, asked.place - 6, asked.place + 7) if each.is_old or len(each.line.text) < 15)
     listed = (each.money for each in near if _is_reduced(asked.money, each.money) and not each.is_something_else)
     highest = next(listed, None)
-    found.put("list_price", format(highest.amount, "f") if highest else None, "text")
+    candidate.put("list_price", format(highest.amount, "f") if highest else None, "text")

@@ -33,8 +33,8 @@ def read_author(rows: Sequence[PageRow], ingredients_at: int) -> tuple[str | Non
     for row in _below_title(rows, ingredients_at):
         if row.place.heading or len(row.text) > _LONGEST_BYLINE:
             continue
-        if told := _BY.match(row.text):
-            return next(filter(None, told.groups())), "a line that says by whom"
+        if byline := _BY.match(row.text):
+            return next(filter(None, byline.groups())), "a line that says by whom"
         if _NAMED_SO.search(row.place.names) and not _NO_NAMES.search(row.text):
             named = _NAME_ALONE.match(row.text)
             if named and " " in named["name"]:
@@ -45,8 +45,8 @@ def read_author(rows: Sequence[PageRow], ingredients_at: int) -> tuple[str | Non
 def read_description(tree: LexborHTMLParser, rows: Sequence[PageRow], ingredients_at: int) -> tuple[str | None, str]:
     """Return the meta description of the page, or else the first sentences below its name."""
     meta = tree.css_first('meta[name="description"]')
-    if meta is not None and (told := clean_text(meta.attributes.get("content") or "", _LONGEST)):
-        return told, "meta description"
+    if meta is not None and (description := clean_text(meta.attributes.get("content") or "", _LONGEST)):
+        return description, "meta description"
     for row in _below_title(rows, ingredients_at):
         is_prose = not (row.is_link or row.place.heading or row.place.item or row.place.aside)
         if is_prose and _SHORTEST <= reading_length(row.text) <= _LONGEST and is_sentence(row.text):

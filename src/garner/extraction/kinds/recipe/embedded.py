@@ -92,8 +92,8 @@ def read(document: Document) -> Candidate | None:
     visits = _VisitBudget()
     things = [thing for state in embedded_states(document, _TELLING) for thing in _recipes(state, visits)]
     own = islice((thing for thing in things if _is_of_the_page(thing, document)), MAX_RECIPES)
-    found = (_candidate(thing, document) for thing in own)
-    return max(filter(None, found), key=lambda recipe: len(recipe.values), default=None)
+    candidates = (_candidate(thing, document) for thing in own)
+    return max(filter(None, candidates), key=lambda candidate: len(candidate.values), default=None)
 
 
 class _VisitBudget:
@@ -183,25 +183,25 @@ class _Thing:
 
 
 def _candidate(thing: _Thing, document: Document) -> Candidate | None:
-    found = Candidate()
+    candidate = Candidate()
     lines = list(islice(_ingredients(thing, thing.first(_INGREDIENTS), None, 0), MAX_ENTRIES))
     steps = without_numbers(list(islice(_steps(thing, thing.first(_STEPS), 0), MAX_ENTRIES)))
     if len(lines) < LEAST_ENTRIES or not plain_steps(steps) or not _is_cooked(thing, lines, plain_steps(steps)):
         return None
-    found.put("title", thing.title, "state.title")
-    found.put("ingredients", lines, "state.ingredients")
-    found.put("instructions", plain_steps(steps), "state.instructions")
-    found.put("instruction_groups", step_groups(steps), "state.instructions")
-    found.put(
+    candidate.put("title", thing.title, "state.title")
+    candidate.put("ingredients", lines, "state.ingredients")
+    candidate.put("instructions", plain_steps(steps), "state.instructions")
+    candidate.put("instruction_groups", step_groups(steps), "state.instructions")
+    candidate.put(
         "description", clean_text(thing.text(("description", "summary", "intro")) or "", 10_000), "state.description"
     )
-    found.put("author", thing.word(("author", "authorname", "chef", "creator", "by")), "state.author")
-    found.put("image", _image(thing, document.url), "state.image")
+    candidate.put("author", thing.word(("author", "authorname", "chef", "creator", "by")), "state.author")
+    candidate.put("image", _image(thing, document.url), "state.image")
     makes = thing.word(_YIELDS)
-    found.put("yields", tidy_yield(makes) if makes and not is_left_empty(makes) else None, "state.servings", makes)
-    _put_times(found, thing)
-    put_language(found, document)
-    return found
+    candidate.put("yields", tidy_yield(makes) if makes and not is_left_empty(makes) else None, "state.servings", makes)
+    _put_times(candidate, thing)
+    put_language(candidate, document)
+    return candidate
 
 
 def _is_cooked(thing: _Thing, lines: list[dict[str, Any]], steps: list[str]) -> bool:
@@ -211,17 +211,17 @@ def _is_cooked(thing: _Thing, lines: list[dict[str, Any]], steps: list[str]) -> 
     return any(line["qty"] is not None for line in lines) or len(steps) > 1 or any(map(thing.word, facts))
 
 
-def _put_times(found: Candidate, thing: _Thing) -> None:
+def _put_times(candidate: Candidate, thing: _Thing) -> None:
     for name, keys in _TIMES.items():
         written = thing.first(keys)
         amount = minutes(written)
         if amount is not None and amount > LONGEST_MINUTES:
-            found.drop(name, written)
+            candidate.drop(name, written)
         elif amount:
-            found.put(name, amount, "state.times", written)
-    parts = [found.values[name] for name in ("prep_minutes", "cook_minutes") if name in found.values]
-    if "total_minutes" not in found.values and parts:
-        found.put("total_minutes", sum(parts), "state.times")
+            candidate.put(name, amount, "state.times", written)
+    parts = [candidate.values[name] for name in ("prep_minutes", "cook_minutes") if name in candidate.values]
+    if "total_minutes" not in candidate.values and parts:
+        candidate.put("total_minutes", sum(parts), "state.times")
 
 
 def _ingredients(thing: _Thing, value: Any, group: str | None, nested: int) -> Iterator[dict[str, Any]]:
@@ -291,8 +291,8 @@ def _image(thing: _Thing, base: str) -> str | None:
 
 
 def _is_of_the_page(thing: _Thing, document: Document) -> bool:
-    address, told = _segments(document.url), (_segments(thing.word((name,))) for name in _IDENTITIES)
-    if any(len(identity) >= LEAST_IDENTITY and identity in address for identity in told):
+    address, identities = _segments(document.url), (_segments(thing.word((name,))) for name in _IDENTITIES)
+    if any(len(identity) >= LEAST_IDENTITY and identity in address for identity in identities):
         return True
     return document.called.likeness(thing.title) >= LEAST_LIKENESS
 

@@ -89,18 +89,18 @@ def is_fact(text: str) -> bool:
 def read_yield(tree: LexborHTMLParser, rows: Sequence[PageRow], at: int) -> tuple[str | None, str]:
     """Return the yield and its provenance, from explicit labels down to names in the page's source."""
     near = list(_nearby(rows, at))
-    found = _labelled_yield(near) or _counted_eaters(near) or _named_yield(near) or _yield_to_set(tree)
-    found = found or _counted_pieces(rows[max(0, at - NEAR) : at])
-    return (tidy_yield(found[0]["yield"]), found[1]) if found else (None, "")
+    match_and_source = _labelled_yield(near) or _counted_eaters(near) or _named_yield(near) or _yield_to_set(tree)
+    match_and_source = match_and_source or _counted_pieces(rows[max(0, at - NEAR) : at])
+    return (tidy_yield(match_and_source[0]["yield"]), match_and_source[1]) if match_and_source else (None, "")
 
 
 def _labelled_yield(near: Sequence[Neighbours]) -> Found | None:
     for above, row, below in near:
-        if found := _BESIDE_LABEL.search(row.text):
+        if match := _BESIDE_LABEL.search(row.text):
             if not _FOR_ONE.search(row.text):
-                return found, "beside its label"
-        elif _COUNTED_ALONE.match(row.text) and (told := _around_label(above, row, below)):
-            return told
+                return match, "beside its label"
+        elif _COUNTED_ALONE.match(row.text) and (match_and_source := _around_label(above, row, below)):
+            return match_and_source
     return None
 
 
@@ -118,16 +118,16 @@ def _around_label(above: PageRow | None, label: PageRow, below: PageRow | None) 
 
 def _counted_eaters(near: Sequence[Neighbours]) -> Found | None:
     for _, row, _ in near:
-        if (found := _BEFORE_EATERS.search(row.text)) and not _FOR_ONE.search(row.text):
-            return found, "beside its label"
+        if (match := _BEFORE_EATERS.search(row.text)) and not _FOR_ONE.search(row.text):
+            return match, "beside its label"
     return None
 
 
 def _counted_pieces(above: Sequence[PageRow]) -> Found | None:
     """Return a count of pieces (`24 pieces`) at the start of a line above the ingredients."""
     for row in reversed(above):
-        if not row.is_link and len(row.text) <= _LONGEST and (found := _PIECES.match(row.text)):
-            return found, "a count of pieces above the ingredients"
+        if not row.is_link and len(row.text) <= _LONGEST and (match := _PIECES.match(row.text)):
+            return match, "a count of pieces above the ingredients"
     return None
 
 
@@ -135,8 +135,8 @@ def _named_yield(near: Sequence[Neighbours]) -> Found | None:
     """Return a number in an element named `servings`: the label may be a picture."""
     for _, row, _ in near:
         names = row.place.names
-        if _NAMED_SO.search(names) and not _NAMED_ELSE.search(names) and (found := _NUMBER_ALONE.match(row.text)):
-            return found, "in an element named so"
+        if _NAMED_SO.search(names) and not _NAMED_ELSE.search(names) and (match := _NUMBER_ALONE.match(row.text)):
+            return match, "in an element named so"
     return None
 
 
@@ -144,8 +144,8 @@ def _yield_to_set(tree: LexborHTMLParser) -> Found | None:
     """Return the initial value of a servings field: on some pages readers may change it, and it starts with the
     recipe's own."""
     for field in tree.css(_FIELDS)[:_FIELDS_READ]:
-        if found := _NUMBER_ALONE.match(_field_value(field)):
-            return found, "in a field named so"
+        if match := _NUMBER_ALONE.match(_field_value(field)):
+            return match, "in a field named so"
     return None
 
 
@@ -173,18 +173,18 @@ def is_left_empty(text: str) -> bool:
 def read_times(rows: Sequence[PageRow], at: int) -> dict[str, tuple[int, str, str | None]]:
     """Return the minutes of each time, with its provenance and its source text."""
     near = list(_nearby(rows, at))
-    found: dict[str, tuple[int, str, str | None]] = {}
+    times: dict[str, tuple[int, str, str | None]] = {}
     for name in TIME_LABELS:
-        if told := _find_labelled(name, near):
-            found[name] = told[0], "beside its label", told[1]
-    parts = [found[name][0] for name in ("prep_minutes", "cook_minutes") if name in found]
-    if parts and ("total_minutes" not in found or found["total_minutes"][0] < max(parts)):
-        found["total_minutes"] = sum(parts), "prep_minutes + cook_minutes", None
-    if not found and (told := _find_unlabelled(rows[max(0, at - NEAR) : at])):
-        found["total_minutes"] = told[0], "a duration above the ingredients", told[1]
-    elif not found and (told := _find_unlabelled(rows[at : at + NEAR], with_label=True)):
-        found["total_minutes"] = told[0], "beside its label", told[1]
-    return found
+        if duration := _find_labelled(name, near):
+            times[name] = duration[0], "beside its label", duration[1]
+    parts = [times[name][0] for name in ("prep_minutes", "cook_minutes") if name in times]
+    if parts and ("total_minutes" not in times or times["total_minutes"][0] < max(parts)):
+        times["total_minutes"] = sum(parts), "prep_minutes + cook_minutes", None
+    if not times and (duration := _find_unlabelled(rows[max(0, at - NEAR) : at])):
+        times["total_minutes"] = duration[0], "a duration above the ingredients", duration[1]
+    elif not times and (duration := _find_unlabelled(rows[at : at + NEAR], with_label=True)):
+        times["total_minutes"] = duration[0], "beside its label", duration[1]
+    return times
 
 
 def _find_labelled(name: str, near: Sequence[Neighbours]) -> tuple[int, str] | None:
@@ -201,8 +201,8 @@ def _find_unlabelled(rows: Sequence[PageRow], *, with_label: bool = False) -> tu
     """Return the last duration that stands alone. Among the steps, only a duration with a time label is not that of a
     step."""
     matches = (_SOME_TIME.match(row.text) for row in reversed(rows) if not row.is_link and len(row.text) <= _LONGEST)
-    told = (match for match in matches if match and (match["label"] or match["labelled"] or not with_label))
-    return next(((amount, match["time"]) for match in told if (amount := _believable(match["time"]))), None)
+    durations = (match for match in matches if match and (match["label"] or match["labelled"] or not with_label))
+    return next(((amount, match["time"]) for match in durations if (amount := _believable(match["time"]))), None)
 
 
 def _believable(text: str) -> int | None:

@@ -69,27 +69,27 @@ def _from_graph(graph: Graph, document: Document) -> Candidate | None:
     node = graph.main(_TYPES, _TELLING, document.url, lambda: document.called)
     if node is None:
         return None
-    found = Candidate()
-    found.put("title", node.text("name", "headline", limit=MAX_TITLE), "Recipe.name")
-    found.put("description", node.text("description"), "Recipe.description")
-    found.put("author", ", ".join(dict.fromkeys(node.texts("author", limit=200)[:5])), "Recipe.author")
-    found.put("image", _image(node, document.url), "Recipe.image")
-    found.put("ingredients", _complete_from_page(_ingredients(node), document), "Recipe.recipeIngredient")
-    steps = _method(without_numbers(_instructions(node)), found.values.get("description"), document)
-    found.put("instructions", plain_steps(steps), "Recipe.recipeInstructions")
-    found.put("instruction_groups", step_groups(steps), "Recipe.recipeInstructions")
+    candidate = Candidate()
+    candidate.put("title", node.text("name", "headline", limit=MAX_TITLE), "Recipe.name")
+    candidate.put("description", node.text("description"), "Recipe.description")
+    candidate.put("author", ", ".join(dict.fromkeys(node.texts("author", limit=200)[:5])), "Recipe.author")
+    candidate.put("image", _image(node, document.url), "Recipe.image")
+    candidate.put("ingredients", _complete_from_page(_ingredients(node), document), "Recipe.recipeIngredient")
+    steps = _method(without_numbers(_instructions(node)), candidate.values.get("description"), document)
+    candidate.put("instructions", plain_steps(steps), "Recipe.recipeInstructions")
+    candidate.put("instruction_groups", step_groups(steps), "Recipe.recipeInstructions")
     makes = _yield_written(node)
     if (decimal_amount(makes) or 0) < MOST_SERVINGS:
-        found.put("yields", tidy_yield(makes or ""), "Recipe.recipeYield", makes)
+        candidate.put("yields", tidy_yield(makes or ""), "Recipe.recipeYield", makes)
     else:
-        found.drop("yields", makes)
-    _put_times(found, node)
-    found.put("nutrition", _nutrition(node), "Recipe.nutrition")
+        candidate.drop("yields", makes)
+    _put_times(candidate, node)
+    candidate.put("nutrition", _nutrition(node), "Recipe.nutrition")
     if language := node.text("inLanguage", limit=20):
-        found.put("language", language.replace("_", "-"), "Recipe.inLanguage")
+        candidate.put("language", language.replace("_", "-"), "Recipe.inLanguage")
     else:
-        page.put_language(found, document)
-    return found
+        page.put_language(candidate, document)
+    return candidate
 
 
 def _image(node: Node, base: str) -> str | None:
@@ -114,13 +114,13 @@ def _group_lines(lines: list[str]) -> list[dict[str, Any]]:
     headings = {line: group_heading(line) for line in lines}
     if all(headings.values()):
         headings = {}
-    group, found = None, []
+    group, ingredients = None, []
     for line in lines:
         if heading := headings.get(line):
             group = heading
         else:
-            found.append(parse_ingredient(line) | {"group": group})
-    return found
+            ingredients.append(parse_ingredient(line) | {"group": group})
+    return ingredients
 
 
 def _complete_from_page(lines: list[dict[str, Any]], document: Document) -> list[dict[str, Any]]:
@@ -197,7 +197,7 @@ def _unpack(value: Any) -> list[Any]:
         return [value]
     values = tolerant_json.read(value[start : start + MAX_UNPACKED]).values
     Graph.of(values)  # gives the properties their usual names
-    return [item for found in values for item in (found if isinstance(found, list) else [found])]
+    return [item for entry in values for item in (entry if isinstance(entry, list) else [entry])]
 
 
 def _start_of_json(text: str) -> int | None:
@@ -244,15 +244,15 @@ def _with_name(name: str, lines: list[str], *, is_section: bool) -> list[str]:
 def _method(steps: list[str], description: str | None, document: Document) -> list[str]:
     """Return the steps, unless they are a teaser: then the steps that the page shows, or none if all of them lead
     elsewhere."""
-    told = plain_steps(steps)
-    text = " ".join(told)
-    is_cut_off = bool(told) and all(map(is_teaser, told))
-    if len(told) > MOST_OF_TEASER or not (is_cut_off or (text and text[:_SAME_START] in (description or ""))):
+    step_texts = plain_steps(steps)
+    text = " ".join(step_texts)
+    is_cut_off = bool(step_texts) and all(map(is_teaser, step_texts))
+    if len(step_texts) > MOST_OF_TEASER or not (is_cut_off or (text and text[:_SAME_START] in (description or ""))):
         return steps
     shown = page.steps_shown(document)
     if len(" ".join(plain_steps(shown))) > len(text):
         return shown
-    return [] if all(map(leads_elsewhere, told)) else steps
+    return [] if all(map(leads_elsewhere, step_texts)) else steps
 
 
 def _yield_written(node: Node) -> str | None:
@@ -262,19 +262,19 @@ def _yield_written(node: Node) -> str | None:
     return next((text for text in counted if not text.isdecimal()), next(iter(counted), None))
 
 
-def _put_times(found: Candidate, node: Node) -> None:
+def _put_times(candidate: Candidate, node: Node) -> None:
     for name, source in _TIMES:
         for value in node.all(source, "performTime") if source == "cookTime" else node.all(source):
             amount = minutes(value)
             is_unread = amount is None and _DIGIT.search(str(value)[:200])
             if is_unread or (amount or 0) > LONGEST_MINUTES:
-                found.drop(name, value)
+                candidate.drop(name, value)
             elif amount:
-                found.put(name, amount, f"Recipe.{source}", value)
+                candidate.put(name, amount, f"Recipe.{source}", value)
                 break
-    parts = [found.values[name] for name in ("prep_minutes", "cook_minutes") if name in found.values]
-    if "total_minutes" not in found.values and parts:
-        found.put("total_minutes", sum(parts), "Recipe.prepTime + Recipe.cookTime")
+    parts = [candidate.values[name] for name in ("prep_minutes", "cook_minutes") if name in candidate.values]
+    if "total_minutes" not in candidate.values and parts:
+        candidate.put("total_minutes", sum(parts), "Recipe.prepTime + Recipe.cookTime")
 
 
 def _nutrition(node: Node) -> dict[str, str]:
@@ -292,8 +292,8 @@ def shown_beside(data: Mapping[str, Any], document: Document) -> list[str]:
     if not page.was_read(document) and len(data["instructions"]) > 1:
         return []
     lines = (line[key] or "" for line in data["ingredients"] for key in ("raw", "group"))
-    told = (*lines, *data["instructions"], data["title"], data["description"] or "", data["yields"] or "")
-    known = set(_WORD.findall(" ".join(told).casefold()))
+    texts = (*lines, *data["instructions"], data["title"], data["description"] or "", data["yields"] or "")
+    known = set(_WORD.findall(" ".join(texts).casefold()))
     shown = (*(line["raw"] for line in page.ingredients_shown(document)), *page.steps_shown(document))
     return [word for line in shown for word in _WORD.findall(line.casefold()) if word not in known]
 

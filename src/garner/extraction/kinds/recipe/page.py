@@ -78,9 +78,9 @@ def read(document: Document) -> Candidate | None:
 RUNG = Rung("recipe_page", 0.6, read)
 
 
-def put_language(found: Candidate, document: Document) -> None:
+def put_language(candidate: Candidate, document: Document) -> None:
     """Store the language that the page declares, which no markup of the recipe gave."""
-    found.put("language", (document.language or "").replace("_", "-"), "html@lang", origin=RUNG)
+    candidate.put("language", (document.language or "").replace("_", "-"), "html@lang", origin=RUNG)
 
 
 def ingredients_shown(document: Document) -> list[dict[str, Any]]:
@@ -118,11 +118,11 @@ def _page(document: Document) -> _Page | None:
 
 def _read_page(document: Document) -> _Page | None:
     rows = page_rows(document.tree, kind_of_names)
-    found = sections(rows)
-    ingredients = best_ingredients(found, rows)
+    page_sections = sections(rows)
+    ingredients = best_ingredients(page_sections, rows)
     if ingredients is None:
         return None
-    instructions = best_instructions(found, rows, ingredients)
+    instructions = best_instructions(page_sections, rows, ingredients)
     lines = list(islice(ingredient_lines(ingredients), MAX_INGREDIENTS))
     steps = instruction_steps(instructions) if instructions else []
     return _Page(rows, ingredients, lines, instructions, steps)
@@ -249,8 +249,8 @@ def _without_repeated_lists(rows: Sequence[PageRow]) -> Iterator[PageRow]:
     return (row for row in rows if row.place.list not in repeated)
 
 
-def _mostly_same(one: Sequence[str], other: Sequence[str]) -> bool:
-    return len(one) == len(other) and sum(a == b for a, b in zip(one, other, strict=True)) * 4 >= len(one) * 3
+def _mostly_same(names: Sequence[str], other: Sequence[str]) -> bool:
+    return len(names) == len(other) and sum(a == b for a, b in zip(names, other, strict=True)) * 4 >= len(names) * 3
 
 
 def instruction_steps(section: Section) -> list[str]:

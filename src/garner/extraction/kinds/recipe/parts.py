@@ -76,8 +76,8 @@ def kind_of_heading(row: PageRow) -> str:
         return INGREDIENTS
     if words.INSTRUCTIONS_HEADING.match(text):
         return INSTRUCTIONS
-    if row.place.heading > 1 and (told := words.AT_THE_END.match(text)):
-        return INGREDIENTS if told.group("ingredients") else INSTRUCTIONS
+    if row.place.heading > 1 and (match := words.AT_THE_END.match(text)):
+        return INGREDIENTS if match.group("ingredients") else INSTRUCTIONS
     if (row.place.heading or row.is_bold) and words.OTHER_HEADING.match(text):
         return OTHER
     return ""
@@ -90,25 +90,27 @@ def names_group(text: str) -> bool:
 
 
 def sections(rows: Sequence[PageRow]) -> list[Section]:
-    found: list[Section] = []
-    said = ""
+    page_sections: list[Section] = []
+    previous_meaning = ""
     for index, row in enumerate(rows):
         announced = kind_of_heading(row)
-        before = found[-1] if found else None
-        section = _section_at(rows, index, announced, before, said)
+        before = page_sections[-1] if page_sections else None
+        section = _section_at(rows, index, announced, before, previous_meaning)
         if section is not before:
-            found.append(section)
+            page_sections.append(section)
         if not announced:
             section.rows.append(row)
-        said = row.place.says
-    return found
+        previous_meaning = row.place.says
+    return page_sections
 
 
-def _section_at(rows: Sequence[PageRow], index: int, announced: str, before: Section | None, said: str) -> Section:
+def _section_at(
+    rows: Sequence[PageRow], index: int, announced: str, before: Section | None, previous_meaning: str
+) -> Section:
     row = rows[index]
     if announced:
         return Section(announced, index + 1, heading=row, by_name=row.place.says == announced)
-    if row.place.says != said:
+    if row.place.says != previous_meaning:
         return _by_name(row, index, before)
     if before is None or _is_ended_by(before, row, rows, index):
         return Section("", index)
@@ -199,8 +201,8 @@ def entries(rows: Sequence[PageRow]) -> list[PageRow]:
     return listed if 2 * sum(len(row.text) for row in listed) > sum(len(row.text) for row in plain) else plain
 
 
-def best_ingredients(found: Sequence[Section], rows: Sequence[PageRow]) -> Section | None:
-    named = _join_sections([_trim(part) for part in found if part.kind == INGREDIENTS and part.rows], rows)
+def best_ingredients(page_sections: Sequence[Section], rows: Sequence[PageRow]) -> Section | None:
+    named = _join_sections([_trim(part) for part in page_sections if part.kind == INGREDIENTS and part.rows], rows)
     candidates = [section for section in named if _weigh_ingredients(section) > _ALMOST_NONE]
     if not candidates:
         candidates = [section for section in _lists(rows) if _weigh_ingredients(section) > _ALMOST_NONE]
@@ -266,21 +268,23 @@ def _is_aside(rows: Sequence[PageRow]) -> bool:
 
 def _lists(rows: Sequence[PageRow]) -> list[Section]:
     """Return the lists with entries that look like ingredients, regardless of their labels."""
-    found: list[Section] = []
+    lists: list[Section] = []
     start = 0
     for _, group in groupby(rows, key=lambda row: row.place.list or -1 * (likeness(row.text) >= _GOOD)):
         run = list(group)
         likes = [likeness(row.text) for row in run if not (row.place.aside or row.place.says or row.place.heading)]
         fitting = sum(like >= _GOOD for like in likes)
-        goes_on = fitting == 1 and bool(found) and start - found[-1].end <= 1
+        goes_on = fitting == 1 and bool(lists) and start - lists[-1].end <= 1
         if (fitting > 1 or goes_on) and fitting * 5 >= len(likes) * 3:
-            found.append(Section(INGREDIENTS, start, run))
+            lists.append(Section(INGREDIENTS, start, run))
         start += len(run)
-    return [section for section in _join_sections(found, rows) if len(section.rows) > 2]
+    return [section for section in _join_sections(lists, rows) if len(section.rows) > 2]
 
 
-def best_instructions(found: Sequence[Section], rows: Sequence[PageRow], ingredients: Section) -> Section | None:
-    named = _join_sections([section for section in found if section.kind == INSTRUCTIONS], rows)
+def best_instructions(
+    page_sections: Sequence[Section], rows: Sequence[PageRow], ingredients: Section
+) -> Section | None:
+    named = _join_sections([section for section in page_sections if section.kind == INSTRUCTIONS], rows)
     candidates = [section for section in named if _weigh_instructions(section, ingredients) is not None]
     best = max(candidates, key=lambda section: section.weight, default=None)
     return best or _find_short_method(named, ingredients) or _next_to(ingredients, rows)
@@ -301,12 +305,12 @@ def _find_short_method(named: Sequence[Section], ingredients: Section) -> Sectio
 
 
 def _weigh_instructions(section: Section, ingredients: Section) -> float | None:
-    told = measure_method(section.rows)
+    amount = measure_method(section.rows)
     if not has_long_method(section) or ingredients.start <= section.start < ingredients.end:
         return None
     is_before = section.start < ingredients.start
     distance = ingredients.start - section.end if is_before else section.start - ingredients.end
-    weight = min(told, 10) + _HEADED * bool(section.heading) + _NAMED * section.by_name
+    weight = min(amount, 10) + _HEADED * bool(section.heading) + _NAMED * section.by_name
     weight -= min(abs(distance) / 20, 4) + _NOT_YET * is_before
     section.weight = weight * _ASIDE_SHARE if weight > 0 and _is_aside(section.rows) else weight
     return section.weight
@@ -327,5 +331,7 @@ def _next_to(ingredients: Section, rows: Sequence[PageRow]) -> Section | None:
 
 
 def _tells_method(rows: Sequence[PageRow]) -> bool:
-    told = measure_method(rows)
-    return told > 1 or (told > _LEAST_COOKED and any(words.COOKING.search(row.text) for row in rows if is_step(row)))
+    amount = measure_method(rows)
+    return amount > 1 or (
+        amount > _LEAST_COOKED and any(words.COOKING.search(row.text) for row in rows if is_step(row))
+    )

@@ -34,9 +34,9 @@ def read_page_again(page: bytes, kind: Kind, answers: Answers) -> PictureText:
 def _extract_text(
     page: bytes, kind: Kind, lines: int = 0, *, asks_llm: bool = False, answers: Answers | None = None
 ) -> PictureText:
-    found = extract(page, url="", charset="utf-8", kinds=(kind,), asks_llm=asks_llm, answers=answers)
+    extraction = extract(page, url="", charset="utf-8", kinds=(kind,), asks_llm=asks_llm, answers=answers)
     records = {
         kind: replace(record, strategy=STRATEGY, warnings=(WARNING, *record.warnings))
-        for kind, record in found.records.items()
+        for kind, record in extraction.records.items()
     }
-    return PictureText(lines, page, replace(found, records=records))
+    return PictureText(lines, page, replace(extraction, records=records))

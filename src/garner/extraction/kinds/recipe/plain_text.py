@@ -80,7 +80,7 @@ def lines_of(text: str) -> list[TextLine]:
 
 def page_of(lines: Iterable[TextLine], *, title: str | None = None, language: str | None = None) -> bytes:
     """Return a page with the same content. A title that is already known becomes its heading."""
-    tidy = _limit_lines(line for one in lines for line in _cut_at_headings(_tidy(one)))
+    tidy = _limit_lines(line for text_line in lines for line in _cut_at_headings(_tidy(text_line)))
     if len(tidy) <= _FEW_LINES:
         tidy = [piece for line in tidy for piece in _sentences(line)]
     parts = [part for part in _named_parts(_parts(tidy)) if part.lines or part.heading]
@@ -107,10 +107,10 @@ def _limit_lines(lines: Iterable[TextLine]) -> list[TextLine]:
 
 
 def _tidy(line: TextLine) -> TextLine:
-    told = _KEYCAP.sub(r"\1. ", line.text[:MAX_LINE]).split()
-    while told and told[-1].startswith(("#", "@")):
-        told.pop()
-    text = " ".join(told)
+    tokens = _KEYCAP.sub(r"\1. ", line.text[:MAX_LINE]).split()
+    while tokens and tokens[-1].startswith(("#", "@")):
+        tokens.pop()
+    text = " ".join(tokens)
     leading = _LEADING.match(text)
     text = text[leading.end() :] if leading else text
     text = " ".join(_PICTOGRAMS.sub(" ", text).split())
@@ -122,8 +122,8 @@ def _sentences(line: TextLine) -> list[TextLine]:
     sentences = _SENTENCE.split(line.text)
     if len(sentences) < 2:
         return [line]
-    told = [piece for text in sentences for piece in _listed_ingredients(text)]
-    return [replace(line, text=text, begins_block=index == 0) for index, text in enumerate(told)]
+    pieces = [piece for text in sentences for piece in _listed_ingredients(text)]
+    return [replace(line, text=text, begins_block=index == 0) for index, text in enumerate(pieces)]
 
 
 def _listed_ingredients(text: str) -> list[str]:
@@ -134,15 +134,15 @@ def _listed_ingredients(text: str) -> list[str]:
 def _cut_at_headings(line: TextLine) -> Iterator[TextLine]:
     """Split `Ingredients: 2 eggs, … Method: whisk …` into a heading, its content, a heading, and its content."""
     start = 0
-    for found in _BEFORE_COLON.finditer(line.text):
-        at, rest = _heading_within(found), line.text[found.end() :].lstrip(" :：")
-        if at is None and found.start() == 0 and _announced_kind(found.group()) == OTHER:
+    for match in _BEFORE_COLON.finditer(line.text):
+        at, rest = _heading_within(match), line.text[match.end() :].lstrip(" :：")
+        if at is None and match.start() == 0 and _announced_kind(match.group()) == OTHER:
             at = 0
         if at is None or not rest or _FACT.match(rest):
             continue
         if before := line.text[start:at].strip():
             yield replace(line, text=before)
-        yield TextLine(line.text[at : found.end()] + ":", line.size, begins_block=True)
+        yield TextLine(line.text[at : match.end()] + ":", line.size, begins_block=True)
         start = len(line.text) - len(rest)
     if start == 0:
         yield line
@@ -150,11 +150,11 @@ def _cut_at_headings(line: TextLine) -> Iterator[TextLine]:
         yield TextLine(rest, line.size, goes_on=line.goes_on)
 
 
-def _heading_within(found: re.Match[str]) -> int | None:
+def _heading_within(match: re.Match[str]) -> int | None:
     """Return the start of the longest heading that ends with these words."""
-    text = found.group()
+    text = match.group()
     starts = [0, *(space.end() for space in re.finditer(" ", text))]
-    return next((found.start() + start for start in starts if _announced_kind(text[start:]) in _KINDS), None)
+    return next((match.start() + start for start in starts if _announced_kind(text[start:]) in _KINDS), None)
 
 
 _KINDS = (INGREDIENTS, INSTRUCTIONS)
@@ -188,9 +188,9 @@ def _parts(lines: Sequence[TextLine]) -> list[_Part]:
 def _named_parts(parts: list[_Part]) -> list[_Part]:
     """Return the parts, including those found without a heading."""
     if not _has(INGREDIENTS, parts):
-        parts = [found for part in parts for found in _with_ingredients(part)]
+        parts = [subpart for part in parts for subpart in _with_ingredients(part)]
     if not _has(INSTRUCTIONS, parts):
-        parts = [found for part in parts for found in _with_method(part)]
+        parts = [subpart for part in parts for subpart in _with_method(part)]
     if not _has(INSTRUCTIONS, parts):
         for before, part in pairwise(parts):
             if before.kind == INGREDIENTS and part.kind == "" and any(is_sentence(line.text) for line in part.lines):
@@ -241,8 +241,8 @@ def _with_method(part: _Part) -> list[_Part]:
 def _begins_method(part: _Part, index: int, line: TextLine) -> bool:
     if part.kind == "" or index < 1:
         return part.kind == "" and _NUMBERED.match(line.text) is not None and line.text.lstrip("(")[0] == "1"
-    told = _NUMBERED.match(line.text) is not None or is_sentence(line.text) or likeness(line.text) < 0
-    return told and len(line.text) > 20 and not group_heading(line.text)
+    is_like_step = _NUMBERED.match(line.text) is not None or is_sentence(line.text) or likeness(line.text) < 0
+    return is_like_step and len(line.text) > 20 and not group_heading(line.text)
 
 
 def _with_lines(part: _Part, lines: list[TextLine]) -> _Part:
@@ -263,10 +263,10 @@ def _split_title(part: _Part) -> tuple[str | None, _Part]:
         title = " ".join(lines[index].text for index in run)[:LONGEST_TITLE]
         return title, _with_lines(part, [line for index, line in enumerate(lines) if index not in run])
     for index, line in enumerate(lines):
-        told = _as_title(line.text)
-        if told is not None:
-            rest = [] if len(line.text) <= len(told) + 3 else [line]
-            return told, _with_lines(part, lines[:index] + rest + lines[index + 1 :])
+        line_title = _as_title(line.text)
+        if line_title is not None:
+            rest = [] if len(line.text) <= len(line_title) + 3 else [line]
+            return line_title, _with_lines(part, lines[:index] + rest + lines[index + 1 :])
     return None, part
 
 
@@ -289,8 +289,8 @@ def _render_part(part: _Part) -> str:
     if part.kind == INSTRUCTIONS:
         return f'<div class="instructions">{heading or "<h2>Method</h2>"}{_steps(part.lines)}</div>'
     name = "notes" if part.kind == OTHER else "about"
-    told = (text for line in part.lines for text in _BEFORE_FACT.split(line.text))  # `Serves 8 Prep 15 min` is two
-    return f'<div class="{name}">{heading}{"".join(_element("p", text) for text in told)}</div>'
+    texts = (text for line in part.lines for text in _BEFORE_FACT.split(line.text))  # `Serves 8 Prep 15 min` is two
+    return f'<div class="{name}">{heading}{"".join(_element("p", text) for text in texts)}</div>'
 
 
 def _entries(lines: Sequence[TextLine]) -> list[str]:

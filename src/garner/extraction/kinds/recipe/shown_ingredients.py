@@ -47,8 +47,8 @@ def is_more_complete(shown: Lines, marked: Lines) -> bool:
         return len(shown) > len(marked) and _is_the_same_list(shown, marked)
     if not _lacks_amounts(marked) or not _has_clearly_more_amounts(shown, marked):
         return False
-    told = _list_entries(marked)
-    if len(shown) <= _MOST_MORE * len(told) and _holds(_words_of(_texts(shown, "raw", "group")), told):
+    entries = _list_entries(marked)
+    if len(shown) <= _MOST_MORE * len(entries) and _holds(_words_of(_texts(shown, "raw", "group")), entries):
         return True
     return len(marked) <= MOST_NAMES and _holds(_words_of(_texts(shown, "group")), _texts(marked, "raw"))
 
@@ -102,9 +102,10 @@ def _holds(words: set[str], lines: Sequence[str]) -> bool:
 
 def _is_the_same_list(shown: Lines, marked: Lines) -> bool:
     """Return whether the words and numbers match a text that holds everything."""
-    told, seen = (_words_of(_texts(lines, "raw", "group")) for lines in (marked, shown))
+    marked_words, shown_words = (_words_of(_texts(lines, "raw", "group")) for lines in (marked, shown))
     numbers, others = ({n for line in lines for n in _NUMBER.findall(line["raw"])} for lines in (marked, shown))
-    is_held = len(told & seen) >= _HELD * len(told) and len(told & seen) >= _OWN_WORDS * len(seen)
+    common = len(marked_words & shown_words)
+    is_held = common >= _HELD * len(marked_words) and common >= _OWN_WORDS * len(shown_words)
     return is_held and len(numbers & others) >= _OWN_WORDS * len(numbers)
 
 

@@ -61,9 +61,11 @@ def _of_recipe(first: PageRow, above: Sequence[PageRow], document: Document) -> 
 
 def _without_heading(above: Sequence[PageRow], document: Document) -> tuple[str | None, str]:
     """Return a line in large letters, or a part of the page's title; of several, the one that the URL repeats."""
-    told = document.title or ""
-    large = [row.text for row in above if row.is_large and not row.is_link and _could_be(row) and row.text != told]
-    titles = sorted(_SITE_SEPARATOR.split(told)[:2], key=len, reverse=True)
+    page_title = document.title or ""
+    large = [
+        row.text for row in above if row.is_large and not row.is_link and _could_be(row) and row.text != page_title
+    ]
+    titles = sorted(_SITE_SEPARATOR.split(page_title)[:2], key=len, reverse=True)
     slug = document.called.slug
     chosen = max([*large[:1], *titles], key=lambda name: likeness(name, slug))
     return chosen or None, "large letters" if chosen in large else "title"
@@ -75,8 +77,8 @@ def _how(row: PageRow) -> str:
 
 def _find_exported(above: Sequence[PageRow]) -> str | None:
     for row, following in pairwise(above):
-        if (told := _EXPORTED_TITLE.match(row.text)) and _EXPORTED_NEXT.match(following.text):
-            return told["title"][:_LONGEST]
+        if (match := _EXPORTED_TITLE.match(row.text)) and _EXPORTED_NEXT.match(following.text):
+            return match["title"][:_LONGEST]
         if _EXPORTED_BELOW.match(row.text):
             return following.text[:_LONGEST]
     return None
