@@ -103,7 +103,7 @@ _SHORT_YEAR = re.compile(r"(?<![\d/.-])(\d{1,2})([-/])(\d{1,2})\2(\d\d)(?!\d)")
 _POST_CODE_AND_TOWN = re.compile(
     r"(?<![\w-])(?:[A-Z]{1,2}-)?(?!(?:19|20)\d\d )\d{4,5} ([A-ZÀ-Þ][^\W\d_]+(?:[ -][A-ZÀ-Þ(]?[\w)]+){0,3})(?:,.*)?\Z"
 )
-_SAID_PLACE = re.compile(
+_STATED_PLACE = re.compile(
     r"\b(?:based in|located in|headquartered in|office in|offices in|team in|plant in|(?:mit )?Sitz in|Standort|"
     r"Team in|Geschäft in|Niederlassung in|agence de|vestiging in|siedzib\w+ w)\s+(_NAME_)|"
     r"\b(?:our|the|its)\s+(_NAME_)\s+(?:office|plant|store|branch|headquarters|facility|location|campus)\b".replace(
@@ -317,7 +317,7 @@ def _unlabelled_place(facts: Facts) -> tuple[list[str], str]:
     if match and not any(line.text.startswith(f"{match.group(1)} ") for line in facts.lines):
         return [match.group(1)], "title of the page"
     own = [line.text for line in facts.lines[:MAX_LINES_WITH_NUMBERS] if not line.place.is_around]
-    if sentence := next(filter(None, (_SAID_PLACE.search(text[:MAX_SENTENCE]) for text in own)), None):
+    if sentence := next(filter(None, (_STATED_PLACE.search(text[:MAX_SENTENCE]) for text in own)), None):
         return [sentence.group(1) or sentence.group(2)], "sentence of where"
     town = next(filter(None, (_POST_CODE_AND_TOWN.search(text[-60:]) for text in own if len(text) <= MAX_VALUE)), None)
     if town:

@@ -114,7 +114,7 @@ class _Visits:
     def __init__(self) -> None:
         self.left = MAX_OFFERS_ASKED
 
-    def asked_of(self, node: Node, *names: str) -> list[Node]:
+    def related_nodes(self, node: Node, *names: str) -> list[Node]:
         nodes = node.nodes(*names)[: min(MAX_OFFERS, self.left)] if self.left > 0 else []
         self.left -= len(nodes)
         return nodes
@@ -126,11 +126,11 @@ def _offers(node: Node, visits: _Visits, seen: set[int], *, with_variants: bool 
         return []
     seen.add(id(node.properties))
     offers: list[Node] = []
-    for offer in visits.asked_of(node, "offers", "offer"):
+    for offer in visits.related_nodes(node, "offers", "offer"):
         inner = _offers(offer, visits, seen, with_variants=False) if _amount(offer) is None else []
         offers += inner or [offer]
     if with_variants and not offers:
-        for variant in visits.asked_of(node, "hasVariant", "model"):
+        for variant in visits.related_nodes(node, "hasVariant", "model"):
             offers += _offers(variant, visits, seen, with_variants=False)
     return offers
 

@@ -114,7 +114,7 @@ class _ShopWalk:
     def __init__(self, main: LexborNode | None) -> None:
         self._main = main.mem_id if main else 0
         self._around = _around(main)
-        self._known: dict[str, _Said] = {"": _Said()}  # a page repeats the same few hundred names
+        self._known: dict[str, _NameMeaning] = {"": _NameMeaning()}  # a page repeats the same few hundred names
         self._lines: list[ShopLine] = []
         self._texts: list[str] = []
         self._place = _LineContext()
@@ -186,7 +186,7 @@ class _ShopWalk:
             return False, False
         return True, is_line
 
-    def _is_set_apart(self, node: LexborNode, tag: str, meaning: "_Said") -> bool:
+    def _is_set_apart(self, node: LexborNode, tag: str, meaning: "_NameMeaning") -> bool:
         """Return whether an inline element has another meaning than the text before it."""
         place = self._place
         if (
@@ -221,7 +221,7 @@ class _ShopWalk:
         self._end_line()
         return True
 
-    def _make_context(self, node: LexborNode, tag: str, meaning: "_Said") -> _LineContext:
+    def _make_context(self, node: LexborNode, tag: str, meaning: "_NameMeaning") -> _LineContext:
         place = self._place
         own = node.mem_id
         is_aside = place.is_aside or (meaning.is_aside and meaning.kind == "" and tag not in _NEVER_ASIDE)
@@ -237,13 +237,13 @@ class _ShopWalk:
             names=meaning.names or place.names,
         )
 
-    def _read_attributes(self, attributes: dict[str, str | None]) -> "_Said":
+    def _read_attributes(self, attributes: dict[str, str | None]) -> "_NameMeaning":
         names = attributes.get("class") or ""
         if "id" in attributes:
             names = f"{names} {attributes['id'] or ''}"
         known = self._known.get(names)
         if known is None:
-            known = self._known[names] = _said_by(names)
+            known = self._known[names] = _meaning_of_names(names)
         return known
 
     def _line(self, text: str, *, is_button: bool = False, is_linked: bool = False) -> ShopLine:
@@ -284,7 +284,7 @@ def _as_read(text: str) -> str:
     return " ".join(text.replace(_CUT, " ").replace(_LEFT, "").split())[:MAX_LINE]
 
 
-class _Said(NamedTuple):
+class _NameMeaning(NamedTuple):
     """The meaning of an element's class and id for its content."""
 
     names: str = ""
@@ -297,17 +297,17 @@ _KINDS = (("sku", SKU_NAME), ("stock", STOCK_NAME), ("brand", BRAND_NAME), ("pri
 _KIND_ORDER = [kind for kind, _ in _KINDS]
 
 
-def _said_by(names: str) -> _Said:
+def _meaning_of_names(names: str) -> _NameMeaning:
     names = names[:_LONGEST_NAMES]
-    meanings = [meaning for meaning in map(_said_by_one, names.split()) if meaning is not None]
+    meanings = [meaning for meaning in map(_meaning_of_name, names.split()) if meaning is not None]
     if not meanings:  # the common case
-        return _Said(names)
+        return _NameMeaning(names)
     kind = min((kind for kind, _, _ in meanings if kind), key=_KIND_ORDER.index, default="")
-    return _Said(names, kind, any(old for _, old, _ in meanings), any(aside for _, _, aside in meanings))
+    return _NameMeaning(names, kind, any(old for _, old, _ in meanings), any(aside for _, _, aside in meanings))
 
 
 @lru_cache(maxsize=20_000)  # the same names occur on every page of a site
-def _said_by_one(name: str) -> tuple[str, bool, bool] | None:
+def _meaning_of_name(name: str) -> tuple[str, bool, bool] | None:
     kind = next((kind for kind, pattern in _KINDS if pattern.search(name)), "")
     meaning = kind, OLD_NAME.search(name) is not None, ASIDE_NAME.search(name) is not None
     return meaning if any(meaning) else None

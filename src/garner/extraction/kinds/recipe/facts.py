@@ -10,7 +10,7 @@ from garner.extraction.page.page_rows import PageRow
 from garner.extraction.values.fields import minutes
 
 Neighbours = tuple[PageRow | None, PageRow, PageRow | None]  # a row between the rows above and below it
-Found = tuple[re.Match[str], str]  # the match with the group `yield`, and its provenance
+YieldMatch = tuple[re.Match[str], str]  # the match with the group `yield`, and its provenance
 
 NEAR = 60  # rows around the beginning of the ingredients, where such facts stand
 _LONGEST = 120
@@ -94,7 +94,7 @@ def read_yield(tree: LexborHTMLParser, rows: Sequence[PageRow], at: int) -> tupl
     return (tidy_yield(match_and_source[0]["yield"]), match_and_source[1]) if match_and_source else (None, "")
 
 
-def _labelled_yield(near: Sequence[Neighbours]) -> Found | None:
+def _labelled_yield(near: Sequence[Neighbours]) -> YieldMatch | None:
     for above, row, below in near:
         if match := _BESIDE_LABEL.search(row.text):
             if not _FOR_ONE.search(row.text):
@@ -104,7 +104,7 @@ def _labelled_yield(near: Sequence[Neighbours]) -> Found | None:
     return None
 
 
-def _around_label(above: PageRow | None, label: PageRow, below: PageRow | None) -> Found | None:
+def _around_label(above: PageRow | None, label: PageRow, below: PageRow | None) -> YieldMatch | None:
     """Return the number around a label. It may stand above; a whole line below (`4 eggs`) is then the first
     ingredient."""
     under = below and _BARE_COUNT.match(below.text)
@@ -116,14 +116,14 @@ def _around_label(above: PageRow | None, label: PageRow, below: PageRow | None) 
     return (under, "below its label") if under else None
 
 
-def _counted_eaters(near: Sequence[Neighbours]) -> Found | None:
+def _counted_eaters(near: Sequence[Neighbours]) -> YieldMatch | None:
     for _, row, _ in near:
         if (match := _BEFORE_EATERS.search(row.text)) and not _FOR_ONE.search(row.text):
             return match, "beside its label"
     return None
 
 
-def _counted_pieces(above: Sequence[PageRow]) -> Found | None:
+def _counted_pieces(above: Sequence[PageRow]) -> YieldMatch | None:
     """Return a count of pieces (`24 pieces`) at the start of a line above the ingredients."""
     for row in reversed(above):
         if not row.is_link and len(row.text) <= _LONGEST and (match := _PIECES.match(row.text)):
@@ -131,7 +131,7 @@ def _counted_pieces(above: Sequence[PageRow]) -> Found | None:
     return None
 
 
-def _named_yield(near: Sequence[Neighbours]) -> Found | None:
+def _named_yield(near: Sequence[Neighbours]) -> YieldMatch | None:
     """Return a number in an element named `servings`: the label may be a picture."""
     for _, row, _ in near:
         names = row.place.names
@@ -140,7 +140,7 @@ def _named_yield(near: Sequence[Neighbours]) -> Found | None:
     return None
 
 
-def _yield_to_set(tree: LexborHTMLParser) -> Found | None:
+def _yield_to_set(tree: LexborHTMLParser) -> YieldMatch | None:
     """Return the initial value of a servings field: on some pages readers may change it, and it starts with the
     recipe's own."""
     for field in tree.css(_FIELDS)[:_FIELDS_READ]:
