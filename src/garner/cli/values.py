@@ -16,11 +16,11 @@ def span(option: str, text: str) -> timedelta:
     written = "".join(text.split())
     if written.isdecimal() and written.isascii():
         written += "s"
-    found = _SHORT.fullmatch(written)
+    match = _SHORT.fullmatch(written)
     try:
-        if written and found:
+        if written and match:
             return timedelta(
-                seconds=sum(int(number or 0) * size for number, size in zip(found.groups(), _SECONDS, strict=True))
+                seconds=sum(int(number or 0) * size for number, size in zip(match.groups(), _SECONDS, strict=True))
             )
         return _iso_span(text)
     except (ValueError, OverflowError):
@@ -38,8 +38,8 @@ def _iso_span(text: str) -> timedelta:
 def moment(option: str, text: str) -> datetime:
     """Parse a time or a date; without a time zone, in this machine's local time."""
     try:
-        found = datetime.fromisoformat(text.strip())
-        return found if found.tzinfo else found.astimezone()
+        instant = datetime.fromisoformat(text.strip())
+        return instant if instant.tzinfo else instant.astimezone()
     except (ValueError, OverflowError):
         raise InputError(
             f"{option} {text!r} is not a date or time. Write for example 2030-01-31, '2030-01-31 06:00' (local time) "

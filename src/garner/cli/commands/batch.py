@@ -160,9 +160,9 @@ def _make_failure(identity: Any, kind: str, error: str) -> Answer:
     return _line(identity, None if kind == AUTO else kind, error=error)
 
 
-def _line(identity: Any, kind: str | None, **told: Any) -> Answer:
+def _line(identity: Any, kind: str | None, **fields: Any) -> Answer:
     empty: Answer = {"record": None, "confidence": None, "strategy": None, "warnings": [], "error": None}
-    return {"id": identity, "kind": kind} | empty | told
+    return {"id": identity, "kind": kind} | empty | fields
 
 
 class BatchTally:
@@ -185,9 +185,9 @@ class BatchTally:
 
     def summary(self, output: Path | None) -> Text:
         seconds = time.monotonic() - self._started
-        told = ", ".join(f"{self._outcomes[name]} {name}" for name in ("found", "without a record", "failed"))
+        counts = ", ".join(f"{self._outcomes[name]} {name}" for name in ("found", "without a record", "failed"))
         where = "" if output is None else f" Written to {output}."
-        summary = Text(f"{format_count(self._total, 'page')} in {seconds:.1f} s: {told}.{where}", style="dim")
+        summary = Text(f"{format_count(self._total, 'page')} in {seconds:.1f} s: {counts}.{where}", style="dim")
         if self._first_error:
             summary.append(f"\nFirst error: {plain(self._first_error)}", style="red")
         return summary

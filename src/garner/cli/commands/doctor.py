@@ -260,20 +260,20 @@ def _extensions(connection: PlainConnection) -> Finding:
 
 
 def _proxies(settings: Settings, connection: PlainConnection) -> Findings:
-    found = proxies.in_use_now(connection)
+    proxies_in_use = proxies.in_use_now(connection)
     key = sealing_key(settings)
-    closed = [f"{one.proxy_url}:{one.proxy_port}" for one in found if not _opens(one, key)]
+    closed = [f"{proxy.proxy_url}:{proxy.proxy_port}" for proxy in proxies_in_use if not _opens(proxy, key)]
     if closed:
         named = ", ".join(closed[:NAMED_PROXIES]) + (", …" if len(closed) > NAMED_PROXIES else "")
         lacking = "cannot be decrypted with this GARNER_SECRET_KEY"
         if settings.security.secret_key is None:
             lacking = "needs GARNER_SECRET_KEY, which is not set"
-        yield (wrong if len(closed) == len(found) else doubtful)(
-            f"Proxies whose password {lacking}: {named} ({len(closed)} of {len(found)})",
+        yield (wrong if len(closed) == len(proxies_in_use) else doubtful)(
+            f"Proxies whose password {lacking}: {named} ({len(closed)} of {len(proxies_in_use)})",
             "set it to the passphrase that they were added with, or remove the proxies and add them again",
         )
-    elif found:
-        yield good(f"Proxies in use: {len(found)}; their passwords can be decrypted")
+    elif proxies_in_use:
+        yield good(f"Proxies in use: {len(proxies_in_use)}; their passwords can be decrypted")
 
 
 def _opens(proxy: proxies.Proxy, key: Key | None) -> bool:
@@ -306,8 +306,10 @@ def _extraction(settings: Settings) -> Findings:
         with tempfile.TemporaryDirectory() as folder, Extractors(1, ANSWER_SECONDS * 10, len(PAGE)) as extractors:
             blobs = local_blobs(Path(folder))
             packed = await blobs.get_packed(await blobs.put("page", PAGE))
-            found = await extractors.extract(PageToExtract(packed, "http://localhost/toast", "utf-8", (Kind.RECIPE,)))
-            return Kind.RECIPE in found.records
+            extraction = await extractors.extract(
+                PageToExtract(packed, "http://localhost/toast", "utf-8", (Kind.RECIPE,))
+            )
+            return Kind.RECIPE in extraction.records
 
     if asyncio.run(read()):
         yield good("Extraction works in a separate process")

@@ -36,20 +36,20 @@ def clock_skew(before: float, theirs: datetime, after: float) -> float:
 
 def went_back(settings: Settings, connection: PlainConnection) -> Findings:
     """Yield findings if the database's clock went back; nothing if it only went forward."""
-    found = clock.examine(connection, politeness(settings))
-    if found.behind_seconds > clock.SLACK.total_seconds():
+    state = clock.examine(connection, politeness(settings))
+    if state.behind_seconds > clock.SLACK.total_seconds():
         yield wrong(
-            f"The database's clock went back by {_minutes(found.behind_seconds)}: waiting work waits longer by as much",
+            f"The database's clock went back by {_minutes(state.behind_seconds)}: waiting work waits longer by as much",
             f"a running worker corrects this within seconds: start `garner serve` or `garner worker`; {SET_BY_NTP}",
         )
-    elif found.went_back_at is not None and server.clock(connection) - found.went_back_at < TOLD_FOR:
+    elif state.went_back_at is not None and server.clock(connection) - state.went_back_at < TOLD_FOR:
         yield doubtful(
-            f"The database's clock went back by {_minutes(found.went_back_seconds or 0.0)} at "
-            f"{found.went_back_at.astimezone(UTC):%Y-%m-%d %H:%M} UTC; waiting times were corrected",
+            f"The database's clock went back by {_minutes(state.went_back_seconds or 0.0)} at "
+            f"{state.went_back_at.astimezone(UTC):%Y-%m-%d %H:%M} UTC; waiting times were corrected",
             SET_BY_NTP,
         )
-    if found.slots_too_far:
-        sites = format_count(found.slots_too_far, "site waits", "sites wait")
+    if state.slots_too_far:
+        sites = format_count(state.slots_too_far, "site waits", "sites wait")
         yield wrong(
             f"{sites} longer than any delay explains",
             "a running worker corrects this within seconds: start `garner serve` or `garner worker`",

@@ -53,17 +53,17 @@ def extract(
     with isolated_extractors(settings) as extractors:
         reading = _extract_with_llm(settings, page, extractors) if use_llm else extractors.run(extract_submitted, page)
         extraction = run_async(reading)
-        found = extraction.best_first
-        told = [] if found else run_async(_why_nothing(page, extraction, extractors, explain=explain))
-    if not found:
-        _tell_of_nothing(console, told, extraction, explain=explain)
+        records = extraction.best_first
+        sentences = [] if records else run_async(_why_nothing(page, extraction, extractors, explain=explain))
+    if not records:
+        _tell_of_nothing(console, sentences, extraction, explain=explain)
         return NOTHING_FOUND
     if explain:
         with standard_output():
-            Console().print(*(render_provenance(record) for record in found), sep="\n")
+            Console().print(*(render_provenance(record) for record in records), sep="\n")
         return 0
-    say(in_json(found[0]))
-    _tell(console, found)
+    say(in_json(records[0]))
+    _tell(console, records)
     return 0
 
 
@@ -120,8 +120,8 @@ def _page(
     return SubmittedPage(read_page(source, settings.fetch.max_bytes), address, kinds, site_parsers=site_parsers)
 
 
-def _tell_of_nothing(console: Console, told: Iterable[str], extraction: Extraction, *, explain: bool) -> None:
-    console.print(Text(f"garner: {' '.join(told)}", style="yellow"), soft_wrap=True)
+def _tell_of_nothing(console: Console, sentences: Iterable[str], extraction: Extraction, *, explain: bool) -> None:
+    console.print(Text(f"garner: {' '.join(sentences)}", style="yellow"), soft_wrap=True)
     print_warnings(console, extraction.warnings)
     if explain:
         with standard_output():
@@ -129,14 +129,15 @@ def _tell_of_nothing(console: Console, told: Iterable[str], extraction: Extracti
             Console().print(*(explained_miss(kind, missed) for kind, missed in misses), sep="\n")
 
 
-def _tell(console: Console, found: list[Record]) -> None:
-    best, *others = found
+def _tell(console: Console, records: list[Record]) -> None:
+    best, *others = records
     print_warnings(console, best.warnings)
     if others:
-        told = ", ".join(f"{record.kind} ({record.confidence:g})" for record in others)
+        kinds = ", ".join(f"{record.kind} ({record.confidence:g})" for record in others)
         console.print(
             Text(
-                f"garner: Showing the {best.kind} ({best.confidence:g}), the most confident. Also found: {told}.", "dim"
+                f"garner: Showing the {best.kind} ({best.confidence:g}), the most confident. Also found: {kinds}.",
+                "dim",
             ),
             soft_wrap=True,
         )

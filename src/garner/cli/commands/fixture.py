@@ -41,14 +41,14 @@ def capture(settings: Settings, source: str, kind: str, name: str | None, url: s
     kinds = kinds_asked(kind)
     page = _kept_page(settings, source, kinds, url) if is_url(source) else _saved_page(settings, source, kinds, url)
     with isolated_extractors(settings) as extractors:
-        found = next(iter(run_async(extractors.run(extract_submitted, page)).best_first), None)
-    if found is None:
+        record = next(iter(run_async(extractors.run(extract_submitted, page)).best_first), None)
+    if record is None:
         what = "record" if kind == AUTO else kind
         console.print(Text(f"garner: There is no {what} on this page, so nothing was written.", style="yellow"))
         return NOTHING_FOUND
-    written = write(into, name or _name_of(source), page, found)
+    written = write(into, name or _name_of(source), page, record)
     console.print(
-        Text(f"Written: {', '.join(map(str, written))} ({_describe_record(found)}).", style="dim"), soft_wrap=True
+        Text(f"Written: {', '.join(map(str, written))} ({_describe_record(record)}).", style="dim"), soft_wrap=True
     )
     return 0
 
@@ -103,13 +103,13 @@ def write(into: Path, name: str, page: SubmittedPage, record: Record) -> tuple[P
         if os.path.lexists(path):
             raise InputError(f"{path} already exists. Choose another --name, or delete it first.")
     data = in_order(record.kind, record.data)
-    told = {"url": page.url, "charset": page.charset, "kind": record.kind.value, "record": data}
+    fixture = {"url": page.url, "charset": page.charset, "kind": record.kind.value, "record": data}
     small = len(page.body) <= PLAIN_BYTES
     body = plain if small else packed
     with translate_write_errors(into):
         into.mkdir(exist_ok=True)
     _write_new(body, page.body if small else gzip.compress(page.body, mtime=0))
-    _write_new(expected, orjson.dumps(told, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
+    _write_new(expected, orjson.dumps(fixture, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
     return body, expected
 
 
@@ -120,11 +120,11 @@ def _write_new(path: Path, content: bytes) -> None:
 
 def read(expected: Path) -> tuple[SubmittedPage, Kind, dict[str, object]]:
     """Read a fixture: the page, the kind of its record, and the expected record."""
-    told = orjson.loads(expected.read_bytes())
+    fixture = orjson.loads(expected.read_bytes())
     plain = expected.with_suffix(".html")
     body = plain.read_bytes() if plain.exists() else gzip.decompress(expected.with_suffix(".html.gz").read_bytes())
-    kind = Kind(told["kind"])
-    return SubmittedPage(body, told["url"], (kind,), told.get("charset")), kind, told["record"]
+    kind = Kind(fixture["kind"])
+    return SubmittedPage(body, fixture["url"], (kind,), fixture.get("charset")), kind, fixture["record"]
 
 
 def _describe_record(record: Record) -> str:

@@ -247,9 +247,9 @@ def _tell(console: Console, index: Index[Any], answers: Sequence[Answer], files:
             more = format_count(len(file.bad_lines) - MOST_TOLD, "more unreadable line")
             console.print(Text(f"{path}: … and {more}", style="red"), soft_wrap=True)
     entries, rows = (file.bad_lines for file in files.values())
-    found = sum(answer["match"] is not None for answer in answers)
+    matched_rows = sum(answer["match"] is not None for answer in answers)
     compared = f"{format_count(len(answers), 'row')} against {format_count(len(index), 'entry', 'entries')}"
-    counts = f"{found:,} matched, {len(answers) - found - len(rows):,} not found"
+    counts = f"{matched_rows:,} matched, {len(answers) - matched_rows - len(rows):,} not found"
     errors = f", {format_count(len(rows), 'error')} ({_line_numbers(rows)})" if rows else ""
     console.print(Text(f"{compared}: {counts}{errors}.", style="red" if rows else "dim"), soft_wrap=True)
     if entries:

@@ -35,16 +35,16 @@ async def fetch_once(settings: Settings, url: str, tell: Tell = lambda _: None) 
 
 def _require_page(page: Page) -> None:
     first = page.redirects[0] if page.redirects else page.url
-    found = classify(
+    page_class = classify(
         *(page.status, page.content_type, page.body),
         requested_url=first,
         final_url=page.url,
         challenged=page.challenged,
         retry_after=page.retry_after,
     )
-    if found is not PageClass.OK:
+    if page_class is not PageClass.OK:
         verdict = judge_page(
-            found,
+            page_class,
             status=page.status,
             content_type=page.content_type,
             retry_after=page.retry_after,
@@ -93,10 +93,10 @@ class PoliteFetch:
         except (TooManyRedirects, BadRedirect):  # after a few redirects there is none, according to RFC 9309
             return read_rules("", agent)
         longest = self._settings.pacing.robots_longest_delay_seconds
-        found = parse_robots(answer.status, answer.body, agent, longest_delay=longest)
-        if isinstance(found, RobotsUnreachable):
-            raise Unavailable(f"The robots.txt of {origin} cannot be read at the moment ({found.reason}).")
-        return found
+        rules = parse_robots(answer.status, answer.body, agent, longest_delay=longest)
+        if isinstance(rules, RobotsUnreachable):
+            raise Unavailable(f"The robots.txt of {origin} cannot be read at the moment ({rules.reason}).")
+        return rules
 
     async def _robots_answer(self, url: str, trail: tuple[str, ...]) -> Page:
         while True:

@@ -128,9 +128,9 @@ def _writing(output: Path | None, kind: Kind, sources: list[str], console: Conso
         with results.writing_to(output, kind) as write:
             yield write
     elif alone:
-        found: list[Result] = []
-        yield found.append
-        for result in found:
+        page_results: list[Result] = []
+        yield page_results.append
+        for result in page_results:
             _show_record(result)
     elif sys.stdout.isatty() and console.is_terminal:
         # Through the console that draws the bar on the same screen, so that they do not overwrite each other.
@@ -265,8 +265,8 @@ class ParseRun:
             self._waiting[answer.item_id] = urls
             return
         for url in urls:
-            found = Result(url, self._kind, ItemStatus.DONE, answer.data, from_cache=True, warnings=answer.warnings)
-            self._tally.add(found)
+            result = Result(url, self._kind, ItemStatus.DONE, answer.data, from_cache=True, warnings=answer.warnings)
+            self._tally.add(result)
 
     async def _poll_outcomes(self) -> int:
         """Collect the outcomes of waiting pages, if it is time to, and return how many there were."""
@@ -277,8 +277,8 @@ class ParseRun:
         for outcome in outcomes:
             for url in self._waiting.pop(outcome.id):
                 status, error, warnings = ItemStatus(outcome.status), self._in_full(outcome), outcome.warnings or ()
-                told = (url, self._kind, status, outcome.data, error, outcome.code)
-                self._tally.add(Result(*told, warnings=tuple(warnings)))
+                fields = (url, self._kind, status, outcome.data, error, outcome.code)
+                self._tally.add(Result(*fields, warnings=tuple(warnings)))
         now = time.monotonic()
         self._next_look = now + max(LOOK_SECONDS, REST_PER_LOOK * (now - started))
         return len(outcomes)

@@ -73,10 +73,10 @@ def add(
 
         if every is not None and once:
             raise InputError("--every and --once cannot be used together.")
-        said: dict[str, object] = {"kinds": kinds, "priority": priority}
-        said["crawlFrequency"] = None if every is None else span("--every", every)
-        said["scheduledAt"] = None if at is None else moment("--at", at)
-        named = {name: value for name, value in said.items() if value is not None}
+        options: dict[str, object] = {"kinds": kinds, "priority": priority}
+        options["crawlFrequency"] = None if every is None else span("--every", every)
+        options["scheduledAt"] = None if at is None else moment("--at", at)
+        named = {name: value for name, value in options.items() if value is not None}
         if once:
             named["crawlFrequency"] = None
         urls = read_sources(sources)
@@ -192,12 +192,12 @@ def list_tasks(
         from garner.api.admin.shapes import TaskShape
         from garner.engine.operating import operating
 
-        found = operate(lambda engine: operating.list_tasks(engine, status=status, domain=domain, limit=limit))
-        shapes = [TaskShape.model_validate(view) for view in found]
+        views = operate(lambda engine: operating.list_tasks(engine, status=status, domain=domain, limit=limit))
+        shapes = [TaskShape.model_validate(view) for view in views]
         if as_json:
             print_json(*shapes)
         else:
-            print_table(LISTED, [_row(one) for one in shapes], empty=NO_PAGES)
+            print_table(LISTED, [_row(shape) for shape in shapes], empty=NO_PAGES)
 
 
 LISTED = (
@@ -259,7 +259,7 @@ def show_task(target: Target, as_json: AsJson = False) -> None:
             view = await operating.find_task(engine, name)
             waiting = (await why_tasks_wait(engine, [view.id])).get(view.id)
             tried = await operating.list_attempts(engine, view.id, limit=20)
-            return TaskShape.of(view, waiting), waiting, [AttemptShape.model_validate(one) for one in tried]
+            return TaskShape.of(view, waiting), waiting, [AttemptShape.model_validate(attempt) for attempt in tried]
 
         task, waiting, tried = operate(look)
         if as_json:
@@ -268,7 +268,17 @@ def show_task(target: Target, as_json: AsJson = False) -> None:
         print_facts(_facts(task, waiting))
         print_table(
             TRIED,
-            [(one.started_at, one.outcome, one.http_status, one.bytes, one.proxy_id, one.worker) for one in tried],
+            [
+                (
+                    attempt.started_at,
+                    attempt.outcome,
+                    attempt.http_status,
+                    attempt.bytes,
+                    attempt.proxy_id,
+                    attempt.worker,
+                )
+                for attempt in tried
+            ],
             empty=NOTHING_TRIED,
         )
 
@@ -361,10 +371,10 @@ def list_errors(
 
         async def look(engine: Engine) -> list[LoggedErrorShape]:
             task_id = None if name is None else (await operating.find_task(engine, name)).id
-            found = await operating.list_errors(
+            errors = await operating.list_errors(
                 engine, task_id=task_id, error_type=error_type, before=before, limit=limit
             )
-            return [LoggedErrorShape.model_validate(one) for one in found]
+            return [LoggedErrorShape.model_validate(error) for error in errors]
 
         shapes = operate(look)
         if as_json:
@@ -372,12 +382,15 @@ def list_errors(
             return
         print_table(
             ERRORS,
-            [(one.id, one.occurred_at, one.error_type, one.error_code, one.url, one.error_message) for one in shapes],
+            [
+                (error.id, error.occurred_at, error.error_type, error.error_code, error.url, error.error_message)
+                for error in shapes
+            ],
             empty="No errors match.",
         )
-        for one in shapes if traces else []:
-            if one.stack_trace:
-                print(f"{one.id}:\n{plain(one.stack_trace.rstrip())}\n")
+        for error in shapes if traces else []:
+            if error.stack_trace:
+                print(f"{error.id}:\n{plain(error.stack_trace.rstrip())}\n")
 
 
 ERRORS = (

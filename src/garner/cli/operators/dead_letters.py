@@ -52,8 +52,16 @@ def list_causes(as_json: AsJson = False) -> None:
             print_table(
                 CAUSES,
                 [
-                    (one.cause, one.stage, one.letters, one.domains, one.first_at, one.last_at, one.example)
-                    for one in shapes
+                    (
+                        shape.cause,
+                        shape.stage,
+                        shape.letters,
+                        shape.domains,
+                        shape.first_at,
+                        shape.last_at,
+                        shape.example,
+                    )
+                    for shape in shapes
                 ],
                 empty="No dead letters: nothing has run out of attempts.",
             )
@@ -74,14 +82,17 @@ def show_letters(
         from garner.api.admin.shapes import LetterShape
         from garner.engine.operating import operating
 
-        found = operate(lambda engine: operating.list_letters(engine, cause=cause, before=after, limit=limit))
-        shapes = [LetterShape.model_validate(letter) for letter in found]
+        letters = operate(lambda engine: operating.list_letters(engine, cause=cause, before=after, limit=limit))
+        shapes = [LetterShape.model_validate(letter) for letter in letters]
         if as_json:
             print_json(*shapes)
         else:
             print_table(
                 LETTERS,
-                [(one.id, one.cause, one.attempts, one.created_at, one.url, one.message) for one in shapes],
+                [
+                    (shape.id, shape.cause, shape.attempts, shape.created_at, shape.url, shape.message)
+                    for shape in shapes
+                ],
                 empty="No dead letters match.",
             )
 
@@ -124,7 +135,7 @@ async def _replay(engine: "Engine", ids: list[int], cause: str | None) -> "tuple
     if not cause:
         return ReplayedShape.of(await operating.replay_letters(engine, ids, by=BY)), []
     replayed = ReplayedShape.of(await operating.replay_cause(engine, cause, by=BY))
-    causes = [] if replayed.count else sorted({one.cause for one in await operating.list_causes(engine)})
+    causes = [] if replayed.count else sorted({entry.cause for entry in await operating.list_causes(engine)})
     return replayed, causes
 
 

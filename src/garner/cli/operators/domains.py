@@ -69,10 +69,10 @@ def list_domains(
         from garner.api.admin.shapes import DomainShape
         from garner.engine.operating import operating
 
-        found = operate(
+        views = operate(
             lambda engine: operating.list_domains(engine, after=after, limit=limit, open_breakers=open_breakers)
         )
-        shapes = [DomainShape.of(view) for view in found]
+        shapes = [DomainShape.of(view) for view in views]
         if as_json:
             print_json(*shapes)
         else:
@@ -150,7 +150,7 @@ def set_domain(
         from garner.engine.operating import operating
         from garner.store.crawl.domains import DomainView
 
-        said: dict[str, Any] = {
+        options: dict[str, Any] = {
             "crawlDelaySeconds": None if delay is None else number(delay),
             "maxConcurrentRequests": None if concurrency is None else number(concurrency),
             "isActive": active,
@@ -158,7 +158,7 @@ def set_domain(
             "pacesEachProxy": each_proxy,
             "paused": pause,
         }
-        named = {key: None if value == DEFAULT else value for key, value in said.items() if value is not None}
+        named = {key: None if value == DEFAULT else value for key, value in options.items() if value is not None}
         if not named and not close_breaker:
             raise InputError(NOTHING_SAID)
         changes = validate_values(DomainChanges, named, HINTS).model_dump(exclude_unset=True) if named else {}

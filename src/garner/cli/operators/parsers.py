@@ -95,24 +95,33 @@ def list_parsers(
             if not name or kind_of_it not in get_args(CountedKind):
                 raise InputError("--after must be a domain and a kind, for example --after shop.example/product.")
             place = Pages(name, kind_of_it)
-        found, more = operate(
+        views, more = operate(
             lambda engine: parsers.list_parsers(
                 engine, domain=_normalize_domain(domain), kind=kind, after=place, limit=limit
             )
         )
-        shapes = [ParserShape.model_validate(view) for view in found]
+        shapes = [ParserShape.model_validate(view) for view in views]
         if as_json:
             print_json(*shapes)
             return
-        print_table(LISTED, [_row(one) for one in shapes], empty=NO_PARSERS)
+        print_table(LISTED, [_row(shape) for shape in shapes], empty=NO_PARSERS)
         if more:
             print(f"For more results, use --after {'/'.join(more)}")
 
 
-def _row(one: "ParserShape") -> tuple[object, ...]:
-    weakest = [f"{weak.field} {_percent(weak.rate)} (baseline {_percent(weak.baseline)})" for weak in one.weakest]
-    usual = _percent(one.baseline)
-    return (one.domain, one.kind, one.version, one.pages, _percent(one.rate), usual, weakest, one.alerts)
+def _row(parser: "ParserShape") -> tuple[object, ...]:
+    weakest = [f"{weak.field} {_percent(weak.rate)} (baseline {_percent(weak.baseline)})" for weak in parser.weakest]
+    usual = _percent(parser.baseline)
+    return (
+        parser.domain,
+        parser.kind,
+        parser.version,
+        parser.pages,
+        _percent(parser.rate),
+        usual,
+        weakest,
+        parser.alerts,
+    )
 
 
 @app.command("alerts", cls=Command)
@@ -131,12 +140,12 @@ def list_alerts(
         from garner.api.admin.shapes import ParserAlertShape
         from garner.engine.operating import parsers
 
-        found = operate(
+        alerts = operate(
             lambda engine: parsers.list_alerts(
                 engine, open_only=not every, domain=_normalize_domain(domain), before=after, limit=limit
             )
         )
-        shapes = [ParserAlertShape.model_validate(alert) for alert in found]
+        shapes = [ParserAlertShape.model_validate(alert) for alert in alerts]
         if as_json:
             print_json(*shapes)
         else:
@@ -144,11 +153,11 @@ def list_alerts(
                 ALERTS,
                 [
                     (
-                        *(one.id, one.domain, one.kind, one.field, one.version, _percent(one.rate)),
-                        *(_percent(one.baseline), one.pages, one.opened_at),
-                        one.closed_at and f"{one.closed_because}, {one.closed_at.astimezone():%Y-%m-%d %H:%M}",
+                        *(shape.id, shape.domain, shape.kind, shape.field, shape.version, _percent(shape.rate)),
+                        *(_percent(shape.baseline), shape.pages, shape.opened_at),
+                        shape.closed_at and f"{shape.closed_because}, {shape.closed_at.astimezone():%Y-%m-%d %H:%M}",
                     )
-                    for one in shapes
+                    for shape in shapes
                 ],
                 empty="No alerts." if every else "No open alerts: no site is extracted worse than before.",
             )
@@ -211,10 +220,10 @@ def _show_report(kind: Kind | None, extractor: str | None, since: datetime | Non
     if as_json:
         print_json(shape, several=False)
         return
-    rows = [one for one in shape.fields if kind is None or one.kind == kind]
+    rows = [row for row in shape.fields if kind is None or row.kind == kind]
     print_table(
         COMPARED,
-        [(one.candidate, one.kind, one.field, one.pages, one.same, one.added, one.changed, one.lost) for one in rows],
+        [(row.candidate, row.kind, row.field, row.pages, row.same, row.added, row.changed, row.lost) for row in rows],
         empty=NO_RECORDS if shape.runs else _explain_no_comparison(kind, extractor, since),
     )
     _print_runs(shape)
@@ -235,18 +244,27 @@ def _show_differences(
     from garner.api.admin.shapes import ShadowDifferenceShape
     from garner.engine.operating import parsers
 
-    found = operate(
+    differences = operate(
         lambda engine: parsers.list_shadow_differences(
             engine, field, kind=kind, candidate=extractor, since=since, limit=limit
         )
     )
-    shapes = [ShadowDifferenceShape.model_validate(one) for one in found]
+    shapes = [ShadowDifferenceShape.model_validate(difference) for difference in differences]
     if as_json:
         print_json(*shapes)
     else:
         print_table(
             DIFFERENCES,
-            [(one.kind, one.url, one.change, _value(one.before, field), _value(one.after, field)) for one in shapes],
+            [
+                (
+                    difference.kind,
+                    difference.url,
+                    difference.change,
+                    _value(difference.before, field),
+                    _value(difference.after, field),
+                )
+                for difference in shapes
+            ],
             empty=_explain_no_comparison(field),
         )
 

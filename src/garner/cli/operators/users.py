@@ -52,8 +52,8 @@ def list_users(
     with clear_errors():
         from garner.engine.people import accounts
 
-        found = operate(lambda engine: accounts.list_users(engine, after=after, limit=limit))
-        rows = [(user.user_id, user.email, user.name, user.created_at, user.last_login) for user in found]
+        users = operate(lambda engine: accounts.list_users(engine, after=after, limit=limit))
+        rows = [(user.user_id, user.email, user.name, user.created_at, user.last_login) for user in users]
         if as_json:
             _print_json(("id", "email", "name", "createdAt", "lastLogin"), rows)
         else:
@@ -151,19 +151,21 @@ def remove_user(
             user = await accounts.user_of_address(engine, address)
             return user, await accounts.belongings_of(engine, user)
 
-        user, found = operate(count)
+        user, belongings = operate(count)
         if not yes:
             typer.confirm(
-                f"Remove {address} with {_describe_belongings(found)}? This cannot be undone.", abort=True, err=True
+                f"Remove {address} with {_describe_belongings(belongings)}? This cannot be undone.",
+                abort=True,
+                err=True,
             )
         removed = operate(lambda engine: account_removal.remove_user(engine, user))
         print(f"Removed {address} with {_describe_belongings(removed)}.")
 
 
-def _describe_belongings(found: "OwnedCounts") -> str:
+def _describe_belongings(counts: "OwnedCounts") -> str:
     return (
-        f"{format_count(found.jobs, 'job')}, {format_count(found.saved_recipes, 'saved recipe')}, "
-        f"{format_count(found.tokens, 'token')} and {format_count(found.webhooks, 'webhook')}"
+        f"{format_count(counts.jobs, 'job')}, {format_count(counts.saved_recipes, 'saved recipe')}, "
+        f"{format_count(counts.tokens, 'token')} and {format_count(counts.webhooks, 'webhook')}"
     )
 
 

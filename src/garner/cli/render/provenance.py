@@ -48,8 +48,8 @@ def explained_miss(kind: Kind, missed: MissedKind) -> RenderableType:
 
 
 def _headline(record: Record) -> Text:
-    told = f"  confidence {record.confidence:g}, mostly {record.strategy}, by {record.extractor} "
-    return Text.assemble((record.kind, "bold green"), told + record.extractor_version)
+    details = f"  confidence {record.confidence:g}, mostly {record.strategy}, by {record.extractor} "
+    return Text.assemble((record.kind, "bold green"), details + record.extractor_version)
 
 
 def _add_field(tree: Tree, name: str, value: Any, source: FieldSource) -> None:
@@ -68,11 +68,11 @@ def _add_field(tree: Tree, name: str, value: Any, source: FieldSource) -> None:
 
 def _source(source: FieldSource, shown: str) -> Text:
     """Return the source with its snippet, unless the snippet is already shown as the value."""
-    told = Text.assemble((source.rung, _SOURCE), f"  {plain(source.path)}  {source.confidence:g}")
+    text = Text.assemble((source.rung, _SOURCE), f"  {plain(source.path)}  {source.confidence:g}")
     snippet = _cut(plain(source.snippet))
     if snippet and snippet != shown:
-        told.append(f"  “{snippet}”", style=_SOFT)
-    return told
+        text.append(f"  “{snippet}”", style=_SOFT)
+    return text
 
 
 def short(value: Any) -> str:
@@ -88,8 +88,8 @@ def short(value: Any) -> str:
 
 def _ingredient(line: Mapping[str, Any]) -> str:
     understood = ((name, line.get(name)) for name in ("qty", "unit", "name", "preparation", "note"))
-    told = ", ".join(f"{name} {plain(part)}" for name, part in understood if part not in (None, ""))
-    return f"{_cut(plain(line['raw']))}  →  {told}"
+    parts = ", ".join(f"{name} {plain(part)}" for name, part in understood if part not in (None, ""))
+    return f"{_cut(plain(line['raw']))}  →  {parts}"
 
 
 def _cut(text: str) -> str:

@@ -64,7 +64,7 @@ def _one(reason: Waiting) -> FailureReason:
 
 def _most_common(reasons: list[Waiting]) -> FailureReason:
     (key, count), *_ = Counter(_key(reason) for reason in reasons).most_common()
-    reason = next(one for one in reasons if _key(one) == key)
+    reason = next(reason for reason in reasons if _key(reason) == key)
     others = len(reasons) - count
     more = f" (and {format_count(others, 'page waits', 'pages wait')} for other reasons)" if others else ""
     return FailureReason(f"{reason.in_words(clock)}{more}", key, under_way=_is_under_way(reason))

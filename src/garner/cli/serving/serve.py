@@ -172,20 +172,20 @@ async def _supervise(settings: Settings, ready: "asyncio.Future[None]", refused:
         started = loop.time()
         child = await _start_worker(settings)
         try:
-            said = await _first_word(child)
-            if said == READY and not ready.done():
+            first_line = await _first_word(child)
+            if first_line == READY and not ready.done():
                 ready.set_result(None)
             code = await child.wait()
         except asyncio.CancelledError:
             await _stop(child, settings.queue.drain_seconds + 5)
             raise
         mark_process_dead(child.pid)  # type: ignore[no-untyped-call]  # untyped in the library
-        refusals = refusals + 1 if code == MISCONFIGURED and said not in ("", READY) else 0
+        refusals = refusals + 1 if code == MISCONFIGURED and first_line not in ("", READY) else 0
         if refusals and (not ready.done() or refusals == MOST_REFUSALS):
-            _give_up(ConfigurationError(said), ready, refused)
+            _give_up(ConfigurationError(first_line), ready, refused)
             return
         failures = 0 if loop.time() - started > LONG_LIFE_SECONDS else failures + 1
-        observe.emit(observe.WorkerDied(child.pid, code, "" if said == READY else said))
+        observe.emit(observe.WorkerDied(child.pid, code, "" if first_line == READY else first_line))
         await asyncio.sleep(RESTART.delay(failures, 0.5))
 
 
