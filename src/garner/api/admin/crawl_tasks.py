@@ -80,10 +80,10 @@ async def list_tasks(
 ) -> Tasks:
     """Most recently updated first."""
     before = None if after is None else TaskCursor(*cursor.decode(after))
-    found = await operating.list_tasks(engine, status=status, domain=domain, before=before, limit=limit)
-    more = cursor.encode(found[-1].updated_at, found[-1].id) if len(found) == limit else None
-    waiting = await why_tasks_wait(engine, [view.id for view in found])
-    return Tasks(tasks=[TaskShape.of(view, waiting.get(view.id)) for view in found], next=more)
+    views = await operating.list_tasks(engine, status=status, domain=domain, before=before, limit=limit)
+    more = cursor.encode(views[-1].updated_at, views[-1].id) if len(views) == limit else None
+    waiting = await why_tasks_wait(engine, [view.id for view in views])
+    return Tasks(tasks=[TaskShape.of(view, waiting.get(view.id)) for view in views], next=more)
 
 
 @router.get("/crawl-tasks/{taskId}", summary="Get a crawl task", responses=document_errors(UNKNOWN, BAD_INPUT))
@@ -100,9 +100,9 @@ async def show_task(taskId: Id, engine: TheEngine) -> TaskShape:
 )
 async def list_attempts(taskId: Id, engine: TheEngine, after: AfterId = None, limit: Limit = 100) -> Attempts:
     """Lists every request for the page, newest first."""
-    found = await operating.list_attempts(engine, taskId, before=after, limit=limit)
-    shapes = [AttemptShape.model_validate(one) for one in found]
-    return Attempts(attempts=shapes, next=found[-1].id if len(found) == limit else None)
+    attempts = await operating.list_attempts(engine, taskId, before=after, limit=limit)
+    shapes = [AttemptShape.model_validate(attempt) for attempt in attempts]
+    return Attempts(attempts=shapes, next=attempts[-1].id if len(attempts) == limit else None)
 
 
 @router.post(
@@ -127,6 +127,6 @@ async def list_errors(
     limit: Limit = 100,
 ) -> Errors:
     """Newest first, with stack traces where available."""
-    found = await operating.list_errors(engine, task_id=task_id, error_type=error_type, before=after, limit=limit)
-    shapes = [LoggedErrorShape.model_validate(one) for one in found]
-    return Errors(errors=shapes, next=found[-1].id if len(found) == limit else None)
+    errors = await operating.list_errors(engine, task_id=task_id, error_type=error_type, before=after, limit=limit)
+    shapes = [LoggedErrorShape.model_validate(error) for error in errors]
+    return Errors(errors=shapes, next=errors[-1].id if len(errors) == limit else None)

@@ -57,9 +57,9 @@ async def list_letters(
     limit: Limit = 100,
 ) -> Letters:
     """Newest first. Excludes dead letters that were replayed."""
-    found = await operating.list_letters(engine, cause=cause, before=after, limit=limit)
-    shapes = [LetterShape.model_validate(letter) for letter in found]
-    return Letters(letters=shapes, next=found[-1].id if len(found) == limit else None)
+    letters = await operating.list_letters(engine, cause=cause, before=after, limit=limit)
+    shapes = [LetterShape.model_validate(letter) for letter in letters]
+    return Letters(letters=shapes, next=letters[-1].id if len(letters) == limit else None)
 
 
 @router.post("/dead-letters/replay", summary="Replay dead letters", responses=document_errors(400, 413, BAD_INPUT))

@@ -38,9 +38,9 @@ async def list_domains(
     ] = False,
 ) -> Domains:
     wanted = search.strip().lower() if search else None
-    found = await operating.list_domains(engine, after=after, limit=limit, search=wanted, open_breakers=open_breakers)
-    more = len(found) == limit and not open_breakers
-    return Domains(domains=[DomainShape.of(view) for view in found], next=found[-1].domain_name if more else None)
+    views = await operating.list_domains(engine, after=after, limit=limit, search=wanted, open_breakers=open_breakers)
+    more = len(views) == limit and not open_breakers
+    return Domains(domains=[DomainShape.of(view) for view in views], next=views[-1].domain_name if more else None)
 
 
 @router.get("/domains/{domain}", summary="Get a domain", responses=document_errors(UNKNOWN, BAD_INPUT))

@@ -60,10 +60,10 @@ async def list_parsers(
     """Results of the newest pages by domain and kind, compared with the baseline. A page requested without a kind
     counts for `auto`, and its record for the kind found. Sites that were not read recently are left out, so a page may
     be shorter than its limit; `next` says whether there is more."""
-    found, last = await parsers.list_parsers(
+    views, last = await parsers.list_parsers(
         engine, domain=domain, kind=kind, after=Pages(*after.split("/")) if after else None, limit=limit
     )
-    shapes = [ParserShape.model_validate(view) for view in found]
+    shapes = [ParserShape.model_validate(view) for view in views]
     return Parsers(parsers=shapes, next="/".join(last) if last else None)
 
 
@@ -76,9 +76,9 @@ async def list_alerts(
     limit: Limit = 100,
 ) -> ParserAlerts:
     """Newest first."""
-    found = await parsers.list_alerts(engine, open_only=open_only, domain=domain, before=after, limit=limit)
-    shapes = [ParserAlertShape.model_validate(alert) for alert in found]
-    return ParserAlerts(alerts=shapes, next=found[-1].id if len(found) == limit else None)
+    alerts = await parsers.list_alerts(engine, open_only=open_only, domain=domain, before=after, limit=limit)
+    shapes = [ParserAlertShape.model_validate(alert) for alert in alerts]
+    return ParserAlerts(alerts=shapes, next=alerts[-1].id if len(alerts) == limit else None)
 
 
 @router.get(
@@ -107,9 +107,9 @@ async def list_shadow_differences(
 ) -> ShadowDifferences:
     """Newest first."""
     before = cursor.decode(after) if after else None
-    found = await parsers.list_shadow_differences(
+    differences = await parsers.list_shadow_differences(
         engine, field, kind=kind, candidate=candidate, since=since, before=before, limit=limit
     )
-    shapes = [ShadowDifferenceShape.model_validate(one) for one in found]
-    more = cursor.encode(found[-1].compared_at, found[-1].id) if len(found) == limit else None
+    shapes = [ShadowDifferenceShape.model_validate(difference) for difference in differences]
+    more = cursor.encode(differences[-1].compared_at, differences[-1].id) if len(differences) == limit else None
     return ShadowDifferences(differences=shapes, next=more)

@@ -30,9 +30,9 @@ class ProxyChanges(AdminRequest):
 
 @router.get("/proxies", summary="List proxies and their statistics", responses=document_errors(BAD_INPUT))
 async def list_proxies(engine: TheEngine, after: AfterId = None, limit: Limit = 100) -> Proxies:
-    found = await operating.list_proxies(engine, after=after or 0, limit=limit)
-    shapes = [ProxyShape.model_validate(view) for view in found]
-    return Proxies(proxies=shapes, next=found[-1].id if len(found) == limit else None)
+    views = await operating.list_proxies(engine, after=after or 0, limit=limit)
+    shapes = [ProxyShape.model_validate(view) for view in views]
+    return Proxies(proxies=shapes, next=views[-1].id if len(views) == limit else None)
 
 
 @router.post(
@@ -51,8 +51,8 @@ async def add_proxy(proxy: ProxyWanted, operator: Operator, engine: TheEngine) -
     "/proxies/{proxyId}", summary="Enable or disable a proxy", responses=document_errors(400, UNKNOWN, 413, BAD_INPUT)
 )
 async def switch_proxy(proxyId: ProxyId, changes: ProxyChanges, operator: Operator, engine: TheEngine) -> ProxyShape:
-    found = await operating.switch_proxy(engine, proxyId, active=changes.is_active, by=operator)
-    return ProxyShape.model_validate(found)
+    view = await operating.switch_proxy(engine, proxyId, active=changes.is_active, by=operator)
+    return ProxyShape.model_validate(view)
 
 
 @router.delete(

@@ -119,8 +119,10 @@ class CrawlOrder(AdminRequest):
     )
 
     def to_standing_order(self, retries: int) -> StandingOrder:
-        said = frozenset(_ORDER_FIELDS[name] for name in self.model_fields_set & _ORDER_FIELDS.keys())
-        return StandingOrder(tuple(self.kinds), self.priority, self.crawl_frequency, self.scheduled_at, retries, said)
+        given_fields = frozenset(_ORDER_FIELDS[name] for name in self.model_fields_set & _ORDER_FIELDS.keys())
+        return StandingOrder(
+            tuple(self.kinds), self.priority, self.crawl_frequency, self.scheduled_at, retries, given_fields
+        )
 
 
 _ORDER_FIELDS = {"kinds": "kinds", "priority": "priority", "crawl_frequency": "frequency", "scheduled_at": "at"}

@@ -44,16 +44,16 @@ class WorkerShape(Shape):
 
     @classmethod
     def of(cls, seen: SeenWorker) -> "WorkerShape":
-        one = seen.worker
+        worker = seen.worker
         return cls(
-            name=one.name,
-            alive=one.alive,
-            started_at=one.started_at,
-            seen_at=one.seen_at,
-            allows_private=one.allows_private,
-            reads_text=one.reads_text,
-            holding=one.holding,
-            expired=one.expired,
+            name=worker.name,
+            alive=worker.alive,
+            started_at=worker.started_at,
+            seen_at=worker.seen_at,
+            allows_private=worker.allows_private,
+            reads_text=worker.reads_text,
+            holding=worker.holding,
+            expired=worker.expired,
             held=[HeldShape.model_validate(piece) for piece in seen.held],
         )
 
@@ -70,6 +70,6 @@ async def workers(
     limit: Limit = 100,
 ) -> Workers:
     """Sorted by name. A worker that stops cleanly leaves the list at once, one that is killed after an hour."""
-    found = await list_workers(engine, after=after or "", limit=limit)
-    shown = [WorkerShape.of(one) for one in found]
-    return Workers(workers=shown, next=found[-1].worker.name if len(found) == limit else None)
+    seen_workers = await list_workers(engine, after=after or "", limit=limit)
+    shown = [WorkerShape.of(seen_worker) for seen_worker in seen_workers]
+    return Workers(workers=shown, next=seen_workers[-1].worker.name if len(seen_workers) == limit else None)

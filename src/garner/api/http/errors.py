@@ -78,9 +78,9 @@ def document_errors(*examples: int | GarnerError) -> dict[int | str, dict[str, A
 
 
 def _document_error(error: GarnerError) -> dict[str, Any]:
-    said = {"model": ErrorAnswer, "content": {"application/json": {"example": _body(error)}}}
+    response = {"model": ErrorAnswer, "content": {"application/json": {"example": _body(error)}}}
     headers = {name: _HEADERS[name] for name in _headers(error)}
-    return {**said, "headers": headers} if headers else said
+    return {**response, "headers": headers} if headers else response
 
 
 def answer(error: GarnerError) -> JSONResponse:
@@ -124,8 +124,8 @@ def _field_errors(problems: Sequence[Any], body: Any, model: type[BaseModel] | N
         reasons.setdefault(_path(problem, body), []).append(_reason(problem, model))
     above = {path[:length] for path in reasons for length in range(1, len(path))}
     return [
-        FieldError(format_field_name(path) or "body", most_telling(said)[:LONGEST_REASON])
-        for path, said in reasons.items()
+        FieldError(format_field_name(path) or "body", most_telling(path_reasons)[:LONGEST_REASON])
+        for path, path_reasons in reasons.items()
         if path not in above
     ]
 

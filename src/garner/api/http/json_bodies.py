@@ -69,7 +69,7 @@ def holds_many(annotation: Any) -> bool:
 def _check_bounds(body: bytes, most_values: int) -> None:
     if sum(map(body.count, (b",", b"[", b"{"))) < MOST_DEPTH:
         return
-    marks = [found["mark"][:1] for found in islice(_MARK.finditer(body), 2 * most_values)]
+    marks = [match["mark"][:1] for match in islice(_MARK.finditer(body), 2 * most_values)]
     if max(accumulate(_STEPS.get(mark, 0) for mark in marks)) > MOST_DEPTH:
         raise MalformedBody(TOO_DEEP)
     if len(marks) - marks.count(b"]") - marks.count(b"}") >= most_values:

@@ -82,8 +82,8 @@ class StreamOpenings:
 
 
 def too_many_openings(waiting: int) -> Overloaded:
-    told = f"Too many streams are being opened at the same time ({waiting:,} waiting). Retry in 5 s."
-    return Overloaded(told, retry_after=5)
+    message = f"Too many streams are being opened at the same time ({waiting:,} waiting). Retry in 5 s."
+    return Overloaded(message, retry_after=5)
 
 
 class ConcurrencyLimit:
@@ -101,8 +101,8 @@ class ConcurrencyLimit:
             async with asyncio.timeout(self._patience_seconds):
                 await turns.acquire()
         except TimeoutError:
-            told = f"You already have {self._most} {self._kind} in progress. Retry when one of them has finished."
-            raise TooManyRequests(told, retry_after=self._patience_seconds) from None
+            message = f"You already have {self._most} {self._kind} in progress. Retry when one of them has finished."
+            raise TooManyRequests(message, retry_after=self._patience_seconds) from None
         try:
             yield
         finally:

@@ -57,5 +57,5 @@ def is_loopback(name: str) -> bool:
 
 
 def _name_of(host: str) -> str:
-    found = _HOST.fullmatch(host)
-    return (found[1] or found[2]).lower() if found else ""
+    match = _HOST.fullmatch(host)
+    return (match[1] or match[2]).lower() if match else ""

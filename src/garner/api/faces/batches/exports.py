@@ -163,8 +163,8 @@ async def download_selection(
 ) -> Download:
     """The same as GET, for selections that are too long for a URL. The body overrides the query string; without a body,
     the answer is the same as for GET."""
-    said = {} if body is None else body.model_dump(exclude_none=True)
-    return await _download(services, user, jobId, by_address.model_copy(update=said))
+    overrides = {} if body is None else body.model_dump(exclude_none=True)
+    return await _download(services, user, jobId, by_address.model_copy(update=overrides))
 
 
 async def _download(services: Services, user: User, job_id: int, wanted: Wanted) -> Download:

@@ -79,9 +79,10 @@ async def scan_place(
     if not engine.settings.ingest.enabled:
         raise SWITCHED_OFF.copy()
     sender = Sender(user.user_id, address_of(request))
-    found = await scan(engine, services.reading_threads, parse_place(words.source), sender, words.options())
+    scan_result = await scan(engine, services.reading_threads, parse_place(words.source), sender, words.options())
     await services.file_reader.start_if_alone()
     files = [
-        ScannedFile(name=file.name, job_id=file.job_id, status=file.fate, reason=file.reason) for file in found.files
+        ScannedFile(name=file.name, job_id=file.job_id, status=file.fate, reason=file.reason)
+        for file in scan_result.files
     ]
-    return ScanAnswer(files=files, is_whole=found.is_whole)
+    return ScanAnswer(files=files, is_whole=scan_result.is_whole)

@@ -126,15 +126,15 @@ class VersionShape(Shape):
 
     @classmethod
     def of(cls, version: Version) -> "VersionShape":
-        one, changes = version.told, version.changes
+        record_version, changes = version.told, version.changes
         return cls(
-            version=one.version,
-            at=one.parsed_at,
-            extractor=one.extractor,
-            extractor_version=one.extractor_version,
-            strategy=one.strategy,
-            confidence=one.confidence,
-            used_llm=one.used_llm,
+            version=record_version.version,
+            at=record_version.parsed_at,
+            extractor=record_version.extractor,
+            extractor_version=record_version.extractor_version,
+            strategy=record_version.strategy,
+            confidence=record_version.confidence,
+            used_llm=record_version.used_llm,
             changes=None if changes is None else [ChangeShape.model_validate(change) for change in changes],
         )
 

@@ -48,5 +48,5 @@ async def causes(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobCause
     """Counts the rows that ended as ERROR or NOT_FOUND by error code. For each of the two states, the latest 20,000
     rows are counted."""
     owned = await own_job(engine, user, jobId)
-    found, is_whole = await causes_of(engine, owned.id)
-    return JobCauses(causes=[JobCauseShape.model_validate(cause) for cause in found], is_whole=is_whole)
+    failure_causes, is_whole = await causes_of(engine, owned.id)
+    return JobCauses(causes=[JobCauseShape.model_validate(cause) for cause in failure_causes], is_whole=is_whole)

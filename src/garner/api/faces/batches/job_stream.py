@@ -82,12 +82,12 @@ async def stream(
     return event_stream(sse_stream(openings, listening, partial(is_grant_valid, services.engine, grant), _event))
 
 
-def _parse_last_seen(said: str | None, field: str) -> int | None:
-    if not said:
+def _parse_last_seen(event_id: str | None, field: str) -> int | None:
+    if not event_id:
         return None
-    if EVENT_ID.fullmatch(said) is None:
+    if EVENT_ID.fullmatch(event_id) is None:
         raise InputError(NO_EVENT, fields=[FieldError(field, NO_EVENT)])
-    return int(said)
+    return int(event_id)
 
 
 def _event(news: JobNews) -> bytes:

@@ -63,9 +63,9 @@ async def no_offsets(request: Request) -> None:
         raise OffsetPage(USE_AFTER, fields=[FieldError(name, USE_AFTER) for name in counted])
 
 
-def statuses_of(*said: str | None) -> list[ItemStatus]:
+def statuses_of(*names: str | None) -> list[ItemStatus]:
     """Return the statuses in the order of the lifecycle, each once."""
-    words = [word.strip().upper() for word in said if word and word.strip()]
+    words = [word.strip().upper() for word in names if word and word.strip()]
     unknown = [word for word in words if word not in SHOWN]
     if unknown:
         reason = f"Unknown status {unknown[0]}. Use {', '.join(SHOWN[:-1])} or {SHOWN[-1]}."
@@ -73,9 +73,9 @@ def statuses_of(*said: str | None) -> list[ItemStatus]:
     return [status for status in SHOWN if status in words]
 
 
-def whose_jobs(engine: Engine, user: User, said: str) -> int | None:
+def whose_jobs(engine: Engine, user: User, scope: str) -> int | None:
     """Return the user whose jobs are requested; None for all users."""
-    if said == "me":
+    if scope == "me":
         return user.user_id
     if not is_admin(engine, user.email):
         raise NOT_FOR_ALL.copy()
@@ -100,7 +100,7 @@ async def jobs(
     after: After = None,
 ) -> JobPage:
     """Newest first."""
-    found = await list_jobs(
+    seen_jobs = await list_jobs(
         engine,
         whose_jobs(engine, user, user_id),
         states=[state] if state else [],
@@ -108,9 +108,9 @@ async def jobs(
         after=None if after is None else JobCursor(*cursor.decode(after)),
         limit=page_size,
     )
-    last = found[-1].job if len(found) == page_size else None
+    last = seen_jobs[-1].job if len(seen_jobs) == page_size else None
     more = None if last is None else cursor.encode(last.created_at, last.id)
-    return JobPage(jobs=[JobShape.of(seen) for seen in found], next=more)
+    return JobPage(jobs=[JobShape.of(seen) for seen in seen_jobs], next=more)
 
 
 @router.get("/{jobId}", summary="Get a job", responses=document_errors(NO_SUCH_JOB, 422))
@@ -188,8 +188,8 @@ async def items(
 @router.get("/{jobId}/items/{itemId}", summary="Get an item", responses=document_errors(NO_SUCH_ITEM, 422))
 async def item(jobId: JobId, itemId: UUID, user: CurrentUser, services: TheServices) -> WholeItemShape:
     owned = await own_job(services.engine, user, jobId)
-    found, waiting = await find_item(services.engine, services.explainer, owned.id, itemId)
-    return WholeItemShape.of_whole(found, None if waiting is None else waiting.message)
+    whole_item, waiting = await find_item(services.engine, services.explainer, owned.id, itemId)
+    return WholeItemShape.of_whole(whole_item, None if waiting is None else waiting.message)
 
 
 def _usual_order(statuses: Sequence[ItemStatus], after_row: int | None) -> Sort:

@@ -80,8 +80,8 @@ async def pending(
     )
 
 
-def _open(said: Sequence[str]) -> list[ItemStatus]:
-    statuses = statuses_of(*said) or list(OPEN_ITEM)
+def _open(names: Sequence[str]) -> list[ItemStatus]:
+    statuses = statuses_of(*names) or list(OPEN_ITEM)
     ended = [status for status in statuses if status not in OPEN_ITEM]
     if ended:
         reason = f"{ended[0]} is not a pending status. Use {' or '.join(OPEN_ITEM)}."

@@ -175,5 +175,5 @@ async def edit(
     engine = services.engine
     owned = await own_job(engine, user, jobId)
     await appending.edit(engine, owned.id, itemId, body.input, seen_at=body.updatedAt)
-    found, waiting = await find_item(engine, services.explainer, owned.id, itemId)
-    return WholeItemShape.of_whole(found, None if waiting is None else waiting.message)
+    whole_item, waiting = await find_item(engine, services.explainer, owned.id, itemId)
+    return WholeItemShape.of_whole(whole_item, None if waiting is None else waiting.message)

@@ -101,10 +101,10 @@ class TuningShape(BaseModel):
 @router.get("", summary="Get the self-tuning controllers")
 async def tuning(request: Request, user: CurrentUser, engine: TheEngine) -> TuningShape:
     """Returns every controller with its bounds, its value in each process, and the reason for it."""
-    found = await see_tuning(engine, with_lanes=is_operator(request, engine, user))
+    current_tuning = await see_tuning(engine, with_lanes=is_operator(request, engine, user))
     controllers = []
-    for tuned in found.controllers:
-        latest = max(tuned.deciding, key=lambda one: one.decided_at, default=None)
+    for tuned in current_tuning.controllers:
+        latest = max(tuned.deciding, key=lambda process: process.decided_at, default=None)
         controllers.append(
             ControllerShape(
                 controller=tuned.controller,
@@ -115,8 +115,8 @@ async def tuning(request: Request, user: CurrentUser, engine: TheEngine) -> Tuni
                 target_ms=tuned.bounds.target_ms,
                 longest_ms=tuned.bounds.longest_ms,
                 value=latest.value if latest else None,
-                processes=[DecidingShape.model_validate(one) for one in tuned.deciding],
+                processes=[DecidingShape.model_validate(process) for process in tuned.deciding],
             )
         )
-    lanes = None if found.lanes is None else [LaneShape.model_validate(lane) for lane in found.lanes]
+    lanes = None if current_tuning.lanes is None else [LaneShape.model_validate(lane) for lane in current_tuning.lanes]
     return TuningShape(controllers=controllers, lanes=lanes)

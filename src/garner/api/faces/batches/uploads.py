@@ -207,13 +207,13 @@ def _require_modest(request: Request, most_bytes: int) -> None:
 async def _submit(request: Request, services: Services, user: User, key: str | None) -> Submitted:
     engine, threads = services.engine, services.reading_threads
     sender = Sender(user.user_id, address_of(request))
-    said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if said == "application/json":
+    content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if content_type == "application/json":
         fields = read_json(await _short_body(request))
         ignore_unknown(request, FileReference, fields)
         named = _validate(lambda: FileReference.model_validate(fields), FileReference)
         return await _cancel_if_disconnected(request, _submit_reference(services, named, user, sender, key))
-    if said != "multipart/form-data":
+    if content_type != "multipart/form-data":
         raise NOT_A_FORM.copy()
     async with receive_form(request, engine.settings.storage.data_dir, "file") as form:
         ignore_unknown(request, UploadWords, form.fields)

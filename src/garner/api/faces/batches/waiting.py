@@ -60,11 +60,11 @@ ItemIds = Annotated[
 async def waiting(user: CurrentUser, engine: TheEngine, item_ids: ItemIds) -> WaitingPage:
     """For rows of your jobs and for your single requests: returns the first reason why each one waits. Items that have
     ended and items of other users are left out."""
-    found = await why_own_items_wait(engine, user, item_ids)
-    return WaitingPage(waiting=_shapes(found))
+    reasons = await why_own_items_wait(engine, user, item_ids)
+    return WaitingPage(waiting=_shapes(reasons))
 
 
-def _shapes(found: Mapping[UUID, Waiting]) -> list[ItemWaitingShape]:
+def _shapes(reasons: Mapping[UUID, Waiting]) -> list[ItemWaitingShape]:
     return [
         ItemWaitingShape(
             item_id=item_id,
@@ -75,5 +75,5 @@ def _shapes(found: Mapping[UUID, Waiting]) -> list[ItemWaitingShape]:
             site=reason.site,
             is_stuck=reason.is_stuck,
         )
-        for item_id, reason in found.items()
+        for item_id, reason in reasons.items()
     ]

@@ -207,19 +207,19 @@ def shape_accepted(answer: SubmitAnswer) -> JobAccepted:
 
 @router.get("/status/{job_id}", summary="Get the status of a job", responses=document_errors(NO_SUCH_JOB))
 async def job_status(job_id: JobId, user: CurrentUser, services: TheServices) -> ParseJobState:
-    found = await find_job(services.engine, user.user_id, job_id)
+    job = await find_job(services.engine, user.user_id, job_id)
     state = ParseJobState(
-        id=found.id,
-        job_type=found.job_type,
-        url=found.url,
-        status=status_of(found.status),
-        result=_result(found),
-        recipe_id=found.recipe_id,
-        saved_recipe_id=found.saved_recipe_id,
-        sent_for=found.sent_for,
+        id=job.id,
+        job_type=job.job_type,
+        url=job.url,
+        status=status_of(job.status),
+        result=_result(job),
+        recipe_id=job.recipe_id,
+        saved_recipe_id=job.saved_recipe_id,
+        sent_for=job.sent_for,
     )
     if state.status is JobStatus.ERROR:
-        state.error_code, state.error_message = _error(found)
+        state.error_code, state.error_message = _error(job)
     if state.status is JobStatus.PENDING:
         waiting = await services.explainer.ask(job_id)
         if waiting is not None and waiting.code is Reason.IN_HAND:
@@ -268,7 +268,7 @@ async def mailbox(
     """Newest first. Without parameters: up to 200 complete parses that are neither saved nor abandoned, without those
     for saved recipes (`include_refreshes`). `next` is the cursor of the next page."""
     place = None if after is None else MailboxCursor(*cursor.decode_item(after))
-    found = await list_jobs(
+    entries = await list_jobs(
         engine,
         user.user_id,
         STANDS_FOR[status],
@@ -277,13 +277,13 @@ async def mailbox(
         include_expired=include_expired,
         include_refreshes=include_refreshes,
     )
-    return JobList(jobs=[shape_listed(entry) for entry in found[:limit]], next=_next(found, limit))
+    return JobList(jobs=[shape_listed(entry) for entry in entries[:limit]], next=_next(entries, limit))
 
 
-def _next(found: Sequence[MailboxEntry], limit: int) -> str | None:
-    if len(found) <= limit:
+def _next(entries: Sequence[MailboxEntry], limit: int) -> str | None:
+    if len(entries) <= limit:
         return None
-    last = found[limit - 1]
+    last = entries[limit - 1]
     return cursor.encode_item(last.completed_at or last.created_at, last.id)
 
 
@@ -305,15 +305,15 @@ def shape_listed(entry: MailboxEntry) -> JobListed:
     return job
 
 
-def _result(found: ItemView) -> ParseResult | None:
-    if found.data is None:
+def _result(item: ItemView) -> ParseResult | None:
+    if item.data is None:
         return None
     return ParseResult(
         success=True,
-        recipe=in_order(Kind.RECIPE, found.data),
-        used_llm=bool(found.used_llm),
-        parser_strategy=found.strategy,
-        warnings=found.warnings or [],
+        recipe=in_order(Kind.RECIPE, item.data),
+        used_llm=bool(item.used_llm),
+        parser_strategy=item.strategy,
+        warnings=item.warnings or [],
     )
 
 

@@ -63,10 +63,10 @@ async def stream(
     return event_stream(sse_stream(openings, listening, partial(is_grant_valid, services.engine, grant), _event))
 
 
-def _parse_last_seen(said: str | None, field: str) -> SeenEvent | None:
-    if not said:
+def _parse_last_seen(event_id: str | None, field: str) -> SeenEvent | None:
+    if not event_id:
         return None
-    number = EVENT_ID.fullmatch(said)
+    number = EVENT_ID.fullmatch(event_id)
     if number is None:
         raise InputError(NO_EVENT, fields=[FieldError(field, NO_EVENT)])
     return SeenEvent(int(number[1]), int(number[2]))

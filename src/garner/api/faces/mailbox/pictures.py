@@ -103,9 +103,9 @@ async def _picture(form: FormData, most_bytes: int) -> SubmittedPicture:
 
 
 def _may_use_llm(form: FormData) -> bool:
-    said = form.get("use_llm_fallback", "true")
+    flag = form.get("use_llm_fallback", "true")
     try:
-        return A_BOOLEAN.validate_python(said)
+        return A_BOOLEAN.validate_python(flag)
     except ValidationError:
         raise _unfit("use_llm_fallback", "Must be true or false") from None
 

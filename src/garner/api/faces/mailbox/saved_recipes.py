@@ -361,9 +361,9 @@ async def listing(
 ) -> RecipeList:
     """Most recently changed first."""
     place = None if after is None else MailboxCursor(*cursor.decode_item(after))
-    found = await list_recipes(engine, user.user_id, q, limit=limit, after=place)
-    recipes = [RecipeListed(**asdict(recipe)) for recipe in found]
-    return RecipeList(recipes=recipes, next=_next(found[-1]) if len(found) == limit else None)
+    listed_recipes = await list_recipes(engine, user.user_id, q, limit=limit, after=place)
+    recipes = [RecipeListed(**asdict(recipe)) for recipe in listed_recipes]
+    return RecipeList(recipes=recipes, next=_next(listed_recipes[-1]) if len(listed_recipes) == limit else None)
 
 
 @router.get("/{recipe_id}", summary="Get a recipe", responses=document_errors(NO_SUCH_RECIPE))
@@ -445,11 +445,11 @@ def _parse_seen_revisions(if_match: str | None, revision: int | None = None) -> 
     seen = set() if revision is None else {revision}
     if if_match is None or if_match.strip() == "*":
         return seen
-    said = if_match.strip().removeprefix("W/").strip('"')
-    if not (said.isascii() and said.isdecimal() and len(said) < 20):
+    etag = if_match.strip().removeprefix("W/").strip('"')
+    if not (etag.isascii() and etag.isdecimal() and len(etag) < 20):
         sentence = 'If-Match must be a value of ETag, such as "2".'
         raise InputError(sentence, fields=[FieldError("If-Match", sentence)])
-    return seen | {int(said)}
+    return seen | {int(etag)}
 
 
 def _shape_recipe(recipe: SavedRecipe, response: Response) -> RecipeShown:

@@ -180,10 +180,10 @@ async def list_deliveries(
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="Maximum number of results")] = 50,
 ) -> DeliveryList:
     """Newest first."""
-    found = await acts.list_deliveries(
+    views = await acts.list_deliveries(
         engine, user.user_id, webhook_id, undelivered=undelivered, after=after, limit=limit
     )
-    return DeliveryList(deliveries=[_delivery(view) for view in found], next=_next(found, limit))
+    return DeliveryList(deliveries=[_delivery(view) for view in views], next=_next(views, limit))
 
 
 @router.post(
@@ -201,8 +201,8 @@ def _shape_of(view: WebhookView) -> WebhookListed:
     return WebhookListed.model_validate(view)
 
 
-def _next(found: Sequence[DeliveryView], limit: int) -> int | None:
-    return found[-1].id if len(found) == limit else None
+def _next(views: Sequence[DeliveryView], limit: int) -> int | None:
+    return views[-1].id if len(views) == limit else None
 
 
 def _delivery(view: DeliveryView) -> Delivery:

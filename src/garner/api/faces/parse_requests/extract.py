@@ -152,15 +152,15 @@ async def extract_sent_page(request: Request, services: TheServices, user: Possi
 async def _read_request(request: Request) -> tuple[PageSent, bytes, str | None]:
     """Return the request, the page's bytes, and their encoding if the request names it."""
     declared = request.headers.get("content-type")
-    said = media_type(declared)
+    content_type = media_type(declared)
     packed = request.headers.get("content-encoding", "identity").strip().lower()
     if packed not in ("", "identity"):
         raise InputError("Send the page without Content-Encoding; compressed bodies are not supported.")
     body = await request.body()
     by_query = dict(request.query_params)
-    if said in HTML_TYPES:
+    if content_type in HTML_TYPES:
         return _validate(by_query | {"html": ""}, "query"), body, charset(declared)
-    if said not in JSON_TYPES:
+    if content_type not in JSON_TYPES:
         raise InputError("Send the page as text/html, or as application/json with html and url.")
     fields = read_json(body, PageSent, cleaned="html")  # a page may be cut anywhere, and is not stored as it is sent
     unknown_fields(PageSent, fields)
@@ -193,13 +193,13 @@ async def _page(
             url = parse_page_url(url, allow_private=True).original
     kinds = tuple(Kind) if sent.kind == "auto" else (Kind(sent.kind),)
     if sent.itemId is not None:
-        found = await find_shut_out(engine, sent.itemId, user_id)
-        if Kind(found.kind) not in kinds:
-            reason = f"The request is for a {found.kind}."
+        item = await find_shut_out(engine, sent.itemId, user_id)
+        if Kind(item.kind) not in kinds:
+            reason = f"The request is for a {item.kind}."
             raise InputError(reason, fields=[FieldError("kind", reason)])
         if url is not None:
-            _require_same_host(url, found.url)
-        kinds, url = (Kind(found.kind),), url or found.url
+            _require_same_host(url, item.url)
+        kinds, url = (Kind(item.kind),), url or item.url
     return SubmittedPage(body, url or "", kinds, encoding, asks_llm=sent.use_llm_fallback)
 
 

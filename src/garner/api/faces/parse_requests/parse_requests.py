@@ -116,7 +116,7 @@ async def create_parse_request(body: ParseRequest, user: PossiblyUser, services:
     towards your limit instead of that of your address. A request that was already running keeps its owner: a guest's
     request that is returned to you does not become yours."""
     with about_field("url"):
-        found = await submit_page(
+        answer = await submit_page(
             services.engine,
             services.submitter,
             body.url,
@@ -125,11 +125,11 @@ async def create_parse_request(body: ParseRequest, user: PossiblyUser, services:
             user_id=user.user_id if user else None,
             use_llm=body.use_llm_fallback,
         )
-    if found.data is not None and found.parsed_at is not None:
+    if answer.data is not None and answer.parsed_at is not None:
         return _json(
-            {body.kind.value: render(body.kind, found.data, found.parsed_at)} | _format_warnings(found.warnings)
+            {body.kind.value: render(body.kind, answer.data, answer.parsed_at)} | _format_warnings(answer.warnings)
         )
-    accepted = {"requestId": str(found.item_id), "status": FACE_WORDS[ItemStatus(str(found.status))].parse}
+    accepted = {"requestId": str(answer.item_id), "status": FACE_WORDS[ItemStatus(str(answer.status))].parse}
     return _json(accepted, 202)
 
 
@@ -152,18 +152,18 @@ async def poll_parse_request(request_id: Annotated[str, Path(alias="requestId")]
         item_id = UUID(request_id)
     except ValueError:
         raise NotFound("Request not found") from None
-    found = await find_request(services.finder, item_id, Origin.PARSE)
+    item = await find_request(services.finder, item_id, Origin.PARSE)
     answer: dict[str, Any] = {
-        "requestId": str(found.id),
-        "status": FACE_WORDS[ItemStatus(found.status)].parse,
+        "requestId": str(item.id),
+        "status": FACE_WORDS[ItemStatus(item.status)].parse,
     }
-    if found.sent_for is not None:
-        answer["sentFor"] = str(found.sent_for)
-    if answer["status"] == "COMPLETED" and found.data is not None and found.parsed_at is not None:
-        answer |= {found.kind: render(found.kind, found.data, found.parsed_at)} | _format_warnings(found.warnings)
+    if item.sent_for is not None:
+        answer["sentFor"] = str(item.sent_for)
+    if answer["status"] == "COMPLETED" and item.data is not None and item.parsed_at is not None:
+        answer |= {item.kind: render(item.kind, item.data, item.parsed_at)} | _format_warnings(item.warnings)
     if answer["status"] == "FAILED":
-        answer |= {"error": found.last_error, "code": found.error_code}
-    if answer["status"] == "PENDING" and services.engine.clock() - found.created_at > SAY_WHY_AFTER:
+        answer |= {"error": item.last_error, "code": item.error_code}
+    if answer["status"] == "PENDING" and services.engine.clock() - item.created_at > SAY_WHY_AFTER:
         waiting = await services.explainer.ask(item_id)
         if waiting is not None and waiting.code not in UNDER_WAY:
             answer["waitingFor"] = waiting.message
