@@ -177,7 +177,7 @@ class Loop(Generic[ClaimT, ResultT]):
     async def run_once(self) -> int:
         """Claim once, and work and settle all of it. Return the number of claims."""
         held = await self._claim(self._room())
-        await asyncio.gather(*(one.task for one in held if one.task is not None))
+        await asyncio.gather(*(leased_work.task for leased_work in held if leased_work.task is not None))
         while not self._results.empty():
             await self._settle(self._ready_results())
         return len(held)
@@ -234,10 +234,10 @@ class Loop(Generic[ClaimT, ResultT]):
             observe.emit(observe.WorkClaimed(self.stage.stage, len(claims), limit))
         held = []
         for claim in claims:
-            one = LeasedWork(claim, Lease(claim.work_id, claim.fence), began + lease_seconds, began=began)
-            self._held[one.lease] = one
-            one.task = asyncio.create_task(self._work(claim, one))
-            held.append(one)
+            leased_work = LeasedWork(claim, Lease(claim.work_id, claim.fence), began + lease_seconds, began=began)
+            self._held[leased_work.lease] = leased_work
+            leased_work.task = asyncio.create_task(self._work(claim, leased_work))
+            held.append(leased_work)
         return held
 
     def _lease_seconds(self) -> float:
@@ -350,18 +350,18 @@ class Loop(Generic[ClaimT, ResultT]):
 
     @contextlib.contextmanager
     def _settling(self, held: Sequence[LeasedWork]) -> Iterator[None]:
-        for one in held:
-            one.settling = True
+        for leased_work in held:
+            leased_work.settling = True
         try:
             yield
         finally:
-            for one in held:
-                one.settling = False
+            for leased_work in held:
+                leased_work.settling = False
 
     async def _settle_one_by_one(self, batch: list[tuple[Lease, ResultT]], error: Exception) -> None:
         if len(batch) > 1:
-            for one in batch:
-                await self._settle([one])
+            for leased_result in batch:
+                await self._settle([leased_result])
             return
         ((lease, _),) = batch
         held = self._held.get(lease)
@@ -399,7 +399,7 @@ class Loop(Generic[ClaimT, ResultT]):
     def _seconds_to_spare(self) -> float:
         """Return the time until the first lease must be given up. A failed renewal is retried by then, not a whole
         interval later: by that time another worker would hold the work."""
-        first = min((one.expires for one in self._held.values()), default=math.inf)
+        first = min((leased_work.expires for leased_work in self._held.values()), default=math.inf)
         return max(0.0, first - self._margin - time.monotonic())
 
     async def _renew(self, lease_seconds: float) -> None:
@@ -418,10 +418,10 @@ class Loop(Generic[ClaimT, ResultT]):
             observe.emit(observe.LoopFailed(f"renew {self.stage.stage}", repr(error)))
             self._forget_expired()
             return
-        for lease, one in held.items():
+        for lease, leased_work in held.items():
             if lease in alive:
-                one.expires = expires
-            elif lease in self._held and not one.settling:
+                leased_work.expires = expires
+            elif lease in self._held and not leased_work.settling:
                 self._forget(lease, "taken over")
 
     async def _ask_for_renewal(self, leases: list[Lease], lease_seconds: float) -> set[Lease]:
@@ -430,8 +430,8 @@ class Loop(Generic[ClaimT, ResultT]):
 
     def _forget_expired(self) -> None:
         now = time.monotonic()
-        for lease, one in list(self._held.items()):
-            if one.expires - self._margin <= now:
+        for lease, leased_work in list(self._held.items()):
+            if leased_work.expires - self._margin <= now:
                 self._forget(lease, "the database cannot be reached")
 
     # Stopping ------------------------------------------------------------------------------------------------
@@ -443,13 +443,13 @@ class Loop(Generic[ClaimT, ResultT]):
                     self._slot_freed.clear()
                     await self._slot_freed.wait()
         left = list(self._held.values())
-        for one in left:
-            if one.task is not None:
-                one.task.cancel()
+        for leased_work in left:
+            if leased_work.task is not None:
+                leased_work.task.cancel()
         if left:
             with contextlib.suppress(Unavailable):
                 async with self._database.transaction() as connection:
-                    await work.release(connection, self._worker, [one.lease for one in left])
+                    await work.release(connection, self._worker, [leased_work.lease for leased_work in left])
 
 
 AnswerT = TypeVar("AnswerT")

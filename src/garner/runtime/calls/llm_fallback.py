@@ -159,5 +159,5 @@ def with_failures(extracted: Extraction, failures: Mapping[Kind, LlmError]) -> E
         kind: replace(record, warnings=(*record.warnings, failures[kind].message)) if kind in failures else record
         for kind, record in extracted.records.items()
     }
-    told = (failure.message for kind, failure in failures.items() if kind not in records)
-    return replace(extracted, records=records, warnings=(*extracted.warnings, *told))
+    messages = (failure.message for kind, failure in failures.items() if kind not in records)
+    return replace(extracted, records=records, warnings=(*extracted.warnings, *messages))

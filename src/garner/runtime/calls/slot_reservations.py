@@ -109,4 +109,4 @@ class SlotReservations:
             turns = await lanes.take_turns(connection, late, LONGEST_WAIT_SECONDS)
             answered = time.monotonic()
         due = {work: (turn, Due(asked + turn.wait, answered + turn.wait)) for work, turn in turns.items()}
-        return [due.get(one.work_id) for one in late]
+        return [due.get(request.work_id) for request in late]

@@ -128,26 +128,26 @@ async def fold_counters(engine: Engine) -> int:
 
 async def delete_expired(engine: Engine) -> int:
     settings = engine.settings
-    logged = timedelta(days=settings.retention.error_log_days)
-    told = timedelta(days=settings.retention.event_days)
+    error_log_retention = timedelta(days=settings.retention.error_log_days)
+    event_retention = timedelta(days=settings.retention.event_days)
     gone = 0
     for delete in (
         partial(fetching.delete_old_attempts, older_than=timedelta(days=settings.retention.attempt_days)),
-        partial(error_logs.delete_old, older_than=logged),
+        partial(error_logs.delete_old, older_than=error_log_retention),
         partial(
             dead_letters.delete_old,
             older_than=timedelta(days=settings.retention.dead_letter_days),
-            replayed_before=logged,
+            replayed_before=error_log_retention,
         ),
         partial(items.delete_old, older_than=timedelta(days=settings.retention.item_days)),
-        partial(mailbox_events.delete_old, older_than=told),
+        partial(mailbox_events.delete_old, older_than=event_retention),
         partial(job_changes.delete_old, older_than=timedelta(days=settings.retention.job_change_days)),
         partial(controllers.delete_old, older_than=REMEMBERED),
         partial(search_events.delete_old, older_than=timedelta(days=settings.retention.search_event_days)),
         partial(
             webhooks.delete_old,
-            older_than=told,
-            unmade_older_than=told + timedelta(hours=settings.mailbox.webhook_hours),
+            older_than=event_retention,
+            unmade_older_than=event_retention + timedelta(hours=settings.mailbox.webhook_hours),
         ),
         partial(parser_health.fold, older_than=timedelta(hours=settings.parser_alerts.recent_hours)),
         partial(parser_health.delete_old, older_than=timedelta(days=settings.retention.parser_health_days)),

@@ -43,10 +43,10 @@ class CataloguePictures:
         self._reached: int | None = None
 
     async def run_once(self) -> int:
-        shown = await self._take()
-        for one in shown:
-            await self._process(one)
-        return len(shown)
+        pictures = await self._take()
+        for picture in pictures:
+            await self._process(picture)
+        return len(pictures)
 
     async def _take(self) -> Sequence[ProductPicture]:
         """Return the newest pictures, and when all of those are done, the next from where the last round ended."""

@@ -103,7 +103,7 @@ async def _feed(connection: Connection, lane: JobLane, settings: Settings) -> Fe
     ttls = {kind: timedelta(days=settings.cache.ttl_days(kind)) for kind in Kind}
     delay = settings.pacing.default_crawl_delay_seconds
     attached = await job_lanes.attach(connection, lane, batch.pages, ttls=ttls, delay_seconds=delay)
-    left = [batch.row_numbers[one.item_id] for one in batch.pages if one.item_id not in attached]
+    left = [batch.row_numbers[page.item_id] for page in batch.pages if page.item_id not in attached]
     fed_to = min(left) - 1 if left else batch.fed_to
     again_in = HELD_SECONDS if left else batch.full_for
     queued = len(batch.direct)

@@ -20,10 +20,14 @@ class StalledSessions:
         """Return how many sessions it ended."""
         count = 0
         async with self._database.connection() as connection:
-            found = await stalled_sessions.waiting(connection)
-            for one in found:
-                if one.seconds > self._longest and one in self._seen and await stalled_sessions.end(connection, one):
-                    observe.emit(observe.FrozenSessionEnded(one.pid, round(one.seconds, 1), one.doing))
+            sessions = await stalled_sessions.waiting(connection)
+            for session in sessions:
+                if (
+                    session.seconds > self._longest
+                    and session in self._seen
+                    and await stalled_sessions.end(connection, session)
+                ):
+                    observe.emit(observe.FrozenSessionEnded(session.pid, round(session.seconds, 1), session.doing))
                     count += 1
-        self._seen = set(found)
+        self._seen = set(sessions)
         return count

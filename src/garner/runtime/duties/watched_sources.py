@@ -37,8 +37,8 @@ async def watch_places(engine: Engine) -> int:
 
 async def _watch(engine: Engine, place: str) -> int:
     try:
-        found = await scan(engine, ReadingThreads(), parse_place(place), await _sender(engine), UploadOptions())
-        return found.count(ScanOutcome.NEW)
+        scan_result = await scan(engine, ReadingThreads(), parse_place(place), await _sender(engine), UploadOptions())
+        return scan_result.count(ScanOutcome.NEW)
     except GarnerError as error:
         observe.emit(observe.ScanFailed(place, error.message))
         return 0

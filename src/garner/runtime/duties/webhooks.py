@@ -153,8 +153,8 @@ class WebhookCalls:
                     connection, call, _make_failure(call, outcome, self._engine.rng), self._patience
                 )
         host = urlsplit(call.url).hostname or ""
-        told = (call.webhook_id, call.delivery_id, event_of(call.status), host)
-        observe.emit(observe.WebhookCalled(*told, outcome.word, outcome.status, call.attempt, seconds))
+        delivery = (call.webhook_id, call.delivery_id, event_of(call.status), host)
+        observe.emit(observe.WebhookCalled(*delivery, outcome.word, outcome.status, call.attempt, seconds))
         if given_up:
             observe.emit(observe.DeliveriesGivenUp(call.webhook_id, given_up))
 

@@ -142,8 +142,8 @@ class TableRows:
 
 
 def _problem(row: TableRow) -> str:
-    told = row.problem or ""
-    return told if told.startswith("Line ") else f"Line {row.line}: {told}"
+    problem = row.problem or ""
+    return problem if problem.startswith("Line ") else f"Line {row.line}: {problem}"
 
 
 class ArchivedPictures:

@@ -42,8 +42,8 @@ class JobSlices:
     ) -> None:
         if self._opening is not None:
             await asyncio.wait([self._opening])
-        for one in self._slices.values():
-            one.hurry.set()
+        for job_slice in self._slices.values():
+            job_slice.hurry.set()
         # Each releases what it does not finish in time.
         await self._wait_for_end(self._engine.settings.queue.drain_seconds + GIVE_UP_SECONDS)
         for task in self._running:
@@ -61,22 +61,22 @@ class JobSlices:
         tools = await self._open_tools(until)
         if tools is None:
             return
-        one = self._slices.get(job_id) or self._begin(tools, job_id)
-        one.until = max(one.until, until)
+        job_slice = self._slices.get(job_id) or self._begin(tools, job_id)
+        job_slice.until = max(job_slice.until, until)
         with suppress(TimeoutError):
             async with asyncio.timeout(max(0.0, until - time.monotonic())):
-                await one.finished.wait()
+                await job_slice.finished.wait()
 
     def _begin(self, tools: "Tools", job_id: int) -> "JobSlice":
         from garner.runtime.slices.job_slice import JobSlice
 
         if len(self._slices) >= MOST_JOBS:
             raise TOO_MANY.copy()
-        one = self._slices[job_id] = JobSlice(self._engine, tools, job_id)
-        task = asyncio.create_task(one.run(lambda: self._slices.pop(job_id, None)))
+        job_slice = self._slices[job_id] = JobSlice(self._engine, tools, job_id)
+        task = asyncio.create_task(job_slice.run(lambda: self._slices.pop(job_id, None)))
         self._running.add(task)
         task.add_done_callback(self._forget)
-        return one
+        return job_slice
 
     def _forget(self, task: asyncio.Task[None]) -> None:
         self._running.discard(task)

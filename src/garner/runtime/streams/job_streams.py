@@ -110,5 +110,5 @@ async def _changes(connection: Connection, seen: Mapping[int, int]) -> list[JobC
 
 
 async def _find(connection: Connection, job_id: int) -> SeenJob | None:
-    found = await job_views.find(connection, job_id)
-    return None if found is None else SeenJob(found, describe_hold(found))
+    job = await job_views.find(connection, job_id)
+    return None if job is None else SeenJob(job, describe_hold(job))

@@ -33,10 +33,10 @@ class ProxyPool:
         """Find out which proxies can be used here, if that may have changed."""
         if time.monotonic() - self._looked_over_at <= REMEMBERED_SECONDS:
             return
-        found = await proxies.in_use(connection)
-        closed = [proxy for proxy in found if self._is_closed(proxy)]
+        proxies_in_use = await proxies.in_use(connection)
+        closed = [proxy for proxy in proxies_in_use if self._is_closed(proxy)]
         self.unusable = [proxy.id for proxy in closed]
-        self.has_none_to_use = bool(closed) and len(closed) == len(found)
+        self.has_none_to_use = bool(closed) and len(closed) == len(proxies_in_use)
         self._looked_over_at = time.monotonic()
 
     def _is_closed(self, proxy: proxies.Proxy) -> bool:
@@ -55,8 +55,8 @@ class ProxyPool:
         known_at, proxy = self._known.get(proxy_id, (float("-inf"), None))
         if time.monotonic() - known_at > REMEMBERED_SECONDS:
             async with self._database.connection() as connection:
-                found = await proxies.all_of(connection, [proxy_id])
-            proxy = self._make_route(found[0]) if found else None
+                stored_proxies = await proxies.all_of(connection, [proxy_id])
+            proxy = self._make_route(stored_proxies[0]) if stored_proxies else None
             self._known[proxy_id] = time.monotonic(), proxy
         return proxy
 

@@ -47,17 +47,17 @@ class RobotsCache:
         unknown = {version for version in versions if version not in self._known}
         if not unknown:
             return
-        found = await robots.find_many(connection, [origin for origin, _ in unknown], longest=READ_AT_ONCE)
+        texts = await robots.find_many(connection, [origin for origin, _ in unknown], longest=READ_AT_ONCE)
         for origin, version in unknown:
-            if origin in found:
-                self._remember(origin, version, self._read(found[origin].body or ""))
+            if origin in texts:
+                self._remember(origin, version, self._read(texts[origin].body or ""))
 
     async def _rules(self, origin: str, version: datetime) -> RobotsRules:
         rules = self._known.get((origin, version))
         if rules is None:
             async with self._database.connection() as connection:
-                found = await robots.find(connection, origin)
-            text = found.body if found and found.body else ""
+                robots_text = await robots.find(connection, origin)
+            text = robots_text.body if robots_text and robots_text.body else ""
             rules = await run_in_thread_if_large(len(text), lambda: self._read(text))
             self._remember(origin, version, rules)
         else:

@@ -295,7 +295,7 @@ class CrawlStage:
         )
 
     async def _keep(self, claim: PageClaim, page: Page) -> PageResult:
-        found = classify(
+        page_class = classify(
             page.status,
             page.content_type,
             page.body,
@@ -306,7 +306,7 @@ class CrawlStage:
             retry_after=page.retry_after,
         )
         verdict = judge_page(
-            found,
+            page_class,
             status=page.status,
             content_type=page.content_type,
             retry_after=page.retry_after,
@@ -445,10 +445,10 @@ class CrawlStage:
             answer_seconds=None if page is None else page.seconds,
         )
 
-    def _left_alone(self, claim: PageClaim, found: RobotsUnreachable, page: Page | None = None) -> PageResult:
+    def _left_alone(self, claim: PageClaim, unreachable: RobotsUnreachable, page: Page | None = None) -> PageResult:
         origin = origin_of(claim.url)
-        said = f"The robots.txt of {origin} cannot be read at the moment ({found.reason})."
-        verdict = Verdict(Action.WAIT, "robots_unreachable", said, delay_seconds=found.retry_seconds)
+        message = f"The robots.txt of {origin} cannot be read at the moment ({unreachable.reason})."
+        verdict = Verdict(Action.WAIT, "robots_unreachable", message, delay_seconds=unreachable.retry_seconds)
         status = None if page is None else page.status
         return PageResult(
             claim.work_id,
@@ -457,9 +457,9 @@ class CrawlStage:
             0.0,
             status,
             0 if page is None else page.transferred,
-            effect=LaneEffect.THROTTLED if found.slows_down else LaneEffect.FAILURE,
+            effect=LaneEffect.THROTTLED if unreachable.slows_down else LaneEffect.FAILURE,
             retry_after=None if page is None else page.retry_after,
-            robots=RobotsRead(origin, status, wait_seconds=found.retry_seconds),
+            robots=RobotsRead(origin, status, wait_seconds=unreachable.retry_seconds),
         )
 
     # Failures -----------------------------------------------------------------------------------------

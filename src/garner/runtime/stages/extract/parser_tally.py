@@ -57,8 +57,8 @@ def _count_by_kind(result: ExtractionResult) -> Iterator[tuple[str, Sequence[str
     """Yield the kinds that a page counts for, each with the fields that were read, or None if it gave no such
     record."""
     if not result.looked_for_all:
-        found = {record.kind: record for record in result.found}
-        yield from ((kind, fields_read(found.get(kind), besides=LANGUAGE_MODEL)) for kind in result.kinds)
+        records = {record.kind: record for record in result.found}
+        yield from ((kind, fields_read(records.get(kind), besides=LANGUAGE_MODEL)) for kind in result.kinds)
         return
     record = surest(result.found)
     fields = fields_read(record, besides=LANGUAGE_MODEL)

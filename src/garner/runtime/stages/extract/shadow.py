@@ -65,9 +65,9 @@ def read_and_compare(
     page: PageToExtract, max_bytes: int, candidate: str, live: Mapping[Kind, Mapping[str, Any]]
 ) -> list[ShadowComparison]:
     _settle_in()
-    found = extract_packed(page, max_bytes, candidate).records
+    records = extract_packed(page, max_bytes, candidate).records
     try:
-        return [_compare_record(kind, live.get(kind), found.get(kind)) for kind in page.kinds]
+        return [_compare_record(kind, live.get(kind), records.get(kind)) for kind in page.kinds]
     except MemoryError:
         raise
     except Exception as error:  # a candidate's record may be anything
@@ -156,16 +156,16 @@ class Shadow:
         page, started = offered.page, time.monotonic()
         self._bytes -= len(page.packed)
         try:
-            found = await self._pool.run(read_and_compare, page, self._max_bytes, self._candidate, offered.live)
-            outcome = "different" if any(one.differs for one in found) else "same"
+            comparisons = await self._pool.run(read_and_compare, page, self._max_bytes, self._candidate, offered.live)
+            outcome = "different" if any(comparison.differs for comparison in comparisons) else "same"
         except GarnerError as error:
             text = _plain(error.message, LONGEST_ERROR)
-            found = [ShadowComparison(kind, error_code=error.code, error=text) for kind in page.kinds]
+            comparisons = [ShadowComparison(kind, error_code=error.code, error=text) for kind in page.kinds]
             outcome = "failed"
         seconds = time.monotonic() - started
         observe.emit(observe.ShadowCompared(self._candidate, page.url, outcome, seconds))
         domain = parse_page_url(page.url, allow_private=True).domain
-        return [ShadowedPage(offered.url_hash, domain, one) for one in found]
+        return [ShadowedPage(offered.url_hash, domain, comparison) for comparison in comparisons]
 
     async def save(self) -> None:
         if not self._unsaved:

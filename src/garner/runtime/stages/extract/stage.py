@@ -58,9 +58,9 @@ def extracting_kept_pages(settings: Settings, candidate: str | None) -> Iterator
             same = page.content_hash is not None and page.content_hash == page.extracted_hash
             # The current extractor finds a language model's answers for this body in the fingerprint; a candidate is
             # given them.
-            said = load_for_body(page.page_print) if candidate is not None and same else {}
+            answers = load_for_body(page.page_print) if candidate is not None and same else {}
             again = PageToExtract(
-                *(packed, page.url, page.charset, kinds, page.page_print), answers=said, known=False, same_body=same
+                *(packed, page.url, page.charset, kinds, page.page_print), answers=answers, known=False, same_body=same
             )
             return await extractors.extract(again)
 
@@ -192,13 +192,13 @@ class ExtractStage:
         render: bool,
         started: float,
     ) -> ExtractionResult:
-        found = extracted.records
+        records = extracted.records
         result = ExtractionResult(
             claim.work_id,
             claim.fence,
             Verdict(Action.EXTRACT),
             kinds,
-            tuple(found.values()),
+            tuple(records.values()),
             page_print=dict(extracted.page_print or {}),
             failures=failures,
             render=render,
@@ -207,9 +207,9 @@ class ExtractStage:
             url=claim.url,
         )
         # If any kind was wanted, kinds that the page lacks besides its record are not missed.
-        missed = () if found and result.looked_for_all else tuple(kind for kind in kinds if kind not in found)
+        missed = () if records and result.looked_for_all else tuple(kind for kind in kinds if kind not in records)
         seconds = time.monotonic() - started
-        observe.emit(observe.PageExtracted(claim.task_id, claim.url, ",".join(found), ",".join(missed), seconds))
+        observe.emit(observe.PageExtracted(claim.task_id, claim.url, ",".join(records), ",".join(missed), seconds))
         return result
 
     def _make_unchanged_result(self, claim: BodyClaim, kinds: tuple[Kind, ...], started: float) -> ExtractionResult:

@@ -69,9 +69,9 @@ class Progress:
         return cls(runs, read_kept(kept), seen if isinstance(seen, dict) else {})
 
 
-def make_settled(claim: ItemClaim, status: ItemStatus, **told: Any) -> Settled:
+def make_settled(claim: ItemClaim, status: ItemStatus, **fields: Any) -> Settled:
     facts = {"item_id": claim.item_id, "job_id": claim.job_id, "kind": claim.kind, "run": claim.attempts + 1}
-    return Settled(claim.work_id, claim.fence, status, **facts | told)
+    return Settled(claim.work_id, claim.fence, status, **facts | fields)
 
 
 def unmatchable(claim: ItemClaim, why: str) -> Settled:
@@ -105,8 +105,8 @@ def settle_unmatched(
         return make_settled(claim, ItemStatus.NOT_FOUND, result=kept, code=code, error=why)
     kept |= {_RUNS: runs} | ({"seen": dict(seen)} if seen else {})
     delay = wait_after(runs, settings.matching.not_found_retry_seconds, chance)
-    told = {"code": code, "error": why, "delay_seconds": delay, "reads_text": reads_text}
-    return make_settled(claim, ItemStatus.PENDING, result=kept, **told)
+    fields = {"code": code, "error": why, "delay_seconds": delay, "reads_text": reads_text}
+    return make_settled(claim, ItemStatus.PENDING, result=kept, **fields)
 
 
 def with_search(claim: ItemClaim, result: Settled, search: Search | None) -> Settled:
@@ -123,8 +123,8 @@ def with_search(claim: ItemClaim, result: Settled, search: Search | None) -> Set
 def put_off(claim: ItemClaim, code: str, why: str, delay_seconds: float) -> Settled:
     """Retry later without using up a run. The results of earlier runs are kept."""
     assert code in WAITS
-    told: dict[str, Any] = {"result": claim.result, "code": code, "error": why, "delay_seconds": delay_seconds}
-    return make_settled(claim, ItemStatus.PENDING, **told)
+    fields: dict[str, Any] = {"result": claim.result, "code": code, "error": why, "delay_seconds": delay_seconds}
+    return make_settled(claim, ItemStatus.PENDING, **fields)
 
 
 def settle_failure(claim: ItemClaim, error: GarnerError, chance: float, *, at_least_seconds: float = 0.0) -> Settled:
@@ -132,12 +132,12 @@ def settle_failure(claim: ItemClaim, error: GarnerError, chance: float, *, at_le
     if isinstance(error, Unavailable):  # a service that it needs is unavailable, which is not the item's fault
         return put_off(claim, error.code, error.message, RETRY.longest_seconds * chance)
     verdict = judge_error(error, attempt=claim.attempt, max_attempts=claim.max_attempts, backoff=RETRY, chance=chance)
-    told: dict[str, Any] = {"code": verdict.code, "error": verdict.message}
+    fields: dict[str, Any] = {"code": verdict.code, "error": verdict.message}
     if verdict.action is not Action.RETRY:
         kept = {"candidates": serialize_candidates(read_kept(claim.result))} if claim.result else None
-        return make_settled(claim, ItemStatus.ERROR, result=kept, spent=verdict.spent, **told)
+        return make_settled(claim, ItemStatus.ERROR, result=kept, spent=verdict.spent, **fields)
     delay = max(verdict.delay_seconds, at_least_seconds)
-    return make_settled(claim, ItemStatus.PENDING, result=claim.result, delay_seconds=delay, **told)
+    return make_settled(claim, ItemStatus.PENDING, result=claim.result, delay_seconds=delay, **fields)
 
 
 def flat(record: Record) -> dict[str, Any]:

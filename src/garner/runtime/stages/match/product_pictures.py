@@ -66,7 +66,7 @@ class PictureReading:
 
     def contradicts(self, gtin: str | None) -> bool:
         """Return whether a barcode identifies a different product than the one with this number."""
-        return bool(self.gtins) and gtin is not None and not any(_is_same(one, gtin) for one in self.gtins)
+        return bool(self.gtins) and gtin is not None and not any(_is_same(barcode, gtin) for barcode in self.gtins)
 
     @property
     def row(self) -> MatchRow:
@@ -114,11 +114,11 @@ class ProductPictures:
             if seen.print is None:
                 return None, []
             distances = {
-                one.product_id: one.distance
-                for one in await perceptual_hashes.nearest(connection, seen.print, WITHIN, user_id)
+                likeness.product_id: likeness.distance
+                for likeness in await perceptual_hashes.nearest(connection, seen.print, WITHIN, user_id)
             }
             alike = await catalogue.by_ids(connection, list(distances))
-        kept = [_to_stored(one, 1 - distances[one.id] / BITS, Strategy.LOOKS) for one in alike]
+        kept = [_to_stored(entry, 1 - distances[entry.id] / BITS, Strategy.LOOKS) for entry in alike]
         if not kept or seen.contradicts(alike[0].gtin) or not _is_clear(alike, distances):
             return None, merge_candidates(kept)
         return RowMatch(kept[0].id, None, kept[0].score, Strategy.LOOKS), merge_candidates(kept)
@@ -166,8 +166,8 @@ class ProductPictures:
             run, runs = max(1, progress.runs), max(1, most_runs(claim, settings) - 1)
             outcome = await self._matcher.match(seen.row, candidates, run, runs)
             if outcome.match is not None and not seen.contradicts(await self._gtin(outcome.match)):
-                found = await self._settle_match(claim, outcome.match, outcome.candidates, seen)
-                return with_search(claim, found, outcome.search)
+                settled = await self._settle_match(claim, outcome.match, outcome.candidates, seen)
+                return with_search(claim, settled, outcome.search)
             if recipe is None:
                 unmatched = self._rows.settle_no_match(claim, outcome, why, seen=seen.serialize())
                 return with_search(claim, unmatched, outcome.search)
@@ -187,13 +187,13 @@ class ProductPictures:
             return match.offer.fields.get("gtin")
         assert match.product_id is not None
         async with self._engine.database.connection() as connection:
-            found = await catalogue.by_ids(connection, [match.product_id])
-        return found[0].gtin if found else None
+            entries = await catalogue.by_ids(connection, [match.product_id])
+        return entries[0].gtin if entries else None
 
 
 def _by_barcode(known: Sequence[catalogue.CatalogueEntry]) -> tuple[RowMatch | None, list[StoredCandidate]]:
     """Match by barcode. It is ambiguous if makers share the number for different products."""
-    groups = ProductGroups(product_identity(one.fields) for one in known)
+    groups = ProductGroups(product_identity(entry.fields) for entry in known)
     firsts = {groups.first(place) for place in range(len(known))}
     kept = merge_candidates(_to_stored(known[place], 1.0, Strategy.BARCODE) for place in sorted(firsts))
     if len(firsts) > 1:
@@ -214,7 +214,7 @@ def _is_clear(alike: Sequence[catalogue.CatalogueEntry], distances: Mapping[int,
     """Return whether no other product is nearly as similar. Shops that sell the same product, with the same picture, do
     not compete."""
     best = product_identity(alike[0].fields)
-    rivals = [one for one in alike[1:] if not best.is_same(product_identity(one.fields))]
+    rivals = [entry for entry in alike[1:] if not best.is_same(product_identity(entry.fields))]
     return not rivals or distances[rivals[0].id] - distances[alike[0].id] >= CLEAR_BITS
 
 
@@ -222,5 +222,5 @@ def _is_same(gtin: str | None, other: str | None) -> bool:
     return gtin is not None and other is not None and bare_gtin(gtin) == bare_gtin(other)
 
 
-def _to_stored(one: catalogue.CatalogueEntry, score: float, strategy: Strategy) -> StoredCandidate:
-    return StoredCandidate(one.id, one.name, one.brand, one.sku, one.url, score, strategy)
+def _to_stored(entry: catalogue.CatalogueEntry, score: float, strategy: Strategy) -> StoredCandidate:
+    return StoredCandidate(entry.id, entry.name, entry.brand, entry.sku, entry.url, score, strategy)

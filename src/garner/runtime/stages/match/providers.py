@@ -99,24 +99,24 @@ class Providers:
         """Query all providers, each with the queries that this row allows; `turn` says with which to begin (0, 1,
         …)."""
         searched = Searched()
-        await asyncio.gather(*(self._search_one(one, row, turn, searched) for one in self._known))
+        await asyncio.gather(*(self._search_one(provider, row, turn, searched) for provider in self._known))
         return searched
 
     async def _search_one(self, provider: Provider, row: Mapping[str, object], turn: int, searched: Searched) -> None:
         queries = provider.queries_for(row)
         start = turn * MOST_QUESTIONS % len(queries) if queries else 0
         for query in (queries[start:] + queries[:start])[:MOST_QUESTIONS]:
-            told = await self._ask(provider, query, searched)
-            if told is None:
+            call = await self._ask(provider, query, searched)
+            if call is None:
                 return
-            if told.outcome == "refused":
-                searched.refusals.append(told.message)
+            if call.outcome == "refused":
+                searched.refusals.append(call.message)
                 return
-            if told.outcome in ("failed", "throttled"):
-                searched.failures.append(told.message)
+            if call.outcome in ("failed", "throttled"):
+                searched.failures.append(call.message)
                 return
-            searched.offers += [Offer(provider.name, hit) for hit in told.hits]
-            if told.hits:
+            searched.offers += [Offer(provider.name, hit) for hit in call.hits]
+            if call.hits:
                 return
 
     async def _ask(self, provider: Provider, query: str, searched: Searched) -> _CallOutcome | None:
@@ -130,12 +130,12 @@ class Providers:
         except InvalidUrl as error:
             return _CallOutcome("refused", f"{provider.name}: {error.message}")
         except FetchError as error:
-            told = _CallOutcome("failed" if error.retryable else "refused", f"{provider.name}: {error.message}")
+            call = _CallOutcome("failed" if error.retryable else "refused", f"{provider.name}: {error.message}")
             seconds = time.monotonic() - started
         else:
-            told, seconds = _classify_answer(provider, asked.answer), asked.seconds
-        observe.emit(observe.ProviderCalled(provider.name, told.outcome, len(told.hits), seconds))
-        return told
+            call, seconds = _classify_answer(provider, asked.answer), asked.seconds
+        observe.emit(observe.ProviderCalled(provider.name, call.outcome, len(call.hits), seconds))
+        return call
 
 
 def _classify_answer(provider: Provider, answer: CallAnswer) -> _CallOutcome:

@@ -29,12 +29,12 @@ class RecipePictures:
     async def read(self, claim: ItemClaim, packed: bytes) -> Settled:
         started = time.monotonic()
         text = await self._read(packed, asks_llm=bool((claim.input or {}).get("use_llm")))
-        found = text.extraction.records.get(KIND)
+        recipe = text.extraction.records.get(KIND)
         seconds = time.monotonic() - started
-        observe.emit(observe.PictureRead(str(claim.item_id), text.lines, KIND if found else "", seconds))
-        if found is None:
+        observe.emit(observe.PictureRead(str(claim.item_id), text.lines, KIND if recipe else "", seconds))
+        if recipe is None:
             return make_settled(claim, ItemStatus.NOT_FOUND, code="no_record", error=NOTHING)
-        result = submitted_pages.on_item(found) if claim.job_id is None else flat(found)
+        result = submitted_pages.on_item(recipe) if claim.job_id is None else flat(recipe)
         return make_settled(claim, ItemStatus.DONE, result=result)
 
     async def _read(self, packed: bytes, *, asks_llm: bool) -> PictureText:

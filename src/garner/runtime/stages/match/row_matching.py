@@ -63,8 +63,8 @@ class MatchRow:
     @property
     def query(self) -> str:
         """All search terms, in one line."""
-        said = [self.title, *(self.text(name) for name in SEARCHED_BY if name not in ("title", "gtin")), *self.gtins]
-        return " ".join(" ".join(said).split())[:LONGEST_TITLE]
+        terms = [self.title, *(self.text(name) for name in SEARCHED_BY if name not in ("title", "gtin")), *self.gtins]
+        return " ".join(" ".join(terms).split())[:LONGEST_TITLE]
 
     @property
     def is_empty(self) -> bool:
@@ -73,8 +73,8 @@ class MatchRow:
 
 def row_of(given: Mapping[str, Any], gtins: Sequence[str] = ()) -> MatchRow:
     own = _gtin(str(given.get("gtin") or ""))
-    found = (*gtins, own) if own else tuple(gtins)
-    return MatchRow({**given, "gtin": found[0]} if len(set(found)) == 1 else given, found)
+    all_gtins = (*gtins, own) if own else tuple(gtins)
+    return MatchRow({**given, "gtin": all_gtins[0]} if len(set(all_gtins)) == 1 else given, all_gtins)
 
 
 def _gtin(written: str) -> str | None:
@@ -94,7 +94,7 @@ class RowMatch:
 
     @property
     def offers(self) -> list[dict[str, Any]]:
-        return [offer_of(one) for one in self.others]
+        return [offer_of(entry) for entry in self.others]
 
 
 @dataclass(slots=True)
@@ -119,11 +119,15 @@ class _Found:
         return self.candidate.id if isinstance(self.candidate, CatalogueEntry) else None
 
     def to_stored(self, share: float) -> StoredCandidate:
-        one, way = self.candidate, self.strategy
-        if isinstance(one, CatalogueEntry):
-            return StoredCandidate(one.id, one.name, one.brand, one.sku, one.url, share, way)
-        told = {name: one.fields.get(name) for name in ("brand", "sku", "url")}
-        return StoredCandidate(None, one.fields["title"], score=share, strategy=way, provider=one.provider, **told)
+        candidate, way = self.candidate, self.strategy
+        if isinstance(candidate, CatalogueEntry):
+            return StoredCandidate(
+                candidate.id, candidate.name, candidate.brand, candidate.sku, candidate.url, share, way
+            )
+        fields = {name: candidate.fields.get(name) for name in ("brand", "sku", "url")}
+        return StoredCandidate(
+            None, candidate.fields["title"], score=share, strategy=way, provider=candidate.provider, **fields
+        )
 
 
 class RowMatcher:
@@ -158,29 +162,29 @@ class RowMatcher:
         standard = await self._standards.current()
         has_number = bool(row.gtins or row.numbers)
         ways = strategies(run, runs, has_number=has_number, has_provider=bool(self._providers))
-        found: dict[int, tuple[CatalogueEntry, Strategy]] = {}
+        entries: dict[int, tuple[CatalogueEntry, Strategy]] = {}
         for way in ways:
             async with self._database.connection() as connection:
                 for candidate in await self._search(connection, way, row, standard, search):
-                    found.setdefault(candidate.id, (candidate, way))
-            if way is Strategy.GTIN and found:
+                    entries.setdefault(candidate.id, (candidate, way))
+            if way is Strategy.GTIN and entries:
                 break  # an entry with this number is the match
-        search.hits = len(found)
+        search.hits = len(entries)
         async with self._database.connection() as connection:
-            for candidate in await _of_earlier_runs(connection, earlier, found):
-                found[candidate.id] = candidate, _strategy_of(candidate, earlier)
+            for candidate in await _of_earlier_runs(connection, earlier, entries):
+                entries[candidate.id] = candidate, _strategy_of(candidate, earlier)
         searched = Searched()
         if Strategy.PROVIDER in ways and self._providers is not None:
             searched = await self._providers.search(row.fields, max(0, run - len(ROW_RUNS)))
         search.hits += len(searched.offers)
         search.took_ms = (time.monotonic() - began) * 1000
-        judged = [_Found(candidate, way) for candidate, way in found.values()]
+        judged = [_Found(candidate, way) for candidate, way in entries.values()]
         judged += [_Found(offer, Strategy.PROVIDER) for offer in searched.offers]
         decision, judged = _decide(row, judged, standard)
         if kin := await self._kin(decision, judged):
             decision, judged = _decide(row, [*judged, *kin], standard)
-        kept = [judged[one.id].to_stored(one.score) for one in decision.candidates]
-        candidates = merge_candidates(kept, (one for one in earlier if one.id is None))
+        kept = [judged[match_candidate.id].to_stored(match_candidate.score) for match_candidate in decision.candidates]
+        candidates = merge_candidates(kept, (stored for stored in earlier if stored.id is None))
         return RowOutcome(_match(decision, judged), candidates, searched, decision.reason, search)
 
     async def _search(
@@ -188,7 +192,7 @@ class RowMatcher:
     ) -> Sequence[CatalogueEntry]:
         known = standard.vocabulary
         if way is Strategy.GTIN:
-            return [one for number in row.gtins for one in await catalogue.by_gtin(connection, number)]
+            return [entry for number in row.gtins for entry in await catalogue.by_gtin(connection, number)]
         if way is Strategy.NUMBER:
             wanted = lexemes.build_rare_query(row.numbers, known)
         elif way is Strategy.WORDS:
@@ -210,33 +214,39 @@ class RowMatcher:
         misspelt = known.misspelt(row.words)
         meant = {word: known.meant_by(word) for word in misspelt}
         search.corrections = {word: other for word, other in meant.items() if other is not None}
-        found: list[CatalogueEntry] = []
+        entries: list[CatalogueEntry] = []
         if search.corrections:
             words = [meant.get(word) or word for word in row.words]
             wanted = lexemes.build_rare_query(words, known) or lexemes.build_common_query(words, known)
-            found += await catalogue.by_words(connection, wanted) if wanted else ()
+            entries += await catalogue.by_words(connection, wanted) if wanted else ()
         if standard.knows_spelling:
             unknown = [word for word in misspelt if not meant[word]]
-            found += await catalogue.by_spelling(connection, unknown[:MOST_MISSPELT])
-        return found
+            entries += await catalogue.by_spelling(connection, unknown[:MOST_MISSPELT])
+        return entries
 
     async def _kin(self, decision: MatchDecision[int], judged: Sequence[_Found]) -> list[_Found]:
         """Return other entries of the likely products. A product is compared by its first entry, which need not share a
         word with the row, and all of its entries are its offers."""
-        likely = [judged[one.id] for one in decision.candidates if one.score >= LEAST_SHARE]
-        ways = {number: one.strategy for one in reversed(likely) for number in _numbers(one.candidate)}
+        likely = [
+            judged[match_candidate.id]
+            for match_candidate in decision.candidates
+            if match_candidate.score >= LEAST_SHARE
+        ]
+        ways = {
+            number: candidate.strategy for candidate in reversed(likely) for number in _numbers(candidate.candidate)
+        }
         if not ways or likely[0].strategy is Strategy.GTIN:  # all entries with that number were found
             return []
         async with self._database.connection() as connection:
-            found = await catalogue.by_numbers(
+            entries = await catalogue.by_numbers(
                 connection,
                 [number for name, number in ways if name == "gtin"],
                 [code for name, code in ways if name == "code"],
             )
-        known = {one.product_id for one in judged}
+        known = {candidate.product_id for candidate in judged}
         return [
             _Found(kin, next((ways[number] for number in _numbers(kin) if number in ways), likely[0].strategy), True)
-            for kin in found
+            for kin in entries
             if kin.id not in known
         ]
 
@@ -250,34 +260,34 @@ def _numbers(candidate: CatalogueEntry | Offer) -> list[tuple[str, str]]:
     return [*gtins, *(("code", code) for code in codes if len(code) >= SHORTEST_NUMBER)]
 
 
-def _decide(row: MatchRow, found: Sequence[_Found], standard: Standard) -> tuple[MatchDecision[int], list[_Found]]:
+def _decide(row: MatchRow, candidates: Sequence[_Found], standard: Standard) -> tuple[MatchDecision[int], list[_Found]]:
     """Decide the match. Candidates are sorted in the order of the catalogue, and the decision refers to their
     positions."""
-    judged = sorted(found, key=lambda one: (one.product_id is None, one.product_id or 0))
+    judged = sorted(candidates, key=lambda candidate: (candidate.product_id is None, candidate.product_id or 0))
     return decide(_fits(describe(row.fields), judged, standard)), judged
 
 
 async def _of_earlier_runs(
-    connection: Connection, earlier: Sequence[StoredCandidate], found: Mapping[int, object]
+    connection: Connection, earlier: Sequence[StoredCandidate], entries: Mapping[int, object]
 ) -> list[CatalogueEntry]:
-    ids = [one.id for one in earlier if one.id is not None and one.id not in found]
+    ids = [candidate.id for candidate in earlier if candidate.id is not None and candidate.id not in entries]
     return await catalogue.by_ids(connection, ids) if ids else []
 
 
 def _strategy_of(candidate: CatalogueEntry, earlier: Sequence[StoredCandidate]) -> Strategy:
-    kept = next(one for one in earlier if one.id == candidate.id)
+    kept = next(stored for stored in earlier if stored.id == candidate.id)
     return Strategy(kept.strategy) if kept.strategy in tuple(Strategy) else Strategy.WORDS
 
 
-def _fits(row: ProductDescription, found: Sequence[_Found], standard: Standard) -> list[Fit[int]]:
+def _fits(row: ProductDescription, candidates: Sequence[_Found], standard: Standard) -> list[Fit[int]]:
     """Return how well each candidate fits the row, by position. Of entries that the row does not find, only the first
     of a product that it finds is compared; the others are offers."""
-    described = [describe(one.candidate.fields) for one in found]
+    described = [describe(candidate.candidate.fields) for candidate in candidates]
     products = ProductGroups(entry.identity for entry in described)
     entries: dict[int, list[int]] = {}
-    for place in range(len(found)):
+    for place in range(len(candidates)):
         entries.setdefault(products.first(place), []).append(place)
-    compared = {place for place, one in enumerate(found) if not one.by_kin}
+    compared = {place for place, candidate in enumerate(candidates) if not candidate.by_kin}
     compared |= {products.first(place) for place in compared}
     return [
         replace(
@@ -288,19 +298,26 @@ def _fits(row: ProductDescription, found: Sequence[_Found], standard: Standard) 
     ]
 
 
-def _match(decision: MatchDecision[int], found: Sequence[_Found]) -> RowMatch | None:
+def _match(decision: MatchDecision[int], candidates: Sequence[_Found]) -> RowMatch | None:
     if decision.match is None:
         return None
-    best = found[decision.match]
+    best = candidates[decision.match]
     offer = best.candidate if isinstance(best.candidate, Offer) else None
-    others = [one for place in decision.offers if isinstance(one := found[place].candidate, CatalogueEntry)]
+    others = [entry for place in decision.offers if isinstance(entry := candidates[place].candidate, CatalogueEntry)]
     return RowMatch(best.product_id, offer, decision.score, best.strategy, others)
 
 
-def offer_of(one: CatalogueEntry) -> dict[str, Any]:
+def offer_of(entry: CatalogueEntry) -> dict[str, Any]:
     """Return another entry of a matched product as the row's result shows it."""
-    price = None if one.price is None else str(one.price)
-    return {"id": one.id, "name": one.name, "url": one.url, "price": price, "currency": one.currency, "sku": one.sku}
+    price = None if entry.price is None else str(entry.price)
+    return {
+        "id": entry.id,
+        "name": entry.name,
+        "url": entry.url,
+        "price": price,
+        "currency": entry.currency,
+        "sku": entry.sku,
+    }
 
 
 def offered_record(offer: Offer, score: float) -> dict[str, Any]:

@@ -84,14 +84,16 @@ class Rows:
             return settle_unmatched(
                 claim, self._engine.settings, candidates, NOTHING_LIKE_IT, chance=self._engine.rng.random()
             )
-        told = {
+        match_fields = {
             "match_id": match.product_id,
             "match_score": round(match.score, 4),
             "match_strategy": match.strategy,
             "candidates": serialize_candidates(candidates),
             "offers": match.offers,
         }
-        return make_settled(claim, ItemStatus.DONE, result={**record, **told}, kind=Kind.PRODUCT, learned=learned)
+        return make_settled(
+            claim, ItemStatus.DONE, result={**record, **match_fields}, kind=Kind.PRODUCT, learned=learned
+        )
 
     async def _record(self, match: RowMatch) -> dict[str, Any] | None:
         if match.offer is not None:
@@ -121,12 +123,12 @@ class Rows:
         code = outcome.reason or Unmatched.NO_MATCH
         if code is Unmatched.AMBIGUOUS:
             why = SEVERAL_ALIKE.format(names=_join_names(outcome.candidates))
-        told = " ".join((why, *searched.refusals))
+        message = " ".join((why, *searched.refusals))
         settings = self._engine.settings
         return settle_unmatched(
-            claim, settings, outcome.candidates, told, code=code, seen=seen, is_final=is_final, chance=chance
+            claim, settings, outcome.candidates, message, code=code, seen=seen, is_final=is_final, chance=chance
         )
 
 
 def _join_names(candidates: Sequence[StoredCandidate]) -> str:
-    return ", ".join(one.name[:LONGEST_NAMED] for one in candidates[:MOST_NAMED])
+    return ", ".join(candidate.name[:LONGEST_NAMED] for candidate in candidates[:MOST_NAMED])

@@ -134,7 +134,7 @@ class MatchStage:
         async with self._engine.database.transaction() as connection:
             most = self._engine.settings.queue.max_attempts_not_found
             owned |= await matching.settle(connection, self._worker, others, most) if others else set()
-            searches = [one.search for one in others if one.search is not None and one.work_id in owned]
+            searches = [result.search for result in others if result.search is not None and result.work_id in owned]
             await search_events.write(connection, searches)
             for result in others:
                 if (learned := result.learned) is not None and result.work_id in owned:
