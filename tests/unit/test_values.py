@@ -6,9 +6,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import typer
+from pydantic import BaseModel
 
+from garner.api.admin.shapes import CrawlOrder, DomainChanges
+from garner.cli.common import validate_values
 from garner.cli.values import identifier, moment, span
 from garner.errors import InputError
+
+ORDER = {"urls": ["https://shop.example/pan"], "kinds": ["recipe"]}
 
 
 @pytest.fixture
@@ -71,3 +76,26 @@ def test_what_is_no_id_is_refused(text: str) -> None:
     with pytest.raises(typer.BadParameter):
         identifier(text)
     assert identifier(str(2**63 - 1)) == 2**63 - 1
+
+
+@pytest.mark.parametrize(
+    ("model", "values", "message"),
+    [
+        (CrawlOrder, {**ORDER, "priority": 0}, "--priority must be between 1 and 10."),
+        (CrawlOrder, {**ORDER, "kinds": ["recipe"] * 4}, "kinds must have at most 3 values."),
+        (CrawlOrder, {**ORDER, "kinds": ["song"]}, "kinds must be recipe, product or posting."),
+        (
+            CrawlOrder,
+            {**ORDER, "scheduledAt": datetime(2500, 1, 1, tzinfo=UTC)},
+            "scheduledAt must be less than 2200-01-01T00:00:00Z.",
+        ),
+        (DomainChanges, {"isActive": "yes"}, "isActive must be true or false."),
+        (DomainChanges, {}, "Specify at least one field to change."),
+    ],
+)
+def test_an_invalid_value_is_reported_with_its_hint_or_in_plain_words(
+    model: type[BaseModel], values: dict[str, object], message: str
+) -> None:
+    with pytest.raises(InputError) as refused:
+        validate_values(model, values, {"priority": "--priority must be between 1 and 10."})
+    assert refused.value.message == message

@@ -109,13 +109,14 @@ def validate_values(model: "type[ModelT]", values: dict[str, Any], hints: Mappin
     instead."""
     from pydantic import ValidationError
 
+    from garner.api.http.field_reasons import BODY, field_sentence, reason_of
+
     try:
         return model.model_validate(values)
     except ValidationError as error:
         first = error.errors()[0]
-        field = str(first["loc"][0]) if first["loc"] else ""
-        reason = first["msg"].removeprefix("Value error, ")
-        raise InputError(hints.get(field, f"{field}: {reason}." if field else f"{reason}.")) from None
+        field = str(first["loc"][0]) if first["loc"] else BODY
+        raise InputError(hints.get(field) or field_sentence(field, reason_of(first).text)) from None
 
 
 def print_json(*shapes: "BaseModel", several: bool = True) -> None:
