@@ -99,8 +99,8 @@ def _run(database_url: str, act: Any, revision: str) -> None:
 
 def behind(connection: "psycopg.Connection[Any]") -> str | None:
     """Describes what the database lacks, or returns None if it is as this version needs it."""
-    found = connection.execute("select to_regclass('alembic_version')").fetchone()
-    if found is None or found[0] is None:
+    version_table = connection.execute("select to_regclass('alembic_version')").fetchone()
+    if version_table is None or version_table[0] is None:
         return "has no Garner schema"
     revision = connection.execute("select version_num from alembic_version").fetchone()
     if revision is None or revision[0] != head_revision():

@@ -225,13 +225,13 @@ async def _end(
     no item waits for any more."""
     for name in sorted({page["domain_name"] for page in pages}):
         mine = {page["id"]: page["url_hash"] for page in pages if page["domain_name"] == name}
-        said = message.format(name)
+        error = message.format(name)
         await items.end_waiting(
             connection,
-            [ItemEnding(url_hash, None, status, code=code, error=said, waited=waited) for url_hash in mine.values()],
+            [ItemEnding(url_hash, None, status, code=code, error=error, waited=waited) for url_hash in mine.values()],
         )
         wanted = await tasks.find_wanted(connection, list(mine))
         over = [task_id for task_id in mine if task_id not in wanted]
         await tasks.drop_work(connection, over)
-        await tasks.fail(connection, over, code, said)
-        await error_logs.write_of_each(connection, over, Verdict(Action.FAIL, code, said))
+        await tasks.fail(connection, over, code, error)
+        await error_logs.write_of_each(connection, over, Verdict(Action.FAIL, code, error))

@@ -100,13 +100,13 @@ class Turns:
     def after_claim(self, claims: Sequence[BodyClaim]) -> "Turns":
         """Returns the position after a claim; the lows are of that claim alone."""
         lows: dict[tuple[int, int], datetime] = {}
-        for one in claims:
-            if not one.single:
-                key = one.asker_id, one.job_id
-                lows[key] = min(one.rank, lows.get(key, one.rank))
+        for body_claim in claims:
+            if not body_claim.single:
+                key = body_claim.asker_id, body_claim.job_id
+                lows[key] = min(body_claim.rank, lows.get(key, body_claim.rank))
         return Turns(
-            last_served(self.after, (one.asker_id for one in claims if not one.single)),
-            last_served(self.after_single, (one.asker_id for one in claims if one.single)),
+            last_served(self.after, (body_claim.asker_id for body_claim in claims if not body_claim.single)),
+            last_served(self.after_single, (body_claim.asker_id for body_claim in claims if body_claim.single)),
             lows,
         )
 
@@ -170,9 +170,9 @@ async def _save_and_end_items(
     saved: Saved = {}
     for fresh in (True, False):  # a record is no fresher than the page it was read from
         some = [(row.url_hash, result) for row, result in pairs if result.fetched is fresh]
-        found = [FoundRecord(url_hash, record) for url_hash, result in some for record in result.found]
+        found_records = [FoundRecord(url_hash, record) for url_hash, result in some for record in result.found]
         known = [(url_hash, kind) for url_hash, result in some if result.unchanged for kind in result.kinds]
-        saved |= await records.save(connection, found, fresh=fresh)
+        saved |= await records.save(connection, found_records, fresh=fresh)
         saved |= await records.renew(connection, known, fresh=fresh)
     await items.end_waiting(
         connection,
@@ -212,13 +212,15 @@ async def _without_guesses(
 
 
 def _surest_of(result: ExtractionResult, wanted: set[str]) -> ExtractionResult:
-    kept = surest(result.found)
-    return replace(result, found=tuple(one for one in result.found if one is kept or one.kind in wanted))
+    surest_record = surest(result.found)
+    return replace(
+        result, found=tuple(record for record in result.found if record is surest_record or record.kind in wanted)
+    )
 
 
 def _ending_of_auto(url_hash: str, saved: Saved, result: ExtractionResult) -> ItemEnding:
-    found = [kind for kind in Kind if (url_hash, kind) in saved]
-    surest = max(found, key=lambda kind: saved[url_hash, kind].confidence, default=None)
+    saved_kinds = [kind for kind in Kind if (url_hash, kind) in saved]
+    surest = max(saved_kinds, key=lambda kind: saved[url_hash, kind].confidence, default=None)
     if surest is not None:
         version = saved[url_hash, surest].version
         done = ItemEnding(url_hash, AUTO, ItemStatus.DONE, record_version=version, unchanged=result.unchanged)
@@ -391,7 +393,7 @@ async def _send_to_a_browser(connection: Connection, row: Owned) -> list[int]:
         """,
         (row.work_id,),
     )
-    return [found["lane_id"] for found in await cursor.fetchall()]
+    return [work_row["lane_id"] for work_row in await cursor.fetchall()]
 
 
 async def _update_render_history(connection: Connection, rendered: Sequence[tuple[Owned, bool]]) -> None:

@@ -41,11 +41,11 @@ async def take(
         """,
         (lane_id,),
     )
-    (found,) = await cursor.fetchall()
+    (timing,) = await cursor.fetchall()
     slot = None
-    if found["wait"] <= longest_wait:
+    if timing["wait"] <= longest_wait:
         slot = await lanes.reserve(connection, lane_id, lane_id, politeness, room)
-    return HostTurn(lane_id, found["now"], found["wait"], slot)
+    return HostTurn(lane_id, timing["now"], timing["wait"], slot)
 
 
 async def _give_back(connection: Connection, lane_id: int, missed: Slot) -> None:

@@ -130,9 +130,9 @@ async def _write(connection: Connection, reactions: Sequence[_Reaction], success
         """,
         (
             list(successful),
-            [one.lane_id for one in reactions],
-            [one.relief for one in reactions],
-            *([_column(name, one.after) for one in reactions] for name in STATE_COLUMNS),
+            [reaction.lane_id for reaction in reactions],
+            [reaction.relief for reaction in reactions],
+            *([_column(name, reaction.after) for reaction in reactions] for name in STATE_COLUMNS),
         ),
     )
 
@@ -198,7 +198,7 @@ async def take_turns(connection: Connection, late: Sequence[LateRequest], longes
     cursor = await connection.execute(
         "select * from take_turns(%s::bigint[], %s::bigint[], %s::float8[], %s::timestamptz[], %s)",
         (
-            *([getattr(one, name) for one in late] for name in ("work_id", "fence", "delay_seconds", "turn")),
+            *([getattr(request, name) for request in late] for name in ("work_id", "fence", "delay_seconds", "turn")),
             longest_wait,
         ),
     )
@@ -266,7 +266,7 @@ async def give_back(connection: Connection, unused: Sequence[UnusedSlot]) -> Non
         from unnest(%s::bigint[], %s::timestamptz[], %s::float8[]) u (lane_id, claimed_at, delay)
         where l.id = u.lane_id and l.next_at = u.claimed_at + u.delay * interval '1 second'
         """,
-        tuple([getattr(one, name) for one in unused] for name in ("lane_id", "claimed_at", "delay_seconds")),
+        tuple([getattr(slot, name) for slot in unused] for name in ("lane_id", "claimed_at", "delay_seconds")),
     )
 
 

@@ -68,13 +68,13 @@ class ProxyUse:
 
 
 async def note(connection: Connection, used: Sequence[ProxyUse]) -> None:
-    for one in sorted(used, key=lambda use: (use.proxy_id, use.lane_id)):
-        await _note_domain(connection, one)
-    for one in sorted(used, key=lambda use: use.proxy_id):
-        await _note_proxy(connection, one)
+    for use in sorted(used, key=lambda use: (use.proxy_id, use.lane_id)):
+        await _note_domain(connection, use)
+    for use in sorted(used, key=lambda use: use.proxy_id):
+        await _note_proxy(connection, use)
 
 
-async def _note_domain(connection: Connection, one: ProxyUse) -> None:
+async def _note_domain(connection: Connection, use: ProxyUse) -> None:
     await connection.execute(
         f"""
         update proxy_domains h
@@ -86,16 +86,16 @@ async def _note_domain(connection: Connection, one: ProxyUse) -> None:
         from lanes l where l.id = %(lane)s and h.domain_id = l.domain_id and h.proxy_id = %(proxy)s
         """,
         {
-            "failed": one.broken or one.shut_out,
-            "lane": one.lane_id,
-            "rests": one.rests,
-            "proxy": one.proxy_id,
-            "ms": round(one.seconds * 1000),
+            "failed": use.broken or use.shut_out,
+            "lane": use.lane_id,
+            "rests": use.rests,
+            "proxy": use.proxy_id,
+            "ms": round(use.seconds * 1000),
         },
     )
 
 
-async def _note_proxy(connection: Connection, one: ProxyUse) -> None:
+async def _note_proxy(connection: Connection, use: ProxyUse) -> None:
     await connection.execute(
         f"""
         update proxies p
@@ -113,7 +113,7 @@ async def _note_proxy(connection: Connection, one: ProxyUse) -> None:
             avg_response_time_ms = {_AVERAGE.format(table="p")}, updated_at = now()
         where p.id = %(proxy)s
         """,
-        {"failed": one.broken, "proxy": one.proxy_id, "ms": round(one.seconds * 1000)},
+        {"failed": use.broken, "proxy": use.proxy_id, "ms": round(use.seconds * 1000)},
     )
 
 

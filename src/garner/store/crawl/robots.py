@@ -39,11 +39,11 @@ LOST_LASTS_SECONDS = 3600.0
 async def lanes_ahead(connection: Connection, reads: Sequence[RobotsRead]) -> dict[str, int]:
     """Returns the lanes of the hosts that a robots.txt redirects to, by its own origin."""
     ahead: dict[str, int] = {}
-    for read in sorted(reads, key=lambda one: one.hop_domain):
+    for read in sorted(reads, key=lambda read: read.hop_domain):
         if read.hop_url is not None:
             cursor = await connection.execute("select ensure_lane(%s, %s)", (read.hop_domain, read.hop_base_url))
-            (found,) = await cursor.fetchall()
-            ahead[read.origin] = found["ensure_lane"]
+            (row,) = await cursor.fetchall()
+            ahead[read.origin] = row["ensure_lane"]
     return ahead
 
 
@@ -178,8 +178,8 @@ async def find_permission(connection: Connection, domain: str, base_url: str, or
         """,
         (origin, domain),
     )
-    (found,) = await cursor.fetchall()
-    return found
+    (permission,) = await cursor.fetchall()
+    return permission
 
 
 async def keep_first(

@@ -57,12 +57,12 @@ async def fail_overdue(connection: Connection, longest: timedelta, politeness: P
     pages = await cursor.fetchall()
     by_cause = sorted(pages, key=lambda page: (page["domain_name"], page["code"]))
     for (domain, code), group in groupby(by_cause, key=lambda page: (page["domain_name"], page["code"])):
-        mine, said = list(group), MESSAGES[code].format(domain)
+        mine, message = list(group), MESSAGES[code].format(domain)
         task_ids = [page["task_id"] for page in mine]
-        await tasks.dead_letter(connection, [page["work_id"] for page in mine], code, said)
-        await tasks.fail(connection, task_ids, code, said)
-        await error_logs.write_of_each(connection, task_ids, Verdict(Action.FAIL, code, said, spent=True))
-        await items.fail_waiting(connection, [page["url_hash"] for page in mine], code, said)
+        await tasks.dead_letter(connection, [page["work_id"] for page in mine], code, message)
+        await tasks.fail(connection, task_ids, code, message)
+        await error_logs.write_of_each(connection, task_ids, Verdict(Action.FAIL, code, message, spent=True))
+        await items.fail_waiting(connection, [page["url_hash"] for page in mine], code, message)
     return len(pages)
 
 

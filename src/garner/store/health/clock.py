@@ -230,7 +230,7 @@ class ClockCondition:
 def examine(connection: PlainConnection, politeness: Politeness) -> ClockCondition:
     """Checks the clock for callers without an engine."""
     cursor = connection.cursor(row_factory=class_row(ClockCondition))
-    found = cursor.execute(
+    condition = cursor.execute(
         f"""
         select coalesce(extract(epoch from c.latest_at - now()), 0)::float8 as behind_seconds, c.went_back_at,
                c.went_back_seconds,
@@ -239,5 +239,5 @@ def examine(connection: PlainConnection, politeness: Politeness) -> ClockConditi
         """,
         _bounds(politeness),
     ).fetchone()
-    assert found is not None
-    return found
+    assert condition is not None
+    return condition

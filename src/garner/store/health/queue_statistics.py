@@ -34,9 +34,9 @@ async def count_queue(connection: Connection, quiet_seconds: float) -> QueueSnap
         """,
         {"quiet": quiet_seconds, "most": MOST_COUNTED},
     )
-    (found,) = await cursor.fetchall()
+    (counts,) = await cursor.fetchall()
     return QueueSnapshot(
-        **found, **await _flow(connection), work=await _work(connection), oldest_due_at=await _oldest_due(connection)
+        **counts, **await _flow(connection), work=await _work(connection), oldest_due_at=await _oldest_due(connection)
     )
 
 
@@ -62,8 +62,8 @@ async def _flow(connection: Connection) -> Row:
                     window w as (partition by job_id order by number)) steps) sums
         """
     )
-    (found,) = await cursor.fetchall()
-    return found
+    (flow,) = await cursor.fetchall()
+    return flow
 
 
 async def _work(connection: Connection) -> dict[tuple[str, str], int]:
@@ -101,6 +101,6 @@ async def _oldest_due(connection: Connection) -> datetime | None:
         """,
         {"most": MOST_COUNTED},
     )
-    (found,) = await cursor.fetchall()
-    due_at: datetime | None = found["due_at"]
+    (row,) = await cursor.fetchall()
+    due_at: datetime | None = row["due_at"]
     return due_at

@@ -90,13 +90,13 @@ class Block:
     def add(self, raw: Mapping[str, object], normalized: Mapping[str, object], problem: Problem | None = None) -> None:
         url = normalized.get("url")
         address = None if url is None or (problem is not None and problem.code == BAD_ROW) else str(url)
-        said, meant = json_of(raw), json_of(normalized)
-        self._append(said, meant, address)
+        raw_json, normalized_json = json_of(raw), json_of(normalized)
+        self._append(raw_json, normalized_json, address)
         if problem is not None:
             self.problems[len(self.wanted)] = problem
             self._want(None)
         elif address is None or self.of.dedupe:
-            self._want(identify_row(raw, said, address))
+            self._want(identify_row(raw, raw_json, address))
         else:  # duplicates that are kept share their page anyway
             self._want(None)
 
@@ -195,8 +195,8 @@ async def find_position(connection: Connection, block: Block) -> RowPosition | N
     job_id = block.of.job_id
     async with connection.pipeline():
         job = await connection.execute("select rows_numbered, queue_state from jobs where id = %s", (job_id,))
-        found = connection.cursor(row_factory=class_row(OriginalRow))
-        await found.execute(
+        cursor = connection.cursor(row_factory=class_row(OriginalRow))
+        await cursor.execute(
             """
             select i.* from unnest(%(hashes)s::text::bigint[]) h (hash)
             cross join lateral (
@@ -208,7 +208,7 @@ async def find_position(connection: Connection, block: Block) -> RowPosition | N
     row = await job.fetchone()
     if row is None:
         return None
-    firsts = {first.input_hash: first for first in await found.fetchall()}
+    firsts = {first.input_hash: first for first in await cursor.fetchall()}
     return RowPosition(int(row["rows_numbered"]), row["queue_state"], firsts)
 
 
@@ -266,8 +266,8 @@ async def _require_originals(connection: Connection, ids: Collection[UUID]) -> N
     cursor = await connection.execute(
         "select count(*) as firsts from job_items where id = any(%s) and input_hash is not null", (list(ids),)
     )
-    (found,) = await cursor.fetchall()
-    if found["firsts"] < len(ids):
+    (row,) = await cursor.fetchall()
+    if row["firsts"] < len(ids):
         raise OriginalChanged
 
 

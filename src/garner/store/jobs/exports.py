@@ -36,9 +36,9 @@ async def outline(connection: Connection, job_id: int) -> Outline:
         """,
         (job_id,),
     )
-    found = await cursor.fetchone()
-    assert found is not None
-    return found
+    job_outline = await cursor.fetchone()
+    assert job_outline is not None
+    return job_outline
 
 
 async def numbers_of(connection: Connection, job_id: int, item_ids: Sequence[UUID]) -> list[int]:
@@ -98,8 +98,8 @@ async def page(
             "bytes": most_bytes,
         },
     )
-    found = await cursor.fetchall()
-    if not found:
+    fetched_rows = await cursor.fetchall()
+    if not fetched_rows:
         return None
-    rows = [ExportRow._make(row[:-1]) for row in found if row[0] is not None]
-    return rows, not rows or found[-1][-1] == 0
+    rows = [ExportRow._make(row[:-1]) for row in fetched_rows if row[0] is not None]
+    return rows, not rows or fetched_rows[-1][-1] == 0

@@ -183,11 +183,11 @@ async def page_of(
     limit: int,
     filter: Filter = NO_FILTER,
 ) -> GridPage:
-    said = _given_filters(filter)
-    ranged = {name for name in said if name in _WITHIN and sort is not Sort.ROW}
-    looked_for = [_FILTERS[name] for name in said if name not in ranged]
+    filters = _given_filters(filter)
+    ranged = {name for name in filters if name in _WITHIN and sort is not Sort.ROW}
+    looked_for = [_FILTERS[name] for name in filters if name not in ranged]
     walk = _KeysetWalk(sort, after, [_WITHIN[name] for name in ranged], MOST_LOOKED_AT if looked_for else limit)
-    given = {**walk.given, **said, "job": job_id, "limit": limit}
+    given = {**walk.given, **filters, "job": job_id, "limit": limit}
     if not looked_for:
         items = await _lines(connection, walk.union(statuses, "%(job)s"), sort, given, shape=GridItem)
         return GridPage(items, _place(items[-1], sort) if len(items) == limit else None)
@@ -370,8 +370,8 @@ async def pending(
 ) -> GridPage:
     """Lists the open items of all open jobs, of which there are few: each job's branch is limited, and they are
     merged."""
-    said = _given_filters(Filter(since=since, until=until))
-    walk = _KeysetWalk(Sort.UPDATED, after, [_WITHIN[name] for name in said], limit)
+    filters = _given_filters(Filter(since=since, until=until))
+    walk = _KeysetWalk(Sort.UPDATED, after, [_WITHIN[name] for name in filters], limit)
     union = f"""
         select i.* from (
             select id from jobs
@@ -379,7 +379,7 @@ async def pending(
               and (%(job)s::bigint is null or id = %(job)s) and (%(type)s::text is null or job_type = %(type)s)) j
         cross join lateral ({walk.union(statuses, "j.id")}) i
     """
-    given = {**walk.given, **said, "user": user_id, "job": job_id, "type": job_type, "limit": limit}
+    given = {**walk.given, **filters, "user": user_id, "job": job_id, "type": job_type, "limit": limit}
     items = await _lines(connection, union, Sort.UPDATED, given, shape=PendingItem, more=_OWNER)
     return GridPage(items, _place(items[-1], Sort.UPDATED) if len(items) == limit else None)
 

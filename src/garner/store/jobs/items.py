@@ -128,8 +128,8 @@ async def submit_pages(
             [request.job_type for request in requests],
         ),
     )
-    found = {row.pop("asked"): Submission(**row) for row in await cursor.fetchall()}
-    submissions = [found.get(request.item_id) for request in requests]
+    submissions_by_id = {row.pop("asked"): Submission(**row) for row in await cursor.fetchall()}
+    submissions = [submissions_by_id.get(request.item_id) for request in requests]
     return [
         None if request.origin is Origin.MAILBOX and submission and submission.outcome == "fresh" else submission
         for request, submission in zip(requests, submissions, strict=True)
@@ -184,8 +184,8 @@ async def find_many(connection: Connection, wanted: Sequence[tuple[UUID, Origin]
     time."""
     cursor = connection.cursor(row_factory=class_row(ItemView))
     await cursor.execute(f"{VIEW} where i.id = any(%s)", ([item_id for item_id, _ in wanted],))
-    found = {(item.id, item.origin): item for item in await cursor.fetchall()}
-    return [found.get((item_id, origin)) for item_id, origin in wanted]
+    views = {(item.id, item.origin): item for item in await cursor.fetchall()}
+    return [views.get((item_id, origin)) for item_id, origin in wanted]
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,8 +315,8 @@ async def end_waiting(
 
 def _emit_ended(connection: Connection, ended: Sequence[Row]) -> int:
     for item in ended:
-        told = (item["job_id"], item["task_id"], item["kind"], item["status"], item["error_code"], item["url"])
-        emit_on_commit(connection, observe.ItemEnded(str(item["id"]), *told))
+        details = (item["job_id"], item["task_id"], item["kind"], item["status"], item["error_code"], item["url"])
+        emit_on_commit(connection, observe.ItemEnded(str(item["id"]), *details))
     return len(ended)
 
 

@@ -52,8 +52,8 @@ async def finish_ingest(connection: Connection, job_id: int) -> None:
 
 async def state(connection: Connection, job_id: int) -> str | None:
     cursor = await connection.execute("select queue_state from jobs where id = %s and removed_at is null", (job_id,))
-    found = await cursor.fetchone()
-    return None if found is None else str(found["queue_state"])
+    row = await cursor.fetchone()
+    return None if row is None else str(row["queue_state"])
 
 
 async def move(connection: Connection, job_id: int, sources: Sequence[JobState], target: JobState) -> bool:

@@ -171,8 +171,8 @@ async def commit(connection: Connection, user_id: int, item_id: UUID) -> bool:
     )
     item = await cursor.fetchone()
     if item is not None:
-        told = observe.ItemEnded(str(item_id), None, None, item["kind"], ItemStatus.COMMITTED, None, item["url"])
-        emit_on_commit(connection, told)
+        event = observe.ItemEnded(str(item_id), None, None, item["kind"], ItemStatus.COMMITTED, None, item["url"])
+        emit_on_commit(connection, event)
     return item is not None
 
 
@@ -216,6 +216,6 @@ async def abandon(connection: Connection, older_than: timedelta, *, prune: bool,
 
 def _emit_abandoned(connection: Connection, abandoned: Sequence[Mapping[str, Any]]) -> int:
     for item in abandoned:
-        told = observe.ItemEnded(str(item["id"]), None, None, item["kind"], ItemStatus.ABANDONED, None, item["url"])
-        emit_on_commit(connection, told)
+        event = observe.ItemEnded(str(item["id"]), None, None, item["kind"], ItemStatus.ABANDONED, None, item["url"])
+        emit_on_commit(connection, event)
     return len(abandoned)

@@ -48,9 +48,9 @@ async def horizon(connection: Connection) -> int:
     """Returns the first transaction that may still be open. Call this before reading, so that the read shows everything
     earlier transactions did."""
     cursor = await connection.execute("select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin")
-    found = await cursor.fetchone()
-    assert found is not None
-    return int(found["xmin"])
+    row = await cursor.fetchone()
+    assert row is not None
+    return int(row["xmin"])
 
 
 async def since(

@@ -65,8 +65,8 @@ async def _require_room(connection: Connection, user_id: int) -> None:
         """,
         (Origin.MAILBOX, user_id, JOB_TYPE),
     )
-    found = await cursor.fetchone()
-    if found is not None and found["open"] > MOST_OPEN:
+    row = await cursor.fetchone()
+    if row is not None and row["open"] > MOST_OPEN:
         raise TooManyRequests(f"You already have {MOST_OPEN} pictures waiting to be read.", retry_after=30)
 
 

@@ -70,9 +70,9 @@ async def find_parsed(connection: Connection, user_id: int, item_id: UUID) -> Pa
     await cursor.execute(
         "select url_hash, record_version as version from job_items where id = %s and user_id = %s", (item_id, user_id)
     )
-    found = await cursor.fetchone()
-    assert found is not None
-    return found
+    page = await cursor.fetchone()
+    assert page is not None
+    return page
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,8 +90,8 @@ async def lock(connection: Connection, job_id: int) -> JobLane | None:
     """Locks and returns the lane of a job, waiting for its current holder. Returns None for a job whose rows are not
     fed, or that is gone."""
     cursor = await connection.execute("select id from lanes where job_id = %s for no key update", (job_id,))
-    found = await cursor.fetchone()
-    lane = None if found is None else await _find(connection, found["id"])
+    row = await cursor.fetchone()
+    lane = None if row is None else await _find(connection, row["id"])
     return None if lane is None or lane.is_removed else lane
 
 
@@ -125,8 +125,8 @@ async def room(connection: Connection, lane: JobLane, *, rows: int, pages: int) 
         """,
         {"rows": rows, "pages": pages, "lane": lane.id, "job": lane.job_id},
     )
-    (found,) = await cursor.fetchall()
-    return WindowRoom(max(0, found["rows"]), max(0, found["pages"]))
+    (row,) = await cursor.fetchall()
+    return WindowRoom(max(0, row["rows"]), max(0, row["pages"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +148,8 @@ async def last_in_sight(connection: Connection, lane: JobLane, look_rows: int = 
         """,
         (lane.job_id, lane.fed_to, look_rows),
     )
-    (found,) = await cursor.fetchall()
-    return None if found["last"] is None else int(found["last"])
+    (row,) = await cursor.fetchall()
+    return None if row["last"] is None else int(row["last"])
 
 
 async def backlog(connection: Connection, lane: JobLane, last: int, limit: int) -> list[BacklogRow]:
@@ -230,9 +230,10 @@ async def attach(
     locked just now."""
     if not wanted:
         return set()
-    domains = [one.page.domain for one in wanted]
+    domains = [wanted_page.page.domain for wanted_page in wanted]
     await connection.execute(
-        "select ensure_domains(%s::text[], %s::text[])", (domains, [one.page.base_url for one in wanted])
+        "select ensure_domains(%s::text[], %s::text[])",
+        (domains, [wanted_page.page.base_url for wanted_page in wanted]),
     )
     cursor = await connection.execute(
         """
@@ -241,25 +242,25 @@ async def attach(
         """,
         (
             lane.job_id,
-            [one.item_id for one in wanted],
-            [one.kind for one in wanted],
-            [one.page.original for one in wanted],
-            [one.page.hash for one in wanted],
+            [wanted_page.item_id for wanted_page in wanted],
+            [wanted_page.kind for wanted_page in wanted],
+            [wanted_page.page.original for wanted_page in wanted],
+            [wanted_page.page.hash for wanted_page in wanted],
             domains,
-            [one.whole for one in wanted],
+            [wanted_page.whole for wanted_page in wanted],
             list(ttls),
             list(ttls.values()),
             PRIORITY,
             delay_seconds,
-            [one.page.given for one in wanted],
+            [wanted_page.page.given for wanted_page in wanted],
         ),
     )
     attached = await cursor.fetchall()
-    urls = {one.item_id: one.page.original for one in wanted}
+    urls = {wanted_page.item_id: wanted_page.page.original for wanted_page in wanted}
     for row in attached:
         if row["outcome"] == "done":
-            told = (lane.job_id, row["task_id"], row["kind"], "DONE", None, urls[row["item_id"]])
-            emit_on_commit(connection, observe.ItemEnded(str(row["item_id"]), *told))
+            details = (lane.job_id, row["task_id"], row["kind"], "DONE", None, urls[row["item_id"]])
+            emit_on_commit(connection, observe.ItemEnded(str(row["item_id"]), *details))
     return {row["item_id"] for row in attached}
 
 
@@ -287,11 +288,14 @@ async def refuse(connection: Connection, lane: JobLane, refusals: Sequence[RowRe
             returning i.job_id)
         insert into job_deltas (job_id, pending, error) select job_id, -count(*), count(*) from told group by job_id
         """,
-        tuple([getattr(one, name) for one in refusals] for name in ("item_id", "code", "message")),
+        tuple([getattr(refusal, name) for refusal in refusals] for name in ("item_id", "code", "message")),
     )
-    for one in refusals:
+    for refusal in refusals:
         emit_on_commit(
-            connection, observe.ItemEnded(str(one.item_id), lane.job_id, None, one.kind, "ERROR", one.code, one.url)
+            connection,
+            observe.ItemEnded(
+                str(refusal.item_id), lane.job_id, None, refusal.kind, "ERROR", refusal.code, refusal.url
+            ),
         )
 
 

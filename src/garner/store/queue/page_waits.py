@@ -61,8 +61,8 @@ async def put_off(
 
 async def are_pages_open(connection: Connection, job_id: int) -> bool:
     cursor = await connection.execute("select has_open_links(%s) as open", (job_id,))
-    (found,) = await cursor.fetchall()
-    return bool(found["open"])
+    (row,) = await cursor.fetchall()
+    return bool(row["open"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +118,8 @@ async def start_pass(connection: Connection, lane: JobLane, item_ids: Sequence[U
         """,
         (list(item_ids),),
     )
-    (found,) = await cursor.fetchall()
-    if found["rows"]:
+    (row,) = await cursor.fetchall()
+    if row["rows"]:
         await connection.execute(
             """
             with due as (update page_waits set retry_at = now(), retried_to = null where job_id = %s)
@@ -127,4 +127,4 @@ async def start_pass(connection: Connection, lane: JobLane, item_ids: Sequence[U
             """,
             (lane.job_id, lane.id),
         )
-    return int(found["rows"])
+    return int(row["rows"])

@@ -123,8 +123,8 @@ def _without_a_page(item: Row) -> Waiting:
     if item["queue_state"] == JobState.PAUSED:
         return Waiting(Reason.JOB_PAUSED, f"job {item['job_id']} is paused")
     if item["due_at"] is not None:
-        said = (item["last_error"] or "").rstrip(".")
-        cause = f": {said}" if said else ""
+        last_error = (item["last_error"] or "").rstrip(".")
+        cause = f": {last_error}" if last_error else ""
         what = f"retrying (attempt {item['attempt'] + 1}){cause}"
         return Waiting(Reason.RETRY, what, item["due_at"], "; next try at")
     if item["queued"]:

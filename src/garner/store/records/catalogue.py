@@ -74,8 +74,8 @@ def bare_gtin(gtin: str) -> str:
 
 async def has_products(connection: Connection) -> bool:
     cursor = await connection.execute("select exists (select from products) as has_any")
-    (found,) = await cursor.fetchall()
-    return bool(found["has_any"])
+    (row,) = await cursor.fetchall()
+    return bool(row["has_any"])
 
 
 async def by_gtin(connection: Connection, gtin: str, limit: int = MOST) -> list[CatalogueEntry]:
@@ -203,16 +203,16 @@ async def record(connection: Connection, product_id: int) -> dict[str, Any] | No
     cursor = await connection.execute(
         "select url, data, confidence, strategy, warnings from products where id = %s", (product_id,)
     )
-    found = await cursor.fetchone()
-    if found is None:
+    product = await cursor.fetchone()
+    if product is None:
         return None
     return {
         "kind": Kind.PRODUCT,
-        "url": found["url"],
-        **in_order(Kind.PRODUCT, found["data"]),
-        "confidence": found["confidence"],
-        "strategy": found["strategy"],
-        "warnings": found["warnings"],
+        "url": product["url"],
+        **in_order(Kind.PRODUCT, product["data"]),
+        "confidence": product["confidence"],
+        "strategy": product["strategy"],
+        "warnings": product["warnings"],
     }
 
 

@@ -61,9 +61,9 @@ async def add(connection: Connection, counted: Mapping[Parser, Counts]) -> None:
         """,
         (
             *columns,
-            [one.tried for one in counts],
-            [one.found for one in counts],
-            [Jsonb(dict(one.fields)) for one in counts],
+            [parser_counts.tried for parser_counts in counts],
+            [parser_counts.found for parser_counts in counts],
+            [Jsonb(dict(parser_counts.fields)) for parser_counts in counts],
         ),
     )
 
@@ -106,12 +106,12 @@ async def buckets(
         """,
         (*_columns(pages), reaching_back),
     )
-    found: dict[Pages, list[HealthBucket]] = {one: [] for one in pages}
+    health_buckets: dict[Pages, list[HealthBucket]] = {site_pages: [] for site_pages in pages}
     for row in await cursor.fetchall():
         counts = Counts(row["tried"], row["found"], Counter(row["fields"]))
         bucket = HealthBucket(row["hour"], row["extractor"], row["version"], counts)
-        found[Pages(row["domain"], row["kind"])].append(bucket)
-    return found
+        health_buckets[Pages(row["domain"], row["kind"])].append(bucket)
+    return health_buckets
 
 
 async def open_alerts(connection: Connection, pages: Sequence[Pages]) -> dict[Pages, list[OpenAlert]]:
@@ -124,10 +124,10 @@ async def open_alerts(connection: Connection, pages: Sequence[Pages]) -> dict[Pa
         """,
         _columns(pages),
     )
-    found: dict[Pages, list[OpenAlert]] = {one: [] for one in pages}
+    alerts: dict[Pages, list[OpenAlert]] = {site_pages: [] for site_pages in pages}
     for row in await cursor.fetchall():
-        found[Pages(row.pop("domain"), row.pop("kind"))].append(OpenAlert(**row))
-    return found
+        alerts[Pages(row.pop("domain"), row.pop("kind"))].append(OpenAlert(**row))
+    return alerts
 
 
 async def last_closed(
@@ -143,10 +143,10 @@ async def last_closed(
         """,
         (*_columns(pages), within),
     )
-    found: dict[Pages, dict[str, datetime]] = {one: {} for one in pages}
+    closing_times: dict[Pages, dict[str, datetime]] = {site_pages: {} for site_pages in pages}
     for row in await cursor.fetchall():
-        found[Pages(row["domain"], row["kind"])][row["field"]] = row["closed_at"]
-    return found
+        closing_times[Pages(row["domain"], row["kind"])][row["field"]] = row["closed_at"]
+    return closing_times
 
 
 async def open_alert(connection: Connection, pages: Pages, drop: Drop) -> bool:
@@ -176,7 +176,7 @@ async def close_alert(connection: Connection, closing: Closing) -> bool:
 
 def _columns(pages: Iterable[Pages]) -> tuple[list[str], list[str]]:
     pages = list(pages)
-    return [one.domain for one in pages], [one.kind for one in pages]
+    return [site_pages.domain for site_pages in pages], [site_pages.kind for site_pages in pages]
 
 
 # Retention --------------------------------------------------------------------------------------------------------

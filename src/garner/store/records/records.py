@@ -91,10 +91,10 @@ _TABLES = {
 }
 
 
-def _common_columns(found: FoundRecord) -> dict[str, Any]:
-    record = found.record
+def _common_columns(found_record: FoundRecord) -> dict[str, Any]:
+    record = found_record.record
     return {
-        "url_hash": found.url_hash,
+        "url_hash": found_record.url_hash,
         "data": dict(record.data),
         "sources": {name: asdict(source) for name, source in record.sources.items()},
         "content_hash": record.content_hash,
@@ -121,13 +121,13 @@ class SavedRecord:
 Saved = dict[tuple[str, Kind], SavedRecord]
 
 
-async def save(connection: Connection, found: Sequence[FoundRecord], *, fresh: bool = True) -> Saved:
+async def save(connection: Connection, found_records: Sequence[FoundRecord], *, fresh: bool = True) -> Saved:
     """Makes these the current records of their pages. A record that is exactly the same stays at its version and only
     becomes fresh; any other gets the next version, and the earlier ones are never touched. `updated_at` tells whether
     the meaning changed as well. Records that were extracted again from a kept body are not `fresh`."""
     saved: Saved = {}
-    for kind in sorted({item.record.kind for item in found}):
-        rows = [_columns(item) for item in found if item.record.kind is kind]
+    for kind in sorted({found_record.record.kind for found_record in found_records}):
+        rows = [_columns(found_record) for found_record in found_records if found_record.record.kind is kind]
         cursor = await connection.execute(
             _save_statement(kind), {"rows": Jsonb(rows, _dumps), "kind": kind, "fresh": fresh}
         )
@@ -136,9 +136,9 @@ async def save(connection: Connection, found: Sequence[FoundRecord], *, fresh: b
     return saved
 
 
-def _columns(found: FoundRecord) -> dict[str, Any]:
-    _, own_columns, _ = _TABLES[found.record.kind]
-    return _common_columns(found) | own_columns(found.record)
+def _columns(found_record: FoundRecord) -> dict[str, Any]:
+    _, own_columns, _ = _TABLES[found_record.record.kind]
+    return _common_columns(found_record) | own_columns(found_record.record)
 
 
 _dumps = partial(json.dumps, default=str)  # decimals and moments, which the columns' types parse again

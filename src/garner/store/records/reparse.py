@@ -124,8 +124,8 @@ async def save(connection: Connection, reparsed: Sequence[Reparsed]) -> set[int]
 
     The page was not fetched again, so its records are no fresher than they were. The language model's cached answers
     are kept although a candidate knows nothing of them."""
-    idle = await _hold(connection, [one.page for one in reparsed])
-    ours = [one for one in reparsed if one.page.task_id in idle]
+    idle = await _hold(connection, [reparsed_page.page for reparsed_page in reparsed])
+    ours = [reparsed_page for reparsed_page in reparsed if reparsed_page.page.task_id in idle]
     try:
         await _write(connection, ours)
     except (psycopg.DataError, LookupError, TypeError, ValueError) as error:  # a candidate's record may be anything
@@ -135,7 +135,9 @@ async def save(connection: Connection, reparsed: Sequence[Reparsed]) -> set[int]
 
 async def _write(connection: Connection, ours: Sequence[Reparsed]) -> None:
     await records.save(
-        connection, [FoundRecord(one.page.url_hash, record) for one in ours for record in one.found], fresh=False
+        connection,
+        [FoundRecord(reparsed_page.page.url_hash, record) for reparsed_page in ours for record in reparsed_page.found],
+        fresh=False,
     )
     await connection.execute(
         """
@@ -146,8 +148,8 @@ async def _write(connection: Connection, ours: Sequence[Reparsed]) -> None:
         from unnest(%s::bigint[], %s::jsonb[]) r (id, page_print) where t.id = r.id
         """,
         (
-            [one.page.task_id for one in ours],
-            [None if one.page_print is None else Jsonb(one.page_print) for one in ours],
+            [reparsed_page.page.task_id for reparsed_page in ours],
+            [None if reparsed_page.page_print is None else Jsonb(reparsed_page.page_print) for reparsed_page in ours],
         ),
     )
 

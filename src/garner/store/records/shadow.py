@@ -80,9 +80,9 @@ class ShadowFailure:
 
 async def save(connection: Connection, candidate: str, pages: Sequence[ShadowedPage]) -> None:
     """Saves results in the order of their keys, only the last result of each page."""
-    newest: Mapping[tuple[str, str], ShadowedPage] = {(one.url_hash, one.shadowed.kind): one for one in pages}
+    newest: Mapping[tuple[str, str], ShadowedPage] = {(page.url_hash, page.shadowed.kind): page for page in pages}
     ordered = [newest[key] for key in sorted(newest)]
-    told = [one.shadowed for one in ordered]
+    comparisons = [page.shadowed for page in ordered]
     await connection.execute(
         """
         insert into shadow_records
@@ -98,15 +98,15 @@ async def save(connection: Connection, candidate: str, pages: Sequence[ShadowedP
         """,
         (
             candidate,
-            [one.url_hash for one in ordered],
-            [one.kind for one in told],
-            [one.domain for one in ordered],
-            [one.version for one in told],
-            [None if one.data is None else Jsonb(one.data) for one in told],
-            [Jsonb(one.compared) for one in told],
-            [Jsonb(one.before) for one in told],
-            [one.error_code for one in told],
-            [one.error for one in told],
+            [page.url_hash for page in ordered],
+            [comparison.kind for comparison in comparisons],
+            [page.domain for page in ordered],
+            [comparison.version for comparison in comparisons],
+            [None if comparison.data is None else Jsonb(comparison.data) for comparison in comparisons],
+            [Jsonb(comparison.compared) for comparison in comparisons],
+            [Jsonb(comparison.before) for comparison in comparisons],
+            [comparison.error_code for comparison in comparisons],
+            [comparison.error for comparison in comparisons],
         ),
     )
 
