@@ -84,7 +84,7 @@ class Batcher(Generic[Question, Answer]):
 
     async def _answer(self, batch: list[tuple[Question, "asyncio.Future[Answer]"]]) -> None:
         try:
-            found = await self._together([question for question, _ in batch])
+            values = await self._together([question for question, _ in batch])
         except Unavailable as error:
             for _, answer in batch:
                 if not answer.done():
@@ -92,7 +92,7 @@ class Batcher(Generic[Question, Answer]):
         except Exception:
             await asyncio.gather(*(self._answer_alone(question, answer) for question, answer in batch))
         else:
-            for (_, answer), value in zip(batch, found, strict=True):
+            for (_, answer), value in zip(batch, values, strict=True):
                 if not answer.done():
                     answer.set_result(value)
 

@@ -28,8 +28,8 @@ class Explainer:
 
     async def _together(self, item_ids: Sequence[UUID]) -> list[Waiting | None]:
         async with self._database.connection() as connection:
-            found = await waiting.of_items(connection, item_ids, self._politeness)
-        return [found.get(item_id) for item_id in item_ids]
+            explanations = await waiting.of_items(connection, item_ids, self._politeness)
+        return [explanations.get(item_id) for item_id in item_ids]
 
 
 def politeness(settings: Settings) -> Politeness:

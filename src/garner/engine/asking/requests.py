@@ -12,10 +12,10 @@ from garner.store.jobs.items import ItemOutcome, ItemProgress, ItemView
 
 
 async def find_request(finder: Finder, item_id: UUID, origin: Origin) -> ItemView:
-    found = await finder.find(item_id, origin)
-    if found is None:
+    item = await finder.find(item_id, origin)
+    if item is None:
         raise NotFound("Request not found")
-    return found
+    return item
 
 
 async def cancel_all(engine: Engine, item_ids: Sequence[UUID]) -> int:

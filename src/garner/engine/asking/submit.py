@@ -107,8 +107,8 @@ async def _joined_url(engine: Engine, request: PageRequest, submission: Submissi
     if request.origin is not Origin.MAILBOX or submission.outcome != "joined" or submission.item_id is None:
         return None
     async with engine.database.connection() as connection:
-        found = await items.find(connection, submission.item_id, Origin.MAILBOX)
-    return None if found is None else found.url
+        item = await items.find(connection, submission.item_id, Origin.MAILBOX)
+    return None if item is None else item.url
 
 
 def _event(request: PageRequest, submission: Submission, job_id: int | None) -> observe.PageSubmitted:

@@ -20,12 +20,12 @@ async def find_shut_out(engine: Engine, item_id: UUID, user_id: int | None) -> I
     if user_id is None:
         raise NO_SUCH_REQUEST.copy()
     async with engine.database.connection() as connection:
-        found = await submitted_pages.find(connection, user_id, item_id)
-    if found is None:
+        item = await submitted_pages.find(connection, user_id, item_id)
+    if item is None:
         raise NO_SUCH_REQUEST.copy()
-    if found.status != ItemStatus.ERROR or found.error_code not in submitted_pages.SHUT_OUT:
+    if item.status != ItemStatus.ERROR or item.error_code not in submitted_pages.SHUT_OUT:
         raise Conflict(NOT_SHUT_OUT)
-    return found
+    return item
 
 
 async def attach_record(engine: Engine, item_id: UUID, record: Record, user_id: int) -> UUID:

@@ -42,8 +42,11 @@ class Submitter:
         asked = [replace(first, shared=url_hash in joined) for url_hash, first in firsts.items()]
         async with self._database.connection() as connection:
             submissions = await items.submit_pages(connection, asked, priority=SINGLE_PRIORITY, topic=self._topic)
-        found = dict(zip(firsts, submissions, strict=True))
-        return [_share_submission(request, firsts[request.page.hash], found[request.page.hash]) for request in requests]
+        submissions_by_hash = dict(zip(firsts, submissions, strict=True))
+        return [
+            _share_submission(request, firsts[request.page.hash], submissions_by_hash[request.page.hash])
+            for request in requests
+        ]
 
 
 async def submit_on(connection: Connection, request: PageRequest, topic: str | None = None) -> Submission:

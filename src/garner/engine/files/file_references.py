@@ -52,7 +52,7 @@ async def _open(settings: Settings, place: SourceUrl, *, by_admin: bool) -> tupl
     ingest = settings.ingest
     allowed = [*ingest.shared_sources, *(ingest.scan_roots + ingest.scan_sources if by_admin else [])]
     if place.scheme is Scheme.FILE:
-        roots = [one.path for one in map(parse_place, allowed) if one.scheme is Scheme.FILE]
+        roots = [source.path for source in map(parse_place, allowed) if source.scheme is Scheme.FILE]
         return await asyncio.to_thread(_open_folder, roots, path), path.name
     if not is_one_of(place, allowed):
         raise NOT_ALLOWED.copy()

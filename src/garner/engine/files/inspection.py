@@ -40,16 +40,16 @@ class Inspection:
         self._members = 0  # of all zips
 
     def examine(self, files: Sequence[SpooledFile]) -> list[FileContent]:
-        found = []
+        contents = []
         for file in files:
             self._limits.stop.check()
             try:
-                found.append(self._examine(file))
+                contents.append(self._examine(file))
             except GarnerError as error:
                 if len(files) == 1:
                     raise
                 raise type(error)(f"{shown_name(file.name)}: {error.message}", fields=error.fields) from error
-        return found
+        return contents
 
     def _examine(self, file: SpooledFile) -> FileContent:
         """Detect the file's type, and raise if it cannot be read at all."""

@@ -70,9 +70,9 @@ async def scan(
     fresh = [entry for entry in listing.entries if entry.key not in dealt_with]
     moving = await _find_changing(source, fresh)
     taken = {entry.key: await taking.take(entry, is_moving=entry.key in moving) for entry in fresh}
-    found = dealt_with | taken
+    scanned = dealt_with | taken
     _emit_scan(place, list(taken.values()))
-    return Scan([found[entry.key] for entry in listing.entries], listing.is_whole)
+    return Scan([scanned[entry.key] for entry in listing.entries], listing.is_whole)
 
 
 async def _find_changing(source: Source, fresh: Sequence[Entry]) -> set[str]:
@@ -114,16 +114,16 @@ class _Taking:
 
     async def find_known(self, entries: Sequence[Entry]) -> dict[str, Scanned]:
         async with self._engine.database.connection() as connection:
-            found = await scans.find_scanned(connection, [self._where(entry) for entry in entries])
-        return {entry.key: known for entry in entries if (known := self._recall(entry, found)) is not None}
+            scan_records = await scans.find_scanned(connection, [self._where(entry) for entry in entries])
+        return {entry.key: known for entry in entries if (known := self._recall(entry, scan_records)) is not None}
 
-    def _recall(self, entry: Entry, found: Mapping[str, ScanRecord]) -> Scanned | None:
-        known = found.get(self._where(entry))
-        if known is None or known.stamp != entry.stamp:
+    def _recall(self, entry: Entry, scan_records: Mapping[str, ScanRecord]) -> Scanned | None:
+        scan_record = scan_records.get(self._where(entry))
+        if scan_record is None or scan_record.stamp != entry.stamp:
             return None
-        if known.refusal is None:
-            return Scanned(entry.name, ScanOutcome.KNOWN, known.job_id)
-        return _refuse(entry, known.refusal) if known.asked == self._asked else None
+        if scan_record.refusal is None:
+            return Scanned(entry.name, ScanOutcome.KNOWN, scan_record.job_id)
+        return _refuse(entry, scan_record.refusal) if scan_record.asked == self._asked else None
 
     def _where(self, entry: Entry) -> str:
         return f"{self._place}/{entry.name}"

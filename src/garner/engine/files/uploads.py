@@ -88,18 +88,18 @@ async def submit_files(
     known = await _find_by_key(engine, sender, idempotency_key, request)
     if known is not None:
         return known
-    found = await _examine(engine, threads, sent, sender, options)
-    kept = [
+    contents = await _examine(engine, threads, sent, sender, options)
+    new_files = [
         NewFile(
-            *(shown_name(file.name), what.media_type, file.size_bytes, file.content_hash, path),
+            *(shown_name(file.name), content.media_type, file.size_bytes, file.content_hash, path),
             ip_address=sender.ip_address,
             source=file.source,
         )
-        for file, what in zip(sent, found, strict=True)
+        for file, content in zip(sent, contents, strict=True)
         for path in [await engine.blobs.put_file(file.content_hash, file.path)]
     ]
-    job = _new_job(found, sender, options, idempotency_key, request)
-    return await _create(engine, job, kept, request)
+    job = _new_job(contents, sender, options, idempotency_key, request)
+    return await _create(engine, job, new_files, request)
 
 
 async def submit_kept(
@@ -192,9 +192,9 @@ def _fingerprint(content_hashes: Sequence[str], options: UploadOptions) -> str:
 
 
 def _new_job(
-    found: Sequence[FileContent], sender: Sender, options: UploadOptions, key: str | None, request: str
+    contents: Sequence[FileContent], sender: Sender, options: UploadOptions, key: str | None, request: str
 ) -> NewJob:
-    job_type = TABLE if any(what.job_type == TABLE for what in found) else IMAGE
+    job_type = TABLE if any(content.job_type == TABLE for content in contents) else IMAGE
     stored = options.serialize() | {"request": request}
     return NewJob(sender.user_id, job_type, options.kind, stored, sender.ip_address, key)
 
@@ -203,12 +203,12 @@ async def _find_by_key(engine: Engine, sender: Sender, key: str | None, request:
     if key is None or sender.user_id is None:
         return None
     async with engine.database.connection() as connection:
-        found = await ingests.find_by_key(connection, sender.user_id, key)
-    if found is None:
+        job_and_request = await ingests.find_by_key(connection, sender.user_id, key)
+    if job_and_request is None:
         return None
-    if found[1] != request:
+    if job_and_request[1] != request:
         raise USED_KEY.copy()
-    return Submitted(found[0], created=False)
+    return Submitted(job_and_request[0], created=False)
 
 
 async def _create(engine: Engine, job: NewJob, kept: Sequence[NewFile], request: str) -> Submitted:

@@ -75,11 +75,11 @@ async def see_record(
     if item is None or not await _may_see(engine, item, asker):
         raise NO_SUCH_ITEM.copy()
     async with engine.database.connection() as connection:
-        seen, page, found = await _load_record(connection, item, before, limit)
+        item_record, page, versions = await _load_record(connection, item, before, limit)
     if page is None:
-        return seen
+        return item_record
     # Long lists take long to compare, so this runs in a thread and without a connection.
-    return replace(seen, versions=await asyncio.to_thread(_compare_versions, page.kind, found, limit))
+    return replace(item_record, versions=await asyncio.to_thread(_compare_versions, page.kind, versions, limit))
 
 
 async def _may_see(engine: Engine, item: HoldingItem, asker: User | None) -> bool:
@@ -105,9 +105,9 @@ async def _load_record(
     match = flat.match if flat else None
     page, url = await _page_of(connection, item, match)
     if page is not None:
-        found = await item_records.versions(connection, page, up_to=page.version, limit=1)
-        if found and found[0].version == page.version:
-            record = _of_version(page.kind, url, found[0])
+        versions = await item_records.versions(connection, page, up_to=page.version, limit=1)
+        if versions and versions[0].version == page.version:
+            record = _of_version(page.kind, url, versions[0])
             current, history, more = await _history(connection, page, before, limit)
             return ItemRecord(item, record, match, current, [], more), page, history
     own = _submitted_record(item)
@@ -124,27 +124,27 @@ async def _page_of(
     if item.url_hash is not None and item.record_version is not None and item.kind in tuple(Kind):
         return PageRecord(item.url_hash, Kind(item.kind), item.record_version), item.url
     if match is not None and match.product_id is not None:
-        found = await item_records.of_product(connection, match.product_id)
-        if found is not None:
-            return found
+        page_and_url = await item_records.of_product(connection, match.product_id)
+        if page_and_url is not None:
+            return page_and_url
     return None, None
 
 
-def _of_version(kind: Kind, url: str | None, found: RecordVersion) -> HeldRecord:
+def _of_version(kind: Kind, url: str | None, version: RecordVersion) -> HeldRecord:
     return HeldRecord(
         kind,
-        in_order(kind, found.data),
+        in_order(kind, version.data),
         url,
-        found.version,
-        found.sources,
-        found.extractor,
-        found.extractor_version,
-        found.strategy,
-        found.confidence,
-        found.used_llm,
-        tuple(found.warnings),
-        found.parsed_at,
-        found.changed_at,
+        version.version,
+        version.sources,
+        version.extractor,
+        version.extractor_version,
+        version.strategy,
+        version.confidence,
+        version.used_llm,
+        tuple(version.warnings),
+        version.parsed_at,
+        version.changed_at,
     )
 
 
@@ -185,14 +185,14 @@ async def _history(
     newest = await item_records.versions(connection, page, limit=1)
     up_to = None if before is None else before - 1
     # One more than wanted: the changes of the oldest are relative to the one before it.
-    found = await item_records.versions(connection, page, up_to=up_to, limit=limit + 1)
-    more = found[limit - 1].version if len(found) > limit else None
-    return newest[0].version if newest else None, found, more
+    versions = await item_records.versions(connection, page, up_to=up_to, limit=limit + 1)
+    more = versions[limit - 1].version if len(versions) > limit else None
+    return newest[0].version if newest else None, versions, more
 
 
-def _compare_versions(kind: Kind, found: Sequence[RecordVersion], limit: int) -> list[Version]:
+def _compare_versions(kind: Kind, record_versions: Sequence[RecordVersion], limit: int) -> list[Version]:
     versions = []
-    for one, earlier in zip(found[:limit], [*found[1:], None], strict=False):
-        changed = None if earlier is None else changes_between(kind, earlier.data, one.data)
-        versions.append(Version(one, changed))
+    for version, earlier in zip(record_versions[:limit], [*record_versions[1:], None], strict=False):
+        changed = None if earlier is None else changes_between(kind, earlier.data, version.data)
+        versions.append(Version(version, changed))
     return versions

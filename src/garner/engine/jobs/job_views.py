@@ -40,10 +40,10 @@ async def list_jobs(
     limit: int,
 ) -> list[SeenJob]:
     async with engine.database.connection() as connection:
-        found = await job_views.page_of(
+        jobs = await job_views.page_of(
             connection, user_id=user_id, states=states, job_type=job_type, after=after, limit=limit
         )
-    return [SeenJob(job, describe_hold(job)) for job in found]
+    return [SeenJob(job, describe_hold(job)) for job in jobs]
 
 
 async def _held_back_row(engine: Engine, connection: Connection, job_id: int) -> tuple[str | None, bool]:

@@ -30,7 +30,7 @@ async def finish_ingest(engine: Engine, job_id: int) -> None:
 async def find_job(engine: Engine, job_id: int) -> Row:
     """Return the job's state, its total, and its counters by item status."""
     async with engine.database.connection() as connection:
-        found = await jobs.counts(connection, job_id)
-    if found is None:
+        job = await jobs.counts(connection, job_id)
+    if job is None:
         raise NotFound("Job not found")
-    return found
+    return job

@@ -39,9 +39,9 @@ async def submit_or_resume(engine: Engine, path: Path, options: UploadOptions, *
     """Find the job of this file and resume it, or create one. With `again`, always create a new job."""
     file = await asyncio.to_thread(describe_file, path, path.name)
     key = _key(file, options)
-    found = None if again else await _find_and_resume(engine, key)
-    if found is not None:
-        return found
+    resumed_job = None if again else await _find_and_resume(engine, key)
+    if resumed_job is not None:
+        return resumed_job
     submitted = await submit_files(engine, ReadingThreads(), [file], NO_SENDER, options, key)
     return LocalJob(submitted.job_id, was_there=False)
 

@@ -129,7 +129,7 @@ async def process_orders(engine: Engine) -> int:
     redone = [await go_on(engine, job_id) for job_id in job_ids]
     if job_ids:
         engine.wake(Stage.MATCH)
-    return ROWS * sum(one.goes_on for one in redone)
+    return ROWS * sum(outcome.goes_on for outcome in redone)
 
 
 async def lock_job(connection: Connection, job_id: int) -> JobLane:

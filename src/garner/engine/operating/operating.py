@@ -55,8 +55,8 @@ async def change_domain(
     engine.wake(Stage.CRAWL)
     if after.obeys_robots != (before.obeys_robots if before else True):
         observe.emit(observe.RobotsOverridden(site.domain, after.obeys_robots, by))
-    said = changes if paused is None else changes | {"paused": paused}
-    observe.emit(observe.Operated("change_domain", f"{site.domain} {said}", by))
+    all_changes = changes if paused is None else changes | {"paused": paused}
+    observe.emit(observe.Operated("change_domain", f"{site.domain} {all_changes}", by))
     return after
 
 
@@ -64,10 +64,10 @@ async def close_breaker(engine: Engine, name: str, *, by: str) -> DomainView:
     site = _site(name)
     async with engine.database.transaction() as connection:
         await domains.close_breaker(connection, site.domain)
-        found = await _domain(connection, site.domain)
+        domain = await _domain(connection, site.domain)
     engine.wake(Stage.CRAWL)
     observe.emit(observe.Operated("close_breaker", site.domain, by))
-    return found
+    return domain
 
 
 def _site(name: str) -> PageUrl:
@@ -76,15 +76,15 @@ def _site(name: str) -> PageUrl:
     try:
         return parse_page_url(wanted if "://" in wanted else f"https://{wanted}/", allow_private=True)
     except InvalidUrl:
-        said = f"{name!r} is not a valid site name."
-        raise InputError(said, fields=[FieldError("domain", said)]) from None
+        message = f"{name!r} is not a valid site name."
+        raise InputError(message, fields=[FieldError("domain", message)]) from None
 
 
 async def _domain(connection: Connection, name: str) -> DomainView:
-    found = await domains.find(connection, name)
-    if found is None:
+    domain = await domains.find(connection, name)
+    if domain is None:
         raise NotFound(f"There is no domain {name}.")
-    return found
+    return domain
 
 
 # Proxies --------------------------------------------------------------------------------------------------------
@@ -113,28 +113,28 @@ async def add_proxy(engine: Engine, proxy: NewProxy, *, by: str) -> ProxyView:
         made = await proxies.add(connection, proxy.protocol, proxy.host, proxy.port, proxy.username, sealed)
         if made is None:
             raise Conflict(f"The proxy {proxy.protocol}://{proxy.host}:{proxy.port} already exists for this user name.")
-        found = await _proxy(connection, made)
+        added_proxy = await _proxy(connection, made)
     observe.emit(observe.Operated("add_proxy", f"{made} {proxy.protocol}://{proxy.host}:{proxy.port}", by))
-    return found
+    return added_proxy
 
 
 def _seal_password(engine: Engine, password: str) -> str:
     if engine.settings.security.secret_key is None:
-        said = "Set GARNER_SECRET_KEY first: passwords are stored encrypted with it."
-        raise Unsealable(said, fields=[FieldError("password", said)])
+        message = "Set GARNER_SECRET_KEY first: passwords are stored encrypted with it."
+        raise Unsealable(message, fields=[FieldError("password", message)])
     try:
         return seal(password, key_from(*engine.settings.security.secret_key.split(",")))
     except (InputError, UnicodeEncodeError) as error:
-        said = error.message if isinstance(error, InputError) else "The password is not valid text."
-        raise InputError(said, fields=[FieldError("password", said)]) from None
+        message = error.message if isinstance(error, InputError) else "The password is not valid text."
+        raise InputError(message, fields=[FieldError("password", message)]) from None
 
 
 async def switch_proxy(engine: Engine, proxy_id: int, *, active: bool, by: str) -> ProxyView:
     async with engine.database.transaction() as connection:
         await proxies.switch(connection, proxy_id, active=active)
-        found = await _proxy(connection, proxy_id)
+        proxy = await _proxy(connection, proxy_id)
     observe.emit(observe.Operated("enable_proxy" if active else "disable_proxy", str(proxy_id), by))
-    return found
+    return proxy
 
 
 async def remove_proxy(engine: Engine, proxy_id: int, *, by: str) -> None:
@@ -145,10 +145,10 @@ async def remove_proxy(engine: Engine, proxy_id: int, *, by: str) -> None:
 
 
 async def _proxy(connection: Connection, proxy_id: int) -> ProxyView:
-    found = await proxies.find(connection, proxy_id)
-    if found is None:
+    proxy = await proxies.find(connection, proxy_id)
+    if proxy is None:
         raise NotFound(f"There is no proxy {proxy_id}.")
-    return found
+    return proxy
 
 
 # Crawl tasks ----------------------------------------------------------------------------------------------------
@@ -181,8 +181,8 @@ def _pages(engine: Engine, urls: Sequence[str]) -> list[PageUrl]:
         except InvalidUrl as error:
             wrong.append(FieldError(f"urls.{place}", error.message))
     if wrong:
-        said = wrong[0].reason if len(wrong) == 1 else f"{len(wrong)} of {len(urls)} URLs are not valid."
-        raise InvalidUrl(said, fields=wrong[:MOST_BAD_URLS_TOLD])
+        message = wrong[0].reason if len(wrong) == 1 else f"{len(wrong)} of {len(urls)} URLs are not valid."
+        raise InvalidUrl(message, fields=wrong[:MOST_BAD_URLS_TOLD])
     return pages
 
 
@@ -203,17 +203,17 @@ async def find_task(engine: Engine, name: int | str) -> TaskView:
     """Return a task by its id or its URL."""
     async with engine.database.connection() as connection:
         task_id = name if isinstance(name, int) else await _id_of(connection, engine, name)
-        found = None if task_id is None else await task_views.find(connection, task_id)
-    if found is None:
+        task = None if task_id is None else await task_views.find(connection, task_id)
+    if task is None:
         raise NotFound(
             f"There is no crawl task {name}." if isinstance(name, int) else f"There is no crawl task for {name}."
         )
-    return found
+    return task
 
 
 async def _id_of(connection: Connection, engine: Engine, url: str) -> int | None:
-    found = await task_views.find_named(connection, (), [page.hash for page in _pages(engine, [url])])
-    return found[0].id if found else None
+    tasks = await task_views.find_named(connection, (), [page.hash for page in _pages(engine, [url])])
+    return tasks[0].id if tasks else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,14 +240,14 @@ async def act_on_tasks(
     """Pause, resume, stop or recrawl tasks, and return which of them were affected."""
     hashes = {page.hash: url for page, url in zip(_pages(engine, urls), urls, strict=True)}
     async with engine.database.transaction() as connection:
-        found = await task_views.find_named(connection, ids, list(hashes))
-        concerned = await ACTS[verb](connection, [task.id for task in found])
+        tasks = await task_views.find_named(connection, ids, list(hashes))
+        concerned = await ACTS[verb](connection, [task.id for task in tasks])
     engine.wake(Stage.CRAWL)
     observe.emit(observe.Operated(f"{verb}_tasks", format_count(len(concerned), "task"), by))
-    known_ids, known_hashes = {task.id for task in found}, {task.url_hash for task in found}
+    known_ids, known_hashes = {task.id for task in tasks}, {task.url_hash for task in tasks}
     unknown_urls = [url for key, url in hashes.items() if key not in known_hashes]
     left = known_ids - {*concerned}
-    unaffected = [task for task in found if task.id in left]
+    unaffected = [task for task in tasks if task.id in left]
     return Acted(concerned, unaffected, [*sorted({*ids} - known_ids), *unknown_urls])
 
 
@@ -297,9 +297,9 @@ class Replayed:
     unknown: list[int] = field(default_factory=list)
 
     def add(self, subjects: Sequence[Subject]) -> None:
-        self.letters.update(one.id for one in subjects)
-        self.pages.update(one.task_id for one in subjects if one.task_id is not None)
-        self.rows.update(one.item_id for one in subjects if one.item_id is not None)
+        self.letters.update(subject.id for subject in subjects)
+        self.pages.update(subject.task_id for subject in subjects if subject.task_id is not None)
+        self.rows.update(subject.item_id for subject in subjects if subject.item_id is not None)
 
 
 async def replay_letters(engine: Engine, letter_ids: Sequence[int], *, by: str) -> Replayed:

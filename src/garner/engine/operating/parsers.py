@@ -44,10 +44,10 @@ async def judge_parsers(engine: Engine, limit: int = JUDGED_AT_ONCE) -> int:
         buckets = await parser_health.buckets(connection, pages, rules.baseline)
         alerts = await parser_health.open_alerts(connection, pages)
         closed = await parser_health.last_closed(connection, pages, rules.recent)
-        for one in pages:
-            judgement = judge(buckets[one], alerts[one], closed[one], rules, now)
-            await _open(connection, one, judgement.drops)
-            await _close(connection, one, judgement.closings)
+        for site_pages in pages:
+            judgement = judge(buckets[site_pages], alerts[site_pages], closed[site_pages], rules, now)
+            await _open(connection, site_pages, judgement.drops)
+            await _close(connection, site_pages, judgement.closings)
             await asyncio.sleep(0)  # evaluation takes CPU time, so let other tasks of this process run
     return hours
 
@@ -115,8 +115,8 @@ async def list_parsers(
         buckets = await parser_health.buckets(connection, pages, rules.baseline)
         alerts = await parser_health.open_alerts(connection, pages)
     views = []
-    for one in pages:
-        health = health_of(buckets[one], rules, now)
+    for site_pages in pages:
+        health = health_of(buckets[site_pages], rules, now)
         if health is not None:
             recent, usual = health.recent.share(WHOLE), health.usual.share(WHOLE)
             names = health.weakest(WEAKEST_SHOWN)
@@ -125,8 +125,13 @@ async def list_parsers(
             ]
             views.append(
                 ParserView(
-                    *(*one, health.extractor, health.version, recent.of, recent.rate),
-                    *(usual.of, usual.rate if usual.of else None, weakest, [alert.field for alert in alerts[one]]),
+                    *(*site_pages, health.extractor, health.version, recent.of, recent.rate),
+                    *(
+                        usual.of,
+                        usual.rate if usual.of else None,
+                        weakest,
+                        [alert.field for alert in alerts[site_pages]],
+                    ),
                 )
             )
     return views, pages[-1] if len(pages) == limit else None

@@ -104,7 +104,11 @@ async def reparse_pages(
                 report.add_failure(page, outcome)
         read = [outcome for outcome in outcomes if isinstance(outcome, Reparsed)]
         if apply:
-            as_shown = read if shown is None else [one for one in read if _is_as_shown(one, shown)]
+            as_shown = (
+                read
+                if shown is None
+                else [reparsed_page for reparsed_page in read if _is_as_shown(reparsed_page, shown)]
+            )
             report.not_as_shown += len(read) - len(as_shown)
             read = await _apply(engine, as_shown, report)
         else:
@@ -126,27 +130,32 @@ async def _read_again(
 
 
 def _of_the_page(page: KeptPage, extraction: "Extraction") -> tuple[tuple[Any, ...], dict[str, Any] | None]:
-    found = tuple(record for record in extraction.records.values() if record.kind in page.kinds)
-    return found, None if extraction.page_print is None else dict(extraction.page_print)
+    records = tuple(record for record in extraction.records.values() if record.kind in page.kinds)
+    return records, None if extraction.page_print is None else dict(extraction.page_print)
 
 
-def _find_changes(one: Reparsed) -> dict[str, tuple[Any, Any]]:
+def _find_changes(reparsed_page: Reparsed) -> dict[str, tuple[Any, Any]]:
     """Return the records that differ, by kind: before and after."""
-    found = {record.kind: record.data for record in one.found}
-    pairs = {str(kind): (one.page.records.get(kind), found.get(kind)) for kind in map(Kind, one.page.kinds)}
+    data_by_kind = {record.kind: record.data for record in reparsed_page.found}
+    pairs = {
+        str(kind): (reparsed_page.page.records.get(kind), data_by_kind.get(kind))
+        for kind in map(Kind, reparsed_page.page.kinds)
+    }
     return {kind: pair for kind, pair in pairs.items() if changes(*pair)}
 
 
 def _remember(shown: ShownPages, read: Sequence[Reparsed]) -> None:
-    for one in read:
-        if changed := _find_changes(one):
-            shown.add(one.page.task_id, body_fingerprint(one.page.content_hash, changed))
+    for reparsed_page in read:
+        if changed := _find_changes(reparsed_page):
+            shown.add(reparsed_page.page.task_id, body_fingerprint(reparsed_page.page.content_hash, changed))
 
 
-def _is_as_shown(one: Reparsed, shown: ShownPages) -> bool:
+def _is_as_shown(reparsed_page: Reparsed, shown: ShownPages) -> bool:
     """Return whether the change was shown. A page without changes needs no showing."""
-    changed = _find_changes(one)
-    return not changed or shown.shows(one.page.task_id, body_fingerprint(one.page.content_hash, changed))
+    changed = _find_changes(reparsed_page)
+    return not changed or shown.shows(
+        reparsed_page.page.task_id, body_fingerprint(reparsed_page.page.content_hash, changed)
+    )
 
 
 async def _apply(engine: Engine, read: Sequence[Reparsed], report: Report) -> list[Reparsed]:
@@ -155,19 +164,23 @@ async def _apply(engine: Engine, read: Sequence[Reparsed], report: Report) -> li
             written = await kept.save(connection, read)
     except ExtractError as error:
         if len(read) > 1:
-            return [saved for one in read for saved in await _apply(engine, [one], report)]
+            return [saved for reparsed_page in read for saved in await _apply(engine, [reparsed_page], report)]
         report.add_failure(read[0].page, error)
         return []
-    ours = [one for one in read if one.page.task_id in written]
+    ours = [reparsed_page for reparsed_page in read if reparsed_page.page.task_id in written]
     report.busy += len(read) - len(ours)
     return ours
 
 
 def _count(report: Report, read: Sequence[Reparsed]) -> None:
-    for one in read:
-        found = {record.kind: record.data for record in one.found}
-        report.empty += not found and not any(one.page.records.get(kind) for kind in one.page.kinds)
-        for kind in map(Kind, one.page.kinds):
-            before = one.page.records.get(kind)
-            differs = report.differences.compare(one.page.domain, kind, one.page.url, before, found.get(kind))
-            report.saved += report.applied and differs and kind in found
+    for reparsed_page in read:
+        data_by_kind = {record.kind: record.data for record in reparsed_page.found}
+        report.empty += not data_by_kind and not any(
+            reparsed_page.page.records.get(kind) for kind in reparsed_page.page.kinds
+        )
+        for kind in map(Kind, reparsed_page.page.kinds):
+            before = reparsed_page.page.records.get(kind)
+            differs = report.differences.compare(
+                reparsed_page.page.domain, kind, reparsed_page.page.url, before, data_by_kind.get(kind)
+            )
+            report.saved += report.applied and differs and kind in data_by_kind

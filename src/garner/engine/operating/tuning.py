@@ -65,8 +65,8 @@ def bounds(settings: Settings) -> dict[str, Bounds]:
 
 async def see_tuning(engine: Engine, *, with_lanes: bool) -> Tuning:
     async with engine.database.connection() as connection:
-        found = await controllers.listing(connection, within=REMEMBERED, limit=MOST_CONTROLLERS)
+        all_controllers = await controllers.listing(connection, within=REMEMBERED, limit=MOST_CONTROLLERS)
         lanes = await controllers.slowed_lanes(connection, MOST_LANES) if with_lanes else None
     known = bounds(engine.settings)
-    deciding = {name: [one for one in found if one.controller == name] for name in known}
+    deciding = {name: [controller for controller in all_controllers if controller.controller == name] for name in known}
     return Tuning([Tuned(name, known[name], deciding[name]) for name in known], lanes)

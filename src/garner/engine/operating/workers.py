@@ -19,9 +19,11 @@ class SeenWorker:
 
 async def list_workers(engine: Engine, *, after: str, limit: int) -> list[SeenWorker]:
     async with engine.database.connection() as connection:
-        found = await held_work.page_of(connection, after=after, limit=limit)
-        held = await held_work.in_hand(connection, [one.name for one in found if one.holding], most=MOST_HELD)
-    return with_held(found, held)
+        workers = await held_work.page_of(connection, after=after, limit=limit)
+        held = await held_work.in_hand(
+            connection, [worker.name for worker in workers if worker.holding], most=MOST_HELD
+        )
+    return with_held(workers, held)
 
 
 def with_held(workers: Iterable[WorkerView], held: Iterable[HeldWork]) -> list[SeenWorker]:

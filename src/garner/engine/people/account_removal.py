@@ -20,7 +20,7 @@ async def remove_user(engine: Engine, user: User) -> OwnedCounts:
     a time."""
     async with engine.database.transaction() as connection:
         await users.release_joined(connection, user.user_id)
-        found = await users.count_owned(connection, user.user_id)
+        counts = await users.count_owned(connection, user.user_id)
         job_ids = await users.jobs_of(connection, user.user_id)
     while job_ids:
         await _delete_rows(engine, user.user_id, job_ids)
@@ -34,7 +34,7 @@ async def remove_user(engine: Engine, user: User) -> OwnedCounts:
         await items.cancel(connection, await users.open_items_left(connection, user.user_id))
         if not await users.remove(connection, user.user_id):
             raise NotFound(f"There is no account for {user.email}.")
-    return found
+    return counts
 
 
 async def _delete_rows(engine: Engine, user_id: int, job_ids: Sequence[int]) -> None:

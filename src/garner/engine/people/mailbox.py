@@ -17,10 +17,10 @@ NOT_TO_DROP = Conflict("Only a finished parse that was not saved can be dropped.
 
 async def find_job(engine: Engine, user_id: int, job_id: UUID) -> MailboxJob:
     async with engine.database.connection() as connection:
-        found = await mailbox.find(connection, user_id, job_id)
-    if found is None:
+        job = await mailbox.find(connection, user_id, job_id)
+    if job is None:
         raise NO_SUCH_JOB.copy()
-    return found
+    return job
 
 
 async def cancel_job(engine: Engine, user_id: int, job_id: UUID) -> None:

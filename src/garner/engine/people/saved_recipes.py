@@ -198,20 +198,20 @@ async def refresh_recipe(engine: Engine, user_id: int, recipe_id: UUID, *, use_l
 
 
 async def _find(connection: Connection, user_id: int, recipe_id: UUID) -> SavedRecipe:
-    found = await saved_recipes.find(connection, user_id, recipe_id)
-    if found is None:
+    recipe = await saved_recipes.find(connection, user_id, recipe_id)
+    if recipe is None:
         raise NO_SUCH_RECIPE.copy()
-    return found
+    return recipe
 
 
 async def _take(connection: Connection, user_id: int, recipe_id: UUID, revisions: Collection[int]) -> SavedRecipe:
     """Lock and return the recipe, if it is still the revision that the user has seen."""
-    found = await saved_recipes.find(connection, user_id, recipe_id, lock=True)
-    if found is None:
+    recipe = await saved_recipes.find(connection, user_id, recipe_id, lock=True)
+    if recipe is None:
         raise NO_SUCH_RECIPE.copy()
-    if any(revision != found.revision for revision in revisions):
-        raise _change_conflict("recipe", "revision", found.revision)
-    return found
+    if any(revision != recipe.revision for revision in revisions):
+        raise _change_conflict("recipe", "revision", recipe.revision)
+    return recipe
 
 
 def _change_conflict(what: str, field: str, current: int | None) -> Conflict:
@@ -256,11 +256,11 @@ def _read_lines(lines: Collection[str | Fields], before: Content) -> list[dict[s
         for recipe in (before.site_data or {}, before.data)
         for line in recipe.get("ingredients") or ()
     }
-    said = [{"raw": line} if isinstance(line, str) else line for line in lines]
-    if sum(len(line_text(line)) for line in said if not _is_known(line, known)) > MOST_READ:
+    ingredients = [{"raw": line} if isinstance(line, str) else line for line in lines]
+    if sum(len(line_text(line)) for line in ingredients if not _is_known(line, known)) > MOST_READ:
         reason = f"New lines may have at most {MOST_READ:,} characters in total."
         raise InputError(reason, fields=[FieldError("ingredients", reason)])
-    return [known[line_text(line)] if _is_known(line, known) else _read_line(line) for line in said]
+    return [known[line_text(line)] if _is_known(line, known) else _read_line(line) for line in ingredients]
 
 
 def _is_known(line: Fields, known: Mapping[str, Fields]) -> bool:
@@ -268,6 +268,6 @@ def _is_known(line: Fields, known: Mapping[str, Fields]) -> bool:
     return same is not None and (line.keys() == {"raw"} or line == same)
 
 
-def _read_line(said: Fields) -> dict[str, Any]:
-    text = line_text(said)
-    return {**parse_ingredient(text), "group": None, **said, "raw": text}
+def _read_line(fields: Fields) -> dict[str, Any]:
+    text = line_text(fields)
+    return {**parse_ingredient(text), "group": None, **fields, "raw": text}

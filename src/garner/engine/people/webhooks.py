@@ -92,7 +92,7 @@ async def _require_active(connection: Connection, user_id: int, webhook_id: int)
         raise SWITCHED_OFF.copy()
 
 
-def _require_found(found: WebhookView | None) -> WebhookView:
-    if found is None:
+def _require_found(webhook: WebhookView | None) -> WebhookView:
+    if webhook is None:
         raise NO_SUCH_WEBHOOK.copy()
-    return found
+    return webhook
