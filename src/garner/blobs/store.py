@@ -146,12 +146,12 @@ class BlobStore:
         stream = obstore.list(self._store, chunk_size=page_size)
         while True:
             with self._typed_errors():
-                found = await anext(stream, None)
-            if found is None:
+                entries = await anext(stream, None)
+            if entries is None:
                 return
             yield [
                 KeptBody(entry["path"], entry["size"], entry["last_modified"])
-                for entry in found
+                for entry in entries
                 if OURS.fullmatch(entry["path"])
             ]
 
@@ -189,8 +189,8 @@ class BlobStore:
 def _reason(error: Exception) -> str:
     if isinstance(error, TimeoutError) and not str(error):
         return "it does not respond in time."
-    told = S3_MESSAGE.search(str(error))
-    return told.group(1) if told else str(error).partition("\n")[0][:300]
+    match = S3_MESSAGE.search(str(error))
+    return match.group(1) if match else str(error).partition("\n")[0][:300]
 
 
 def _compress(body: bytes) -> bytes:

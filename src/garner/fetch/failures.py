@@ -73,8 +73,8 @@ def translate_error_behind_proxy(error: Exception, proxy: str, site: URL, *, tun
     if tunnel and isinstance(error, (aiohttp.ClientConnectorCertificateError, *NOT_HTTP)):
         return translate_error(error, site.host)
     if isinstance(error, NOT_HTTP):
-        told = translate_error(error, site.host)
-        return told if isinstance(told, TooLarge) else ProxyFailed(f"{proxy} sent a response that is not HTTP.")
+        failure = translate_error(error, site.host)
+        return failure if isinstance(failure, TooLarge) else ProxyFailed(f"{proxy} sent a response that is not HTTP.")
     return ProxyOrSiteFailed(f"{proxy} lost the connection to {site.host}.")
 
 

@@ -71,8 +71,8 @@ def media_type(content_type: str | None) -> str | None:
 
 def charset(content_type: str | None) -> str | None:
     """Return the charset: `utf-8` for `Text/HTML; charset=UTF-8`."""
-    found = CHARSET.search(content_type or "")
-    return found.group(1).lower() if found else None
+    match = CHARSET.search(content_type or "")
+    return match.group(1).lower() if match else None
 
 
 def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:

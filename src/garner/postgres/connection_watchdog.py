@@ -58,7 +58,11 @@ class DeadConnectionWatchdog:
         waiting = {connection for connection in self._connections if _waits(connection)}
         suspects = waiting & self._waiting
         words = await self._ask(suspects) if suspects else {}
-        silent = [one for one in suspects if _waits(one) and words[one] != AT_WORK and self._is_repeated(one, words)]
+        silent = [
+            connection
+            for connection in suspects
+            if _waits(connection) and words[connection] != AT_WORK and self._is_repeated(connection, words)
+        ]
         for connection in silent:
             _shut(connection)
         self._waiting, self._heard = waiting, words

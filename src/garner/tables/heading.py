@@ -78,7 +78,7 @@ def _header_row(rows: Sequence[Cells]) -> int | None:
     if not wide:
         return None
     place = next((place for place in wide if _is_named(rows[place])), wide[0])
-    above = [rows[one] for one in wide if one < place]
+    above = [rows[row_index] for row_index in wide if row_index < place]
     return place if above and _are_titles(above, rows[place], rows[place + 1 :]) else wide[0]
 
 

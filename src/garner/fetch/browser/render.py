@@ -299,10 +299,10 @@ def find_chromium(named: str | None = None) -> str | None:
 
 
 def _executable(named: str | None, playwrights_own: str) -> str:
-    found = find_chromium(named) or (None if named else find_chromium(playwrights_own))
-    if found is None:
+    path = find_chromium(named) or (None if named else find_chromium(playwrights_own))
+    if path is None:
         raise ConfigurationError(f"There is no Chromium at GARNER_CHROMIUM={named}." if named else INSTALL_CHROMIUM)
-    return found
+    return path
 
 
 async def _run_until(ended: asyncio.Event, act: Coroutine[Any, Any, object]) -> None:

@@ -83,8 +83,8 @@ class Visit:
         for sign, ours, reason in REASONS:
             if sign in error.message:
                 return ours(reason.format(host=host))
-        found = NET_ERROR.search(error.message)
-        reason = found.group(1) if found else "the browser gave no reason"
+        match = NET_ERROR.search(error.message)
+        reason = match.group(1) if match else "the browser gave no reason"
         if self._proxy is not None:  # it cannot be determined which of the two broke the connection
             return ProxyOrSiteFailed(f"{host} could not be rendered through {_name_proxy(self._proxy)}: {reason}.")
         return NetworkError(f"{host} could not be rendered: {reason}.")

@@ -19,9 +19,9 @@ _TYPED = re.compile(r"|[-+]?[\d.,]*\d%?|[\w./:-]+|https?://\S+", re.UNICODE)
 
 def dialect_of(text: str, names: Collection[str] = ()) -> Dialect:
     """Return the dialect of the text. `names` are names of columns that must occur."""
-    said = _SAYS_DELIMITER.match(text)  # spreadsheets write it into the first line
-    if said:
-        return _make_dialect(text[said.end() : MOST_LOOKED_AT], said[1], lines_before=1)
+    declaration = _SAYS_DELIMITER.match(text)  # spreadsheets write it into the first line
+    if declaration:
+        return _make_dialect(text[declaration.end() : MOST_LOOKED_AT], declaration[1], lines_before=1)
     sample = text[:MOST_LOOKED_AT]
     known = {fold_name(name) for name in names}
     # Column names are better evidence than the widths of a few rows, since users leave out trailing cells.

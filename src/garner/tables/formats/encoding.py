@@ -58,8 +58,12 @@ def _of_other_lines(sample: bytes) -> str:
 def _detect_legacy_encoding(text: bytes) -> str:
     best = from_bytes(text, cp_isolation=list(LEGACY), preemptive_behaviour=False).best()
     # If two encodings decode the sample alike, the rest of the file is more likely in the more common one.
-    told = USUAL if best is None or USUAL in best.could_be_from_charset else best.encoding
-    return max(CAPITALS, key=lambda name: sum(byte in CAPITALS[name] for byte in text)) if told in CAPITALS else told
+    encoding = USUAL if best is None or USUAL in best.could_be_from_charset else best.encoding
+    return (
+        max(CAPITALS, key=lambda name: sum(byte in CAPITALS[name] for byte in text))
+        if encoding in CAPITALS
+        else encoding
+    )
 
 
 def _is_utf_8(text: bytes) -> bool:

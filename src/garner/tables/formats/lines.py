@@ -99,7 +99,7 @@ def json_rows(blocks: Blocks, limits: Limits) -> Iterator[list[TableRow]]:
     values, rows = _Values(iter(blocks), limits), list[TableRow]()
     for line, value, text in values:
         listed = None if values.in_array else _find_nested_rows(value)
-        rows.extend(_row(line, one, text, limits) for one in listed or (value,))
+        rows.extend(_row(line, row_value, text, limits) for row_value in listed or (value,))
         if len(rows) >= BATCH_ROWS:
             yield rows
             rows = []
@@ -205,17 +205,17 @@ class _Values:
     def _recover(self) -> None:
         """Continue where the next object seems to begin."""
         while True:
-            found = _NEXT_OBJECT.search(self._text, self._place)
-            if found:
-                return self._move(found.end())
+            match = _NEXT_OBJECT.search(self._text, self._place)
+            if match:
+                return self._move(match.end())
             self._move(max(self._place, len(self._text) - _NEAR))
             if not self._read_on():
                 return self._move(len(self._text))
 
     def _pass_over_blanks(self) -> bool:
         while True:
-            found = _BETWEEN.match(self._text, self._place)
-            self._move(found.end() if found else self._place)
+            match = _BETWEEN.match(self._text, self._place)
+            self._move(match.end() if match else self._place)
             if self._place < len(self._text):
                 return True
             if not self._read_on():

@@ -76,13 +76,13 @@ class OpenZip:
     @cached_property
     def members(self) -> list[Member]:
         """Files of the archive, without folders and without files that operating systems add."""
-        found = []
+        members = []
         for entry in self._archive.infolist():
             self.limits.stop.check()
             path = PurePosixPath(entry.filename)
             if not entry.is_dir() and "__MACOSX" not in path.parts and not path.name.startswith((".", "Thumbs.db")):
-                found.append(Member(entry.filename, _holds(self._archive, entry), entry))
-        return found
+                members.append(Member(entry.filename, _holds(self._archive, entry), entry))
+        return members
 
     def pictures(self, skip: int = 0) -> Iterator[PackedPicture]:
         """Yield the pictures, without the first `skip`."""

@@ -120,10 +120,10 @@ def formulas_without_result(path: str, deadline: float) -> dict[str, Any]:
             pattern = next((pattern for begins, pattern in FORMULAS if file.startswith(begins)), None)
             if pattern is not None:
                 with workbook.open(file) as opened:
-                    found, cell = _count(opened, pattern, deadline)
-                if found and not count:
+                    count_in_file, cell = _count(opened, pattern, deadline)
+                if count_in_file and not count:
                     first, sheet = cell, names.get(file, "") if len(names) > 1 else ""
-                count += found
+                count += count_in_file
     return {"formulas": count, "first": first, "of": sheet}
 
 
@@ -132,12 +132,14 @@ def _names_of_files(workbook: zipfile.ZipFile) -> dict[str, str]:
     names = {}
     with suppress(KeyError):
         targets = {
-            found.get("Id", ""): posixpath.normpath(posixpath.join("/xl", found.get("Target", ""))).lstrip("/")
-            for found in _elements(workbook, FILES_OF_SHEETS, RELATIONSHIP)
+            relationship.get("Id", ""): posixpath.normpath(
+                posixpath.join("/xl", relationship.get("Target", ""))
+            ).lstrip("/")
+            for relationship in _elements(workbook, FILES_OF_SHEETS, RELATIONSHIP)
         }
-        for found in _elements(workbook, NAMES_OF_SHEETS, SHEET):
-            place = next((value for name, value in found.items() if name.endswith(":id")), "")
-            names[targets.get(place, "")] = found.get("name", "")
+        for sheet in _elements(workbook, NAMES_OF_SHEETS, SHEET):
+            place = next((value for name, value in sheet.items() if name.endswith(":id")), "")
+            names[targets.get(place, "")] = sheet.get("name", "")
     return names
 
 
@@ -154,8 +156,8 @@ def _elements(workbook: zipfile.ZipFile, file: str, pattern: "re.Pattern[bytes]"
 
 def _attributes(element: bytes) -> dict[str, str]:
     return {
-        name.decode(errors="replace"): unescape((one or other).decode(errors="replace"))
-        for name, one, other in ATTRIBUTE.findall(element[:MOST_OF_ELEMENT])
+        name.decode(errors="replace"): unescape((double_quoted or single_quoted).decode(errors="replace"))
+        for name, double_quoted, single_quoted in ATTRIBUTE.findall(element[:MOST_OF_ELEMENT])
     }
 
 
@@ -171,8 +173,8 @@ def _count(sheet: IO[bytes], pattern: "re.Pattern[bytes]", deadline: float) -> t
         if not formulas:
             text = text[-MOST_OF_CELL:]
             continue
-        for found in pattern.finditer(text):
-            count, first = count + 1, first or _address(text[max(0, found.start() - MOST_OF_CELL) : found.start()])
+        for match in pattern.finditer(text):
+            count, first = count + 1, first or _address(text[max(0, match.start() - MOST_OF_CELL) : match.start()])
         last = text.rfind(b"<", 0, max(text.rfind(mark) for mark in CELL_MARKS) + 1)
         text = text[last if last >= 0 else len(text) :][-MOST_OF_CELL:]
     return count, first
@@ -180,8 +182,8 @@ def _count(sheet: IO[bytes], pattern: "re.Pattern[bytes]", deadline: float) -> t
 
 def _address(before: bytes) -> str:
     """Return the address of the cell that contains a formula, from the text before the formula."""
-    found = ADDRESS.findall(before)
-    return found[-1].decode() if found else ""
+    addresses = ADDRESS.findall(before)
+    return addresses[-1].decode() if addresses else ""
 
 
 def plain(cell: object) -> object:
