@@ -87,9 +87,9 @@ def extract_if_changed(
     if before is not None and known and is_unchanged(PagePrint.from_json(before), now, wanted, threshold):
         return Extraction({}, (), unchanged=True)
     remembered = load(document, before, now, threshold, same_body=same_body)
-    said = {**remembered, **(answers or {})}
-    extracted = _extract(document, wanted, answers=said)
-    wanting = _find_missing_fields(wanted, extracted, said)
+    all_answers = {**remembered, **(answers or {})}
+    extracted = _extract(document, wanted, answers=all_answers)
+    wanting = _find_missing_fields(wanted, extracted, all_answers)
     return replace(
         extracted,
         page_print=_build_page_print(now, wanted, extracted.records)
@@ -100,16 +100,16 @@ def extract_if_changed(
     )
 
 
-def _find_missing_fields(kinds: Iterable[Kind], extracted: Extraction, said: Answers) -> dict[Kind, tuple[str, ...]]:
-    asked = ((kind, fields_wanted(LADDERS[kind], extracted.records.get(kind))) for kind in kinds if kind not in said)
+def _find_missing_fields(kinds: Iterable[Kind], extracted: Extraction, answers: Answers) -> dict[Kind, tuple[str, ...]]:
+    asked = ((kind, fields_wanted(LADDERS[kind], extracted.records.get(kind))) for kind in kinds if kind not in answers)
     return {kind: fields for kind, fields in asked if fields}
 
 
-def _build_page_print(print_of_it: PagePrint, wanted: Iterable[Kind], found: Iterable[Kind]) -> dict[str, Any]:
+def _build_page_print(print_of_it: PagePrint, wanted: Iterable[Kind], found_kinds: Iterable[Kind]) -> dict[str, Any]:
     """Return the fingerprint restricted to the kinds that were found. If a record can no longer be found, the old
     record must not pass for the page's content. The kinds that were searched for are stored beside it."""
-    said: dict[str, str] = {kind: print_of_it.records[kind] for kind in found}
-    return replace(print_of_it, records=said).to_json() | {"looked_for": [str(kind) for kind in wanted]}
+    fingerprints: dict[str, str] = {kind: print_of_it.records[kind] for kind in found_kinds}
+    return replace(print_of_it, records=fingerprints).to_json() | {"looked_for": [str(kind) for kind in wanted]}
 
 
 def is_incomplete(page_print: Mapping[str, Any] | None, kinds: Iterable[Kind]) -> bool:

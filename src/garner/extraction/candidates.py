@@ -36,12 +36,12 @@ def find_extractor(named: str) -> Extractor:
     if not (module_name and colon and name):
         raise InputError(f"{named!r} is not the name of an extractor. Write it as module:function.")
     try:
-        found = getattr(importlib.import_module(module_name), name, None)
+        attribute = getattr(importlib.import_module(module_name), name, None)
     except Exception as error:  # importing a module runs arbitrary code of its author
         raise InputError(f"The module {module_name} cannot be loaded: {type(error).__name__}: {error}") from error
-    if not callable(found):
+    if not callable(attribute):
         raise InputError(f"The module {module_name} has no function {name}.")
-    extractor: Extractor = found
+    extractor: Extractor = attribute
     return extractor
 
 
@@ -57,15 +57,15 @@ _load_extractor = cache(find_extractor)
 
 
 def extract_by(
-    named: str, body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind], said: Answers | None = None
+    named: str, body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind], answers: Answers | None = None
 ) -> Extraction:
     """Return the fields that the candidate finds, completed with the language model's answers. An error of the
     candidate is reported as an error of the page on which it occurred."""
     extractor = _load_extractor(named)
     try:
         extraction = extractor(body, url=url, charset=charset, kinds=kinds)
-        if said and isinstance(extraction, Extraction):
-            extraction = _complete(extraction, Document(body, url=url, charset=charset), said)
+        if answers and isinstance(extraction, Extraction):
+            extraction = _complete(extraction, Document(body, url=url, charset=charset), answers)
     except MemoryError:
         raise
     except Exception as error:
@@ -75,9 +75,9 @@ def extract_by(
     return extraction
 
 
-def _complete(extraction: Extraction, page: Document, said: Answers) -> Extraction:
-    found = {kind: _with_answer(kind, extraction.records.get(kind), page, answer) for kind, answer in said.items()}
-    added = {kind: record for kind, record in found.items() if record is not None}
+def _complete(extraction: Extraction, page: Document, answers: Answers) -> Extraction:
+    records = {kind: _with_answer(kind, extraction.records.get(kind), page, answer) for kind, answer in answers.items()}
+    added = {kind: record for kind, record in records.items() if record is not None}
     return replace(extraction, records={**extraction.records, **added})
 
 

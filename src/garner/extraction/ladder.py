@@ -174,22 +174,22 @@ def _read(rung: Rung, document: Document) -> Candidate:
         )
 
 
-def _sanitize_candidate(found: Candidate) -> Candidate:
-    values = {name: sanitize_value(value, is_markup=name in MARKUP) for name, value in found.values.items()}
+def _sanitize_candidate(candidate: Candidate) -> Candidate:
+    values = {name: sanitize_value(value, is_markup=name in MARKUP) for name, value in candidate.values.items()}
     return Candidate(
         {name: value for name, value in values.items() if value not in _NOTHING},
-        {name: sanitize_text(path) for name, path in found.paths.items()},
-        [sanitize_text(warning) for warning in found.warnings],
-        found.written,
-        found.origins,
+        {name: sanitize_text(path) for name, path in candidate.paths.items()},
+        [sanitize_text(warning) for warning in candidate.warnings],
+        candidate.written,
+        candidate.origins,
     )
 
 
 def _names_the_same(known: str | None, offered: str | None) -> bool:
     if not known or not offered:
         return True
-    one, other = (set(_WORD.findall(name.casefold())) for name in (known, offered))
-    return 2 * len(one & other) >= min(len(one), len(other))
+    known_words, offered_words = (set(_WORD.findall(name.casefold())) for name in (known, offered))
+    return 2 * len(known_words & offered_words) >= min(len(known_words), len(offered_words))
 
 
 def _fields_to_take(ladder: Ladder, taken: Mapping[str, Any], candidate: Candidate) -> list[str]:

@@ -44,7 +44,7 @@ def extract_packed(page: PageToExtract, max_bytes: int, candidate: str | None = 
     if candidate is not None:
         from garner.extraction.candidates import extract_by  # takes long to import, and is seldom used
 
-        return extract_by(candidate, body, url=page.url, charset=page.charset, kinds=page.kinds, said=page.answers)
+        return extract_by(candidate, body, url=page.url, charset=page.charset, kinds=page.kinds, answers=page.answers)
     return extract_if_changed(
         body,
         url=page.url,

@@ -25,31 +25,31 @@ def load(
     document: Document, before: Mapping[str, Any] | None, now: PagePrint, threshold: int, *, same_body: bool
 ) -> dict[Kind, Mapping[str, Any]]:
     """Return the cached answers for the page with the fingerprint `before`, if this one reads the same."""
-    said = load_for_body(before)
-    if not said:
+    answers = load_for_body(before)
+    if not answers:
         return {}
     then = PagePrint.from_json(before).text
     if not same_body and not has_same_text(then, now.text or text_fingerprint(document), threshold):
         return {}
-    return said
+    return answers
 
 
 def load_for_body(before: Mapping[str, Any] | None) -> dict[Kind, Mapping[str, Any]]:
     """Return the cached answers for the exact body with the fingerprint `before`."""
-    said: Any = (before or {}).get("said")
-    if not isinstance(said, Mapping):
+    answers: Any = (before or {}).get("said")
+    if not isinstance(answers, Mapping):
         return {}
-    return {kind: said[kind] for kind in Kind if isinstance(said.get(kind), Mapping)}
+    return {kind: answers[kind] for kind in Kind if isinstance(answers.get(kind), Mapping)}
 
 
 def quote_answers(document: Document, answers: Answers) -> dict[Kind, Mapping[str, Any]]:
     return {kind: quote_answer(kind, answer, render_page(document) or "") for kind, answer in answers.items()}
 
 
-def dump_answers(document: Document, said: Answers, now: PagePrint) -> dict[str, Any]:
+def dump_answers(document: Document, answers: Answers, now: PagePrint) -> dict[str, Any]:
     """Return the part of a fingerprint that caches the answers, with the text fingerprint that later decides whether
     the page still reads the same."""
-    if not said or len(str(said)) > MOST_REMEMBERED:
+    if not answers or len(str(answers)) > MOST_REMEMBERED:
         return {}
     text = replace(now, text=now.text or text_fingerprint(document)).to_json()["text"]
-    return {"said": {str(kind): dict(answer) for kind, answer in said.items()}, "text": text}
+    return {"said": {str(kind): dict(answer) for kind, answer in answers.items()}, "text": text}

@@ -167,11 +167,11 @@ async def _body(response: httpx.Response) -> bytes:
 
 def _parse_retry_after(headers: httpx.Headers) -> float | None:
     """Return the seconds of a Retry-After header, if there is one."""
-    said = headers.get("retry-after", "").strip()
-    if said.isascii() and said.isdecimal():
-        return float(said[:9])
+    header = headers.get("retry-after", "").strip()
+    if header.isascii() and header.isdecimal():
+        return float(header[:9])
     try:
-        moment = parsedate_to_datetime(said)
+        moment = parsedate_to_datetime(header)
         return max(0.0, (moment.replace(tzinfo=moment.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
     except (ValueError, OverflowError):
         return None
@@ -218,10 +218,10 @@ def _select_requested(value: Mapping[str, Any], prompt: Prompt) -> dict[str, Any
     return {name: _flat(value[name]) for name in prompt.schema["properties"] if name in value}
 
 
-def _flat(said: Any) -> Any:
-    if isinstance(said, list):
-        return [entry for entry in said if isinstance(entry, str | int | float)]
-    return said if isinstance(said, str | int | float) else None
+def _flat(value: Any) -> Any:
+    if isinstance(value, list):
+        return [entry for entry in value if isinstance(entry, str | int | float)]
+    return value if isinstance(value, str | int | float) else None
 
 
 def _usage(answered: Mapping[str, Any], prompt: Prompt) -> int | None:

@@ -94,54 +94,54 @@ class AnswerShape(StrEnum):
 Put = Callable[[Candidate, str, list[str]], None]  # stores the quotes that were found for a field
 
 
-def _put_text(found: Candidate, name: str, quotes: list[str], limit: int = 500) -> None:
-    found.put(name, quotes[0][:limit].rstrip(), RUNG)
+def _put_text(candidate: Candidate, name: str, quotes: list[str], limit: int = 500) -> None:
+    candidate.put(name, quotes[0][:limit].rstrip(), RUNG)
 
 
-def _put_list(found: Candidate, name: str, quotes: list[str]) -> None:
-    found.put(name, quotes, RUNG)
+def _put_list(candidate: Candidate, name: str, quotes: list[str]) -> None:
+    candidate.put(name, quotes, RUNG)
 
 
-def _put_lines(found: Candidate, name: str, quotes: list[str]) -> None:
-    found.put(name, "\n".join(quotes), RUNG)
+def _put_lines(candidate: Candidate, name: str, quotes: list[str]) -> None:
+    candidate.put(name, "\n".join(quotes), RUNG)
 
 
-def _put_ingredients(found: Candidate, name: str, quotes: list[str]) -> None:
-    found.put(name, [parse_ingredient(quote) | {"group": None} for quote in quotes], RUNG)
+def _put_ingredients(candidate: Candidate, name: str, quotes: list[str]) -> None:
+    candidate.put(name, [parse_ingredient(quote) | {"group": None} for quote in quotes], RUNG)
 
 
-def _put_with_words(found: Candidate, name: str, quotes: list[str]) -> None:
+def _put_with_words(candidate: Candidate, name: str, quotes: list[str]) -> None:
     if _LETTERS.search(quotes[0]):
-        _put_text(found, name, quotes)
+        _put_text(candidate, name, quotes)
     else:
-        found.drop(name, quotes[0])
+        candidate.drop(name, quotes[0])
 
 
-def _put_minutes(found: Candidate, name: str, quotes: list[str]) -> None:
+def _put_minutes(candidate: Candidate, name: str, quotes: list[str]) -> None:
     amount = minutes(quotes[0]) if _LETTERS.search(quotes[0]) else None
     if amount and amount <= LONGEST_MINUTES:
-        found.put(name, amount, RUNG, quotes[0])
+        candidate.put(name, amount, RUNG, quotes[0])
     else:
-        found.drop(name, quotes[0])
+        candidate.drop(name, quotes[0])
 
 
-def _put_price(found: Candidate, name: str, quotes: list[str]) -> None:
+def _put_price(candidate: Candidate, name: str, quotes: list[str]) -> None:
     money = next(money_in(quotes[0]), None)
     amount = price(money.amount if money else quotes[0])
     if amount is None:
-        found.drop(name, quotes[0])
-    found.put(name, amount, RUNG, quotes[0])
+        candidate.drop(name, quotes[0])
+    candidate.put(name, amount, RUNG, quotes[0])
     if money and name == "price":
-        found.put("currency", money.currency, RUNG, quotes[0])
+        candidate.put("currency", money.currency, RUNG, quotes[0])
 
 
-def _put_currency(found: Candidate, name: str, quotes: list[str]) -> None:
-    if name not in found.values:
-        found.put(name, currency(quotes[0]), RUNG, quotes[0])
+def _put_currency(candidate: Candidate, name: str, quotes: list[str]) -> None:
+    if name not in candidate.values:
+        candidate.put(name, currency(quotes[0]), RUNG, quotes[0])
 
 
-def _put_read(found: Candidate, name: str, quotes: list[str], read: Callable[[str], Any]) -> None:
-    found.put(name, read(quotes[0]), RUNG, quotes[0])
+def _put_read(candidate: Candidate, name: str, quotes: list[str], read: Callable[[str], Any]) -> None:
+    candidate.put(name, read(quotes[0]), RUNG, quotes[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,11 +208,11 @@ class Prompt:
 def fields_wanted(ladder: Ladder, record: Record | None) -> tuple[str, ...]:
     """Return the fields to ask for if an essential one is missing: all missing fields, and the name, which shows that
     the answer is about the same thing. Empty if no essential field is missing."""
-    found = record.sources if record is not None else {}
-    if all(name in found for name in ladder.essential):
+    sources = record.sources if record is not None else {}
+    if all(name in sources for name in ladder.essential):
         return ()
-    asked = [question.field for question in QUESTIONS[ladder.kind]]
-    return tuple(name for name in asked if name == ladder.naming or name not in found)
+    fields = [question.field for question in QUESTIONS[ladder.kind]]
+    return tuple(name for name in fields if name == ladder.naming or name not in sources)
 
 
 _SYSTEM = """\
@@ -257,15 +257,15 @@ def llm_rung(kind: Kind, answer: Mapping[str, Any]) -> Rung:
 def ground_answer(kind: Kind, answer: Mapping[str, Any], shown: str) -> Candidate:
     """Return the part of the answer that has the right shape and stands on the page."""
     page = Words(shown)
-    found = Candidate()
+    candidate = Candidate()
     for question in QUESTIONS[kind]:
         entries, left_out = _quotes(question, answer, page)
         if left_out:
             ignored = format_count(left_out, "part")
-            found.warnings.append(f"{question.field}: ignored {ignored} of the LLM's answer not found on the page")
+            candidate.warnings.append(f"{question.field}: ignored {ignored} of the LLM's answer not found on the page")
         if entries:
-            question.put(found, question.field, [" ".join(parts) for parts in entries])
-    return found
+            question.put(candidate, question.field, [" ".join(parts) for parts in entries])
+    return candidate
 
 
 def quote_answer(kind: Kind, answer: Mapping[str, Any], shown: str) -> dict[str, Any]:
@@ -280,12 +280,12 @@ def quote_answer(kind: Kind, answer: Mapping[str, Any], shown: str) -> dict[str,
     return quoted
 
 
-def _as_asked(question: Question, said: Any) -> list[Any]:
+def _as_asked(question: Question, answer: Any) -> list[Any]:
     """Return the values of the answer; values of the wrong type are dropped."""
     if question.shape.is_list:
-        values = said if isinstance(said, list) else said.splitlines() if isinstance(said, str) else []
+        values = answer if isinstance(answer, list) else answer.splitlines() if isinstance(answer, str) else []
     else:
-        values = [said]
+        values = [answer]
     readable = [value for value in values if isinstance(value, str | int | float) and not isinstance(value, bool)]
     return [value for value in readable if value != ""][:MOST_LINES]
 
@@ -355,17 +355,19 @@ class Words:
         self._lines = list(accumulate(self._gap(place).count("\n") for place in range(len(keys) + 1)))
         self._begins = [self._begins_at(place) for place in range(len(keys) + 1)]
 
-    def quote(self, said: str | int | float, shape: AnswerShape = AnswerShape.VALUE) -> str | None:
+    def quote(self, value: str | int | float, shape: AnswerShape = AnswerShape.VALUE) -> str | None:
         """Return the text at the position of the quote, as it is written there."""
         if shape is AnswerShape.MONEY:
-            return self._money(said)
-        if isinstance(said, str):
-            return self._find_written(said[:LONGEST_LINE], shape)
-        return self._number(said)
+            return self._money(value)
+        if isinstance(value, str):
+            return self._find_written(value[:LONGEST_LINE], shape)
+        return self._number(value)
 
-    def _money(self, said: str | int | float) -> str | None:
+    def _money(self, value: str | int | float) -> str | None:
         written = (
-            self._find_written(said[:LONGEST_LINE], AnswerShape.VALUE) if isinstance(said, str) else self._number(said)
+            self._find_written(value[:LONGEST_LINE], AnswerShape.VALUE)
+            if isinstance(value, str)
+            else self._number(value)
         )
         if written is None or next(money_in(written), None):
             return written
@@ -374,9 +376,9 @@ class Words:
         sums = ((line, money) for line in lines for money in money_in(line) if money.amount == amount)
         return next((clean_text(line[money.start : money.end]) for line, money in sums), None)
 
-    def _find_written(self, said: str, shape: AnswerShape) -> str | None:
-        said = unicodedata.normalize("NFC", said)
-        words = list(_WORD.finditer(said))
+    def _find_written(self, text: str, shape: AnswerShape) -> str | None:
+        text = unicodedata.normalize("NFC", text)
+        words = list(_WORD.finditer(text))
         if not words:
             return None
         key = f" {' '.join(_key(word.group()) for word in words)} "
@@ -389,7 +391,7 @@ class Words:
             beyond = first + len(words)
             start, end = self._words[first].start(), self._words[beyond - 1].end()
             if self._is_whole(first, beyond, shape) and not self._cuts_a_number(first, beyond):
-                return self._with_punctuation(start, end, said[: words[0].start()], said[words[-1].end() :])
+                return self._with_punctuation(start, end, text[: words[0].start()], text[words[-1].end() :])
         return None
 
     def _cuts_a_number(self, first: int, beyond: int) -> bool:
@@ -460,9 +462,9 @@ class Words:
             end += len(after)
         return clean_text(self._text[start:end])
 
-    def _number(self, said: int | float) -> str | None:
-        if abs(said) >= 10**15:  # infinities included
+    def _number(self, value: int | float) -> str | None:
+        if abs(value) >= 10**15:  # infinities included
             return None
-        wanted = Decimal(repr(said))
+        wanted = Decimal(repr(value))
         numbers = (word.group() for word in self._words if word.group()[0].isdecimal())
         return next((number for number in numbers if decimal_amount(number) == wanted), None)

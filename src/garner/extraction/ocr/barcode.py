@@ -31,8 +31,8 @@ def gtins_on(image: "Image") -> tuple[str, ...]:
 def _gtins(image: "Image") -> tuple[str, ...]:
     import zxingcpp
 
-    found = zxingcpp.read_barcodes(image)
-    ordered = sorted(found[: 4 * MOST], key=lambda code: 0 if _is_retail(str(code.format)) else 1)
+    barcodes = zxingcpp.read_barcodes(image)
+    ordered = sorted(barcodes[: 4 * MOST], key=lambda code: 0 if _is_retail(str(code.format)) else 1)
     gtins = (gtin_in(code.text) for code in ordered if code.valid)
     return tuple(dict.fromkeys(gtin for gtin in gtins if gtin))[:MOST]
 

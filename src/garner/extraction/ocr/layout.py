@@ -161,10 +161,10 @@ def _rows(column: list[Box]) -> list[Box]:
     return rows
 
 
-def _stand_beside(one: Box, other: Box) -> bool:
-    shared = min(one.bottom, other.bottom) - max(one.top, other.top)
-    apart = one.right <= other.left + one.height / 2 or other.right <= one.left + one.height / 2
-    return apart and shared > _SAME_ROW * min(one.height, other.height)
+def _stand_beside(box: Box, other: Box) -> bool:
+    shared = min(box.bottom, other.bottom) - max(box.top, other.top)
+    apart = box.right <= other.left + box.height / 2 or other.right <= box.left + box.height / 2
+    return apart and shared > _SAME_ROW * min(box.height, other.height)
 
 
 def _is_full(row: Box, after: Box | None, margin: float) -> bool:

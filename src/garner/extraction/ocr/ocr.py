@@ -103,8 +103,8 @@ def _open_image(body: bytes) -> "Image":
 def read_words(body: bytes) -> list[tuple[str, Quad]]:
     """Return pieces of text and their positions, from top to bottom."""
     check_picture(body)
-    found, _ = _reader()(_pixels(_decode_image(body)), return_word_box=True, **_CUT)
-    return list(_sure_words(found or ()))
+    pieces, _ = _reader()(_pixels(_decode_image(body)), return_word_box=True, **_CUT)
+    return list(_sure_words(pieces or ()))
 
 
 def _decode_image(body: bytes) -> "Image":
@@ -160,9 +160,9 @@ def _reader() -> Any:
     return RapidOCR(intra_op_num_threads=1, inter_op_num_threads=1, max_side_len=_LONG_SIDE)
 
 
-def _sure_words(found: Sequence[Any]) -> Iterator[tuple[str, Quad]]:
+def _sure_words(pieces: Sequence[Any]) -> Iterator[tuple[str, Quad]]:
     room = MOST_TEXT
-    for corners, text, _score, *letters in found:
+    for corners, text, _score, *letters in pieces:
         spaced = _WORD_AND_NUMBER.sub(" ", _with_spaces(text, letters))
         room -= len(spaced)
         if room < 0:

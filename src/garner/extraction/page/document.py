@@ -164,14 +164,14 @@ class Document:
         return graph
 
     def _blocks_without_tree(self) -> list[str] | None:
-        found = blocks_in(self._body)
-        if not found:
+        blocks = blocks_in(self._body)
+        if not blocks:
             return None if self.mentions(*MEDIA_TYPE_PARTS) else []
         # In an encoding other than UTF-8 a short text may be valid UTF-8 by accident: there the whole page decides.
-        if self._declared not in (None, "utf-8") and not all(map(bytes.isascii, found)):
+        if self._declared not in (None, "utf-8") and not all(map(bytes.isascii, blocks)):
             return None
         try:
-            return [block.decode() for block in found]
+            return [block.decode() for block in blocks]
         except UnicodeDecodeError:
             return None
 
@@ -228,8 +228,8 @@ class Document:
         """The names that the page gives its subject, to tell it from the other things it describes."""
         headings = (clean_text(element.text(separator=" "), 500) for element in self.tree.css("h1")[:MAX_NAMES])
         titles = (first(self.open_graph, "og:title") or "", self.title or "")
-        told = [text for text in (*headings, *titles) if text]
-        return Called.of(told, first(self.open_graph, "og:site_name"), self.url)
+        texts = [text for text in (*headings, *titles) if text]
+        return Called.of(texts, first(self.open_graph, "og:site_name"), self.url)
 
     @cached_property
     def language(self) -> str | None:

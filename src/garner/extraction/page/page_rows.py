@@ -131,10 +131,10 @@ def _with_units(groups: Iterable[list[PageRow]]) -> Iterator[list[PageRow]]:
         if place.item_tag != "tr":
             yield cells
             continue
-        found = _units_of_columns(cells)
-        if found or place.list != table:
-            table, units = place.list, found
-        yield [_head(cells, units)] if found else _beside_units(cells, units)
+        column_units = _units_of_columns(cells)
+        if column_units or place.list != table:
+            table, units = place.list, column_units
+        yield [_head(cells, units)] if column_units else _beside_units(cells, units)
 
 
 def _units_of_columns(cells: Sequence[PageRow]) -> dict[int, str]:
@@ -159,14 +159,14 @@ def _head(cells: Sequence[PageRow], units: dict[int, str]) -> PageRow:
 
 def _beside_units(cells: list[PageRow], units: dict[int, str]) -> list[PageRow]:
     """Add units to the numbers below them. Other numbers are not amounts but shares of the whole, or prices."""
-    found = []
+    kept_cells = []
     for at, cell in zip(range(len(cells) - 1, -1, -1), cells, strict=True):
         is_number = bool(units) and _NUMBER.match(cell.text)
         if not is_number:
-            found.append(cell)
+            kept_cells.append(cell)
         elif at in units:
-            found.append(replace(cell, text=f"{cell.text} {units[at]}"))
-    return found or cells
+            kept_cells.append(replace(cell, text=f"{cell.text} {units[at]}"))
+    return kept_cells or cells
 
 
 class _RowWalk:

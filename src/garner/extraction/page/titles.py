@@ -33,28 +33,28 @@ class Called:
     slug: str = ""  # the words at the end of its URL
 
     @classmethod
-    def of(cls, told: Iterable[str], site_name: str | None, url: str) -> "Called":
+    def of(cls, texts: Iterable[str], site_name: str | None, url: str) -> "Called":
         try:
             address = urlsplit(url)
             host, path = address.hostname or "", unquote(address.path)
         except ValueError:
             host, path = "", ""
-        wholes = [without_site_name(text, site_name, host) for text in told]
+        wholes = [without_site_name(text, site_name, host) for text in texts]
         parts = [part for whole in wholes for part in _BETWEEN.split(whole, _MOST_PARTS)]
         names = [name for name in dict.fromkeys((*wholes, *parts)) if not _names_site(name, site_name, host)]
         return cls(tuple(names), " ".join(_WORD.findall(_EXTENSION.sub("", path.rstrip("/").rpartition("/")[2]))))
 
     def likeness(self, name: str) -> float:
         """Return from 0 to 1 how similar a name is to the page's own names."""
-        return max((likeness(name, said) for said in (*self.names, self.slug)), default=0.0)
+        return max((likeness(name, own_name) for own_name in (*self.names, self.slug)), default=0.0)
 
 
-def likeness(one: str, other: str) -> float:
+def likeness(name: str, other: str) -> float:
     """Return the share of the words that two names have in common, or of the letters if one name is a part of the
     other."""
-    words, others = (set(_WORD.findall(name.casefold())) for name in (one, other))
+    words, others = (set(_WORD.findall(text.casefold())) for text in (name, other))
     shared = 2 * len(words & others) / (len(words) + len(others) or 1)
-    shorter, longer = sorted((letters_of(one), letters_of(other)), key=len)
+    shorter, longer = sorted((letters_of(name), letters_of(other)), key=len)
     return max(shared, len(shorter) / len(longer)) if len(shorter) > 1 and shorter in longer else shared
 
 

@@ -29,12 +29,12 @@ class Site(Protocol):
 @cache
 def sites() -> Mapping[tuple[Kind, str], Site]:
     """Return every known site by the kind of record and the host."""
-    found: dict[tuple[Kind, str], Site] = {}
+    sites_by_host: dict[tuple[Kind, str], Site] = {}
     for module in pkgutil.iter_modules(__path__, f"{__name__}."):
         site = importlib.import_module(module.name)
         if hasattr(site, "HOSTS"):
-            found |= {(site.KIND, host): cast("Site", site) for host in site.HOSTS}
-    return found
+            sites_by_host |= {(site.KIND, host): cast("Site", site) for host in site.HOSTS}
+    return sites_by_host
 
 
 def site_of(kind: Kind, url: str) -> Site | None:

@@ -50,34 +50,38 @@ def read(document: Document) -> Candidate | None:
     title = document.tree.css_first("#productTitle, #ebooksProductTitle, #title")
     if title is None:
         return None
-    found = Candidate()
-    found.put("name", clean_text(title.text(), 500), "#productTitle")
-    _put_offer(found, document)
+    candidate = Candidate()
+    candidate.put("name", clean_text(title.text(), 500), "#productTitle")
+    _put_offer(candidate, document)
     details = _details(document)
-    found.put("brand", _brand(document) or brand_name(details.get("brand")), "#bylineInfo")
-    found.put("sku", _asin(document), "ASIN")
-    found.put("mpn", seller_number(details.get("mpn")), "#prodDetails")
-    found.put("gtin", gtin(details.get("gtin")), "#prodDetails")
-    _put_rating(found, document)
+    candidate.put("brand", _brand(document) or brand_name(details.get("brand")), "#bylineInfo")
+    candidate.put("sku", _asin(document), "ASIN")
+    candidate.put("mpn", seller_number(details.get("mpn")), "#prodDetails")
+    candidate.put("gtin", gtin(details.get("gtin")), "#prodDetails")
+    _put_rating(candidate, document)
     crumbs = document.tree.css("#wayfinding-breadcrumbs_feature_div a")
-    found.put("category", " > ".join(clean_text(crumb.text(), 100) for crumb in crumbs[:10]), "#wayfinding-breadcrumbs")
-    found.put("description", _text(document, "#feature-bullets", "#productDescription"), "#feature-bullets")
-    found.put("images", _images(document), "#landingImage")
-    return found
+    candidate.put(
+        "category", " > ".join(clean_text(crumb.text(), 100) for crumb in crumbs[:10]), "#wayfinding-breadcrumbs"
+    )
+    candidate.put("description", _text(document, "#feature-bullets", "#productDescription"), "#feature-bullets")
+    candidate.put("images", _images(document), "#landingImage")
+    return candidate
 
 
-def _put_offer(found: Candidate, document: Document) -> None:
+def _put_offer(candidate: Candidate, document: Document) -> None:
     asked = _money(document, _PRICES)
     if asked is not None:
-        found.put("price", format(asked.amount, "f"), "#corePrice")
-        found.put("currency", asked.currency, "#corePrice")
+        candidate.put("price", format(asked.amount, "f"), "#corePrice")
+        candidate.put("currency", asked.currency, "#corePrice")
         listed = _money(document, _LIST_PRICES)
         if listed and listed.amount > asked.amount:
-            found.put("list_price", format(listed.amount, "f"), "#price")
-    told = _text(document, "#availability", "#outOfStock", "#availability-brief", "#ddmAvailabilityMessage") or ""
-    state = availability_in(told)
+            candidate.put("list_price", format(listed.amount, "f"), "#price")
+    availability_text = (
+        _text(document, "#availability", "#outOfStock", "#availability-brief", "#ddmAvailabilityMessage") or ""
+    )
+    state = availability_in(availability_text)
     can_be_bought = document.tree.css_first(_BUY) is not None
-    found.put("availability", state or ("in_stock" if can_be_bought or asked else None), "#availability")
+    candidate.put("availability", state or ("in_stock" if can_be_bought or asked else None), "#availability")
 
 
 def _money(document: Document, selectors: tuple[str, ...]) -> Money | None:
@@ -116,36 +120,36 @@ def _asin(document: Document) -> str | None:
 
 def _details(document: Document) -> dict[str, str]:
     """Return the values in the tables and bullets of details, by field."""
-    told: dict[str, str] = {}
+    details: dict[str, str] = {}
     for row in document.tree.css(_DETAILS)[:100]:
         cells = [clean_text(" ".join(_visible(cell)), 300) for cell in row.css("th, td")]
         if len(cells) == 2 and (field := LABELS.get(_label(cells[0]))):
-            told.setdefault(field, cells[1])
+            details.setdefault(field, cells[1])
     for bullet in document.tree.css(_BULLETS)[:100]:
         label, _, value = clean_text(" ".join(_visible(bullet)), 300).partition(":")
         if value.strip() and (field := LABELS.get(_label(label))):
-            told.setdefault(field, value.strip())
-    return told
+            details.setdefault(field, value.strip())
+    return details
 
 
 def _label(text: str) -> str:
     return text.strip(" :\u200e\u200f\u202a\u202c").lower()
 
 
-def _put_rating(found: Candidate, document: Document) -> None:
+def _put_rating(candidate: Candidate, document: Document) -> None:
     stars = _RATING.search(_text(document, "#acrPopover .a-icon-alt", "#averageCustomerReviews .a-icon-alt") or "")
     if stars:
-        found.put("rating", float(stars.group(1).replace(",", ".")), "#acrPopover")
+        candidate.put("rating", float(stars.group(1).replace(",", ".")), "#acrPopover")
     count = _COUNT.search(_text(document, "#acrCustomerReviewText") or "")
     if count:
-        found.put("review_count", int(re.sub(r"\D", "", count.group())), "#acrCustomerReviewText")
+        candidate.put("review_count", int(re.sub(r"\D", "", count.group())), "#acrCustomerReviewText")
 
 
 def _images(document: Document) -> list[dict[str, object]]:
-    found: dict[str, str | None] = {}
+    alt_texts: dict[str, str | None] = {}
     for image in document.tree.css("#landingImage, #imgBlkFront, #ebooksImgBlkFront, #altImages img")[:MAX_IMAGES]:
         written = (image.attributes.get(name) for name in ("data-old-hires", "src"))
         address = next(filter(None, (web_address(value, document.url) for value in written)), None)
         if address:
-            found.setdefault(address, clean_text(image.attributes.get("alt") or "", 300) or None)
-    return [{"url": url, "alt": alt, "position": place} for place, (url, alt) in enumerate(found.items())]
+            alt_texts.setdefault(address, clean_text(image.attributes.get("alt") or "", 300) or None)
+    return [{"url": url, "alt": alt, "position": place} for place, (url, alt) in enumerate(alt_texts.items())]

@@ -24,24 +24,24 @@ def read(document: Document) -> Candidate | None:
     scraper = _scraper(document)
     if scraper is None:
         return None
-    found = Candidate()
+    candidate = Candidate()
     for name, method in (
         ("title", "title"),
         ("description", "description"),
         ("author", "author"),
         ("yields", "yields"),
     ):
-        found.put(name, _text(_ask(scraper, method)), f"{method}()")
-    found.put("ingredients", _ingredients(scraper), "ingredient_groups()")
-    found.put("instructions", _lines(_ask(scraper, "instructions_list")), "instructions_list()")
-    found.put("image", web_address(_ask(scraper, "image"), document.url), "image()")
+        candidate.put(name, _text(_ask(scraper, method)), f"{method}()")
+    candidate.put("ingredients", _ingredients(scraper), "ingredient_groups()")
+    candidate.put("instructions", _lines(_ask(scraper, "instructions_list")), "instructions_list()")
+    candidate.put("image", web_address(_ask(scraper, "image"), document.url), "image()")
     for name, method in _TIMES.items():
         amount = minutes(_ask(scraper, method))
         if amount and amount <= _LONGEST_MINUTES:
-            found.put(name, amount, f"{method}()")
-    found.put("nutrition", _nutrition(_ask(scraper, "nutrients")), "nutrients()")
-    found.put("language", _text(_ask(scraper, "language")), "language()")
-    return found
+            candidate.put(name, amount, f"{method}()")
+    candidate.put("nutrition", _nutrition(_ask(scraper, "nutrients")), "nutrients()")
+    candidate.put("language", _text(_ask(scraper, "language")), "language()")
+    return candidate
 
 
 def _scraper(document: Document) -> Any:
@@ -86,9 +86,9 @@ def _lines(values: Any) -> list[str]:
 
 def _ingredients(scraper: Any) -> list[dict[str, Any]]:
     groups = _ask(scraper, "ingredient_groups") or []
-    told = [(_text(group.purpose), line) for group in groups for line in _lines(group.ingredients)]
-    told = told or [(None, line) for line in _lines(_ask(scraper, "ingredients"))]
-    return [parse_ingredient(line[:MAX_LINE]) | {"group": group} for group, line in told[:MAX_LINES]]
+    grouped_lines = [(_text(group.purpose), line) for group in groups for line in _lines(group.ingredients)]
+    grouped_lines = grouped_lines or [(None, line) for line in _lines(_ask(scraper, "ingredients"))]
+    return [parse_ingredient(line[:MAX_LINE]) | {"group": group} for group, line in grouped_lines[:MAX_LINES]]
 
 
 def _nutrition(value: Any) -> dict[str, str]:

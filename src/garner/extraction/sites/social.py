@@ -68,29 +68,29 @@ def read(document: Document) -> Candidate | None:
         return None
     post = _post(document)
     for caption in post.captions[:MAX_CAPTIONS]:
-        found = _read_caption(document, post, caption)
-        if found is not None:
-            _put_the_rest(found, document, post, caption)
-            return found
+        candidate = _read_caption(document, post, caption)
+        if candidate is not None:
+            _put_the_rest(candidate, document, post, caption)
+            return candidate
     return None
 
 
 def _read_caption(document: Document, post: _Post, caption: str) -> Candidate | None:
     page = page_of(lines_of(caption), title=post.title, language=document.language)
-    found = recipe_page.read(Document(page, url=document.url, charset="utf-8"))
-    return found if found is not None and {"title", "ingredients"} <= found.values.keys() else None
+    candidate = recipe_page.read(Document(page, url=document.url, charset="utf-8"))
+    return candidate if candidate is not None and {"title", "ingredients"} <= candidate.values.keys() else None
 
 
-def _put_the_rest(found: Candidate, document: Document, post: _Post, caption: str) -> None:
-    found.paths |= dict.fromkeys(found.paths.keys() - found.origins.keys(), "caption")
-    found.warnings.append(WARNING)
-    found.put("author", post.author, "author")
-    found.put("description", clean_text(caption, 2_000), "caption")
+def _put_the_rest(candidate: Candidate, document: Document, post: _Post, caption: str) -> None:
+    candidate.paths |= dict.fromkeys(candidate.paths.keys() - candidate.origins.keys(), "caption")
+    candidate.warnings.append(WARNING)
+    candidate.put("author", post.author, "author")
+    candidate.put("description", clean_text(caption, 2_000), "caption")
     pictured = open_graph.first(document.open_graph, "og:image", "og:image:secure_url", "twitter:image")
     node = next(_nodes(document), None)
-    found.put("image", web_address(pictured, document.url), "og:image")
-    if node is not None and "image" not in found.values:
-        found.put("image", node.address(document.url, "thumbnailUrl", "image"), "thumbnailUrl")
+    candidate.put("image", web_address(pictured, document.url), "og:image")
+    if node is not None and "image" not in candidate.values:
+        candidate.put("image", node.address(document.url, "thumbnailUrl", "image"), "thumbnailUrl")
 
 
 # The page's description of the post ---------------------------------------------------------------------------
@@ -98,18 +98,18 @@ def _put_the_rest(found: Candidate, document: Document, post: _Post, caption: st
 
 def _post(document: Document) -> _Post:
     nodes = list(islice(_nodes(document), 5))
-    told = [text for node in nodes for text in _texts(node)]
+    texts = [text for node in nodes for text in _texts(node)]
     previews = [meta.attributes.get("content") or "" for meta in document.tree.css(_PREVIEWS)[:6]]
-    title, said = _title(document, nodes)
+    title, rest_of_title = _title(document, nodes)
     authors = [node.text("author", "creator", limit=200) for node in nodes]
-    for preview in [*previews, said or ""]:
+    for preview in [*previews, rest_of_title or ""]:
         counted = _COUNTED.match(preview[:MAX_TEXT])
         authors += [counted["author"]] if counted else []
-        told.append(counted["caption"] if counted else preview)
+        texts.append(counted["caption"] if counted else preview)
     written = document.tree.css_first("meta[name=author],[itemprop=author] [itemprop=name]")
     authors += [written.attributes.get("content") if written else None, _author_in_title(document)]
     author = next((clean_text(name, 200) for name in authors if name), None)
-    captions = [*_whole_of(told, document), *told]
+    captions = [*_whole_of(texts, document), *texts]
     longest_first = sorted(dict.fromkeys(text.strip() for text in captions if text.strip()), key=len, reverse=True)
     return _Post(title, author, longest_first)
 
@@ -128,10 +128,10 @@ def _title(document: Document, nodes: list[Node]) -> tuple[str | None, str | Non
     named = next(filter(None, (node.text("name", "headline", limit=500) for node in nodes)), None)
     written = named or open_graph.first(document.open_graph, "og:title", "twitter:title") or ""
     on_network = _ON_NETWORK.match(written)
-    said = on_network["said"] if on_network else None
+    rest_of_title = on_network["said"] if on_network else None
     if on_network and not re.search(r"\bon reddit\b", written, re.I):
-        return None, said
-    title = _NETWORK_AT_END.sub("", clean_text(said or written, 1_000))
+        return None, rest_of_title
+    title = _NETWORK_AT_END.sub("", clean_text(rest_of_title or written, 1_000))
     while (shorter := _NETWORK_AT_END.sub("", title)) != title:
         title = shorter
     is_name = 2 < len(title) <= MAX_TITLE and not _NO_NAME.fullmatch(title)
@@ -143,14 +143,14 @@ def _author_in_title(document: Document) -> str | None:
     return on_network["author"] if on_network and not on_network["author"].startswith("r/") else None
 
 
-def _whole_of(told: list[str], document: Document) -> Iterator[str]:
+def _whole_of(texts: list[str], document: Document) -> Iterator[str]:
     """Yield the texts in the page's state that begin like one of these, and continue."""
-    beginnings = {begin for text in told if len(begin := _beginning(text)) >= _BEGINS}
+    beginnings = {begin for text in texts if len(begin := _beginning(text)) >= _BEGINS}
     if not beginnings:
         return
     for script in document.tree.css("script")[:MAX_SCRIPTS]:
-        for found in _STATE.finditer((script.text() or "")[:MAX_SCRIPT]):
-            if len(found[1]) >= _SHORTEST and (text := _unescape(found[1])) and _beginning(text) in beginnings:
+        for match in _STATE.finditer((script.text() or "")[:MAX_SCRIPT]):
+            if len(match[1]) >= _SHORTEST and (text := _unescape(match[1])) and _beginning(text) in beginnings:
                 yield text
 
 

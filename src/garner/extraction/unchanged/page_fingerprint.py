@@ -69,7 +69,7 @@ class PagePrint:
 
     def to_json(self) -> dict[str, Any]:
         text = self.text and {"simhash": self.text.simhash, "numbers": self.text.numbers, "lines": self.text.lines}
-        records = {str(kind): said for kind, said in self.records.items()}
+        records = {str(kind): fingerprint for kind, fingerprint in self.records.items()}
         return {"records": records, "whole": sorted(map(str, self.whole)), "text": text}
 
     @classmethod

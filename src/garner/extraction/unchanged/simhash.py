@@ -53,6 +53,6 @@ def _shingles(words: list[bytes]) -> Hashes:
     return mixed
 
 
-def distance(one: int, other: int) -> int:
+def distance(fingerprint: int, other: int) -> int:
     """Return the number of bits in which two fingerprints differ, signed or not."""
-    return ((one ^ other) & (1 << BITS) - 1).bit_count()
+    return ((fingerprint ^ other) & (1 << BITS) - 1).bit_count()

@@ -27,11 +27,11 @@ _COUNTRY_OF_LANGUAGE: Mapping[str, str] = _CURRENCIES.keys_by_word("languages")
 
 
 def _by_writing() -> dict[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
+    codes_by_form: dict[str, list[str]] = {}
     for code, forms in _WRITTEN.items():
         for form in (code.lower(), *forms):
-            found.setdefault(form, []).append(code)
-    return {form: tuple(dict.fromkeys(codes)) for form, codes in found.items()}
+            codes_by_form.setdefault(form, []).append(code)
+    return {form: tuple(dict.fromkeys(codes)) for form, codes in codes_by_form.items()}
 
 
 BY_WRITING: Mapping[str, tuple[str, ...]] = _by_writing()
@@ -82,6 +82,6 @@ def _named_in(part: str) -> str | None:
     """Return the country in `en-ca`, `ca_en` or `ca`, by which shops distinguish several countries."""
     halves = part.replace("_", "-").split("-")
     if len(halves) == 2 and all(len(half) == 2 for half in halves):
-        one, other = halves[1].upper(), halves[0].upper()
-        return one if one in _OF_COUNTRY and one != "EN" else other if other in _OF_COUNTRY else None
+        second, first = halves[1].upper(), halves[0].upper()
+        return second if second in _OF_COUNTRY and second != "EN" else first if first in _OF_COUNTRY else None
     return part.upper() if part in ("us", "ca", "au", "nz", "uk", "gb", "ie", "sg", "hk", "mx", "ar", "cl") else None

@@ -197,19 +197,19 @@ def _repaired_duration(compact: str) -> str:
 def _spoken_minutes(text: str) -> int | None:
     text = text.translate(_VULGAR)
     parts: dict[float, float] = {}
-    for said in _SPOKEN_DURATION.finditer(text):
-        unit = next((size for size, starts in _TIME_WORDS if said[4].startswith(starts)), None)
+    for match in _SPOKEN_DURATION.finditer(text):
+        unit = next((size for size, starts in _TIME_WORDS if match[4].startswith(starts)), None)
         if unit is None or unit in parts:
             continue
-        half = 0.5 if _AND_A_HALF.match(text, said.end()) else 0.0
-        parts[unit] = (_spoken_amount(said) + half) * unit
-        if unit == 60 and (rest := _MINUTES_AFTER.match(text, said.end())):
+        half = 0.5 if _AND_A_HALF.match(text, match.end()) else 0.0
+        parts[unit] = (_spoken_amount(match) + half) * unit
+        if unit == 60 and (rest := _MINUTES_AFTER.match(text, match.end())):
             parts[1] = float(rest[1])
     return _whole_minutes(sum(parts.values())) if parts else None
 
 
-def _spoken_amount(said: re.Match[str]) -> float:
-    whole, fraction, decimal, _ = said.groups()
+def _spoken_amount(match: re.Match[str]) -> float:
+    whole, fraction, decimal, _ = match.groups()
     if not fraction:
         return float(decimal.replace(",", "."))
     over, under = re.split(r"\s*[/⁄]\s*", fraction)
@@ -270,9 +270,9 @@ def _loose_date(text: str, day_first: bool | None) -> str | None:
         return _year_last_date(year_last, day_first)
     for word in _MONTH_WORD.finditer(text):
         month = MONTHS.get(word.group().lower(), 0)
-        found = _worded_date(text[: word.start()], month, text[word.end() :]) if month else None
-        if found:
-            return found
+        worded_date = _worded_date(text[: word.start()], month, text[word.end() :]) if month else None
+        if worded_date:
+            return worded_date
     return None
 
 

@@ -59,10 +59,10 @@ def flat_brackets(text: str) -> str:
             inner.append(following)
             continue
         if was_open:
-            flat.append(f"({'; '.join(told for part in inner if (told := part.strip()))})")
+            flat.append(f"({'; '.join(stripped for part in inner if (stripped := part.strip()))})")
             inner = []
         flat.append(following)
-    return "".join([*flat, "(" * (depth > 0), "; ".join(told for part in inner if (told := part.strip()))])
+    return "".join([*flat, "(" * (depth > 0), "; ".join(stripped for part in inner if (stripped := part.strip()))])
 
 
 def _without_remarks(food: str, notes: list[str]) -> str:

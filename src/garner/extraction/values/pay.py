@@ -92,9 +92,9 @@ def read_pay(line: str, country: str | None, *, is_labelled: bool = False) -> Pa
     labelled = is_labelled or _LABEL.search(_ASKED.sub("", line)) is not None
     if _OTHER_MONEY.search(line) and not labelled:
         return None
-    found = _RANGE.search(line)
-    if found is not None and _is_money(line, found, found.group(1), found.group(2), labelled):
-        pay = _pay(line, found, country)
+    range_match = _RANGE.search(line)
+    if range_match is not None and _is_money(line, range_match, range_match.group(1), range_match.group(2), labelled):
+        pay = _pay(line, range_match, country)
         if pay and pay.least and pay.most and pay.least <= pay.most:
             return pay
     for single in _SINGLE.finditer(line):
@@ -103,13 +103,13 @@ def read_pay(line: str, country: str | None, *, is_labelled: bool = False) -> Pa
     return None
 
 
-def _is_money(line: str, found: re.Match[str], low: str, high: str, labelled: bool) -> bool:
+def _is_money(line: str, amount_match: re.Match[str], low: str, high: str, labelled: bool) -> bool:
     """Return whether the amount is pay: with neither a label nor a period it may be any sum; with a label, it may still
     be a number of days."""
-    if _TOO_BIG_OR_SHARE.match(line, found.end()):
+    if _TOO_BIG_OR_SHARE.match(line, amount_match.end()):
         return False
     has_sign = _ANY_SIGN.search(f"{low} {high}") is not None
-    around = line[max(0, found.start() - 40) : found.end() + 40]
+    around = line[max(0, amount_match.start() - 40) : amount_match.end() + 40]
     has_period = any(pattern.search(around) for pattern in _PERIOD.values())
     has_scale = _SCALED.search(f"{low} {high}") is not None
     is_large = any(sum(map(str.isdigit, part)) >= 4 for part in (low, high))
@@ -120,8 +120,8 @@ def _is_money(line: str, found: re.Match[str], low: str, high: str, labelled: bo
     return has_sign and has_period
 
 
-def _pay(line: str, found: re.Match[str], country: str | None) -> Pay | None:
-    parts = [_PARTS.search(group) for group in found.groups()]
+def _pay(line: str, amount_match: re.Match[str], country: str | None) -> Pay | None:
+    parts = [_PARTS.search(group) for group in amount_match.groups()]
     low, high = parts[0], parts[1] if len(parts) > 1 else None
     if low is None:
         return None
@@ -132,14 +132,14 @@ def _pay(line: str, found: re.Match[str], country: str | None) -> Pay | None:
         least *= scale  # 60-75k
     signs = [match.group(name) for match in (low, high) if match for name in ("sign", "after") if match.group(name)]
     currency = next(filter(None, (currency_code(sign, country) for sign in signs)), None)
-    if "lpa" in found.group().lower() or "lakh" in found.group().lower():
+    if "lpa" in amount_match.group().lower() or "lakh" in amount_match.group().lower():
         currency = currency or "INR"
     if least is None or not 0 < least < HIGHEST or (most is not None and not most < HIGHEST):
         return None
-    period = _period(line, found) or _period_of_share(line, most or least)
+    period = _period(line, amount_match) or _period_of_share(line, most or least)
     if period == "year" and (most or least) < LEAST_YEARLY:
         return None
-    before = line[: found.start()].rstrip().lower()
+    before = line[: amount_match.start()].rstrip().lower()
     if most is None and before.endswith(("up to", "bis zu", "jusqu'à", "hasta", "fino a", "até", "tot", "do", "до")):
         least, most = None, least
     return Pay(least, most, currency, period)
@@ -161,13 +161,13 @@ def _amount(money: re.Match[str], scale: int) -> Decimal | None:
     return Decimal(re.sub(r"\D", "", text)) * scale
 
 
-def _period(line: str, found: re.Match[str]) -> str | None:
+def _period(line: str, amount_match: re.Match[str]) -> str | None:
     """Return the period named soonest after the amount, or else anywhere in the line."""
     places = []
     for period, pattern in _PERIOD.items():
-        match = pattern.search(line, found.end() - 1) or pattern.search(line)
+        match = pattern.search(line, amount_match.end() - 1) or pattern.search(line)
         if match:
-            places.append((match.start() < found.end() - 1, match.start(), period))
+            places.append((match.start() < amount_match.end() - 1, match.start(), period))
     return min(places)[2] if places else None
 
 

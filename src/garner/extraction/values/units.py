@@ -26,8 +26,8 @@ def _singular(word: str, spellings: tuple[str, ...]) -> str:
 
 def _singular_phrase(phrase: str, phrases: tuple[str, ...]) -> str:
     first, *rest = phrase.split()
-    ones = (" ".join([first.removesuffix(ending), *rest]) for ending in ("es", "s"))
-    return next((one for one in ones if one != phrase and one in phrases), phrase)
+    singulars = (" ".join([first.removesuffix(ending), *rest]) for ending in ("es", "s"))
+    return next((singular for singular in singulars if singular != phrase and singular in phrases), phrase)
 
 
 UNITS = _SPELLINGS.keys_by_word("words") | _SPELLINGS.keys_by_word("phrases")

@@ -45,12 +45,12 @@ def embedded_states(document: Document, telling: re.Pattern[str]) -> Iterator[An
             values = _decode_value(text, len(text) - len(text.lstrip()))
             yield from map(_unflatten, values) if "__NUXT_DATA__" in (script.id or "") else values
             continue
-        found = [
+        decoded_values = [
             value
             for start in islice(_BEGINS.finditer(text), MAX_STARTS)
             for value in _decode_start(text, start, pushed)
         ]
-        yield from found
+        yield from decoded_values
     yield from _in_chunks("".join(pushed), telling)
     yield from _in_attributes(document, telling)
 

@@ -43,15 +43,15 @@ WORDS = frozenset(
 
 
 def microdata_graph(tree: LexborHTMLParser) -> Graph:
-    told = [(element, element.attributes) for element in tree.css(_TELLING)[: 2 * MAX_PROPERTIES]]
-    scopes = [(element, attributes) for element, attributes in told if "itemscope" in attributes][:MAX_PROPERTIES]
+    elements = [(element, element.attributes) for element in tree.css(_TELLING)[: 2 * MAX_PROPERTIES]]
+    scopes = [(element, attributes) for element, attributes in elements if "itemscope" in attributes][:MAX_PROPERTIES]
     if not scopes:
         return Graph()
     items = {element.mem_id: _new_item(attributes) for element, attributes in scopes}
     owners = _claimed_by_id(tree, scopes)
     owned = set()
     length = 0
-    for element, attributes in [one for one in told if "itemprop" in one[1]][:MAX_PROPERTIES]:
+    for element, attributes in [pair for pair in elements if "itemprop" in pair[1]][:MAX_PROPERTIES]:
         owner = _owner(element, items, owners)
         if owner is None:
             continue

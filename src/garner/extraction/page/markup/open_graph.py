@@ -18,15 +18,15 @@ OpenGraph = Mapping[str, list[str]]
 
 def open_graph(tree: LexborHTMLParser) -> OpenGraph:
     """Return every property with its values in page order. Names are in lower case; empty values are left out."""
-    found: dict[str, list[str]] = {}
+    properties: dict[str, list[str]] = {}
     for meta in tree.css("meta[content]")[:MAX_PROPERTIES]:
         attributes = meta.attributes
         name = (attributes.get("property") or attributes.get("name") or "").strip().lower()
         if name.startswith(_PREFIXES):
             value = clean_text(attributes.get("content") or "", _MAX_VALUE)
             if value:
-                found.setdefault(name, []).append(value)
-    return found
+                properties.setdefault(name, []).append(value)
+    return properties
 
 
 def first(properties: OpenGraph, *names: str) -> str | None:

@@ -195,8 +195,8 @@ class Node:
             if isinstance(value, dict):
                 inner = self.node(value)
                 value = inner.first("url", "contentUrl", "@id", "thumbnailUrl")
-            if found := web_address(value, base):
-                yield found
+            if address := web_address(value, base):
+                yield address
 
     def weight(self, telling: Mapping[str, float], page_url: str) -> float:
         score = sum(worth for name, worth in telling.items() if self.properties.get(name) not in (None, "", [], {}))
@@ -232,16 +232,16 @@ def _choose_by_name(named: list[tuple[float, Node, str]], called: Called, page_u
     """Return, of things with different names, heaviest first, the one with the name of the page's subject."""
     likeness = {name: called.likeness(name) for _, _, name in named}
     bonus = {name: _BONUS_FOR_NAME * alike + _BONUS * (alike == 1) for name, alike in likeness.items()}
-    _, chosen, _ = max(named, key=lambda one: one[0] + bonus[one[2]])
+    _, chosen, _ = max(named, key=lambda entry: entry[0] + bonus[entry[2]])
     is_said_to_be = chosen.under in _MAIN or chosen.is_at(page_url)
     if called.names and all(likeness) and max(likeness.values()) < _LEAST_LIKENESS and not is_said_to_be:
         return None
     return chosen
 
 
-def same_page(one: str, other: str) -> bool:
+def same_page(url: str, other: str) -> bool:
     try:
-        a, b = urlsplit(one), urlsplit(other)
+        a, b = urlsplit(url), urlsplit(other)
     except ValueError:
         return False
     if not b.path.strip("/") or (b.netloc and a.netloc.removeprefix("www.") != b.netloc.removeprefix("www.")):
@@ -253,8 +253,8 @@ def _is_nested(value: Any) -> bool:
     return isinstance(value, dict | list)
 
 
-def _differ(one: Mapping[str, Any], other: Mapping[str, Any], name: str) -> bool:
-    return name in one and name in other and one[name] != other[name]
+def _differ(properties: Mapping[str, Any], other: Mapping[str, Any], name: str) -> bool:
+    return name in properties and name in other and properties[name] != other[name]
 
 
 def _plain(value: Any) -> str | None:
@@ -269,8 +269,8 @@ def _plain(value: Any) -> str | None:
     if isinstance(value, list):
         return next(filter(None, map(_plain, value[:5])), None) if value and not _is_nested(value[0]) else None
     if isinstance(value, dict):
-        told = (value.get(key) for key in ("@value", "name", "text", "value", "title"))
-        return next(filter(None, (_plain(item) for item in told if not isinstance(item, dict))), None)
+        inner_values = (value.get(key) for key in ("@value", "name", "text", "value", "title"))
+        return next(filter(None, (_plain(item) for item in inner_values if not isinstance(item, dict))), None)
     return None
 
 

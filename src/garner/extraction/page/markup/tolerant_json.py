@@ -108,18 +108,18 @@ class _JsonReader:
         self.left_out: str | None = None
 
     def everything(self) -> list[Any]:
-        found = []
+        values = []
         while self._skip_separators():
             character = self.text[self.at]
             if character in "{[":
-                found.append(self._value(0))
+                values.append(self._value(0))
             elif character in _CLOSING:
-                self._text_by_itself(found)
+                self._text_by_itself(values)
             else:
                 self._bare()
-        return found
+        return values
 
-    def _text_by_itself(self, found: list[Any]) -> None:
+    def _text_by_itself(self, values: list[Any]) -> None:
         """Read a key whose object was never opened or closed too early, or a string that may hold the whole
         document."""
         start = self.at
@@ -129,10 +129,10 @@ class _JsonReader:
             return
         self.at = start
         members = self._members(0)
-        if found and isinstance(found[-1], dict):
-            found[-1] = members | found[-1]
+        if values and isinstance(values[-1], dict):
+            values[-1] = members | values[-1]
         else:
-            found.append(members)
+            values.append(members)
 
     def _skip_separators(self) -> bool:
         """Move to the next meaningful character; return False at the end of the text."""
@@ -169,7 +169,7 @@ class _JsonReader:
         self.at = self.end
 
     def _members(self, depth: int) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        members: dict[str, Any] = {}
         while self._skip_separators() and self.text[self.at] != "]":
             character = self.text[self.at]
             if character == "}":
@@ -181,8 +181,8 @@ class _JsonReader:
             key = self._string(":,", _NEXT_KEY) if character in _CLOSING else str(self._bare())
             if self._next_is(":"):
                 self.at += 1
-                found[key] = None if self._value_is_missing() else self._value(depth + 1, _NEXT_KEY)
-        return found
+                members[key] = None if self._value_is_missing() else self._value(depth + 1, _NEXT_KEY)
+        return members
 
     def _value_is_missing(self) -> bool:
         """Return whether the value is missing: templates leave a comma or a bracket in place of an empty value."""
@@ -190,13 +190,13 @@ class _JsonReader:
         return (at < self.end and self.text[at] == ",") or self._next_is("}]")
 
     def _items(self, depth: int) -> list[Any]:
-        found: list[Any] = []
+        items: list[Any] = []
         while self._skip_separators() and self.text[self.at] != "}":
             if self.text[self.at] == "]":
                 self.at += 1
                 break
-            found.append(self._value(depth + 1))
-        return found
+            items.append(self._value(depth + 1))
+        return items
 
     def _bare(self) -> Any:
         match = _BARE.match(self.text, self.at)
