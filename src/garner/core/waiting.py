@@ -230,11 +230,11 @@ def _explain_pending_retry(page: TaskObstacles) -> Waiting | None:
 
 def _retry(page: TaskObstacles) -> Waiting:
     until = max((moment for moment in (page.due_at, page.next_at) if moment is not None), default=None)
-    said = (page.error_message or page.error_code or "").rstrip(".")
+    message = (page.error_message or page.error_code or "").rstrip(".")
     if page.waiting_since is not None:
         code = WAITED_FOR.get(page.error_code or "", Reason.RETRY)
-        return Waiting(code, said or f"{page.site} asked Garner to wait", until, "; next try at")
-    cause = f": {said}" if said else ""
+        return Waiting(code, message or f"{page.site} asked Garner to wait", until, "; next try at")
+    cause = f": {message}" if message else ""
     what = f"retrying (attempt {(page.attempt or 0) + 1} of {page.max_attempts}){cause}"
     return Waiting(Reason.RETRY, what, until, "; next try at")
 

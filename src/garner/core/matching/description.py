@@ -69,10 +69,10 @@ def amount(value: object) -> float | None:
     it."""
     if isinstance(value, float):
         return value if math.isfinite(value) and value > 0 else None
-    found = _AMOUNT.search(text_of(value)[:100])
-    if found is None:
+    match = _AMOUNT.search(text_of(value)[:100])
+    if match is None:
         return None
-    whole, mark, decimals = re.fullmatch(r"(.*?)(?:([.,])(\d*))?", found.group()).groups()  # type: ignore[union-attr]
+    whole, mark, decimals = re.fullmatch(r"(.*?)(?:([.,])(\d*))?", match.group()).groups()  # type: ignore[union-attr]
     if mark and len(decimals) == 3 and (mark in whole or not re.search("[.,]", whole)):
         whole, decimals = whole + decimals, ""
     return float(f"{re.sub('[.,]', '', whole)}.{decimals or 0}") or None

@@ -91,8 +91,8 @@ def _compare_words(row: ProductDescription, entry: ProductDescription, rarity: R
 def _weigh_common(words: Sequence[str], lacking: Collection[str], rarity: Rarity) -> tuple[float, float]:
     """Return the weight of the words that the other side has too, and its share of the total weight."""
     shared = rarity.sum(word for word in words if word not in lacking)
-    said = shared + rarity.sum(word for word in words if word in lacking)
-    return shared, shared / said if said else 0.0
+    total = shared + rarity.sum(word for word in words if word in lacking)
+    return shared, shared / total if total else 0.0
 
 
 def _find_missing_words(words: Sequence[str], other: ProductDescription) -> set[str]:
@@ -129,14 +129,14 @@ def _letters_of(text: str, other: str) -> float:
 def _compare_codes(row: ProductDescription, entry: ProductDescription, rarity: Rarity) -> dict[str, float]:
     same = (row.codes & (entry.joins | entry.codes)) | (entry.codes & row.joins)
     described = (row.codes & entry.described_codes) | (entry.codes & row.described_codes)
-    equal, told = _surest(same, rarity), _surest(described, rarity)
+    equal, described_certainty = _surest(same, rarity), _surest(described, rarity)
     stem, near = (0.0, False) if equal else _compare_stems(row, entry, rarity)
-    either = bool(equal or stem or told)
+    either = bool(equal or stem or described_certainty)
     both = all(any(not code.isdecimal() for code in side.codes) for side in (row, entry))
     return {
         "code_equal": equal,
         "code_stem": stem,
-        "code_described": 0.0 if equal else told,
+        "code_described": 0.0 if equal else described_certainty,
         "code_near": float(near and not stem),
         "code_other": float(both and not either and not near),
     }

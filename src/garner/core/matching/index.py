@@ -80,13 +80,13 @@ class Index(Generic[Id]):
 
     def _entries_of_products(self) -> dict[int, list[Id]]:
         """Return the first few entries of each product that has several."""
-        found: dict[int, list[Id]] = {}
+        by_product: dict[int, list[Id]] = {}
         for place, identity in enumerate(self._ids):
             if (product := self._products.first(place)) == place:
                 continue
-            if len(entries := found.setdefault(product, [self._ids[product]])) <= MOST_OFFERS:
+            if len(entries := by_product.setdefault(product, [self._ids[product]])) <= MOST_OFFERS:
                 entries.append(identity)
-        return found
+        return by_product
 
     def __len__(self) -> int:
         return len(self._ids)
@@ -110,9 +110,9 @@ class Index(Generic[Id]):
         while True:
             best = np.argpartition(-sums, wanted)[:wanted] if wanted < len(sums) else np.arange(len(sums))
             best = best[np.lexsort((best, -sums[best]))]
-            found, enough = self._of_each_product((int(place) for place in best if sums[place] > 0), most)
+            by_product, enough = self._of_each_product((int(place) for place in best if sums[place] > 0), most)
             if enough or wanted >= len(sums) or sums[best[-1]] <= 0:  # the rest shares nothing with the row
-                return sorted({place for product, places in found.items() for place in (product, *places)})
+                return sorted({place for product, places in by_product.items() for place in (product, *places)})
             wanted *= 4
 
     def _of_each_product(self, places: Iterable[int], most: int) -> tuple[dict[int, list[int]], bool]:
@@ -120,23 +120,23 @@ class Index(Generic[Id]):
 
         Copies of one product leave no less room for others, and offers of other products do not crowd out a product
         that is among the best by its first entry."""
-        found: dict[int, list[int]] = {}
+        by_product: dict[int, list[int]] = {}
         by_first = 0
         for place in places:
-            if len(found) >= most and by_first == most:
-                return found, True
+            if len(by_product) >= most and by_first == most:
+                return by_product, True
             product = self._products.first(place)
             is_first = place == product and by_first < most
             by_first += is_first
-            if product not in found and len(found) >= most and not is_first:
+            if product not in by_product and len(by_product) >= most and not is_first:
                 continue
-            if len(of_product := found.setdefault(product, [])) < MOST_OF_PRODUCT:
+            if len(of_product := by_product.setdefault(product, [])) < MOST_OF_PRODUCT:
                 of_product.append(place)
-        return found, len(found) >= most and by_first == most
+        return by_product, len(by_product) >= most and by_first == most
 
     def _weights(self, row: ProductDescription) -> NDArray[np.float64] | None:
         """Return for each entry the weight of the terms that it shares with the row."""
-        known = sorted((len(found), term) for term in terms_of(row) if (found := self._places.get(term)))
+        known = sorted((len(places), term) for term in terms_of(row) if (places := self._places.get(term)))
         looked_up: list[NDArray[np.uint32]] = []
         weights, total = list[NDArray[np.float64]](), 0
         for count, term in known:

@@ -160,16 +160,21 @@ def brands_differ(brand: Sequence[str], other: Sequence[str]) -> bool:
     """Return whether both are known and neither is a part, the first word or the initials of the other."""
     if not brand or not other or brand[0] == other[0]:
         return False
-    one, two = squash("".join(brand)), squash("".join(other))
-    return not (one in two or two in one or one == _initials(other) or two == _initials(brand))
+    brand_text, other_text = squash("".join(brand)), squash("".join(other))
+    return not (
+        brand_text in other_text
+        or other_text in brand_text
+        or brand_text == _initials(other)
+        or other_text == _initials(brand)
+    )
 
 
 def brands_agree(brand: Sequence[str], other: Sequence[str]) -> bool:
     """Return whether one is the other, its first words or its initials: stricter than not `brands_differ`."""
     if all(mine == theirs for mine, theirs in zip(brand, other, strict=False)):
         return True
-    one, two = "".join(brand), "".join(other)
-    return squash(one) == squash(two) or one == _initials(other) or two == _initials(brand)
+    brand_text, other_text = "".join(brand), "".join(other)
+    return squash(brand_text) == squash(other_text) or brand_text == _initials(other) or other_text == _initials(brand)
 
 
 def _initials(words: Sequence[str]) -> str:
@@ -242,9 +247,9 @@ class ProductGroups:
             self._parents[place] = place = self._parents[self._parents[place]]
         return place
 
-    def _join(self, one: int, other: int) -> bool:
+    def _join(self, product: int, other: int) -> bool:
         """Merge two products and return True, or return False if their records contradict each other."""
-        first, second = sorted((one, other))
+        first, second = sorted((product, other))
         known, more = (self._members.get(place, [self._identities[place]]) for place in (first, second))
         if any(mine.contradicts(theirs) for mine in known for theirs in more):
             return False

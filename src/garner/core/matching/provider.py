@@ -48,12 +48,12 @@ class Provider:
     def hits(self, body: bytes) -> list[dict[str, str]]:
         """Return the hits in canonical fields. Raises `ValueError` if the answer does not have the configured shape."""
         try:
-            found = resolve_path(json.loads(body), self.items)
+            items = resolve_path(json.loads(body), self.items)
         except RecursionError:
             raise ValueError("it is nested too deeply") from None
-        if not isinstance(found, list):
+        if not isinstance(items, list):
             raise ValueError(f"there is no list at {self.items or 'the top level'!r}")
-        return [hit for hit in map(self._hit, found[:MOST_HITS]) if hit.get("title")]
+        return [hit for hit in map(self._hit, items[:MOST_HITS]) if hit.get("title")]
 
     def _hit(self, item: object) -> dict[str, str]:
         texts = {name: _text(resolve_path(item, path)) for name, path in self.fields.items()}
@@ -104,11 +104,11 @@ def read_providers(text: str) -> tuple[Provider, ...]:
     if not isinstance(given, list) or len(given) > MOST_PROVIDERS:
         raise ConfigurationError(f"it must be a list of at most {MOST_PROVIDERS} providers")
     providers = []
-    for number, one in enumerate(given, 1):
-        problem = next(_problems(one), None)
+    for number, entry in enumerate(given, 1):
+        problem = next(_problems(entry), None)
         if problem is not None:
             raise ConfigurationError(f"provider {number}: {problem}")
-        providers.append(_provider(one))
+        providers.append(_provider(entry))
     names = [provider.name for provider in providers]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise ConfigurationError(f"two providers have the name {twice!r}")

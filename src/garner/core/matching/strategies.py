@@ -89,32 +89,34 @@ class StoredCandidate:
 
     def serialize(self) -> dict[str, Any]:
         shown = {"id": self.id, "name": self.name, "brand": self.brand, "sku": self.sku, "url": self.url}
-        told = {"score": round(self.score, 4), "strategy": self.strategy}
-        return shown | told | ({"provider": self.provider} if self.provider else {})
+        scoring = {"score": round(self.score, 4), "strategy": self.strategy}
+        return shown | scoring | ({"provider": self.provider} if self.provider else {})
 
 
 def read_kept(result: Mapping[str, Any] | None) -> list[StoredCandidate]:
     """Return the candidates of earlier runs from an item's result."""
     written = (result or {}).get("candidates")
-    found = []
-    for one in written if isinstance(written, list) else ():
-        if isinstance(one, dict) and isinstance(one.get("score"), int | float):
-            texts = {name: one.get(name) for name in ("brand", "sku", "url", "provider")}
-            number = one.get("id") if isinstance(one.get("id"), int) else None
-            name, strategy = str(one.get("name")), str(one.get("strategy"))
-            found.append(StoredCandidate(id=number, name=name, score=float(one["score"]), strategy=strategy, **texts))
-    return found
+    candidates = []
+    for entry in written if isinstance(written, list) else ():
+        if isinstance(entry, dict) and isinstance(entry.get("score"), int | float):
+            texts = {name: entry.get(name) for name in ("brand", "sku", "url", "provider")}
+            number = entry.get("id") if isinstance(entry.get("id"), int) else None
+            name, strategy = str(entry.get("name")), str(entry.get("strategy"))
+            candidates.append(
+                StoredCandidate(id=number, name=name, score=float(entry["score"]), strategy=strategy, **texts)
+            )
+    return candidates
 
 
 def merge_candidates(*runs: Iterable[StoredCandidate], most: int = MOST_KEPT) -> list[StoredCandidate]:
     """Merge candidates without duplicates, best first, each with its best score of any run."""
     best: dict[object, StoredCandidate] = {}
-    for one in (one for run in runs for one in run):
-        known = best.get(one.key)
-        if known is None or one.score > known.score:
-            best[one.key] = one
-    return sorted(best.values(), key=lambda one: -one.score)[:most]
+    for candidate in (candidate for run in runs for candidate in run):
+        known = best.get(candidate.key)
+        if known is None or candidate.score > known.score:
+            best[candidate.key] = candidate
+    return sorted(best.values(), key=lambda candidate: -candidate.score)[:most]
 
 
 def serialize_candidates(candidates: Sequence[StoredCandidate]) -> list[dict[str, Any]]:
-    return [one.serialize() for one in candidates]
+    return [candidate.serialize() for candidate in candidates]

@@ -44,11 +44,11 @@ def _exclude(some: Collection[str], others: Collection[str]) -> bool:
 
 
 def _by_unit(words: Iterable[str]) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
+    values_by_unit: dict[str, set[str]] = {}
     for word in words:
         value = stem_of(word)
         unit = word[len(value) :]
         is_year = len(word) == 4 and word[:2] in ("19", "20") and word.isdecimal()
         if unit or is_year:
-            found.setdefault(unit or "year", set()).add(value)
-    return found
+            values_by_unit.setdefault(unit or "year", set()).add(value)
+    return values_by_unit

@@ -76,13 +76,13 @@ def _plain_word(part: str) -> str:
 
 def codes_of(text: str, *, least: int = 4) -> tuple[str, ...]:
     """Return the likely model numbers of a folded text, undivided: letters mixed with digits, or many digits."""
-    found: dict[str, None] = {}
+    codes: dict[str, None] = {}
     for chunk in _CHUNK.findall(text):
         for written in (chunk, *chunk.split("/")) if "/" in chunk else (chunk,):
             code = squash(written)
             if least <= len(code) <= LONGEST_CODE and _is_code(written, code):
-                found[code] = None
-    return tuple(found)
+                codes[code] = None
+    return tuple(codes)
 
 
 def _is_code(written: str, code: str) -> bool:
@@ -100,7 +100,7 @@ def _is_code(written: str, code: str) -> bool:
 def joins_of(text: str) -> frozenset[str]:
     """Return joined neighbours that contain a digit: a code that the other side does not divide is one of these."""
     parts = _BARE_PART.findall(text)
-    found = set()
+    joins = set()
     for start in range(len(parts)):
         joined = ""
         for part in parts[start : start + MOST_JOINED]:
@@ -108,8 +108,8 @@ def joins_of(text: str) -> frozenset[str]:
             if len(joined) > LONGEST_JOIN:
                 break
             if len(joined) >= 4 and any(map(str.isdecimal, joined)):
-                found.add(joined)
-    return frozenset(found)
+                joins.add(joined)
+    return frozenset(joins)
 
 
 def stem_of(code: str) -> str:

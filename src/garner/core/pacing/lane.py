@@ -104,18 +104,20 @@ def react(
 ) -> LaneState:
     """Return the state after a batch of settled fetches, in the given order. `chance` in [0, 1) spreads lanes that
     failed together; `pace` is the lane's delay without any throttle, which throttling doubles."""
-    for one in observed:
-        state = _update_breaker(state, one, now, policy, chance)
-        state = _update_latency(state, one, policy)
-        if one.kind is LaneEffect.THROTTLED:
-            state = _update_throttle(_begin_throttling(state, one, now, policy, pace), one, now, policy, chance, pace)
-        elif one.kind is LaneEffect.ANSWER and one.code not in UNDER_WAY:
+    for observation in observed:
+        state = _update_breaker(state, observation, now, policy, chance)
+        state = _update_latency(state, observation, policy)
+        if observation.kind is LaneEffect.THROTTLED:
+            state = _update_throttle(
+                _begin_throttling(state, observation, now, policy, pace), observation, now, policy, chance, pace
+            )
+        elif observation.kind is LaneEffect.ANSWER and observation.code not in UNDER_WAY:
             state = replace(state, throttled_since=None)
     return state
 
 
 def gave_a_page(observed: Sequence[LaneObservation]) -> bool:
-    return any(one.kind is LaneEffect.ANSWER and one.code in PAGES for one in observed)
+    return any(observation.kind is LaneEffect.ANSWER and observation.code in PAGES for observation in observed)
 
 
 def throttle_in_force(state: LaneState, now: datetime, policy: LanePolicy) -> float:
@@ -137,12 +139,12 @@ def _quiet_seconds(policy: LanePolicy, pace: float) -> float:
 
 
 def _begin_throttling(
-    state: LaneState, one: LaneObservation, now: datetime, policy: LanePolicy, pace: float
+    state: LaneState, observation: LaneObservation, now: datetime, policy: LanePolicy, pace: float
 ) -> LaneState:
     """Set the start of throttling, or restart it after a quiet period without requests."""
     if state.throttled_since is not None and state.throttled_at is not None:
         quiet = timedelta(seconds=_quiet_seconds(policy, max(state.throttle_seconds, pace)))
-        if one.started_at <= _last_asked_to_wait(state.throttled_at, state) + quiet:
+        if observation.started_at <= _last_asked_to_wait(state.throttled_at, state) + quiet:
             return state
     return replace(state, throttled_since=now)
 
@@ -157,32 +159,33 @@ def find_throttle_end(state: LaneState, policy: LanePolicy) -> datetime | None:
     return since + timedelta(seconds=quiet * halvings)
 
 
-def _is_good(one: LaneObservation) -> bool:
-    return one.kind is LaneEffect.ANSWER and one.code in GOOD_ANSWERS
+def _is_good(observation: LaneObservation) -> bool:
+    return observation.kind is LaneEffect.ANSWER and observation.code in GOOD_ANSWERS
 
 
-def _update_latency(state: LaneState, one: LaneObservation, policy: LanePolicy) -> LaneState:
-    if one.kind is LaneEffect.FAILURE and state.failures < 2:  # one page's time to fail says nothing about the site
+def _update_latency(state: LaneState, observation: LaneObservation, policy: LanePolicy) -> LaneState:
+    # One page's time to fail says nothing about the site.
+    if observation.kind is LaneEffect.FAILURE and state.failures < 2:
         return state
-    if one.kind is LaneEffect.NEUTRAL or not 0 <= one.seconds <= LONGEST_LATENCY_SECONDS:
+    if observation.kind is LaneEffect.NEUTRAL or not 0 <= observation.seconds <= LONGEST_LATENCY_SECONDS:
         return state
-    good = _is_good(one)
+    good = _is_good(observation)
     before = state.latency_seconds
     if before is None:
-        return replace(state, latency_seconds=one.seconds) if good else state
-    if not good and one.seconds <= before:
+        return replace(state, latency_seconds=observation.seconds) if good else state
+    if not good and observation.seconds <= before:
         return state
-    return replace(state, latency_seconds=before + policy.smoothing * (one.seconds - before))
+    return replace(state, latency_seconds=before + policy.smoothing * (observation.seconds - before))
 
 
 def _update_throttle(
-    state: LaneState, one: LaneObservation, now: datetime, policy: LanePolicy, chance: float, pace: float
+    state: LaneState, observation: LaneObservation, now: datetime, policy: LanePolicy, chance: float, pace: float
 ) -> LaneState:
     in_force = throttle_in_force(state, now, policy)
-    if one.retry_after is not None:
-        until = now + _retry_after(one.retry_after, policy)
+    if observation.retry_after is not None:
+        until = now + _retry_after(observation.retry_after, policy)
         state = replace(state, not_before=max(until, state.not_before or until))
-    if state.throttled_at is not None and one.started_at <= state.throttled_at:
+    if state.throttled_at is not None and observation.started_at <= state.throttled_at:
         return state
     ceiling = max(policy.throttle_first, 2 * max(in_force, pace))
     # At least one and a half times the delay, or an unlucky draw would not slow the lane at all.
@@ -191,17 +194,19 @@ def _update_throttle(
 
 
 def _update_breaker(
-    state: LaneState, one: LaneObservation, now: datetime, policy: LanePolicy, chance: float
+    state: LaneState, observation: LaneObservation, now: datetime, policy: LanePolicy, chance: float
 ) -> LaneState:
     if state.is_open:
-        return _judge_probe(state, one, now, policy, chance) if one.fence == state.probe_fence else state
-    if state.trusted_from is not None and one.started_at < state.trusted_from:
+        return (
+            _judge_probe(state, observation, now, policy, chance) if observation.fence == state.probe_fence else state
+        )
+    if state.trusted_from is not None and observation.started_at < state.trusted_from:
         return state
-    if one.kind is LaneEffect.ANSWER:
+    if observation.kind is LaneEffect.ANSWER:
         return replace(state, failing_pages=())
-    if one.kind is not LaneEffect.FAILURE or one.page in state.failing_pages:
+    if observation.kind is not LaneEffect.FAILURE or observation.page in state.failing_pages:
         return state
-    state = replace(state, failing_pages=(*state.failing_pages, one.page))
+    state = replace(state, failing_pages=(*state.failing_pages, observation.page))
     if state.failures < policy.breaker_failures:
         return state
     return replace(
@@ -209,7 +214,7 @@ def _update_breaker(
         opened_at=now,
         open_until=now + _pause(1, policy, chance),
         probes=0,
-        cause=one.code,
+        cause=observation.code,
         probe_fence=None,
         trusted_from=now,
     )

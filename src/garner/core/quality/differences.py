@@ -66,11 +66,11 @@ class Differences:
         self, domain: str, kind: Kind, url: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None
     ) -> bool:
         """Count one record and return whether it differs."""
-        found = changes(before, after)
-        if not found:
+        field_changes = changes(before, after)
+        if not field_changes:
             self.same += before is not None
             return False
-        for name, change in found.items():
+        for name, change in field_changes.items():
             shown = Example(url, _format_value(before, name), _format_value(after, name))
             self._of(domain, kind, name).count(change, shown)
         return True
@@ -89,8 +89,8 @@ class Differences:
         wanted = sorted(self.fields.items(), key=lambda pair: -pair[1].total)[:most]
         ordered = sorted(wanted, key=lambda pair: (pair[0][0], pair[0][1], -pair[1].total, pair[0][2]))
         return [
-            {"domain": domain, "kind": str(kind), "field": name, **asdict(found)}
-            for (domain, kind, name), found in ordered
+            {"domain": domain, "kind": str(kind), "field": name, **asdict(differences)}
+            for (domain, kind, name), differences in ordered
         ]
 
 
@@ -100,11 +100,11 @@ def changes(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -
         if before is after:
             return {}
         return {WHOLE: Change.ADDED if before is None else Change.LOST}
-    told = {
+    pairs = {
         name: (_empty_to_none(before.get(name)), _empty_to_none(after.get(name)))
         for name in dict.fromkeys((*before, *after))
     }
-    return {name: _change(*values) for name, values in told.items() if values[0] != values[1]}
+    return {name: _change(*values) for name, values in pairs.items() if values[0] != values[1]}
 
 
 def _change(before: Any, after: Any) -> Change:

@@ -109,8 +109,8 @@ def fields_read(record: Record | None, *, besides: str) -> list[str] | None:
     fills in for a parser must not hide that the parser fails."""
     if record is None:
         return None
-    told = [name for name, value in record.data.items() if value is not None and value not in ("", [], {})]
-    read = [name for name in told if name not in record.sources or record.sources[name].rung != besides]
+    filled_fields = [name for name, value in record.data.items() if value is not None and value not in ("", [], {})]
+    read = [name for name in filled_fields if name not in record.sources or record.sources[name].rung != besides]
     return read or None
 
 
@@ -216,22 +216,24 @@ def judge(
     names = sorted({name for window in by_records for name in window.usual.fields} - known)
     looked_at = [] if WHOLE in known else [(WHOLE, by_pages)]
     looked_at += [(name, by_records) for name in names]
-    fresh = ((name, [one for one in windows if _is_after(one, closed.get(name))]) for name, windows in looked_at)
-    found = (_first_drop(windows, name, rules) for name, windows in fresh)
+    fresh = (
+        (name, [window for window in windows if _is_after(window, closed.get(name))]) for name, windows in looked_at
+    )
+    drops = (_first_drop(windows, name, rules) for name, windows in fresh)
     ends = (_closing(alert, by_pages if alert.field == WHOLE else by_records, rules, now) for alert in alerts)
-    return Judgement([drop for drop in found if drop], [closing for closing in ends if closing])
+    return Judgement([drop for drop in drops if drop], [closing for closing in ends if closing])
 
 
 class _Past:
     """The baseline period of some pages, split into the active version and all others."""
 
     def __init__(self, buckets: Sequence[HealthBucket], rules: AlertRules, now: datetime) -> None:
-        remembered = (one for one in buckets if one.hour > now - rules.baseline)
-        newest_first = sorted(remembered, key=lambda one: one.hour, reverse=True)
+        remembered = (bucket for bucket in buckets if bucket.hour > now - rules.baseline)
+        newest_first = sorted(remembered, key=lambda bucket: bucket.hour, reverse=True)
         self.at_work = _find_active_version(newest_first)
-        self.own = [one for one in newest_first if (one.extractor, one.version) == self.at_work]
+        self.own = [bucket for bucket in newest_first if (bucket.extractor, bucket.version) == self.at_work]
         self.total = _sum(self.own)
-        self.of_others = _sum(one for one in newest_first if (one.extractor, one.version) != self.at_work)
+        self.of_others = _sum(bucket for bucket in newest_first if (bucket.extractor, bucket.version) != self.at_work)
 
 
 def _windows(
@@ -274,15 +276,16 @@ def _find_active_version(newest_first: Sequence[HealthBucket]) -> tuple[str, str
     """Return the version of the newest hour; among several in that hour, the one that started last."""
     if not newest_first:
         return None
-    first_hours = {(one.extractor, one.version): one.hour for one in newest_first}  # the oldest hour is assigned last
-    now_at_work = {(one.extractor, one.version) for one in newest_first if one.hour == newest_first[0].hour}
+    # The oldest hour is assigned last.
+    first_hours = {(bucket.extractor, bucket.version): bucket.hour for bucket in newest_first}
+    now_at_work = {(bucket.extractor, bucket.version) for bucket in newest_first if bucket.hour == newest_first[0].hour}
     return max(now_at_work, key=lambda version: (first_hours[version], version))
 
 
 def _sum(buckets: Iterable[HealthBucket]) -> Counts:
     total = Counts()
-    for one in buckets:
-        total.add(one.counts)
+    for bucket in buckets:
+        total.add(bucket.counts)
     return total
 
 

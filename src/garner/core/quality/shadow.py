@@ -31,14 +31,14 @@ def compare(
     kind: Kind, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, version: str | None
 ) -> ShadowComparison:
     """Compare two records of a page. A field that neither has is not compared; two missing records are the same."""
-    found = changes(before, after)
-    if WHOLE in found:
-        return ShadowComparison(kind, after, version, {WHOLE: str(found[WHOLE])}, dict(before or {}))
-    told = dict.fromkeys(
+    field_changes = changes(before, after)
+    if WHOLE in field_changes:
+        return ShadowComparison(kind, after, version, {WHOLE: str(field_changes[WHOLE])}, dict(before or {}))
+    fields = dict.fromkeys(
         name for record in (before, after) for name, value in (record or {}).items() if _has_value(value)
     )
-    compared = {WHOLE: SAME} | {name: str(found.get(name, SAME)) for name in told}
-    return ShadowComparison(kind, after, version, compared, {name: (before or {}).get(name) for name in found})
+    compared = {WHOLE: SAME} | {name: str(field_changes.get(name, SAME)) for name in fields}
+    return ShadowComparison(kind, after, version, compared, {name: (before or {}).get(name) for name in field_changes})
 
 
 def _has_value(value: Any) -> bool:

@@ -38,5 +38,5 @@ class ShownPages:
 
 def body_fingerprint(body: str | None, changed: Mapping[str, tuple[Any, Any]]) -> int:
     """Return a fingerprint of a page's result: its body, and by kind its record before and after."""
-    told = repr((body, sorted(changed.items())))  # a candidate's record may hold values that JSON cannot
-    return int.from_bytes(blake2b(told.encode(errors="surrogatepass"), digest_size=8).digest())
+    content = repr((body, sorted(changed.items())))  # a candidate's record may hold values that JSON cannot
+    return int.from_bytes(blake2b(content.encode(errors="surrogatepass"), digest_size=8).digest())

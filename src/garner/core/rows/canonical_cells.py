@@ -96,8 +96,8 @@ def number_of(text: str, decimal: str | None) -> float | int | AmbiguousNumber |
 
 def amount_of(text: str, decimal: str | None) -> float | int | Doubt | None:
     """Return the same as `number_of`, but a doubt for a text that contains digits."""
-    found = number_of(text, decimal)
-    return UnreadNumber(text[:MOST_CHARACTERS]) if found is None and _DIGIT.search(text) else found
+    number = number_of(text, decimal)
+    return UnreadNumber(text[:MOST_CHARACTERS]) if number is None and _DIGIT.search(text) else number
 
 
 def decimal_of(texts: Iterable[str]) -> str | None:
@@ -165,8 +165,8 @@ def gtin_of(text: str) -> str | Doubt | None:
 def isbn_of(text: str) -> str | Doubt | None:
     """Return the same as `gtin_of`, for a column of ISBNs, where ten digits are an old ISBN."""
     old = _OLD_ISBN.fullmatch(text)
-    found = isbn_13(_NOT_OF_ISBN.sub("", text)) if old is not None else None
-    return gtin_of(found or text)
+    isbn = isbn_13(_NOT_OF_ISBN.sub("", text)) if old is not None else None
+    return gtin_of(isbn or text)
 
 
 def _digits(scientific: re.Match[str]) -> tuple[str, bool]:

@@ -110,10 +110,10 @@ def meaning_of(name: str) -> tuple[str, int] | None:
     words = [part for word in _WORD.findall(name) for part in ([word] if _is_known(word) else _SPLIT.split(word))]
     ideas: list[Idea] = []
     for word in words:
-        found = _ideas_of(word)
-        if not found:
+        word_ideas = _ideas_of(word)
+        if not word_ideas:
             return None
-        ideas += found
+        ideas += word_ideas
     if not _is_about_price(ideas):
         return None
     there = set(ideas) - {Idea.FILLER}

@@ -121,22 +121,22 @@ class ColumnMapping:
                 elif meaning in NUMERIC and type(value) in (int, float):
                     row[meaning] = value
                 else:
-                    found = convert(text)
-                    if isinstance(found, Doubt):
+                    canonical_value = convert(text)
+                    if isinstance(canonical_value, Doubt):
                         if doubts is not None:
-                            doubts.note(header, found, line)
-                        found = found.kept
-                    row[meaning] = text if found is None else found
+                            doubts.note(header, canonical_value, line)
+                        canonical_value = canonical_value.kept
+                    row[meaning] = text if canonical_value is None else canonical_value
         return row
 
     def with_decimals(self, sample: Sequence[Mapping[str, object]]) -> "ColumnMapping":
         """Return the mapping with the usual decimal sign of each numeric column."""
         numeric = [header for header, meaning in self.by_header.items() if meaning in NUMERIC]
-        found = {
+        signs = {
             header: decimal_of(cell.strip() for row in sample if type(cell := row.get(header)) is str)
             for header in numeric
         }
-        return replace(self, decimals={header: sign for header, sign in found.items() if sign is not None})
+        return replace(self, decimals={header: sign for header, sign in signs.items() if sign is not None})
 
     def apply_edit(
         self, normalized: Mapping[str, object], raw: Mapping[str, object], named: Mapping[str, object]
@@ -156,17 +156,17 @@ def map_columns(
 ) -> ColumnMapping:
     """Map columns. `explicit` is {canonical name: header} or {header: canonical name}; `sample` is some rows, for
     columns whose names have no known meaning."""
-    said = _read_explicit(headers, explicit or {})
-    taken, best = set(said.values()), dict[str, tuple[int, str]]()
+    explicit_meanings = _read_explicit(headers, explicit or {})
+    taken, best = set(explicit_meanings.values()), dict[str, tuple[int, str]]()
     for header in headers:
-        if header in said:
+        if header in explicit_meanings:
             continue
         for meaning, rank in _meanings(header, sample, alone=len(headers) == 1):
             if meaning not in taken and (meaning not in best or rank < best[meaning][0]):
                 best[meaning] = (rank, header)
                 break
-    found = {header: meaning for meaning, (_, header) in best.items()} | said
-    return ColumnMapping({header: found[header] for header in headers if header in found}).with_decimals(sample)
+    meanings = {header: meaning for meaning, (_, header) in best.items()} | explicit_meanings
+    return ColumnMapping({header: meanings[header] for header in headers if header in meanings}).with_decimals(sample)
 
 
 def add_columns(known: ColumnMapping, headers: Sequence[str], sample: Sequence[Mapping[str, object]]) -> ColumnMapping:
@@ -178,12 +178,12 @@ def add_columns(known: ColumnMapping, headers: Sequence[str], sample: Sequence[M
         for header in headers
         for meaning, rank in islice(_meanings(header, sample, alone=len(headers) == 1), 1)
     ]
-    found, taken = dict(known.by_header), set(known.by_header.values())
+    meanings, taken = dict(known.by_header), set(known.by_header.values())
     for rank, header, meaning in sorted(likeliest, key=itemgetter(0)):
         if rank < BY_CONTENT or meaning not in taken:
-            found.setdefault(header, meaning)
+            meanings.setdefault(header, meaning)
             taken.add(meaning)
-    return ColumnMapping(found, known.decimals)
+    return ColumnMapping(meanings, known.decimals)
 
 
 def is_known_header(header: str) -> bool:
@@ -209,27 +209,27 @@ def _read_explicit(headers: Sequence[str], explicit: Mapping[str, str]) -> dict[
     known = {fold_name(header): header for header in reversed(headers)} | {header: header for header in headers}
     header_of = {name: known.get(name) or known.get(fold_name(name)) for pair in explicit.items() for name in pair}
     # {"title": "brand"} is ambiguous if both are headers: read the canonical name first if all pairs allow it.
-    first = all(one in CANONICAL and header_of[other] for one, other in explicit.items())
-    said: dict[str, str] = {}
-    for one, other in explicit.items():
-        meaning, name = (one, other) if first or other not in CANONICAL or not header_of[one] else (other, one)
+    first = all(key in CANONICAL and header_of[value] for key, value in explicit.items())
+    meanings: dict[str, str] = {}
+    for key, value in explicit.items():
+        meaning, name = (key, value) if first or value not in CANONICAL or not header_of[key] else (value, key)
         header = header_of[name]
         if meaning not in CANONICAL or header is None:
-            raise _unknown(one, other, headers)
-        if header in said or meaning in said.values():
+            raise _unknown(key, value, headers)
+        if header in meanings or meaning in meanings.values():
             raise _mapping_error(f"{name[:60]!r} or {meaning!r} is mapped twice.")
-        said[header] = meaning
-    return said
+        meanings[header] = meaning
+    return meanings
 
 
-def _unknown(one: str, other: str, headers: Sequence[str]) -> InputError:
-    if one in CANONICAL or other in CANONICAL:
-        header = other if one in CANONICAL else one
+def _unknown(key: str, value: str, headers: Sequence[str]) -> InputError:
+    if key in CANONICAL or value in CANONICAL:
+        header = value if key in CANONICAL else key
         more = ", …" if len(headers) > MOST_NAMED else ""
         there = ", ".join(header[:60] for header in headers[:MOST_NAMED])
         return _mapping_error(f"There is no column {header[:60]!r}. The columns are: {there}{more}.")
     return _mapping_error(
-        f"Neither {one[:60]!r} nor {other[:60]!r} is a known field. The fields are: {', '.join(CANONICAL)}."
+        f"Neither {key[:60]!r} nor {value[:60]!r} is a known field. The fields are: {', '.join(CANONICAL)}."
     )
 
 
@@ -278,34 +278,34 @@ def _by_name(header: str) -> tuple[str, int] | None:
     first counts if each has a meaning."""
     name = _NUMBER_SIGN.sub(" no ", _PART_NUMBER.sub(" pn ", _PER_UNIT.sub(" per ", header[:MOST_OF_NAME])))
     bare = _IN_PARENTHESES.sub(" ", name)
-    found = _by_one_name(name) or _by_one_name(bare)
-    if found is not None:
-        return found
+    ranked_meaning = _by_one_name(name) or _by_one_name(bare)
+    if ranked_meaning is not None:
+        return ranked_meaning
     parts = [_by_one_name(part) for part in _BETWEEN_ALTERNATIVES.split(bare) if part.strip()]
     first = parts[0] if len(parts) > 1 else None
     return (first[0], first[1] + AS_ALTERNATIVE) if first is not None and all(parts) else None
 
 
 def _by_one_name(name: str) -> tuple[str, int] | None:
-    found = _PLACES.get(fold_name(name))
-    if found is not None:
-        return found
+    ranked_meaning = _PLACES.get(fold_name(name))
+    if ranked_meaning is not None:
+        return ranked_meaning
     words = [(word, _IN_CAMEL_CASE.split(word)) for word in _NOT_OF_WORDS.split(name)]
     including = any(part.casefold() in INCLUDING for _, parts in words for part in parts)
     left_out = QUALIFIERS | TAXES if including else QUALIFIERS
     # Try a word as a whole before splitting it: `MwSt` is one word.
-    kept = "".join(
+    unqualified_name = "".join(
         part
         for word, parts in words
         if word.casefold() not in left_out
         for part in parts
         if part.casefold() not in left_out
     )
-    found = _PLACES.get(fold_name(kept))
-    if found is not None:
-        return found[0], found[1] + QUALIFIED
-    told = meaning_of(name)
-    return (told[0], BY_WORDS + told[1]) if told is not None else None
+    ranked_meaning = _PLACES.get(fold_name(unqualified_name))
+    if ranked_meaning is not None:
+        return ranked_meaning[0], ranked_meaning[1] + QUALIFIED
+    meaning_by_words = meaning_of(name)
+    return (meaning_by_words[0], BY_WORDS + meaning_by_words[1]) if meaning_by_words is not None else None
 
 
 def _trim(text: str) -> str:
@@ -326,5 +326,5 @@ def _as_text(value: object, depth: int = 0) -> str:
         case Mapping() if depth < MOST_NESTED:
             return next((text for name in INNER if (text := _as_text(value.get(name), depth + 1))), "")
         case Sequence() if depth < MOST_NESTED:
-            return next((text for one in value[:MOST_NAMED] if (text := _as_text(one, depth + 1))), "")
+            return next((text for element in value[:MOST_NAMED] if (text := _as_text(element, depth + 1))), "")
     return ""

@@ -30,11 +30,11 @@ def json_of(value: object) -> bytes:
     return orjson.dumps(_holdable(value), option=orjson.OPT_SORT_KEYS) if _ESCAPED_NUL in dumped else dumped
 
 
-def identify_row(raw: Mapping[str, object], said: bytes, url: str | None) -> bytes | None:
-    """Return the identity of a row whose cells as JSON are `said`; None if its URL is not a page's."""
+def identify_row(raw: Mapping[str, object], row_json: bytes, url: str | None) -> bytes | None:
+    """Return the identity of a row whose cells as JSON are `row_json`; None if its URL is not a page's."""
     if url is None:
         # A blank beside a quote is at the edge of a cell, or harmless; most of the millions of rows have none.
-        return json_of(_trim_cells(raw)) if b'" ' in said or b' "' in said else said
+        return json_of(_trim_cells(raw)) if b'" ' in row_json or b' "' in row_json else row_json
     try:
         page = normalize(url)
     except InvalidUrl:

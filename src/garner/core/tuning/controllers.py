@@ -121,7 +121,11 @@ class StagePressure:
         return f"{rate} of attempts fail" + (" for the user with the fewest failures" if len(self._users) > 1 else "")
 
     def _calmest(self) -> ErrorPressure:
-        return min(self._users.values(), key=lambda one: (one.spacing, one.rate.value or 0.0), default=ErrorPressure())
+        return min(
+            self._users.values(),
+            key=lambda pressure: (pressure.spacing, pressure.rate.value or 0.0),
+            default=ErrorPressure(),
+        )
 
     def _forget_inactive(self) -> None:
         while self._attempts - next(iter(self._users.values())).last_attempt >= self.forgotten_after:

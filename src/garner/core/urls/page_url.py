@@ -157,9 +157,9 @@ def parse_page_url(text: str, *, allow_private: bool = False, allow_origin: str 
 
 def origin_of(url: str) -> str:
     """Return scheme, host and port of a URL that Garner has accepted: the scope of a robots.txt."""
-    found = _ORIGIN.match(url)
-    assert found is not None, url
-    return found.group()
+    match = _ORIGIN.match(url)
+    assert match is not None, url
+    return match.group()
 
 
 def normalize(url: str) -> str:
@@ -196,13 +196,13 @@ def _split(text: str) -> _Parts:
     hashbang = fragment if fragment.startswith("!") and fragment != "!" else ""
     if _CONTROL.search(text) or _CONTROL.search(hashbang):
         raise InvalidUrl("The URL contains a control character.")
-    found = _URL.match(text)
-    if found is None:
+    match = _URL.match(text)
+    if match is None:
         raise InvalidUrl("The URL must start with http:// or https://.")
-    scheme = found["scheme"].lower()
-    host, port = _host_and_port(found["authority"], scheme)
-    path = _percent_encoded(_NOT_IN_PATH, _without_dot_segments(found["path"].replace("\\", "/")))
-    query = _percent_encoded(_NOT_IN_QUERY, text[found.end() + 1 :])
+    scheme = match["scheme"].lower()
+    host, port = _host_and_port(match["authority"], scheme)
+    path = _percent_encoded(_NOT_IN_PATH, _without_dot_segments(match["path"].replace("\\", "/")))
+    query = _percent_encoded(_NOT_IN_QUERY, text[match.end() + 1 :])
     parts = _Parts(scheme, host, port, path, query, _percent_encoded(_NOT_IN_QUERY, hashbang))
     if len(parts.url) > MAX_URL_LENGTH:
         raise InvalidUrl(f"The URL is longer than {MAX_URL_LENGTH} characters once it is percent-encoded.")
@@ -317,12 +317,12 @@ def _ipv4(name: str) -> IPv4Address | None:
 
 
 def _ipv4_number(label: str) -> int:
-    found = _IPV4_NUMBER.fullmatch(label)
-    if found is None:
+    match = _IPV4_NUMBER.fullmatch(label)
+    if match is None:
         raise ValueError(label)
-    if found["hexadecimal"]:
+    if match["hexadecimal"]:
         return int(label[2:] or "0", 16)
-    return int(label, 8 if found["octal"] else 10)
+    return int(label, 8 if match["octal"] else 10)
 
 
 def _is_private(host: str) -> bool:
@@ -358,13 +358,13 @@ def _without_dot_segments(path: str) -> str:
 
 
 def _percent_encoded(unsafe: re.Pattern[str], text: str) -> str:
-    return unsafe.sub(lambda found: "".join(f"%{byte:02X}" for byte in found[0].encode()), text)
+    return unsafe.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode()), text)
 
 
 def _decoded_where_unreserved(text: str) -> str:
     return _TRIPLET.sub(_canonical_triplet, text) if "%" in text else text
 
 
-def _canonical_triplet(found: re.Match[str]) -> str:
-    character = chr(int(found[0][1:], 16))
-    return character if character in _UNRESERVED else found[0].upper()
+def _canonical_triplet(match: re.Match[str]) -> str:
+    character = chr(int(match[0][1:], 16))
+    return character if character in _UNRESERVED else match[0].upper()

@@ -81,7 +81,7 @@ def _unusable(reason: str) -> InputError:
 
 
 def is_one_of(place: SourceUrl, listed: Iterable[str]) -> bool:
-    return any(place.lies_in(parse_place(one)) for one in listed)
+    return any(place.lies_in(parse_place(text)) for text in listed)
 
 
 def is_finished(name: str) -> bool:
