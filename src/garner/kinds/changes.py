@@ -54,8 +54,11 @@ class FieldChange:
 
 def changes_between(kind: Kind, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[FieldChange]:
     """Return the changed fields, in the order of the kind's fields."""
-    found = changes(before, after)
-    return [_describe_change(name, found[name], before.get(name), after.get(name)) for name in in_order(kind, found)]
+    field_changes = changes(before, after)
+    return [
+        _describe_change(name, field_changes[name], before.get(name), after.get(name))
+        for name in in_order(kind, field_changes)
+    ]
 
 
 def _describe_change(name: str, change: Change, before: Any, after: Any) -> FieldChange:
@@ -127,13 +130,13 @@ def _with_moves(steps: Sequence[Step], old: Sequence[str], new: Sequence[str]) -
         if source is not None and target is None:
             taken_out.setdefault(old[source], []).append(source)
     moved = set()
-    told: list[Step] = []
+    merged_steps: list[Step] = []
     for source, target in steps:
         if source is None and target is not None and taken_out.get(new[target]):
             source = taken_out[new[target]].pop(0)
             moved.add(source)
-        told.append((source, target))
-    return [step for step in told if step[1] is not None or step[0] not in moved]
+        merged_steps.append((source, target))
+    return [step for step in merged_steps if step[1] is not None or step[0] not in moved]
 
 
 def _part(step: Step, before: Sequence[Any], after: Sequence[Any]) -> Part:

@@ -106,8 +106,8 @@ class ExportColumns:
 
 
 def _cells(values: Mapping[str, Any], names: Iterable[str]) -> list[Cell]:
-    found = map(values.get, names)
-    return [value if type(value) in PLAIN else cell_of(value) for value in found]
+    selected_values = map(values.get, names)
+    return [value if type(value) in PLAIN else cell_of(value) for value in selected_values]
 
 
 def columns_of(kinds: Collection[Kind], *, has_matches: bool, input_headers: Sequence[str]) -> ExportColumns:

@@ -62,8 +62,8 @@ _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_\u3040-\u30ff\u3400-\u9ff
 
 def from_site(record: Recipe | None) -> dict[str, Any]:
     """Return the initial version of a user's recipe from the record of a page."""
-    said = {name: record[name] for name in (*SITE_FIELDS, GROUPS) if name in record} if record else {}
-    return _fill(said)
+    fields = {name: record[name] for name in (*SITE_FIELDS, GROUPS) if name in record} if record else {}
+    return _fill(fields)
 
 
 def apply_edits(recipe: Recipe, changes: Recipe) -> dict[str, Any]:
@@ -194,20 +194,20 @@ def _lines(name: str, value: Any) -> list[str]:
 
 def line_text(line: Mapping[str, Any]) -> str:
     """Return an ingredient as written, or composed of its parts."""
-    told = (line.get(part) for part in ("qty", "unit", "name"))
-    return line.get("raw") or " ".join(str(part) for part in told if part is not None)
+    parts = (line.get(part) for part in ("qty", "unit", "name"))
+    return line.get("raw") or " ".join(str(part) for part in parts if part is not None)
 
 
 def _beyond(some: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:
     """Return the lines that the others lack, in order; duplicates count separately."""
     left = Counter(others)
-    found = []
+    extra_lines = []
     for line in some:
         if left[line] > 0:
             left[line] -= 1
         else:
-            found.append(line)
-    return tuple(found)
+            extra_lines.append(line)
+    return tuple(extra_lines)
 
 
 # Search -------------------------------------------------------------------------------------------------------

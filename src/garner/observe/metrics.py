@@ -241,7 +241,7 @@ STAGES = ("crawl", "extract", "match")
 # A metric can only be monitored if it exists before its first event.
 _FROM_THE_START: dict[Counter, list[tuple[str, ...]]] = {
     STALE: [(stage,) for stage in STAGES],
-    EXTRACTED: [(kind, found) for kind in KINDS for found in ("yes", "no")],
+    EXTRACTED: [(kind, is_found) for kind in KINDS for is_found in ("yes", "no")],
     LLM_ASKED: [(kind, "ok") for kind in KINDS],
     UNCHANGED: [(kind,) for kind in KINDS],
     ITEMS_ENDED: [(kind, status) for kind in KINDS for status in ("DONE", "ERROR")],

@@ -79,13 +79,13 @@ def misspelt_names() -> list[Misspelt]:
 def misspelt(names: Iterable[str]) -> list[Misspelt]:
     known = list(VARIABLES)
     given = {name.upper() for name in names}
-    found = []
+    misspellings = []
     for name in sorted(given.difference(known)):
         if name.startswith(PREFIX):
-            found.append(Misspelt(name, _nearest_prefixed(name, known)))
+            misspellings.append(Misspelt(name, _nearest_prefixed(name, known)))
         elif (meant := _nearest_bare(name, known)) and meant not in given:
-            found.append(Misspelt(name, meant))
-    return found
+            misspellings.append(Misspelt(name, meant))
+    return misspellings
 
 
 def _nearest_prefixed(name: str, known: list[str]) -> str | None:
