@@ -1,4 +1,4 @@
-"""Columns by name, by content and by what somebody says, and rows in canonical words."""
+"""Columns recognised by name, by content and by explicit mapping, and canonical rows."""
 
 import time
 
@@ -11,7 +11,7 @@ from garner.core.rows.columns import CANONICAL, ColumnMapping, add_columns, map_
 from garner.errors import InputError
 
 
-def test_every_canonical_name_has_names() -> None:
+def test_every_canonical_name_has_synonyms() -> None:
     assert tuple(NAMES) == CANONICAL
     assert all(map_columns([name]).by_header[name] for names in NAMES.values() for name in names)
 
@@ -52,7 +52,7 @@ def test_every_canonical_name_has_names() -> None:
         ("Tytuł", "title"),
     ],
 )
-def test_a_column_is_known_by_its_name(header: str, meaning: str) -> None:
+def test_a_column_is_recognised_by_its_name(header: str, meaning: str) -> None:
     assert map_columns([header]).by_header == {header: meaning}
 
 
@@ -93,7 +93,7 @@ def test_a_column_is_known_by_its_name(header: str, meaning: str) -> None:
         ("Currency Code (ISO)", "currency"), ("Warengrp.", "category"), ("Beschreibung (kurz)", "description"),
     ],
 )  # fmt: skip
-def test_a_column_is_known_by_the_words_of_its_name(header: str, meaning: str) -> None:
+def test_a_column_is_recognised_by_the_words_of_its_name(header: str, meaning: str) -> None:
     assert map_columns([header]).by_header == {header: meaning}
 
 
@@ -110,11 +110,11 @@ def test_a_column_is_known_by_the_words_of_its_name(header: str, meaning: str) -
         "Tax category", "Lien fiche technique", "Anzahl Links", "Tienda", "Winkelmaß",
     ],
 )  # fmt: skip
-def test_a_name_with_a_word_that_says_something_else_is_not_understood(header: str) -> None:
+def test_a_name_with_a_word_of_another_meaning_is_not_recognised(header: str) -> None:
     assert map_columns([header]).by_header == {}
 
 
-def test_a_name_of_many_words_written_together_is_cheap_to_understand() -> None:
+def test_a_name_of_many_joined_words_is_parsed_in_bounded_time() -> None:
     began = time.process_time()
     for word in _IDEAS:
         assert meaning_of(word * 20 + "x") is None
@@ -122,7 +122,7 @@ def test_a_name_of_many_words_written_together_is_cheap_to_understand() -> None:
     assert time.process_time() - began < 10
 
 
-def test_a_name_that_is_understood_word_by_word_must_fit_its_cells() -> None:
+def test_a_name_recognised_word_by_word_must_fit_its_cells() -> None:
     assert map_columns(["Price retail"], sample=[{"Price retail": "Spring 2026"}]).by_header == {}
     assert map_columns(["Price net"], sample=[{"Price net": "1,50"}]).by_header == {"Price net": "price"}
 
@@ -132,7 +132,7 @@ def test_a_name_that_is_understood_word_by_word_must_fit_its_cells() -> None:
     [("Seite", "47"), ("Page", "47"), ("Adresse", "Hauptstr. 1"), ("Address", "1 Main St"), ("Web shop", "yes"),
      ("Produktseite", "47"), ("Artikelbild", "front")],
 )  # fmt: skip
-def test_a_column_of_no_web_addresses_is_none_by_a_vague_name(header: str, cell: str) -> None:
+def test_a_column_with_a_vague_name_is_a_url_only_if_its_cells_are(header: str, cell: str) -> None:
     sample: list[dict[str, object]] = [{"Name": "Pan", header: cell}]
     assert map_columns(["Name", header], sample=sample).by_header == {"Name": "title"}
     found = map_columns(["Name", header], sample=[{header: "https://shop.example/1"}, *sample]).by_header
@@ -140,11 +140,11 @@ def test_a_column_of_no_web_addresses_is_none_by_a_vague_name(header: str, cell:
 
 
 @pytest.mark.parametrize("header", ["Seite", "Adresse", "Web shop", "Site"])
-def test_a_page_or_an_address_alone_names_no_url(header: str) -> None:
+def test_a_vague_name_alone_is_not_a_url(header: str) -> None:
     assert map_columns([header]).by_header == {}
 
 
-def test_a_long_cell_is_no_gtin_and_cheap_to_refuse() -> None:
+def test_a_long_cell_is_rejected_as_a_gtin_in_bounded_time() -> None:
     began = time.process_time()
     cells = ["1" + "." * 99_998 + "x", "." * 99_998 + "x", "1" * 99_998 + "x"]
     assert map_columns(["Artikel-EAN-Nummer"], sample=[{"Artikel-EAN-Nummer": cell} for cell in cells]).by_header == {}
@@ -153,35 +153,35 @@ def test_a_long_cell_is_no_gtin_and_cheap_to_refuse() -> None:
     assert map_columns(["Artikel-EAN-Nummer"], sample=[{"Artikel-EAN-Nummer": cell} for cell in cells]).by_header
 
 
-def test_a_plain_name_goes_before_one_of_several_words() -> None:
+def test_a_plain_name_is_preferred_over_one_of_several_words() -> None:
     assert map_columns(["Bezeichnung lang", "Bezeichnung"]).by_header == {"Bezeichnung": "title"}
 
 
-def test_a_column_that_means_nothing_stays_raw() -> None:
+def test_an_unrecognised_column_stays_raw() -> None:
     assert map_columns(["weight", "title", "colour"]).by_header == {"title": "title"}
 
 
-def test_of_two_columns_for_one_meaning_the_better_name_wins() -> None:
+def test_the_better_name_of_two_columns_with_one_meaning_is_chosen() -> None:
     assert map_columns(["Manufacturer", "Brand"]).by_header == {"Brand": "brand"}
     assert map_columns(["price", "price_2"]).by_header == {"price": "price"}
     assert map_columns(["List price", "Price"]).by_header == {"Price": "price"}
 
 
-def test_a_column_of_web_addresses_is_the_url_whatever_it_is_called() -> None:
+def test_a_column_of_web_urls_is_the_url_under_any_name() -> None:
     sample = [{"x": "https://shop.example.com/1", "name": "Phone"}, {"x": "https://shop.example.com/2", "name": "TV"}]
     assert map_columns(["name", "x"], None, sample).by_header == {"name": "title", "x": "url"}
 
 
-def test_a_column_of_addresses_of_pictures_is_the_image() -> None:
+def test_a_column_of_picture_urls_is_the_image() -> None:
     sample = [{"x": "https://shop.example.com/1", "y": "https://shop.example.com/1.jpg?w=200"}]
     assert map_columns(["x", "y"], None, sample).by_header == {"x": "url", "y": "image"}
 
 
-def test_a_column_of_web_addresses_is_not_what_a_vague_name_says() -> None:
+def test_a_column_of_web_urls_overrides_a_vague_name() -> None:
     assert map_columns(["product"], None, [{"product": "https://shop.example.com/1"}]).by_header == {"product": "url"}
 
 
-def test_what_somebody_says_goes_before_names_in_either_direction() -> None:
+def test_an_explicit_mapping_overrides_names_in_either_direction() -> None:
     headers = ["title", "Text", "weight"]
     assert map_columns(headers, {"title": "Text"}).by_header == {"Text": "title"}
     assert map_columns(headers, {"Text": "title"}).by_header == {"Text": "title"}
@@ -192,7 +192,7 @@ def test_what_somebody_says_goes_before_names_in_either_direction() -> None:
     }
 
 
-def test_where_both_names_are_canonical_and_headers_the_canonical_name_comes_first() -> None:
+def test_the_canonical_name_comes_first_if_both_names_are_canonical_and_headers() -> None:
     assert map_columns(["title", "brand"], {"title": "brand", "brand": "title"}).by_header == {
         "title": "brand",
         "brand": "title",
@@ -200,25 +200,25 @@ def test_where_both_names_are_canonical_and_headers_the_canonical_name_comes_fir
 
 
 @pytest.mark.parametrize("mapping", [{"title": "Nothing"}, {"colour": "weight"}, {"title": "a", "a": "brand"}])
-def test_a_mapping_that_names_what_is_not_there_is_refused_with_its_field(mapping: dict[str, str]) -> None:
+def test_a_mapping_with_an_unknown_column_is_rejected_with_its_field(mapping: dict[str, str]) -> None:
     with pytest.raises(InputError) as refused:
         map_columns(["a", "weight"], mapping)
     assert [field.field for field in refused.value.fields] == ["mapping"]
 
 
-def test_a_canonical_row_is_trimmed_and_without_what_is_empty() -> None:
+def test_a_canonical_row_is_trimmed_and_has_no_empty_cells() -> None:
     columns = ColumnMapping({"Name": "title", "Marke": "brand", "Preis": "price", "EAN": "gtin", "SKU": "sku"})
     raw = {"Name": "  Phone ", "Marke": "N/A", "Preis": "1.299,00 €", "EAN": 4006381333931, "SKU": None, "Rest": "x"}
     assert columns.canonical(raw) == {"title": "Phone", "price": 1299, "gtin": "04006381333931"}
 
 
-def test_a_canonical_row_takes_the_heart_of_what_is_nested() -> None:
+def test_a_canonical_row_takes_the_main_value_of_a_nested_cell() -> None:
     columns = ColumnMapping({"brand": "brand", "image": "image", "price": "price"})
     raw = {"brand": {"@type": "Brand", "name": "Acme"}, "image": ["", "https://x.example.com/1.jpg"], "price": 12.5}
     assert columns.canonical(raw) == {"brand": "Acme", "image": "https://x.example.com/1.jpg", "price": 12.5}
 
 
-def test_columns_that_are_added_leave_the_others_what_they_are() -> None:
+def test_added_columns_do_not_change_the_existing_ones() -> None:
     known = ColumnMapping({"Name": "title", "Link": "url"})
     columns = add_columns(known, ["Produktname", "title", "Name", "Seen at"], [{"Seen at": "https://shop.example/pan"}])
     assert list(columns.by_header.items())[:2] == list(known.by_header.items())
@@ -227,14 +227,14 @@ def test_columns_that_are_added_leave_the_others_what_they_are() -> None:
     assert columns.canonical({"title": "Pot", "Name": "Pan"}) == {"title": "Pan"}
 
 
-def test_a_column_is_known_by_its_content_where_no_other_means_the_same() -> None:
+def test_a_column_is_recognised_by_its_content_if_no_other_has_that_meaning() -> None:
     columns = add_columns(
         ColumnMapping({"Name": "title"}), ["Seen at", "Colour"], [{"Seen at": "https://shop.example/pan"}]
     )
     assert columns.by_header == {"Name": "title", "Seen at": "url"}
 
 
-def test_an_edit_changes_what_its_cells_mean_and_nothing_else() -> None:
+def test_an_edit_changes_only_the_meaning_of_its_cells() -> None:
     columns = ColumnMapping({"Name": "title", "Title": "title", "Price": "price"})
     normalized: dict[str, object] = {"title": "Wok", "price": "30"}
     raw: dict[str, object] = {"Name": "W-1", "Title": "Wok", "Price": "30"}
@@ -264,16 +264,16 @@ class TestCanonicalCells:
     @pytest.mark.parametrize(
         "text", ["on request", "10-20", "1,2,3", "3,5 kg", "12 34", "1234567890123456", "1.234.56"]
     )
-    def test_a_text_in_a_column_of_prices_stays_a_text(self, text: str) -> None:
+    def test_text_in_a_price_column_stays_text(self, text: str) -> None:
         assert ColumnMapping({"Preis": "price"}).canonical({"Preis": text}) == {"price": text}
 
-    def test_a_text_with_digits_in_a_column_of_prices_is_told_once(self) -> None:
+    def test_text_with_digits_in_a_price_column_is_reported_once(self) -> None:
         columns, doubts = ColumnMapping({"Preis": "price"}), CellDoubts()
         for text in ("on request", "3,5 kg", "from 10", "12,50"):
             columns.canonical({"Preis": text}, doubts)
         assert doubts.warnings() == ["Column 'Preis': '3,5 kg' is not a number. Such cells are kept as typed."]
 
-    def test_a_number_in_doubt_is_read_as_most_of_its_column_are_written(self) -> None:
+    def test_an_ambiguous_number_is_read_in_the_format_of_its_column(self) -> None:
         doubts = CellDoubts()
         german = self.columns("1.234", "12,50", "3,99", "7.5")
         assert german.canonical({"Preis": "1.234"}, doubts) == {"price": 1234}
@@ -284,7 +284,7 @@ class TestCanonicalCells:
         assert doubts.warnings() == []
 
     @pytest.mark.parametrize("cells", [(), ("1.234", "5"), ("1,5", "1.5")])
-    def test_a_number_in_doubt_stays_as_typed_where_its_column_does_not_tell(self, cells: tuple[str, ...]) -> None:
+    def test_an_ambiguous_number_stays_as_typed_if_its_column_has_no_clear_format(self, cells: tuple[str, ...]) -> None:
         doubts = CellDoubts()
         assert self.columns("1.234", *cells).canonical({"Preis": "1.234"}, doubts) == {"price": "1.234"}
         (warning,) = doubts.warnings()
@@ -322,10 +322,10 @@ class TestCanonicalCells:
         assert ColumnMapping({header: "gtin"}).canonical({header: text}) == {"gtin": digits}
 
     @pytest.mark.parametrize("text", ["0306406152", "1000000007", "100000007", "100000009"])
-    def test_nine_or_ten_digits_are_not_filled_up_to_a_gtin(self, text: str) -> None:
+    def test_nine_or_ten_digits_are_not_padded_to_a_gtin(self, text: str) -> None:
         assert ColumnMapping({"EAN": "gtin"}).canonical({"EAN": text}) == {"gtin": text}
 
-    def test_digits_that_a_spreadsheet_lost_are_restored_only_if_the_check_digit_holds(self) -> None:
+    def test_digits_lost_by_a_spreadsheet_are_restored_only_if_the_check_digit_is_valid(self) -> None:
         columns, doubts = ColumnMapping({"EAN": "gtin"}), CellDoubts()
         assert columns.canonical({"EAN": "4.00638133393E+12"}, doubts) == {"gtin": "4.00638133393E+12"}
         assert columns.canonical({"EAN": "9.6385074E+07"}, doubts) == {"gtin": "00000096385074"}
@@ -335,7 +335,7 @@ class TestCanonicalCells:
     @pytest.mark.parametrize(
         "cell", ["4.00638E+12", "4.00638E+012", "+4.00638E+12", "4.00638133393E+0012", "4.0063813339315E+12", "4E+20"]
     )
-    def test_digits_that_a_spreadsheet_lost_are_told_however_it_writes_the_rest(self, cell: str) -> None:
+    def test_digits_lost_by_a_spreadsheet_are_reported_in_every_notation(self, cell: str) -> None:
         columns, doubts = map_columns(["Artikel-EAN-Nummer"], sample=[{"Artikel-EAN-Nummer": cell}]), CellDoubts()
         assert columns.canonical({"Artikel-EAN-Nummer": cell}, doubts) == {"gtin": cell}
         (warning,) = doubts.warnings()
@@ -359,7 +359,7 @@ class TestCanonicalCells:
     @pytest.mark.parametrize(
         "cell", ["A-17", "00000000", "1234567", "123456789", "0306406152", "12345678901", "1" * 15]
     )
-    def test_a_number_of_another_length_is_no_gtin_with_a_wrong_check_digit(self, cell: str) -> None:
+    def test_a_number_of_another_length_is_not_reported_as_a_wrong_gtin(self, cell: str) -> None:
         doubts = CellDoubts()
         assert ColumnMapping({"EAN": "gtin"}).canonical({"EAN": cell}, doubts, 2) == {"gtin": cell}
         assert doubts.warnings() == []

@@ -1,4 +1,4 @@
-"""The article number that shoppers see goes before a number that only machines are told."""
+"""The visible article number is preferred over a number that is only in the markup."""
 
 import json
 import re
@@ -49,7 +49,7 @@ def product(shown: str, sku: str = INTERNAL, **more: object) -> Record:
         f"<a href=/p/{INTERNAL}>Details</a><p data-id={INTERNAL}>SKU: LK-200</p>",
     ],
 )
-def test_the_labelled_number_goes_before_one_that_nobody_sees(shown: str) -> None:
+def test_a_visible_labelled_number_is_preferred_over_an_invisible_one(shown: str) -> None:
     found = product(shown)
     assert found.data["sku"] == "LK-200"
     assert found.sources["sku"].path == "label on the page"
@@ -71,18 +71,18 @@ def test_the_labelled_number_goes_before_one_that_nobody_sees(shown: str) -> Non
     ],
     ids=("none", "shown", "shown elsewhere", "pointed", "item", "coupon", "words", "aside", "related", "other number"),
 )
-def test_the_number_for_machines_stays_where_no_other_is_surely_the_articles(shown: str) -> None:
+def test_the_invisible_number_is_kept_if_no_visible_one_is_certain(shown: str) -> None:
     found = product(shown)
     assert found.data["sku"] == INTERNAL
     assert found.sources["sku"].path == "Product.sku"
 
 
 @pytest.mark.parametrize("label", ["Product ID", "Item ID", "Order number", "Order no.", "ASIN", "TCIN", "DPCI"])
-def test_the_number_of_an_entry_does_not_go_before_the_articles(label: str) -> None:
+def test_a_number_with_the_label_of_a_listing_id_does_not_replace_the_sku(label: str) -> None:
     assert product(f"<p>{label}: 4711</p>", "KTL-100-BK").data["sku"] == "KTL-100-BK"
 
 
-def test_a_number_of_microdata_or_a_preview_gives_way_too() -> None:
+def test_a_number_in_microdata_or_open_graph_is_replaced_too() -> None:
     shown = "<h1>Pan</h1><p>Price $5.00</p><p>SKU: PA-24</p><button>Add to cart</button>"
     preview = (
         '<meta property="product:price:amount" content="5"><meta property="product:retailer_item_id" content="991234">'
@@ -94,7 +94,7 @@ def test_a_number_of_microdata_or_a_preview_gives_way_too() -> None:
         assert found.records[Kind.PRODUCT].data["sku"] == "PA-24"
 
 
-def test_a_page_is_not_parsed_where_the_number_is_seen_or_no_label_stands() -> None:
+def test_a_page_with_a_visible_number_or_without_a_label_is_not_parsed() -> None:
     for shown in (f"<p>SKU: {INTERNAL}</p>", "<p>A kettle.</p>", "<p>Item by item</p>"):
         page = Document(f"<p>{shown}".encode(), url="https://potshop.example/", charset=None)
         assert number_shown(page, INTERNAL) is None
@@ -124,7 +124,7 @@ def test_a_page_is_searched_once_for_labels_and_for_each_number() -> None:
     assert page.searches == 3
 
 
-def test_a_number_is_looked_for_in_so_many_places_of_a_page() -> None:
+def test_the_number_of_places_searched_on_a_page_is_bounded() -> None:
     for hidden, is_shown in ((MAX_PLACES - 1, True), (MAX_PLACES, False)):
         script = f"<script>[{'77,' * hidden}]</script><p>SKU: 77</p>"
         assert Document(script.encode(), url="https://potshop.example/", charset=None).shows("77") is is_shown
@@ -133,7 +133,7 @@ def test_a_number_is_looked_for_in_so_many_places_of_a_page() -> None:
 PLACEHOLDERS = ("#brand#", "%%brand%%", "%brand%", "*|BRAND|*", "<?= $brand ?>")
 
 
-def test_a_placeholder_of_a_template_gives_way_to_the_brand_on_the_page() -> None:
+def test_a_template_placeholder_is_replaced_by_the_brand_on_the_page() -> None:
     shown = "<p>Brand: Larkfield</p>"
     for brand in ("$metabrand", {"name": "{{ brand }}"}, "More articles of the brand:", *PLACEHOLDERS):
         assert product(shown, brand=brand).data["brand"] == "Larkfield"
@@ -162,7 +162,7 @@ def test_a_placeholder_of_a_template_gives_way_to_the_brand_on_the_page() -> Non
         "<h3>Replacement filter</h3><p>$9.00</p><p>SKU: F-77</p>",
     ],
 )
-def test_what_is_no_number_behind_an_empty_label_does_not_replace_one(shown: str) -> None:
+def test_text_after_an_empty_label_does_not_replace_a_number(shown: str) -> None:
     assert product(shown, "KTL-9").data["sku"] == "KTL-9"
 
 
@@ -177,17 +177,17 @@ def test_what_is_no_number_behind_an_empty_label_does_not_replace_one(shown: str
         f"<h3>Pour and enjoy</h3>{'<p>An enamel kettle.</p>' * 8}<p>SKU: LK-200</p>",
     ],
 )
-def test_headings_of_the_page_itself_do_not_hide_its_number(shown: str) -> None:
+def test_a_number_below_a_heading_of_the_product_is_read(shown: str) -> None:
     assert product(shown).data["sku"] == "LK-200"
 
 
 @pytest.mark.parametrize("link", ["<a href=/lid>Spare lid</a>", "<p><a href=/lid>Spare lid</a> fits this one</p>"])
-def test_numbers_below_links_to_other_things_do_not_replace_one(link: str) -> None:
+def test_numbers_below_links_to_other_products_do_not_replace_the_sku(link: str) -> None:
     cards = "".join(f"<div>{link.replace('lid', f'lid-{n}')}<p>Art.-Nr.: L-{n}00</p></div>" for n in range(3))
     assert product(cards).data["sku"] == INTERNAL
 
 
-def test_a_link_does_not_hide_the_only_number() -> None:
+def test_a_single_number_below_a_link_is_read() -> None:
     assert product("<a href=/care>How to care for it</a><p>SKU: LK-200</p>").data["sku"] == "LK-200"
 
 
@@ -204,10 +204,10 @@ def test_a_link_does_not_hide_the_only_number() -> None:
         "<p>{{ brand }}</p><p>Enamel on steel</p>",
     ],
 )
-def test_what_follows_a_label_without_a_brand_is_no_brand(shown: str) -> None:
+def test_text_after_an_empty_brand_label_is_not_a_brand(shown: str) -> None:
     assert product(shown, brand="").data["brand"] is None
 
 
 @pytest.mark.parametrize("shown", ["<p>Brand</p><p>Larkfield</p>", "<h4>Brand</h4><h3>Larkfield</h3>"])
-def test_a_brand_may_stand_below_its_label(shown: str) -> None:
+def test_a_brand_below_its_label_is_read(shown: str) -> None:
     assert product(shown, brand="").data["brand"] == "Larkfield"

@@ -1,4 +1,4 @@
-"""Charsets, and pages made to break whoever reads them."""
+"""Charsets, and pages designed to break a parser."""
 
 import codecs
 import pickle
@@ -39,7 +39,7 @@ def everything(body: bytes, charset: str | None = None) -> Extraction:
         ("Café", "cp1252", "unicode_escape"),
     ],
 )
-def test_a_page_is_decoded_by_what_its_bytes_and_its_header_say(text: str, encoding: str, charset: str | None) -> None:
+def test_a_page_is_decoded_according_to_its_bytes_and_its_header(text: str, encoding: str, charset: str | None) -> None:
     assert decode_page(text.encode(encoding), charset) == text
 
 
@@ -51,11 +51,11 @@ def test_a_page_is_decoded_by_what_its_bytes_and_its_header_say(text: str, encod
         codecs.BOM_UTF16_BE + "Café".encode("utf-16-be"),
     ],
 )
-def test_a_byte_order_mark_decides_before_the_header(body: bytes) -> None:
+def test_a_byte_order_mark_overrides_the_header(body: bytes) -> None:
     assert decode_page(body, "koi8-r") == "Café"
 
 
-def test_the_header_decides_before_the_meta_element() -> None:
+def test_the_header_overrides_the_meta_element() -> None:
     body = '<meta charset="windows-1251">Zażółć'.encode("cp1250")
     assert decode_page(body, "windows-1250").endswith("Zażółć")
 
@@ -64,15 +64,15 @@ def test_the_header_decides_before_the_meta_element() -> None:
     "meta",
     ['<meta charset="windows-1250">', "<META http-equiv=Content-Type content='text/html; charset=windows-1250'>"],
 )
-def test_the_meta_element_decides_when_the_header_is_silent(meta: str) -> None:
+def test_the_meta_element_applies_if_the_header_has_no_charset(meta: str) -> None:
     assert decode_page((meta + "Zażółć").encode("cp1250"), None).endswith("Zażółć")
 
 
-def test_a_few_broken_bytes_do_not_turn_a_utf_8_page_into_another() -> None:
+def test_a_utf_8_page_with_a_few_invalid_bytes_is_decoded_as_utf_8() -> None:
     assert decode_page("Zażółć gęślą jaźń".encode() + b"\xff", "utf-8") == "Zażółć gęślą jaźń\ufffd"
 
 
-def test_title_and_language_are_those_of_the_page() -> None:
+def test_title_and_language_are_read_from_the_page() -> None:
     document = Document(b"<html lang='pt-BR'><title> A &amp; B\n</title>", url="", charset=None)
     assert (document.title, document.language) == ("A & B", "pt-BR")
     assert Document(b"<html lang='<script>'>", url="", charset=None).language is None
@@ -88,13 +88,13 @@ def test_title_and_language_are_those_of_the_page() -> None:
         ("<p lang='de'>", None),
     ],
 )
-def test_the_language_is_told_without_parsing_the_page(page: str, language: str | None) -> None:
+def test_the_language_is_found_without_parsing_the_page(page: str, language: str | None) -> None:
     document = Document(page.encode(), url="", charset=None)
     assert document.language == language
     assert "tree" not in vars(document)
 
 
-def test_a_page_is_parsed_only_for_what_it_may_hold() -> None:
+def test_a_page_without_microdata_or_rdfa_is_not_parsed_for_them() -> None:
     document = Document(f"<html lang=en>{PRODUCT}<b>typeof</b>".encode(), url="", charset=None)
     assert (len(document.json_ld.nodes), document.language) == (1, "en")
     assert (document.microdata.nodes, document.rdfa.nodes) == ([], [])
@@ -109,19 +109,19 @@ def test_a_page_is_read_as_text_and_as_lines() -> None:
     assert document.text.split()[-1] == "Boil."
 
 
-def test_the_result_can_be_pickled_and_is_ready_for_json() -> None:
+def test_the_result_can_be_pickled_and_serialised_as_json() -> None:
     found = everything(PRODUCT.encode())
     again = pickle.loads(pickle.dumps(found))
     assert again == found
     assert orjson.loads(orjson.dumps(dict(again.records[Kind.PRODUCT].data)))["name"] == "Café – ½ 茶"
 
 
-def test_only_the_kinds_asked_for_are_read() -> None:
+def test_only_the_requested_kinds_are_extracted() -> None:
     assert not extract(PRODUCT.encode(), url="", charset=None, kinds=[Kind.RECIPE]).records
     assert not extract(PRODUCT.encode(), url="", charset=None, kinds=[]).records
 
 
-# A parser that goes too deep is in C, where no time limit of the tests reaches it: it must be another process.
+# The parser is in C, where the time limit of the tests cannot stop it. Therefore it runs in a separate process.
 NESTED = """
 import resource, sys
 from garner.extraction.page.document import Document
@@ -132,14 +132,14 @@ print(len(tree.css(":is(div, b)")))
 
 
 @pytest.mark.parametrize("opening", ["<div>", "<div itemscope itemprop=a>"])
-def test_a_page_that_nests_absurdly_deep_is_never_parsed_whole(opening: str) -> None:
+def test_the_parsed_depth_of_a_deeply_nested_page_is_bounded(opening: str) -> None:
     parsed = subprocess.run([sys.executable, "-c", NESTED, opening], capture_output=True, text=True, check=False)
     assert (parsed.returncode, parsed.stdout.strip()) == (0, str(MAX_DEPTH))
 
 
 @pytest.mark.cpu_seconds(10)
 @pytest.mark.parametrize("opening", [b"<div>", b"<div itemscope itemprop=a>", b"<b typeof=Product property=x>"])
-def test_elements_nested_absurdly_deep_are_cut_off_and_said(opening: bytes) -> None:
+def test_elements_nested_too_deeply_are_dropped_with_a_warning(opening: bytes) -> None:
     body = PRODUCT.encode() + opening * (50_000_000 // len(opening))
     document = Document(body, url="", charset=None)
     assert document.json_ld.nodes[0].text("name") == "Café – ½ 茶"
@@ -157,7 +157,7 @@ def test_elements_nested_absurdly_deep_are_cut_off_and_said(opening: bytes) -> N
         pytest.param(1_000_000, marks=[pytest.mark.cpu_seconds(60), pytest.mark.slow]),
     ],
 )
-def test_a_page_of_very_many_elements_is_read(elements: int) -> None:
+def test_a_page_with_very_many_elements_is_read(elements: int) -> None:
     properties = b"<p>a<i itemprop=x property=y typeof=z></i>" * (elements * 15 // 100)
     body = PRODUCT.encode() + properties + b"<p>a" * (elements * 70 // 100)
     document = Document(body, url="", charset=None)
@@ -166,20 +166,20 @@ def test_a_page_of_very_many_elements_is_read(elements: int) -> None:
 
 
 @pytest.mark.cpu_seconds(10)
-def test_a_page_beyond_the_size_limit_is_read_as_far_as_that() -> None:
+def test_a_page_beyond_the_size_limit_is_truncated_with_a_warning() -> None:
     found = everything(PRODUCT.encode() + b" " * MAX_BYTES + PRODUCT.replace("Product", "JobPosting").encode())
     assert list(found.records) == [Kind.PRODUCT]
     assert "bytes were read" in found.warnings[0]
 
 
-def test_json_ld_blocks_beyond_the_limit_are_left_out_and_said() -> None:
+def test_json_ld_blocks_beyond_the_limit_are_dropped_with_a_warning() -> None:
     found = everything(b'<script type="application/ld+json">{}</script>' * MAX_BLOCKS + PRODUCT.encode())
     assert found.records == {}
     assert found.warnings == (f"only the first {MAX_BLOCKS} of {MAX_BLOCKS + 1} JSON-LD blocks were read",)
 
 
 @pytest.mark.cpu_seconds(10)
-def test_a_bomb_of_json_ld_nodes_is_bounded_and_said() -> None:
+def test_too_many_json_ld_nodes_are_truncated_with_a_warning() -> None:
     node = '{"@type":"Product","name":"x","offers":{"@type":"Offer","price":1}}'
     block = f'<script type="application/ld+json">[{",".join([node] * 40_000)}]</script>'
     found = everything(block.encode())
@@ -212,7 +212,7 @@ ODDITIES = (
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_no_bytes_make_it_raise_or_make_a_reader_stumble(seed: int) -> None:
+def test_no_malformed_page_raises_or_makes_a_reader_fail(seed: int) -> None:
     chance = random.Random(seed)
     pieces = WELL_FORMED.split('": ')
     for _ in range(40):
@@ -228,7 +228,7 @@ def test_no_bytes_make_it_raise_or_make_a_reader_stumble(seed: int) -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"\x00" * 100, b"<", b"\xff\xfe", b"\xef\xbb\xbf", b"<!DOCTYPE", b"<script>"])
-def test_an_empty_or_broken_page_holds_nothing(body: bytes) -> None:
+def test_an_empty_or_broken_page_gives_no_record(body: bytes) -> None:
     assert everything(body).records == {}
 
 
@@ -237,7 +237,7 @@ def test_an_empty_or_broken_page_holds_nothing(body: bytes) -> None:
     ["iso-2022-jp", "iso-2022-jp-1", "iso-2022-jp-2", "iso-2022-jp-3", "iso-2022-jp-2004", "iso-2022-jp-ext",
      "iso-2022-kr", "hz-gb-2312"],
 )  # fmt: skip
-def test_every_encoding_that_shifts_between_alphabets_is_read(charset: str) -> None:
+def test_every_stateful_encoding_is_decoded(charset: str) -> None:
     page = '<title>日本</title><script type="application/ld+json">{"@type": "Product", "name": "日本"}</script>'
     body = page.encode(charset)
     assert decode_page(body, charset) == page
@@ -247,5 +247,5 @@ def test_every_encoding_that_shifts_between_alphabets_is_read(charset: str) -> N
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("charset", ["utf-16", None])
-def test_two_bytes_a_character_are_read_without_a_byte_order_mark(encoding: str, charset: str | None) -> None:
+def test_utf_16_is_decoded_without_a_byte_order_mark(encoding: str, charset: str | None) -> None:
     assert everything(PRODUCT.encode(encoding), charset).records[Kind.PRODUCT].data["name"] == "Café – ½ 茶"

@@ -48,7 +48,7 @@ def raws(data: dict[str, Any]) -> list[str]:
     return [line["raw"] for line in data["ingredients"]]
 
 
-def test_a_recipe_in_the_pages_own_data_is_read_whole() -> None:
+def test_a_recipe_in_embedded_state_is_read_completely() -> None:
     found = record(state(author={"name": "Ida"}, image={"url": "/stew.jpg"}, description="Warm."))
     assert found is not None
     assert found.strategy == "embedded_state"
@@ -100,7 +100,7 @@ FLIGHT = f'0:["$","div",null,{{"children":"$L1"}}]\n1a:{WHOLE}\n'
         "flat",
     ),
 )
-def test_data_is_found_however_scripts_are_given_it(body: str) -> None:
+def test_embedded_state_is_found_in_every_script_format(body: str) -> None:
     found = record(body)
     assert found is not None
     assert (found.data["title"], raws(found.data), found.data["instructions"]) == ("Barley stew", LINES, STEPS)
@@ -122,7 +122,7 @@ def test_data_is_found_however_scripts_are_given_it(body: str) -> None:
     ],
     ids=("texts", "names of texts", "parts", "groups", "lines", "markup"),
 )
-def test_ingredients_are_read_in_any_of_their_forms(ingredients: Any) -> None:
+def test_ingredients_are_read_in_every_known_format(ingredients: Any) -> None:
     assert raws(read(ingredients=ingredients)) == LINES
 
 
@@ -146,14 +146,14 @@ def test_groups_of_ingredients_keep_their_names() -> None:
     ],
     ids=("texts", "names of texts", "groups", "counted", "blocks", "rich text", "document"),
 )  # fmt: skip
-def test_steps_are_read_in_any_of_their_forms(steps: Any) -> None:
+def test_steps_are_read_in_every_known_format(steps: Any) -> None:
     assert read(instructions=steps)["instructions"] == STEPS
 
 
 @pytest.mark.parametrize(
     "name", ["steps", "directions", "method", "recipeInstructions", "preparation", "cooking_steps"]
 )
-def test_steps_are_known_by_any_of_their_names(name: str) -> None:
+def test_steps_are_read_under_every_known_name(name: str) -> None:
     assert read(instructions=None, **{name: STEPS})["instructions"] == STEPS
 
 
@@ -161,7 +161,7 @@ def test_steps_are_known_by_any_of_their_names(name: str) -> None:
     ("title", "ingredients", "steps"),
     [("titre", "ingredients", "etapes"), ("titulo", "ingredientes", "pasos"), ("titolo", "ingredienti", "passaggi")],
 )
-def test_names_in_other_languages_are_known(title: str, ingredients: str, steps: str) -> None:
+def test_field_names_in_other_languages_are_recognised(title: str, ingredients: str, steps: str) -> None:
     blank = dict.fromkeys(("title", "ingredients", "instructions"))
     data = read(**(blank | {title: OWN["title"], ingredients: LINES, steps: STEPS}))
     assert (data["title"], raws(data), data["instructions"]) == (OWN["title"], LINES, STEPS)
@@ -183,7 +183,7 @@ def test_references_within_the_data_are_followed() -> None:
     assert raws(found.data) == LINES
 
 
-def test_of_several_recipes_the_pages_own_is_taken() -> None:
+def test_the_main_recipe_is_selected_from_several() -> None:
     other = OWN | {"title": "Onion tart", "slug": "onion-tart", "ingredients": ["6 onions", "1 pastry"]}
     many = [other, OWN, other | {"title": "Leek pie", "slug": "leek-pie"}]
     for title in ("Barley stew | Cook", "Cook"):
@@ -195,18 +195,18 @@ def test_of_several_recipes_the_pages_own_is_taken() -> None:
 
 
 @pytest.mark.parametrize("slug", ["onion-tart", "barley", "recipe", "ley-s", "cook.example", "/", ""])
-def test_a_single_recipe_that_the_page_is_not_called_after_is_not_the_pages(slug: str) -> None:
+def test_a_recipe_that_neither_title_nor_url_names_is_not_used(slug: str) -> None:
     assert record(state(title="Onion tart", slug=slug)) is None
 
 
 @pytest.mark.parametrize("slug", ["barley-stew", "/recipes/barley-stew/", URL, "Barley-Stew"])
-def test_a_recipe_that_the_address_names_is_the_pages(slug: str) -> None:
+def test_a_recipe_whose_slug_is_in_the_url_is_used(slug: str) -> None:
     found = record(state(title="Grandmother's supper", slug=slug), "Cook")
     assert found is not None
     assert found.data["title"] == "Grandmother's supper"
 
 
-def test_a_recipe_that_the_query_of_the_address_names_is_the_pages() -> None:
+def test_a_recipe_whose_id_is_in_the_query_of_the_url_is_used() -> None:
     body = state(title="Grandmother's supper", slug="", id=48213)
     assert record(body, "Cook", "https://cook.example/recipe?page=2&id=48213") is not None
     assert record(body, "Cook", "https://cook.example/recipe?page=2&id=482135") is None
@@ -222,7 +222,7 @@ CONTENTS = {
 
 
 @pytest.mark.parametrize("fact", [{"servings": 2}, {"prepTime": 5}, {"instructions": STEPS}, {"ingredients": LINES}])
-def test_a_recipe_tells_more_than_an_article_with_its_contents(fact: dict[str, Any]) -> None:
+def test_an_object_with_a_fact_of_a_recipe_is_not_taken_for_an_article(fact: dict[str, Any]) -> None:
     assert record(state(**(CONTENTS | fact))) is not None
 
 
@@ -239,33 +239,33 @@ def test_a_recipe_tells_more_than_an_article_with_its_contents(fact: dict[str, A
     ],
     ids=("no ingredients", "no steps", "no name", "sold", "numbered", "one ingredient", "contents"),
 )
-def test_what_is_no_recipe_gives_none(changes: dict[str, Any]) -> None:
+def test_state_without_a_recipe_gives_no_record(changes: dict[str, Any]) -> None:
     assert record(state(**changes)) is None
 
 
-def test_markup_goes_before_the_pages_own_data() -> None:
+def test_markup_is_preferred_over_embedded_state() -> None:
     node = {"@type": "Recipe", "name": "Barley stew", "recipeIngredient": ["1 cup barley", "1 carrot"]}
     marked = f'<script type="application/ld+json">{json.dumps(node | {"recipeInstructions": "Boil it."})}</script>'
     found = record(marked + state())
     assert found is not None
     assert raws(found.data) == ["1 cup barley", "1 carrot"]
-    assert found.data["yields"] is None  # nothing essential is missing, so the data is not asked
+    assert found.data["yields"] is None  # no essential field is missing, so the state is not read
 
 
-def test_the_pages_own_data_completes_markup_without_steps() -> None:
+def test_embedded_state_completes_markup_without_steps() -> None:
     node = {"@type": "Recipe", "name": "Barley stew", "recipeIngredient": ["1 cup barley", "1 carrot"]}
     found = record(f'<script type="application/ld+json">{json.dumps(node)}</script>{state()}')
     assert found is not None
     assert (raws(found.data), found.data["instructions"]) == (["1 cup barley", "1 carrot"], STEPS)
 
 
-def test_a_page_that_tells_of_no_ingredients_is_not_parsed() -> None:
+def test_a_page_that_mentions_no_ingredients_is_not_parsed() -> None:
     page = Document(b"<script>window.__STATE__ = {}</script>", url=URL, charset=None)
     assert embedded.read(page) is None
     assert "tree" not in vars(page)
 
 
-def test_data_that_is_pushed_in_pieces_is_found_wherever_it_is_cut() -> None:
+def test_state_pushed_in_chunks_is_found_wherever_it_is_split() -> None:
     cut = FLIGHT.index("ngredients") + 4
     pieces = (FLIGHT[:cut], FLIGHT[cut:])
     found = record("".join(f"<script>self.__next_f.push([1,{json.dumps(piece)}])</script>" for piece in pieces))
@@ -278,7 +278,7 @@ def nested(depth: int) -> str:
 
 
 def flat(levels: int, wide: int) -> str:
-    """A recipe in a flat list: each of its lists refers to the next one many times, and the last to a line."""
+    """A recipe in a flat list: each of its lists references the next one many times, and the last one a line."""
     lists = [[place + 4] * wide for place in range(levels)]
     data = [{"title": 1, "ingredients": 3, "instructions": 3}, "Barley stew", "1 egg", *lists]
     data[-1] = [2] * wide
@@ -286,7 +286,7 @@ def flat(levels: int, wide: int) -> str:
 
 
 def referring(wide: int) -> str:
-    """Pieces of rich text, each of which refers to the next one many times."""
+    """Pieces of rich text, each of which references the next one many times."""
     pieces = {f"P:{n}": {"children": [{"__ref": f"P:{n + 1}"}] * wide} for n in range(6)} | {"P:6": {"text": "Boil."}}
     cache = {"ROOT_QUERY": {"recipe": OWN | {"instructions": [{"__ref": "P:0"}] * wide}}, **pieces}
     return f"<script>window.__APOLLO_STATE__ = {json.dumps(cache)}</script>"
@@ -294,19 +294,19 @@ def referring(wide: int) -> str:
 
 @pytest.mark.cpu_seconds(3)
 @pytest.mark.parametrize("body", [flat(5, 20), flat(5, 300), referring(12)], ids=("flat", "wide", "references"))
-def test_lists_that_are_referred_to_many_times_are_read_within_bounds(body: str) -> None:
+def test_lists_referenced_many_times_are_read_within_bounds(body: str) -> None:
     found = record(body)
     assert found is None or len(found.data["ingredients"]) <= MAX_ENTRIES
 
 
 @pytest.mark.cpu_seconds(2)
-def test_a_long_text_that_is_referred_to_many_times_is_read_within_bounds() -> None:
+def test_a_long_text_referenced_many_times_is_read_within_bounds() -> None:
     data = [{"title": 1, "ingredients": 3, "instructions": 3}, "Barley stew", "x<b>" * 500_000, [4] * 300, [2] * 300]
     assert record(f'<script type="application/json" id="__NUXT_DATA__">{json.dumps(data)}</script>') is None
 
 
 @pytest.mark.cpu_seconds(5)
-def test_only_the_recipes_of_the_page_are_parsed() -> None:
+def test_only_the_main_recipe_is_parsed() -> None:
     lines = [f"{n} g food no. {n}" for n in range(1, 200)]
     others = [OWN | {"title": f"Tart {n}", "slug": f"tart-{n}", "ingredients": lines} for n in range(300)]
     found = record(f'<script type="application/json">{json.dumps({"recipes": [*others, OWN]})}</script>')

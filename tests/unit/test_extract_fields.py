@@ -30,7 +30,7 @@ def test_text_is_cut_to_its_limit() -> None:
     assert fields.clean_text("a b c", 2) == "a"
 
 
-def test_endless_text_is_read_as_far_as_the_limit() -> None:
+def test_very_long_text_is_cut_at_the_limit() -> None:
     assert len(fields.clean_lines("x" * 2 * fields.MAX_TEXT)[0]) == fields.MAX_TEXT
 
 
@@ -168,12 +168,12 @@ def test_dates_become_iso_dates_or_nothing_when_ambiguous(value: Any, date: str 
         (7, None),
     ],
 )
-def test_only_web_addresses_pass_and_they_are_absolute(value: Any, address: str | None) -> None:
+def test_only_web_urls_are_accepted_and_made_absolute(value: Any, address: str | None) -> None:
     assert fields.web_address(value, "https://example.org/page") == address
 
 
 @pytest.mark.parametrize("value", ["1e400", "-1e999", "9" * 30, 10**400, float("inf"), float("nan"), "1e9999"])
-def test_a_number_beyond_all_belief_is_none(value: Any) -> None:
+def test_an_implausible_number_is_ignored(value: Any) -> None:
     assert fields.number(value) is None
 
 
@@ -188,5 +188,5 @@ def test_a_number_beyond_all_belief_is_none(value: Any) -> None:
         ("2024-05-01T00:00:00Z", "2024-05-01T00:00:00+00:00"),
     ],
 )
-def test_a_moment_is_only_believed_with_the_clock_of_some_place(written: str, date: str | None) -> None:
+def test_a_timestamp_with_an_impossible_utc_offset_is_ignored(written: str, date: str | None) -> None:
     assert fields.iso_date(written) == date

@@ -1,4 +1,4 @@
-"""Whatever a page says, a record holds nothing that a browser, a terminal or a database takes for something else."""
+"""A record holds nothing that a browser, a terminal or a database would interpret, for any input page."""
 
 import json
 import re
@@ -56,11 +56,11 @@ def assert_harmless(record: Record) -> None:
         ("سل\u200cام", "سل\u200cام"),
     ],
 )
-def test_taking_tags_away_leaves_no_other_tags(raw: str, text: str) -> None:
+def test_removing_tags_does_not_create_new_tags(raw: str, text: str) -> None:
     assert clean_text(raw) == text
 
 
-def test_tags_within_tags_without_end_are_no_tags_any_more() -> None:
+def test_deeply_nested_tags_are_removed() -> None:
     nested = "<b" * 5_000 + ">" * 5_000
     assert not TAG.search(clean_text(nested))
     assert not TAG.search("\n".join(clean_lines(nested)))
@@ -72,13 +72,13 @@ def test_no_text_is_cleaned_into_a_tag(text: str) -> None:
     assert not any(map(TAG.search, clean_lines(text)))
 
 
-def test_an_address_cannot_break_out_of_an_attribute() -> None:
+def test_a_url_cannot_break_out_of_an_attribute() -> None:
     assert web_address('/a"onclick=x', "https://shop.example") == "https://shop.example/a%22onclick=x"
     assert web_address("/a b", "https://shop.example/<p>") == "https://shop.example/a%20b"
     assert web_address("?q", "https://shop.example/<p>") == "https://shop.example/%3Cp%3E?q"
 
 
-def test_numbers_that_no_database_holds_are_none() -> None:
+def test_numbers_that_a_database_cannot_store_become_null() -> None:
     assert sanitize_value({"a": [float("nan"), float("inf"), 10**30, 1.5, True]}) == {
         "a": [None, None, None, 1.5, True]
     }
@@ -113,7 +113,7 @@ def things(draw: st.DrawFn) -> dict[str, Any]:
 
 @settings(max_examples=300, deadline=None)
 @given(things())
-def test_no_thing_described_on_a_page_gives_a_harmful_record(thing: dict[str, Any]) -> None:
+def test_no_structured_data_gives_a_harmful_record(thing: dict[str, Any]) -> None:
     told = json.dumps(thing).replace("</", "<\\/")
     page = f'<script type="application/ld+json">{told}</script>'
     for record in extract(page.encode(), url="https://example.org/x", charset=None, kinds=tuple(Kind)).records.values():

@@ -1,4 +1,4 @@
-"""The numbers and names by which products are known."""
+"""The numbers and names that identify products."""
 
 import pytest
 from hypothesis import given
@@ -22,17 +22,17 @@ from garner.extraction.values.identifiers import brand_name, gtin, has_right_che
         ("080442957X", "9780804429573"),
     ],
 )
-def test_a_gtin_is_read_from_however_it_is_written(written: str, digits: str) -> None:
+def test_a_gtin_is_read_in_every_notation(written: str, digits: str) -> None:
     assert gtin(written) == digits
 
 
 @pytest.mark.parametrize("written", [None, "", "4006381333932", "123", "00000000", "0000000000", "1" * 15, "AB-1234"])
-def test_what_has_no_right_check_digit_is_no_gtin(written: str | None) -> None:
+def test_a_number_without_a_valid_check_digit_is_not_a_gtin(written: str | None) -> None:
     assert gtin(written) is None
 
 
 @given(st.text(alphabet="0123456789", min_size=12, max_size=12).filter(lambda digits: digits.strip("0")))
-def test_of_the_ten_possible_check_digits_one_is_right(digits: str) -> None:
+def test_exactly_one_of_the_ten_check_digits_is_valid(digits: str) -> None:
     assert sum(has_right_check_digit(digits + last) for last in "0123456789") == 1
 
 
@@ -53,7 +53,7 @@ def test_of_the_ten_possible_check_digits_one_is_right(digits: str) -> None:
         (None, None),
     ],
 )
-def test_a_sellers_number_loses_its_label_and_may_be_none(written: str | None, number: str | None) -> None:
+def test_the_label_of_a_seller_number_is_removed(written: str | None, number: str | None) -> None:
     assert seller_number(written) == number
 
 
@@ -81,7 +81,7 @@ def test_a_sellers_number_loses_its_label_and_may_be_none(written: str | None, n
         (None, None),
     ],
 )
-def test_a_brand_is_freed_of_the_words_around_it(written: str | None, brand: str | None) -> None:
+def test_labels_around_a_brand_are_removed(written: str | None, brand: str | None) -> None:
     assert brand_name(written) == brand
 
 
@@ -107,7 +107,7 @@ def test_a_brand_is_freed_of_the_words_around_it(written: str | None, brand: str
         "[brand]",
     ],
 )
-def test_what_a_template_was_to_fill_in_is_no_brand_and_no_number(written: str) -> None:
+def test_a_template_placeholder_is_neither_a_brand_nor_a_number(written: str) -> None:
     assert brand_name(written) is None
     assert seller_number(written) is None
 
@@ -136,22 +136,22 @@ def test_what_a_template_was_to_fill_in_is_no_brand_and_no_number(written: str) 
         "The brand:",
     ],
 )
-def test_a_label_without_a_name_is_no_brand(written: str) -> None:
+def test_a_label_without_a_name_is_not_a_brand(written: str) -> None:
     assert brand_name(written) is None
 
 
 @pytest.mark.parametrize("written", ["The brand", "Hersteller", "La Marca", "Merk"])
-def test_a_bare_label_is_no_brand_where_a_page_shows_it(written: str) -> None:
+def test_a_bare_label_in_visible_text_is_not_a_brand(written: str) -> None:
     assert brand_name(written, is_shown=True) is None
 
 
 @pytest.mark.parametrize("written", ["La Marca", "Maker", "Merk"])
-def test_a_brand_that_is_called_like_a_label_is_kept_in_markup(written: str) -> None:
+def test_a_brand_in_markup_that_equals_a_label_is_kept(written: str) -> None:
     assert brand_name(written) == written
 
 
 @given(st.text(max_size=300))
-def test_any_text_can_be_asked_for_a_number(text: str) -> None:
+def test_no_text_makes_the_identifier_readers_fail(text: str) -> None:
     digits = gtin(text)
     assert digits is None or has_right_check_digit(digits)
     seller_number(text)

@@ -1,4 +1,4 @@
-"""Ingredient lines: amounts in all their spellings, units in several languages, and what is left for the food."""
+"""Ingredient lines: amounts in all notations, units in several languages, and the name of the food."""
 
 from typing import Any
 
@@ -100,13 +100,13 @@ def test_a_range_keeps_both_ends(line: str) -> None:
     assert parsed(line, "qty", "qty_min", "qty_max", "unit", "name") == ("2-3", 2, 3, "clove", "garlic")
 
 
-def test_a_range_may_be_in_words() -> None:
+def test_a_range_in_words_is_read() -> None:
     assert parsed("two to three carrots", "qty", "qty_min", "qty_max", "name") == ("2-3", 2, 3, "carrots")
     assert parsed("zwei bis drei Möhren", "qty", "name") == ("2-3", "Möhren")
     assert parsed("three to two carrots", "qty", "name") == (3, "to two carrots")
 
 
-def test_a_slash_between_large_numbers_is_a_range_and_no_fraction() -> None:
+def test_a_slash_between_large_numbers_is_a_range() -> None:
     assert parsed("200/250 g di Fontina", "qty_min", "qty_max", "unit") == (200, 250, "g")
 
 
@@ -138,7 +138,7 @@ def test_a_slash_between_large_numbers_is_a_range_and_no_fraction() -> None:
         ("4 gelatine leaves", "leaf", "leaf", "gelatine"),
     ],
 )
-def test_a_unit_is_the_word_of_the_page_in_the_singular_beside_its_english_name(
+def test_a_unit_is_kept_in_the_singular_with_its_canonical_english_name(
     line: str, unit: str, canonical: str, name: str
 ) -> None:
     assert parsed(line, "unit", "canonical_unit", "name") == (unit, canonical, name)
@@ -169,7 +169,7 @@ def test_a_unit_is_the_word_of_the_page_in_the_singular_beside_its_english_name(
         ("part-skim ricotta", "part-skim ricotta"),
     ],
 )
-def test_a_word_that_measures_nothing_here_is_no_unit(line: str, name: str) -> None:
+def test_a_word_that_is_not_a_measure_is_not_a_unit(line: str, name: str) -> None:
     assert parsed(line, "unit", "canonical_unit", "name") == (None, None, name)
 
 
@@ -216,19 +216,19 @@ def test_units_of_many_languages_share_one_name(line: str, unit: str, name: str)
     assert parsed(line, "canonical_unit", "name") == (unit, name)
 
 
-def test_hectogrammes_are_as_good_a_unit_as_others() -> None:
+def test_hectogrammes_are_a_unit() -> None:
     assert parsed("2 hg färs", "qty", "unit", "canonical_unit", "name") == (2, "hg", "hg", "färs")
 
 
 @pytest.mark.parametrize(
     ("line", "unit"), [("1 glass wine", "glass"), ("2 glasses wine", "glass"), ("1 Glas Wein", "Glas")]
 )
-def test_a_word_that_ends_in_two_s_is_no_plural(line: str, unit: str) -> None:
+def test_a_word_that_ends_in_ss_is_not_a_plural(line: str, unit: str) -> None:
     assert parsed(line, "unit", "canonical_unit") == (unit, "glass")
 
 
 @pytest.mark.parametrize("food", ["100% whole wheat flour", "2% milk", "70 % chocolate"])
-def test_a_share_is_part_of_the_name_and_no_amount(food: str) -> None:
+def test_a_percentage_is_part_of_the_name_and_not_an_amount(food: str) -> None:
     assert parsed(food, "qty", "name") == (None, food)
     assert parsed(f"200 g {food}", "qty", "name") == (200, food)
 
@@ -327,7 +327,7 @@ def test_sizes_and_second_measures_become_notes(line: str, expected: tuple[Any, 
         ("盐 适量", "盐", None, "适量"),
     ],
 )
-def test_the_food_is_told_from_what_is_done_to_it(
+def test_the_food_is_separated_from_its_preparation(
     line: str, name: str, preparation: str | None, note: str | None
 ) -> None:
     assert parsed(line, "name", "preparation", "note") == (name, preparation, note)
@@ -347,7 +347,7 @@ def test_the_food_is_told_from_what_is_done_to_it(
         ("1 onion ()", "onion", None),
     ],
 )
-def test_brackets_that_are_nested_or_unpaired_leave_no_bracket_behind(line: str, name: str, note: str | None) -> None:
+def test_nested_or_unpaired_brackets_are_removed_completely(line: str, name: str, note: str | None) -> None:
     assert parsed(line, "name", "note") == (name, note)
 
 
@@ -358,12 +358,12 @@ def test_brackets_in_a_name_are_always_in_pairs(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["• 2 eggs", "▢2 eggs", "- 2 eggs", "* 2 eggs", "• • 2 eggs", "2 eggs"])
-def test_a_bullet_is_no_part_of_the_line(line: str) -> None:
+def test_a_bullet_is_removed_from_the_line(line: str) -> None:
     assert without_bullet(line) == "2 eggs"
 
 
 @pytest.mark.parametrize("line", ["-2 eggs", "½ cup milk", "*see note"])
-def test_a_sign_that_is_no_bullet_stays(line: str) -> None:
+def test_a_sign_that_is_not_a_bullet_is_kept(line: str) -> None:
     assert without_bullet(line) == line
 
 
@@ -408,7 +408,7 @@ def test_a_hostile_line_is_read_in_linear_time(piece: str) -> None:
     parse_ingredient(piece * 100_000)
 
 
-def test_an_endless_line_is_read_as_far_as_the_limit() -> None:
+def test_a_very_long_line_is_cut_at_the_limit() -> None:
     assert len(parse_ingredient("x" * 5 * MAX_LINE)["name"]) == MAX_LINE
 
 
@@ -447,5 +447,5 @@ def test_no_line_raises_and_only_listed_words_are_units(line: str) -> None:
         ("a" * LONGEST_HEADING + ":", None),
     ],
 )
-def test_a_heading_among_the_lines_is_told_from_an_ingredient(line: str, heading: str | None) -> None:
+def test_a_group_heading_is_distinguished_from_an_ingredient(line: str, heading: str | None) -> None:
     assert group_heading(line) == heading

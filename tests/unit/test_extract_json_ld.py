@@ -1,4 +1,4 @@
-"""JSON-LD as pages really write it: repaired block by block, flattened, and the main thing chosen."""
+"""JSON-LD as found on real pages: repaired block by block, flattened, and the main node selected."""
 
 import json
 from typing import Any
@@ -64,40 +64,40 @@ def title_of(*blocks: str, url: str = "https://example.org/soup") -> str | None:
         pytest.param(RECIPE.replace("]}", '], "a": {"b": [1, {"c": 2}'), id="brackets never closed"),
     ],
 )
-def test_a_malformed_block_is_understood(block: str) -> None:
+def test_a_malformed_block_is_repaired(block: str) -> None:
     assert title_of(block) == "Soup"
 
 
-def test_what_nests_too_deep_is_stepped_over_and_the_rest_of_the_block_is_read() -> None:
+def test_a_value_nested_too_deeply_is_skipped_and_the_rest_of_the_block_is_read() -> None:
     deep = '{"deep": ' + "[" * 5_000 + ' "]" ' + "]" * 5_000 + "," + RECIPE[1:]
     found = extract(page(deep), url="", charset=None, kinds=[Kind.RECIPE])
     assert found.records[Kind.RECIPE].data["title"] == "Soup"
     assert "JSON-LD block 1 read in part: nested deeper than allowed" in found.warnings
 
 
-def test_of_a_deep_block_with_a_long_number_the_rest_is_read() -> None:
+def test_the_rest_of_a_deep_block_with_a_long_number_is_read() -> None:
     deep = '{"deep": ' + "[" * 5_000 + "1" * 30 + "]" * 5_000 + "," + RECIPE[1:]
     assert title_of(deep) == "Soup"
 
 
-def test_a_block_that_opens_brackets_without_end_costs_only_itself() -> None:
+def test_a_block_of_unclosed_brackets_does_not_affect_other_blocks() -> None:
     assert title_of("[" * 5_000, RECIPE) == "Soup"
 
 
 @pytest.mark.parametrize("escape", ["\\ud800", "\\ud83d\\ude00", "\\u0041"])
-def test_escapes_in_any_number_are_read(escape: str) -> None:
+def test_thousands_of_escapes_are_read(escape: str) -> None:
     broken = '{"@type": "WebSite", "name": "' + escape * 5_000 + '",}'
     assert title_of(broken, RECIPE) == "Soup"
     (block,) = tolerant_json.read(broken).values
     assert len(block["name"]) == 5_000 * len(escape) // 6
 
 
-def test_both_halves_of_an_escaped_pair_are_one_character() -> None:
+def test_an_escaped_surrogate_pair_is_one_character() -> None:
     assert title_of(RECIPE.replace("Soup", "Soup \\ud83c\\udf72").replace("]}", "],}")) == "Soup \U0001f372"
 
 
 @pytest.mark.parametrize("error", [RecursionError("too deep"), KeyError("a"), OverflowError("too large")])
-def test_whatever_befalls_a_block_costs_only_itself(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+def test_an_error_in_a_block_does_not_affect_other_blocks(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     read = tolerant_json.read
 
     def stumble(text: str, *limits: int) -> Any:
@@ -111,7 +111,7 @@ def test_whatever_befalls_a_block_costs_only_itself(monkeypatch: pytest.MonkeyPa
     assert found.warnings == (f"JSON-LD block 1 left out: {type(error).__name__}",)
 
 
-def test_want_of_memory_is_not_taken_for_a_fault_of_the_block(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_memory_error_is_raised_and_not_blamed_on_the_block(monkeypatch: pytest.MonkeyPatch) -> None:
     def run_out(text: str, *limits: int) -> Any:
         raise MemoryError
 
@@ -122,12 +122,12 @@ def test_want_of_memory_is_not_taken_for_a_fault_of_the_block(monkeypatch: pytes
 
 @pytest.mark.parametrize("end", ["}", ",}"], ids=["sound", "malformed"])
 @pytest.mark.parametrize("written", ["1" * 25, "7" * 400, "9" * 5_000, "-" + "3" * 30, "1e400", "-2.5E999"])
-def test_a_number_that_cannot_be_held_stays_as_it_is_written(written: str, end: str) -> None:
+def test_a_number_that_is_too_large_is_kept_as_text(written: str, end: str) -> None:
     assert tolerant_json.read('{"a": [' + written + '], "b": 1.5' + end).values == [{"a": [written], "b": 1.5}]
 
 
 @pytest.mark.parametrize("end", ["}", ",}"], ids=["sound", "malformed"])
-def test_a_long_number_costs_its_neighbours_nothing(end: str) -> None:
+def test_a_long_number_does_not_affect_other_values(end: str) -> None:
     assert tolerant_json.read('{"a": ' + "1" * 20 + ', "b": 7, "c": -0.5, "d": "e", "f": null' + end).values == [
         {"a": "1" * 20, "b": 7, "c": -0.5, "d": "e", "f": None}
     ]
@@ -141,13 +141,13 @@ OBJECTS = some.dictionaries(TEXTS, VALUES, max_size=4)
 
 @settings(max_examples=30, deadline=None)
 @given(OBJECTS, some.sampled_from(["", ";", "-->", "//]]>"]), some.sampled_from([None, 2]))
-def test_what_is_sound_is_read_the_slow_way_as_the_fast_way(value: Any, after: str, indent: int | None) -> None:
+def test_valid_json_gives_the_same_value_as_the_standard_parser(value: Any, after: str, indent: int | None) -> None:
     assert tolerant_json.read(json.dumps(value, indent=indent, ensure_ascii=False) + after).values == [value]
 
 
 @settings(max_examples=30, deadline=None)
 @given(OBJECTS, some.data())
-def test_what_is_broken_anywhere_is_read_without_a_fault(value: Any, data: some.DataObject) -> None:
+def test_json_broken_at_any_position_raises_no_error(value: Any, data: some.DataObject) -> None:
     text = json.dumps(value, ensure_ascii=False)
     at = data.draw(some.integers(0, len(text)))
     tolerant_json.read(text[:at] + data.draw(TEXTS) + text[at + 1 :])
@@ -172,7 +172,7 @@ def test_the_tolerant_reader_takes_linear_time(text: str) -> None:
 
 
 @pytest.mark.cpu_seconds(10)
-def test_of_a_malformed_block_that_is_too_long_the_beginning_is_read() -> None:
+def test_the_beginning_of_a_malformed_block_that_is_too_long_is_read() -> None:
     block = RECIPE[:-1] + ', "filling": "' + "x" * tolerant_json.MAX_TOLERANT_LENGTH
     values, left_out, repaired = tolerant_json.read(block)
     assert (values[0]["name"], left_out) == ("Soup", "longer than allowed")
@@ -180,21 +180,21 @@ def test_of_a_malformed_block_that_is_too_long_the_beginning_is_read() -> None:
 
 
 @pytest.mark.cpu_seconds(10)
-def test_of_a_sound_block_that_is_too_long_the_beginning_is_read() -> None:
+def test_the_beginning_of_a_valid_block_that_is_too_long_is_read() -> None:
     block = RECIPE[:-1] + ', "filling": "' + "x" * tolerant_json.MAX_LENGTH + '"}'
     assert tolerant_json.read(block)[1] == "longer than allowed"
     assert title_of(block) == "Soup"
 
 
 @pytest.mark.cpu_seconds(10)
-def test_a_block_of_too_many_empty_objects_is_not_read_at_one_go() -> None:
+def test_a_block_of_too_many_empty_objects_is_truncated() -> None:
     values, left_out, repaired = tolerant_json.read("[" + "{}," * (4 * tolerant_json.MAX_BRACKETS) + "{}]")
     assert left_out == "longer than allowed"
     assert len(values[0]) < repaired == tolerant_json.MAX_TOLERANT_LENGTH
 
 
 @pytest.mark.cpu_seconds(20)
-def test_mending_ends_after_so_many_characters_of_a_page() -> None:
+def test_the_number_of_repaired_characters_of_a_page_is_bounded() -> None:
     bad = "{'a':" + " " * (tolerant_json.MAX_TOLERANT_LENGTH - 10) + "1}"
     blocks = [bad] * (MAX_REPAIRED // tolerant_json.MAX_TOLERANT_LENGTH + 1)
     graph, warnings = json_ld_graph([*blocks, "{'@type': 'Recipe'}", '{"@type": "Product"}'])
@@ -212,11 +212,11 @@ def test_mending_ends_after_so_many_characters_of_a_page() -> None:
         '"https://schema.org/Recipe/"',
     ],
 )
-def test_every_spelling_of_a_type_is_the_type(declared: str) -> None:
+def test_every_spelling_of_a_type_is_recognised(declared: str) -> None:
     assert title_of(RECIPE.replace('"Recipe"', declared)) == "Soup"
 
 
-def test_prefixed_property_names_are_the_properties() -> None:
+def test_prefixed_property_names_are_recognised() -> None:
     block = '{"@type": "schema:Recipe", "schema:name": "Soup", "http://schema.org/recipeIngredient": ["1 leek"]}'
     assert title_of(block) == "Soup"
 
@@ -244,7 +244,7 @@ def test_references_are_followed() -> None:
 
 
 @pytest.mark.cpu_seconds(5)
-def test_references_that_go_in_circles_come_to_an_end() -> None:
+def test_circular_references_terminate() -> None:
     section = {"@type": "HowToSection", "@id": "#s", "name": "Dough", "itemListElement": [{"@id": "#s"}] * 20}
     recipe = {"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 leek"], "recipeInstructions": {"@id": "#s"}}
     product = {"@type": "Product", "@id": "#p", "name": "Pan", "hasVariant": [{"@id": "#p"}] * 400}
@@ -254,7 +254,7 @@ def test_references_that_go_in_circles_come_to_an_end() -> None:
 
 
 @pytest.mark.cpu_seconds(5)
-def test_sections_that_share_their_parts_do_not_multiply() -> None:
+def test_sections_that_share_parts_do_not_multiply() -> None:
     levels = [
         {"@id": f"#{n}", "@type": "HowToSection", "itemListElement": [{"@id": f"#{n + 1}"}] * 10} for n in range(12)
     ]
@@ -273,7 +273,7 @@ def test_blocks_are_found_without_parsing_the_page() -> None:
     assert not is_parsed(document)
 
 
-def test_a_page_that_never_speaks_of_json_ld_is_not_parsed_for_it() -> None:
+def test_a_page_that_does_not_mention_json_ld_is_not_parsed_for_it() -> None:
     document = Document(b"<p>nothing of the kind", url="", charset=None)
     assert document.json_ld.nodes == []
     assert not is_parsed(document)
@@ -298,13 +298,13 @@ def test_a_page_that_never_speaks_of_json_ld_is_not_parsed_for_it() -> None:
         pytest.param("<meta name='application/ld+json' content='[]'>{}", ["Soup", "Soup"], id="in a meta element too"),
     ],
 )
-def test_a_block_is_found_where_a_parser_finds_it(body: str, names: list[str]) -> None:
+def test_blocks_are_found_where_an_html_parser_finds_them(body: str, names: list[str]) -> None:
     body = body.replace("{}", page(RECIPE).decode()).replace("[]", RECIPE)
     document = Document(body.encode(), url="", charset=None)
     assert [node.text("name") for node in document.json_ld.nodes] == names
 
 
-def test_a_block_in_another_encoding_is_read_as_the_page_is() -> None:
+def test_a_block_is_decoded_with_the_encoding_of_the_page() -> None:
     body = (page(RECIPE.replace("Soup", "茅台")).decode() + "<p>联通").encode("gbk")  # the name alone is valid UTF-8
     document = Document(body, url="", charset="gbk")
     assert document.json_ld.nodes[0].text("name") == "茅台"
@@ -325,5 +325,5 @@ def test_a_block_in_utf_16_is_read() -> None:
     ],
 )
 @pytest.mark.cpu_seconds(5)
-def test_looking_for_blocks_takes_linear_time(body: bytes) -> None:
+def test_searching_for_blocks_takes_linear_time(body: bytes) -> None:
     blocks_in(body)

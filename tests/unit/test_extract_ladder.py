@@ -1,4 +1,4 @@
-"""Climbing: the order of rungs, when to stop, and what a stumbling rung may cost."""
+"""Climbing: the order of rungs, when to stop, and the effect of a failing rung."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ def ladder(*rungs: Rung) -> Ladder:
     )
 
 
-def test_a_rung_that_stumbles_costs_only_itself() -> None:
+def test_a_failing_rung_does_not_affect_the_others() -> None:
     record, warnings = climb(ladder(Rung("shaky", 0.9, broken), rung("firm", name="Pan")), PAGE)
     assert record is not None
     assert record.data["name"] == "Pan"
@@ -45,30 +45,30 @@ def test_a_rung_that_stumbles_costs_only_itself() -> None:
     assert record.warnings == tuple(warnings)
 
 
-def test_dear_rungs_are_not_asked_once_what_matters_is_there() -> None:
+def test_expensive_rungs_are_skipped_if_all_weighted_fields_are_present() -> None:
     record, warnings = climb(ladder(rung("cheap", name="Pan", price="1"), Rung("dear", 0.5, broken)), PAGE)
     assert record is not None
     assert warnings == []
 
 
-def test_confidence_is_the_weighted_share_of_what_matters_at_its_rung_s_confidence() -> None:
+def test_confidence_is_the_weighted_average_of_the_rungs_confidence() -> None:
     record, _ = climb(ladder(rung("cheap", 0.9, name="Pan"), rung("dear", 0.5, name="Pan", price="1")), PAGE)
     assert record is not None
     assert record.confidence == 0.7
     assert record.sources["price"].confidence == 0.5
 
 
-def test_the_strategy_is_the_rung_that_gave_most() -> None:
+def test_the_strategy_is_the_rung_that_gave_the_most_fields() -> None:
     record, _ = climb(ladder(rung("cheap", name="Pan"), rung("dear", price="1", currency="EUR")), PAGE)
     assert record is not None
     assert record.strategy == "dear"
 
 
-def test_without_a_required_field_there_is_no_record() -> None:
+def test_a_missing_required_field_gives_no_record() -> None:
     assert climb(ladder(rung("cheap", price="1")), PAGE) == (None, [])
 
 
-def test_a_last_resort_is_not_asked_while_what_is_essential_is_there() -> None:
+def test_a_last_resort_is_skipped_if_the_essential_fields_are_present() -> None:
     last = replace(rung("last", name="Pan", price="1"), is_last_resort=True)
     with_name, _ = climb(ladder(rung("cheap", name="Pan"), last), PAGE)
     assert with_name is not None
@@ -78,14 +78,14 @@ def test_a_last_resort_is_not_asked_while_what_is_essential_is_there() -> None:
     assert without_name.data["price"] == "1"
 
 
-def test_ways_of_reading_can_be_left_out() -> None:
+def test_rungs_of_a_way_can_be_excluded() -> None:
     by_site = replace(rung("site", name="Pan"), way=Way.SITE)
     record, _ = climb(ladder(by_site, rung("seen", name="Pot")).without(Way.SITE), PAGE)
     assert record is not None
     assert record.data["name"] == "Pot"
 
 
-def test_a_rung_reads_a_page_once_however_often_it_is_climbed() -> None:
+def test_a_rung_reads_a_page_only_once() -> None:
     reads = []
 
     def read(document: Document) -> Candidate:

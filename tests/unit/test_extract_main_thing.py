@@ -1,4 +1,4 @@
-"""Which of the things that a page describes it is about: the one that its headings, titles and address call by name."""
+"""Which of the nodes on a page is its main one: the one named by its headings, titles and URL."""
 
 import json
 from collections.abc import Mapping
@@ -49,29 +49,29 @@ NAMINGS = {
 
 @pytest.mark.parametrize("other", [CABLE, TALKATIVE_CABLE], ids=["equal", "says more"])
 @pytest.mark.parametrize("naming", NAMINGS.values(), ids=NAMINGS)
-def test_the_product_that_the_page_names_is_chosen_though_another_comes_first(
+def test_the_product_named_by_the_page_is_chosen_even_if_another_comes_first(
     naming: str, other: dict[str, object]
 ) -> None:
     assert found_on(naming + marked_up(other, PHONE))["price"] == "300"
 
 
 @pytest.mark.parametrize("url", ["https://shop.example/phone", "https://shop.example/p/phone.html"])
-def test_the_product_that_the_address_names_is_chosen_where_the_page_says_nothing(url: str) -> None:
+def test_the_product_named_by_the_url_is_chosen_if_the_page_has_no_heading(url: str) -> None:
     assert found_on(marked_up(CABLE, PHONE), url=url)["price"] == "300"
 
 
-def test_the_product_that_the_page_names_is_chosen_from_microdata_too() -> None:
+def test_the_product_named_by_the_page_is_chosen_from_microdata() -> None:
     page = "<h1>Phone</h1>" + microdata("Cable", "3") + microdata("Phone", "300") + microdata("Case", "5")
     assert found_on(page)["price"] == "300"
 
 
-def test_the_closest_name_is_chosen_of_several_that_are_like_it() -> None:
+def test_the_closest_of_several_similar_names_is_chosen() -> None:
     case = product("Phone 12 Pro Case", "9", sku="K-9", brand="Wire & Co", image="/k.jpg", description="Leather.")
     page = "<h1>Phone 12 Pro</h1>" + marked_up(case, product("Phone 12 Pro", "300"))
     assert found_on(page)["price"] == "300"
 
 
-def test_the_recipe_that_the_heading_names_is_chosen_of_two() -> None:
+def test_the_recipe_named_by_the_heading_is_chosen() -> None:
     sauce, fish = (
         {"@type": "Recipe", "name": name, "recipeIngredient": [line], "recipeInstructions": "Cook it."}
         for name, line in (("Green Sauce", "1 bunch parsley"), ("Baked Fish", "1 cod"))
@@ -85,40 +85,40 @@ def test_a_posting_is_chosen_by_its_title() -> None:
     assert found_on("<h1>Night Watch</h1>" + marked_up(*jobs), Kind.POSTING)["title"] == "Night Watch"
 
 
-def test_a_page_that_marks_up_only_related_products_is_about_none_of_them() -> None:
+def test_a_page_that_marks_up_only_related_products_gives_no_record() -> None:
     related = microdata("Cable", "3") + microdata("Case", "5")
     assert found_on(f"<h1>Phone</h1><div>{related}</div>") is None
     assert found_on("<title>Phone - A shop</title>" + marked_up(CABLE, product("Case", "5"))) is None
 
 
-def test_what_the_page_calls_its_main_thing_is_believed_under_whatever_name() -> None:
+def test_the_main_entity_is_chosen_even_if_the_heading_has_another_name() -> None:
     page = "<h1>Telefon</h1>" + marked_up(CABLE, {"@type": "WebPage", "mainEntity": PHONE})
     assert found_on(page)["price"] == "300"
     page = "<h1>Telefon</h1>" + marked_up(CABLE, PHONE | {"url": SHOP})
     assert found_on(page)["price"] == "300"
 
 
-def test_a_heading_that_names_the_site_names_no_product() -> None:
+def test_a_heading_with_the_name_of_the_site_is_ignored() -> None:
     for naming in ("<title>Shop</title>", "<h1>SHOP</h1>", '<meta property="og:site_name" content="A b"><h1>A B</h1>'):
         assert found_on(naming + marked_up(PHONE, CABLE))["price"] == "300"
 
 
-def test_a_single_product_is_believed_under_whatever_name() -> None:
+def test_a_single_product_is_chosen_even_if_the_heading_has_another_name() -> None:
     assert found_on("<h1>Telefon</h1>" + marked_up(PHONE, PHONE))["price"] == "300"
 
 
-def test_a_product_without_a_name_may_be_the_one_that_the_page_names() -> None:
+def test_a_product_without_a_name_may_be_the_product_named_by_the_page() -> None:
     nameless = {name: value for name, value in TALKATIVE_CABLE.items() if name != "name"}
     naming = '<meta property="og:title" content="Phone"><meta property="product:brand" content="Bell">'
     assert found_on(naming + marked_up(nameless, product("Case", "5")))["price"] == "3"
 
 
-def test_a_variant_is_not_taken_for_the_product_though_the_page_names_it() -> None:
+def test_a_variant_named_by_the_page_does_not_replace_its_product() -> None:
     shoe = product("Shoe", "60", hasVariant=[product("Shoe red", "61"), product("Shoe blue", "62")])
     assert found_on("<h1>Shoe red</h1>" + marked_up(shoe, CABLE))["name"] == "Shoe"
 
 
-def test_what_the_page_calls_it_is_not_asked_for_where_there_is_no_choice() -> None:
+def test_headings_are_not_read_if_there_is_only_one_product() -> None:
     def called() -> Called:
         raise AssertionError("asked")
 
@@ -127,7 +127,7 @@ def test_what_the_page_calls_it_is_not_asked_for_where_there_is_no_choice() -> N
         assert Graph.of(things).main(frozenset({"product"}), {"name": 1}, SHOP, called) is not None
 
 
-def test_ever_so_many_things_are_compared_only_in_part() -> None:
+def test_the_number_of_compared_names_is_bounded() -> None:
     asked = []
 
     class Counting(Called):
@@ -152,5 +152,5 @@ def test_ever_so_many_things_are_compared_only_in_part() -> None:
         ("a", "banana", 0.0),
     ],
 )
-def test_names_are_alike_by_their_words_or_by_their_letters(one: str, other: str, expected: float) -> None:
+def test_names_are_compared_by_words_and_by_letters(one: str, other: str, expected: float) -> None:
     assert likeness(one, other) == likeness(other, one) == expected

@@ -1,4 +1,4 @@
-"""Pages that would take the square of their length to parse are cut off; all others are left whole."""
+"""Pages that would take quadratic time to parse are truncated; all others are left unchanged."""
 
 import pytest
 from hypothesis import given, settings
@@ -43,16 +43,14 @@ def depth_of(page: bytes) -> int:
 @given(
     st.lists(st.sampled_from(PIECES), max_size=8), st.integers(20, 60), st.lists(st.sampled_from(PIECES), max_size=20)
 )
-def test_whatever_is_repeated_the_page_ends_before_it_nests_absurdly(
-    repeated: list[str], times: int, before: list[str]
-) -> None:
+def test_the_depth_of_a_page_of_repeated_pieces_is_bounded(repeated: list[str], times: int, before: list[str]) -> None:
     page = ("".join(before) + "".join(repeated) * times).encode()
     assert depth_of(truncate_deep_page(page, few_tags=0, depth=LIMIT)) <= 4 * LIMIT + len(before) + 10
 
 
 @settings(max_examples=500, deadline=None)
 @given(st.lists(st.sampled_from(SCRIPT_PIECES), max_size=10))
-def test_a_script_ends_where_the_parser_ends_it(pieces: list[str]) -> None:
+def test_a_script_ends_at_the_same_position_as_in_the_parser(pieces: list[str]) -> None:
     script = "<script>" + "".join(pieces)
     page = (script + "<u>" * (LIMIT + 2)).encode()
     is_counted = len(truncate_deep_page(page, few_tags=0, depth=LIMIT)) < len(page)
@@ -70,20 +68,20 @@ def test_a_script_ends_where_the_parser_ends_it(pieces: list[str]) -> None:
         b"<script>a = '<!--'; b = '<scripts>'</script>",
     ],
 )
-def test_a_script_that_writes_scripts_costs_nothing_of_the_page(script: bytes) -> None:
+def test_a_page_with_a_script_that_writes_scripts_is_not_truncated(script: bytes) -> None:
     page = b"<p>above" + script + BALANCED + b"<p>below"
     assert truncate_deep_page(page) == page
 
 
 @pytest.mark.parametrize("script", [b"<script><!-- <script></script> </script>", b"<script><!-- <script> --></script>"])
-def test_a_script_that_writes_scripts_does_not_hide_how_deep_a_page_nests(script: bytes) -> None:
+def test_nesting_after_a_script_that_writes_scripts_is_counted(script: bytes) -> None:
     page = script + b"<div>" * 20_000
     assert len(script) < len(truncate_deep_page(page)) <= len(script) + 5 * (MAX_DEPTH + 1)
 
 
-def test_a_script_that_never_ends_takes_the_rest_of_the_page() -> None:
+def test_an_unclosed_script_includes_the_rest_of_the_page() -> None:
     page = b"<script><!-- <script></script>" + b"<div>" * 20_000
-    assert truncate_deep_page(page) == page  # the parser makes one text of it
+    assert truncate_deep_page(page) == page  # the parser reads it as one text node
 
 
 @pytest.mark.parametrize(
@@ -104,7 +102,7 @@ def test_a_script_that_never_ends_takes_the_rest_of_the_page() -> None:
         b'<div ="><div>',
     ],
 )
-def test_what_closes_nothing_does_not_hide_how_deep_a_page_nests(piece: bytes) -> None:
+def test_tags_that_close_no_element_do_not_reduce_the_counted_depth(piece: bytes) -> None:
     assert len(truncate_deep_page(piece * 20_000)) <= len(piece) * (MAX_DEPTH + 1)
 
 
@@ -123,18 +121,18 @@ def test_what_closes_nothing_does_not_hide_how_deep_a_page_nests(piece: bytes) -
         b'<a title="a > b"><b>text</b></a>',
     ],
 )
-def test_a_long_page_that_closes_what_it_opens_is_left_whole(piece: bytes) -> None:
+def test_a_long_page_of_closed_elements_is_not_truncated(piece: bytes) -> None:
     page = piece * FEW_TAGS
     assert truncate_deep_page(page, few_tags=0) == page
 
 
-def test_a_page_of_few_tags_may_nest_as_it_likes() -> None:
+def test_a_page_with_few_tags_is_not_truncated_at_any_depth() -> None:
     page = b"<div>" * FEW_TAGS
     assert truncate_deep_page(page) == page
     assert len(truncate_deep_page(page + b"<div>")) < len(page)
 
 
-def test_a_page_ends_before_an_element_with_absurdly_many_attributes() -> None:
+def test_a_page_is_cut_before_an_element_with_too_many_attributes() -> None:
     crowded = b"<i " + b" ".join(b"a%d=1" % number for number in range(MAX_ATTRIBUTES + 1)) + b">"
     assert truncate_deep_page(b"<p>text" + crowded + b"<p>more") == b"<p>text"
     for harmless in (
@@ -163,5 +161,5 @@ def test_a_page_ends_before_an_element_with_absurdly_many_attributes() -> None:
         b"<i " + b"a=b " * 500_000,
     ],
 )
-def test_looking_for_the_end_takes_time_by_the_length_of_the_page(page: bytes) -> None:
+def test_searching_for_the_cut_takes_linear_time(page: bytes) -> None:
     truncate_deep_page(page)

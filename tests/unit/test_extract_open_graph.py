@@ -1,4 +1,4 @@
-"""The properties that pages offer to those who show a preview of them."""
+"""Open Graph properties, which pages provide for link previews."""
 
 from garner.core.record import Kind, Record
 from garner.extraction import extract
@@ -19,7 +19,7 @@ def product(**properties: str) -> Record | None:
     return extract(page(**properties), url=URL, charset=None, kinds=[Kind.PRODUCT]).records.get(Kind.PRODUCT)
 
 
-def test_properties_keep_their_order_and_empty_ones_are_left_out() -> None:
+def test_properties_keep_their_order_and_empty_ones_are_dropped() -> None:
     body = (
         b'<meta property="og:image" content="/a"><meta name="OG:Image" content="/b"><meta property="og:url" content="">'
     )
@@ -40,17 +40,17 @@ def test_a_product_is_read_from_catalogue_properties() -> None:
     assert found.sources["price"].rung == "open_graph"
 
 
-def test_a_page_that_is_only_called_a_product_is_none() -> None:
+def test_a_page_with_only_the_product_type_gives_no_product() -> None:
     assert product(og__type="product", og__title="Our story") is None
 
 
-def test_a_price_of_nothing_is_a_price_not_filled_in() -> None:
+def test_a_price_of_zero_is_ignored() -> None:
     found = product(og__title="Pan", product__price__amount="0", product__brand="Acme")
     assert found is not None
     assert found.data["price"] is None
 
 
-def test_a_title_loses_the_name_of_the_site_and_keeps_the_rest() -> None:
+def test_the_name_of_the_site_is_removed_from_a_title() -> None:
     assert without_site_name("Pan - 24 cm - Potshop.example", None, "www.potshop.example") == "Pan - 24 cm"
     assert without_site_name("Buy Red Pan | Pot Shop", "Pot Shop", "x.example") == "Red Pan"
     assert without_site_name("Pan - blue", "Potshop", "potshop.example") == "Pan - blue"

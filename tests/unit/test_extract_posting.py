@@ -16,7 +16,7 @@ def posting(url: str = "https://jobs.example.org/1", /, **properties: Any) -> Re
     return extract(body, url=url, charset=None, kinds=[Kind.POSTING]).records[Kind.POSTING]
 
 
-def test_equal_salaries_have_one_content_hash_however_they_are_written() -> None:
+def test_equal_salaries_in_different_notations_have_one_content_hash() -> None:
     def paid(amount: object) -> str:
         return posting(baseSalary={"currency": "EUR", "minValue": amount, "maxValue": amount}).content_hash
 
@@ -64,7 +64,7 @@ def test_a_full_posting_is_read() -> None:
     assert found.confidence == 0.95
 
 
-def test_a_posting_needs_a_title_and_silence_about_remote_work_is_not_a_no() -> None:
+def test_a_posting_needs_only_a_title_and_missing_fields_are_null() -> None:
     data = posting().data
     assert data["remote"] is data["company"] is data["salary_min"] is None
     assert data["locations"] == []
@@ -84,12 +84,12 @@ def test_a_posting_needs_a_title_and_silence_about_remote_work_is_not_a_no() -> 
         ("competitive", None, None),
     ],
 )
-def test_salaries_are_read_in_their_various_shapes(salary: Any, low: str | None, high: str | None) -> None:
+def test_salaries_are_read_in_every_known_format(salary: Any, low: str | None, high: str | None) -> None:
     data = posting(baseSalary=salary).data
     assert (data["salary_min"], data["salary_max"]) == (low, high)
 
 
-def test_a_salary_that_is_upside_down_is_said() -> None:
+def test_a_maximum_salary_below_the_minimum_is_ignored_with_a_warning() -> None:
     assert posting(baseSalary={"value": {"minValue": 9, "maxValue": 5}}).warnings == (
         "salary_max: '5 below 9' is implausible and was ignored",
     )
@@ -103,13 +103,13 @@ def test_employment_types_are_normalised(written: str, kept: str) -> None:
     assert posting(employmentType=written).data["employment_type"] == kept
 
 
-def test_a_tracking_code_in_the_link_is_no_change_and_a_new_place_is() -> None:
+def test_a_new_tracking_code_is_not_a_change_but_a_new_location_is() -> None:
     first = posting(url="/1?src=a", jobLocation="Lyon")
     assert first.content_hash == posting(url="/1?src=b", jobLocation="Lyon").content_hash
     assert first.content_hash != posting(url="/1?src=a", jobLocation="Paris").content_hash
 
 
-def test_a_description_is_harmless_as_html_and_without_code_as_text() -> None:
+def test_scripts_are_removed_from_a_description_as_html_and_as_text() -> None:
     data = posting(
         description="<p onclick='a()'>Bake<script>if (a < b) { steal() }</script></p><a href='javascript:a()'>x</a>"
     ).data
@@ -117,13 +117,13 @@ def test_a_description_is_harmless_as_html_and_without_code_as_text() -> None:
     assert data["description"] == "Bake\nx"
 
 
-def test_a_description_in_plain_text_gets_paragraphs() -> None:
+def test_a_plain_text_description_is_split_into_paragraphs() -> None:
     data = posting(description="Bake bread.\n\nSell bread & rolls.").data
     assert data["description"] == "Bake bread.\nSell bread & rolls."
     assert data["description_html"] == "<p>Bake bread.</p><p>Sell bread &amp; rolls.</p>"
 
 
-def test_new_markup_around_the_same_words_is_no_change() -> None:
+def test_new_markup_around_the_same_words_is_not_a_change() -> None:
     one, other = posting(description="<p>Bake</p>"), posting(description="<div><b>Bake</b></div>")
     assert one.data["description_html"] != other.data["description_html"]
     assert one.content_hash == other.content_hash
@@ -145,11 +145,13 @@ def test_a_salary_in_words_is_read_with_its_currency_and_period() -> None:
         ({"jobLocation": "Berlin"}, None),
     ],
 )
-def test_work_from_afar_is_told_by_the_type_or_the_place(properties: dict[str, Any], remote: bool | None) -> None:
+def test_remote_work_is_recognised_by_the_location_type_or_the_location(
+    properties: dict[str, Any], remote: bool | None
+) -> None:
     assert posting(**properties).data["remote"] is remote
 
 
-def test_of_work_from_afar_the_place_is_where_one_has_to_live() -> None:
+def test_the_location_of_remote_work_is_the_required_residence() -> None:
     node = {
         "jobLocationType": "TELECOMMUTE",
         "applicantLocationRequirements": [{"@type": "Country", "name": "Ireland"}],
@@ -169,5 +171,5 @@ def test_of_work_from_afar_the_place_is_where_one_has_to_live() -> None:
         ("http://[bad", None),
     ],
 )
-def test_a_posting_without_a_number_has_that_of_its_address(url: str, identifier: str | None) -> None:
+def test_a_posting_without_an_identifier_takes_it_from_its_url(url: str, identifier: str | None) -> None:
     assert posting(url).data["external_id"] == identifier

@@ -16,8 +16,8 @@ class Page:
     url: str
     html: str
     expected: dict[str, Any] = field(default_factory=dict)
-    says: tuple[str, ...] = ()  # what the description must hold
-    silent: tuple[str, ...] = ()  # and what not
+    says: tuple[str, ...] = ()  # texts that the description must contain
+    silent: tuple[str, ...] = ()  # texts that it must not contain
 
 
 def read(page: Page) -> Record:
@@ -203,7 +203,7 @@ PAGES = [
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_a_posting_of_a_board_is_read(page: Page) -> None:
+def test_a_posting_on_a_job_board_is_read(page: Page) -> None:
     data = read(page).data
     assert {name: data[name] for name in page.expected} == page.expected
     for text in page.says:

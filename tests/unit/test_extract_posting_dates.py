@@ -1,4 +1,4 @@
-"""Dates as pages write them, in their languages."""
+"""Dates in the formats and languages of real pages."""
 
 import pytest
 from hypothesis import given
@@ -36,7 +36,7 @@ def test_a_date_is_read_in_many_languages(written: str) -> None:
         "1.2.3.2024",
     ],
 )
-def test_what_may_be_another_day_is_no_date(written: str) -> None:
+def test_an_ambiguous_date_is_not_read(written: str) -> None:
     assert iso_date(written) is None
 
 
@@ -51,7 +51,7 @@ def test_what_may_be_another_day_is_no_date(written: str) -> None:
         ("04/04/2024", None, "2024-04-04"),
     ],
 )
-def test_the_order_of_day_and_month_is_told_by_the_numbers_or_by_the_language(
+def test_the_order_of_day_and_month_follows_the_numbers_or_the_language(
     written: str, day_first: bool | None, date: str
 ) -> None:
     assert iso_date(written, day_first) == date
@@ -61,11 +61,11 @@ def test_the_order_of_day_and_month_is_told_by_the_numbers_or_by_the_language(
     ("language", "day_first"),
     [("de", True), ("fr-CA", True), ("en-GB", True), ("en_US", False), ("en", None), ("ja", None), (None, None)],
 )
-def test_a_language_tells_the_order_unless_it_has_two(language: str | None, day_first: bool | None) -> None:
+def test_a_language_decides_the_order_unless_it_uses_both(language: str | None, day_first: bool | None) -> None:
     assert writes_day_first(language) is day_first
 
 
 @given(st.text(alphabet="0123456789-/. marchMAI年月日de,", max_size=80))
-def test_any_text_is_a_date_or_none(text: str) -> None:
+def test_every_text_gives_a_date_or_none(text: str) -> None:
     found = iso_date(text)
     assert found is None or found[:2] in ("19", "20", "21")

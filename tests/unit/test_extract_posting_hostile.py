@@ -1,4 +1,4 @@
-"""Pages that mean harm, or are merely huge, read for postings."""
+"""Postings on hostile or very large pages."""
 
 import json
 import time
@@ -52,13 +52,13 @@ def test_a_flood_is_read_in_bounded_time(flood: str) -> None:
     assert not [warning for warning in found.warnings if "failed" in warning]
 
 
-def test_no_more_than_so_many_lines_and_elements_are_looked_at() -> None:
+def test_the_number_of_lines_and_elements_read_is_bounded() -> None:
     assert len(posting_lines(LexborHTMLParser("<p>x</p>" * (MAX_LINES + 9)))) <= MAX_LINES
     late = posting_lines(LexborHTMLParser("<i></i>" * MAX_VISITS + "<p>late</p>"))
     assert not [line for line in late if "late" in line.text]
 
 
-def test_a_description_has_a_limit_and_its_html_stays_whole() -> None:
+def test_a_description_is_truncated_and_its_html_stays_well_formed() -> None:
     data = read(HEAD + "<ul>" + "<li>Bake the bread of the day</li>" * 3_900 + "</ul>").records[Kind.POSTING].data
     assert 50_000 < len(data["description"]) < 55_000
     assert data["description_html"].endswith("</li></ul>")
@@ -70,12 +70,12 @@ def test_text_that_looks_like_markup_stays_text() -> None:
     assert "&lt;script&gt;" in data["description_html"]
 
 
-def test_state_that_tells_of_an_article_is_no_posting() -> None:
+def test_embedded_state_of_an_article_is_not_a_posting() -> None:
     article = {"title": "On bread", "description": "What we learned in forty years of baking.", "jobId": 7}
     assert not read(f"<script>window.a = {json.dumps(article)}</script>").records
 
 
-def test_state_that_is_hostile_gives_a_clean_posting() -> None:
+def test_hostile_embedded_state_gives_a_sanitised_posting() -> None:
     job = {"title": "<b>Baker</b>", "description": "<p>Bake all night and all day.</p><script>alert(1)</script>" * 3,
            "employmentType": ["x", {"name": "Full-time"}], "applyUrl": "javascript:alert(1)", "jobId": {"a": 1},
            "salary": "1e309", "publishedAt": 10**30, "locations": [None, 7, {"name": None}, [], "Lyon"]}  # fmt: skip
@@ -95,5 +95,5 @@ PIECES = st.sampled_from(
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(PIECES | st.text(max_size=8), max_size=40).map("".join))
-def test_no_page_makes_a_rung_stumble(html: str) -> None:
+def test_no_page_makes_a_rung_fail(html: str) -> None:
     assert not [warning for warning in read(HEAD + html).warnings if "failed" in warning]

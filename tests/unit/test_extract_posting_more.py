@@ -1,4 +1,4 @@
-"""More postings without markup. The rules were mended to read these, so they hold nothing out. All are invented."""
+"""More postings without markup. The rules were tuned on these pages, so they are not held out. All are invented."""
 
 import pytest
 from tests.unit.test_extract_posting_boards import Page, read
@@ -269,6 +269,6 @@ PAGES = [
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_a_posting_of_another_make_is_read(page: Page) -> None:
+def test_a_posting_with_another_layout_is_read(page: Page) -> None:
     data = read(page).data
     assert {name: data[name] for name in page.expected} == page.expected

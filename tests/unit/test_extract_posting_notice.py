@@ -1,4 +1,4 @@
-"""Pages that say that the job is gone."""
+"""Notices that a job is no longer available."""
 
 import json
 
@@ -49,7 +49,7 @@ def page(text: str, url: str = "https://crumb.example/jobs/baker", markup: bool 
         "Vacature gesloten",
     ],
 )
-def test_a_page_that_says_that_the_job_is_gone_is_of_an_expired_posting(notice: str) -> None:
+def test_a_notice_that_the_job_is_closed_marks_the_posting_as_expired(notice: str) -> None:
     assert page(f"<div class=banner>{notice}</div>").records[Kind.POSTING].data["expired"] is True
 
 
@@ -71,11 +71,11 @@ def test_a_page_that_says_that_the_job_is_gone_is_of_an_expired_posting(notice: 
         "",
     ],
 )
-def test_what_is_no_notice_does_not_end_a_posting(text: str) -> None:
+def test_text_without_a_notice_does_not_mark_a_posting_as_expired(text: str) -> None:
     assert page(text).records[Kind.POSTING].data["expired"] is None
 
 
-def test_the_last_day_to_apply_is_left_to_those_who_have_a_clock() -> None:
+def test_a_closing_date_in_the_past_does_not_mark_a_posting_as_expired() -> None:
     data = page("").records[Kind.POSTING].data
     assert data["valid_through"] == "2001-01-01" and data["expired"] is None
 
@@ -87,13 +87,13 @@ def test_a_notice_is_a_change() -> None:
     assert before.content_hash != after.content_hash
 
 
-def test_a_page_with_nothing_but_a_notice_gives_no_record_and_says_why() -> None:
+def test_a_page_with_only_a_notice_gives_no_record_and_a_warning() -> None:
     found = page("<title>Jobs</title><h1>This job is no longer available</h1><p>Requirements change.</p>", markup=False)
     assert not found.records
     assert found.warnings == ("posting: the page only states that the job is closed",)
 
 
-def test_a_plain_posting_can_be_gone_too() -> None:
+def test_a_posting_without_markup_can_be_expired_too() -> None:
     html = """<title>Baker at Crumb</title><h1>Baker</h1><p>This position has been filled.</p><h2>Responsibilities</h2>
         <p>Bake.</p><h2>Requirements</h2><p>Arms.</p><a href=/apply>Apply now</a>"""
     assert page(html, markup=False).records[Kind.POSTING].data["expired"] is True

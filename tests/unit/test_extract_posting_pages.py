@@ -289,12 +289,12 @@ NO_POSTINGS = {
 
 
 @pytest.mark.parametrize("html", NO_POSTINGS.values(), ids=NO_POSTINGS.keys())
-def test_a_page_that_is_no_posting_gives_none(html: str) -> None:
+def test_a_page_without_a_posting_gives_no_record(html: str) -> None:
     found = extract(html.encode(), url="https://crumb.example/jobs", charset=None, kinds=[Kind.POSTING])
     assert not found.records
 
 
-def test_a_page_that_calls_itself_a_product_is_no_posting() -> None:
+def test_a_page_with_product_markup_is_not_a_posting() -> None:
     text = """<title>Baker at Crumb</title><h1>Baker</h1><h2>Responsibilities</h2><p>Bake.</p><h2>Requirements</h2>
         <p>Arms.</p><a href=/apply>Apply now</a>"""
     product = '<script type="application/ld+json">{"@type": "Product", "name": "Baker"}</script>'

@@ -1,4 +1,4 @@
-"""Pay as advertisements write it."""
+"""Pay as written in job advertisements."""
 
 import pytest
 
@@ -64,7 +64,7 @@ def test_other_money_is_not_pay(line: str) -> None:
     assert read_pay(line, "US") is None
 
 
-def test_a_label_before_it_makes_a_bare_number_pay() -> None:
+def test_a_bare_number_is_pay_only_after_a_label() -> None:
     assert read_pay("40000-50000", "US") is None
     pay = read_pay("40000-50000", "US", is_labelled=True)
     assert pay is not None and (pay.least, pay.most, pay.currency) == (40000, 50000, None)

@@ -1,4 +1,4 @@
-"""Old postings that say little of themselves: which line names the job, who offers it, and whose name is only that
+"""Old postings with little structure: which line is the title, which name is the company, and which is only the name
 of the site. All pages are invented."""
 
 import time
@@ -19,17 +19,17 @@ def read(body: str, url: str = BOARD) -> dict[str, Any]:
     return dict(found.data) if found else {}
 
 
-def test_the_heading_that_names_an_occupation_is_the_title_and_not_the_one_that_names_the_site() -> None:
+def test_the_title_is_the_heading_with_an_occupation_and_not_the_site_name() -> None:
     page = f"<title>Harbour Jobs</title><h1>Harbour Pages</h1><h3>Sail Maker and Rigging Technician</h3>{DUTIES}"
     assert read(page)["title"] == "Sail Maker and Rigging Technician"
 
 
-def test_a_label_names_the_job_more_surely_than_a_heading_that_says_more_besides() -> None:
+def test_a_labelled_title_is_preferred_over_a_longer_heading() -> None:
     page = f"<h1>Rigger, Lisbon, Tidewater Boats</h1><pre>Position: Rigger</pre><p>Company: Tidewater Boats</p>{DUTIES}"
     assert read(page)["title"] == "Rigger"
 
 
-def test_a_plain_cell_names_the_job_where_nothing_on_the_page_stands_out() -> None:
+def test_the_title_is_a_plain_cell_if_the_page_has_no_heading() -> None:
     page = """<title>View</title><table><tr><td>Dock Master Electrician</td></tr><tr><td>Employer</td><td>Pier Nine
     LLC</td></tr><tr><td>Wage</td><td>$26.00 per hour</td></tr></table><p>Must have three years of experience.</p>"""
     record = read(page)
@@ -41,18 +41,18 @@ def test_a_link_to_another_job_is_not_the_title() -> None:
     assert read(page)["title"] == "Deck Cleaner"
 
 
-def test_what_stands_after_the_title_in_the_page_title_is_left_off() -> None:
+def test_text_after_the_job_title_in_the_page_title_is_removed() -> None:
     page = f"<title>Boat Painter Job in Salem 97301, Oregon US</title>{DUTIES}<a href=/apply>Apply now</a>"
     assert read(page)["title"] == "Boat Painter"
 
 
-def test_words_in_bold_before_a_text_name_the_job() -> None:
+def test_bold_words_before_a_text_are_the_title() -> None:
     page = """<title>Tidewater Lumber Company</title><h1>Tidewater Lumber Company</h1><h2>Employment</h2><p><b>Saw
     Operator</b> - Our mill is hiring for the night shift. Five years of experience required.</p>"""
     assert read(page, "http://www.tidewater.example/employment.html")["title"] == "Saw Operator"
 
 
-def test_a_sentence_names_the_job_where_nothing_else_does() -> None:
+def test_the_title_is_read_from_a_sentence_if_nothing_else_names_the_job() -> None:
     page = (
         f"<title>Employment</title><h1>Employment</h1><p>Tidewater is seeking an experienced boat painter.</p>{DUTIES}"
     )
@@ -71,50 +71,50 @@ def test_a_sentence_names_the_job_where_nothing_else_does() -> None:
         "<p>Location: Salem | Company: Tidewater Boats | Posted: 3 May 2010</p>",
     ],
 )
-def test_a_company_on_a_board_is_told_by_what_stands_in_the_posting(tells: str) -> None:
+def test_the_company_on_a_job_board_is_read_from_the_posting(tells: str) -> None:
     page = f"<title>Rigger - Harbour Jobs</title><h2>Chief Rigger</h2>{tells}{DUTIES}<p>© 2010 Harbour Jobs</p>"
     assert read(page)["company"].removesuffix(" Ltd") == "Tidewater Boats"
 
 
-def test_the_name_of_a_board_is_never_taken_for_the_company() -> None:
+def test_the_name_of_a_job_board_is_not_the_company() -> None:
     page = f"<title>Rigger | Harbour</title><h1>Rigger</h1>{DUTIES}<img alt='Harbour logo'><p>© 2010 Harbour Media</p>"
     assert read(page)["company"] is None
 
 
-def test_a_name_above_the_title_that_leads_to_the_first_page_is_that_of_the_site() -> None:
+def test_a_name_above_the_title_that_links_to_the_home_page_is_the_site() -> None:
     page = f"<title>Rigger - The Quay Mirror</title><h3><a href=/>The Quay Mirror</a></h3><h1>Rigger</h1>{DUTIES}"
     assert read(page)["company"] is None
     assert read(page.replace("href=/", "href=/c/9"))["company"] == "The Quay Mirror"
 
 
-def test_a_site_that_goes_by_its_address_is_not_the_company() -> None:
+def test_a_site_named_by_its_domain_is_not_the_company() -> None:
     page = f"<title>Rigger - quayside.com</title><h1>Rigger</h1><h2>Salem College</h2>{DUTIES}"
     assert read(page, "http://www.quayside.example/jobs/7")["company"] == "Salem College"
 
 
-def test_a_heading_that_speaks_of_jobs_in_general_is_not_the_title() -> None:
+def test_a_heading_about_jobs_in_general_is_not_the_title() -> None:
     page = f"<title>Jobs and open days</title><h1>Jobs and open days</h1><h2>Master Rigger</h2>{DUTIES}"
     assert read(page, OWN_SITE.replace("rigger", "1"))["title"] == "Master Rigger"
 
 
-def test_a_site_that_invites_employers_is_a_board_whatever_it_is_called() -> None:
+def test_a_site_that_invites_employers_to_post_is_a_job_board() -> None:
     menu = "<a href=/post>Post a job</a>"
     page = f"<title>Rigger | Tidewater</title><h1>Rigger</h1>{DUTIES}"
     assert read(page, OWN_SITE.replace("-boats", ""))["company"] == "Tidewater"
     assert read(menu + page, OWN_SITE.replace("-boats", ""))["company"] is None
 
 
-def test_who_wants_to_stay_unnamed_is_not_named_after_the_site() -> None:
+def test_a_confidential_company_is_not_replaced_by_the_site_name() -> None:
     page = f"<title>Rigger | Tidewater Boats</title><h1>Rigger</h1><p>Company: Confidential</p>{DUTIES}"
     assert read(page, OWN_SITE)["company"] is None
 
 
-def test_a_short_name_is_completed_as_the_page_spells_it_out() -> None:
+def test_a_short_company_name_is_completed_from_the_page() -> None:
     page = f"<title>Rigger | Tidewater</title><h1>Rigger</h1>{DUTIES}<p>© 2010 Tidewater Dories, Inc.</p>"
     assert read(page, "http://www.tidewater.example/jobs/1")["company"] == "Tidewater Dories, Inc"
 
 
-def test_the_place_of_the_title_is_not_the_company() -> None:
+def test_the_location_in_the_page_title_is_not_the_company() -> None:
     page = f"<title>Rigger | Salem</title><h1>Rigger</h1><p>Salem</p><p>Location: Salem, OR</p>{DUTIES}"
     assert read(page)["company"] is None
 
@@ -133,7 +133,7 @@ def test_the_place_of_the_title_is_not_the_company() -> None:
         ("<p>Hafenstr. 3</p><p>24143 Kiel</p>", "Kiel"),
     ],
 )
-def test_a_place_is_read_from_what_the_page_says(says: str, place: str | None) -> None:
+def test_a_location_is_read_from_the_text_of_the_page(says: str, place: str | None) -> None:
     assert read(f"<title>Jobs</title><h1>Rigger</h1>{says}{DUTIES}")["locations"] == ([place] if place else [])
 
 
@@ -154,16 +154,16 @@ def test_a_year_before_a_name_is_not_a_post_code(sold: str) -> None:
         ("<p>Start date:</p><p>February 24, 2009</p>", None),
     ],
 )
-def test_what_comes_first_in_a_date_is_told_by_the_country(says: str, date: str | None) -> None:
+def test_the_order_of_day_and_month_in_a_date_follows_the_country(says: str, date: str | None) -> None:
     assert read(f"<title>Jobs</title><h1>Rigger</h1>{says}{DUTIES}")["posted_at"] == date
 
 
-def test_a_post_code_in_a_line_that_asks_for_salary_requirements_is_no_pay() -> None:
+def test_a_post_code_in_a_line_about_salary_requirements_is_not_pay() -> None:
     page = f"<title>Jobs</title><h1>Rigger</h1>{DUTIES}<p>Send salary requirements to Pier 9, New York, NY 10014.</p>"
     assert read(page)["salary_min"] is None
 
 
-def test_pay_from_the_least_to_the_most_is_one_range() -> None:
+def test_minimum_and_maximum_pay_are_read_as_one_range() -> None:
     page = (
         f"<title>Jobs</title><h1>Rigger</h1>{DUTIES}<p>Salaris van minimaal € 2.567 en maximaal € 3.810 per maand.</p>"
     )
@@ -190,7 +190,7 @@ def test_a_page_that_merely_names_an_occupation_is_not_a_posting(body: str) -> N
 
 
 @pytest.mark.parametrize("word", ["Acme seeks a ", "Aa ", "Acme, b, ", "in Aa Bb ", "12345 Aa-Aa ", "X at Y ", "a | "])
-def test_repeated_words_cost_bounded_time(word: str) -> None:
+def test_repeated_words_are_read_in_bounded_time(word: str) -> None:
     lines = "".join(f"<h2>{word * (3_900 // len(word))}</h2>" for _ in range(40))
     started = time.process_time()
     read(f"<title>{word * 500}</title>{lines}{DUTIES}")

@@ -1,4 +1,4 @@
-"""Postings in the shapes that boards and firms give them: page titles, lines below the title, words for the terms.
+"""Postings in the layouts of job boards and companies: page titles, lines below the title, terms of employment.
 All pages are invented."""
 
 import json
@@ -47,9 +47,7 @@ def posting(language: str = "en", **properties: Any) -> Record:
         "Sail maker",
     ],
 )
-def test_who_stands_with_the_place_below_the_title_is_the_company_whatever_the_page_title_adds(
-    title: str, below: str
-) -> None:
+def test_the_company_is_the_name_beside_the_location_below_the_title(title: str, below: str) -> None:
     record = read(f"<title>{title}</title><h1>Sail Maker</h1>{below}<p>Part-time</p>{TERMS}")
     assert (record["title"], record["company"], record["locations"]) == ("Sail Maker", "The Old Loft", ["Salem, OR"])
 
@@ -66,19 +64,19 @@ def test_who_stands_with_the_place_below_the_title_is_the_company_whatever_the_p
         ("Now hiring Sail Maker", None),
     ],
 )
-def test_a_page_title_names_the_company_or_nobody(title: str, company: str | None) -> None:
+def test_the_company_is_read_from_a_page_title_that_names_one(title: str, company: str | None) -> None:
     page = f"<title>{title}</title><h1>Sail Maker</h1><div>Salem, OR</div>{TERMS}"
     assert read(page, url="")["company"] == company
 
 
 @pytest.mark.parametrize("board", ["Indeed.com", "Reed.co.uk", "ZipRecruiter"])
-def test_the_host_of_a_page_that_a_board_signs_is_not_the_company(board: str) -> None:
+def test_the_host_of_a_page_signed_by_a_job_board_is_not_the_company(board: str) -> None:
     assert read(f"<title>Sail Maker - Salem, OR - {board}</title><h1>Sail Maker</h1>{TERMS}")["company"] is None
     assert read(f"<title>Sail Maker</title><h1>Sail Maker</h1>{TERMS}")["company"] == "Harbour"
 
 
 @pytest.mark.parametrize("line", ["Engineering", "Full-time", "Remote", "Customer Support Team"])
-def test_a_department_or_a_term_before_the_place_is_not_the_company(line: str) -> None:
+def test_a_department_or_a_term_before_the_location_is_not_the_company(line: str) -> None:
     assert read(f"<h1>Sail Maker</h1><div>{line} · Salem, OR</div>{TERMS}", url="")["company"] is None
 
 
@@ -96,11 +94,11 @@ def test_a_department_or_a_term_before_the_place_is_not_the_company(line: str) -
         ("Segelwerk GmbH", "", ""),
     ],
 )
-def test_a_company_and_its_place_in_one_line_are_told_apart(line: str, holder: str, place: str) -> None:
+def test_a_company_and_its_location_in_one_line_are_split(line: str, holder: str, place: str) -> None:
     assert holder_and_place(line) == (holder, place)
 
 
-def test_a_company_and_its_place_in_one_line_are_both_read() -> None:
+def test_a_company_and_its_location_in_one_line_are_both_read() -> None:
     record = read(f"<title>Sail Maker</title><h1>Sail Maker</h1><p>Segelwerk GmbH, Rerik</p>{TERMS}")
     assert (record["company"], record["locations"]) == ("Segelwerk GmbH", ["Rerik"])
 
@@ -130,12 +128,12 @@ def test_the_value_of_a_label_beside_the_title_is_not_the_company() -> None:
         ("100% home office", ""),
     ],
 )
-def test_a_place_is_kept_without_how_the_work_is_done_there(written: str, place: str) -> None:
+def test_the_work_mode_is_removed_from_a_location(written: str, place: str) -> None:
     assert bare_place(written) == place
     assert posting(jobLocation=written).data["locations"] == ([place] if place else [])
 
 
-def test_a_hybrid_job_is_neither_remote_nor_not() -> None:
+def test_remote_is_unknown_for_a_hybrid_job() -> None:
     assert posting(jobLocationType="HYBRID").data["remote"] is None
     assert posting(jobLocationType="ONSITE").data["remote"] is False
     assert posting(jobLocation="Berlin (hybrid)").data["remote"] is None
@@ -156,15 +154,15 @@ def test_a_hybrid_job_is_neither_remote_nor_not() -> None:
         ("<p>Patience</p><p>Salt water</p>", []),
     ],
 )
-def test_a_town_near_the_title_is_the_place(below: str, places: list[str]) -> None:
+def test_a_town_near_the_title_is_the_location(below: str, places: list[str]) -> None:
     assert read(f"<title>Sail Maker</title><h1>Sail Maker</h1>{below}{TERMS}")["locations"] == places
 
 
-def test_a_town_in_the_page_title_is_the_place_if_nothing_else_tells_it() -> None:
+def test_a_town_in_the_page_title_is_the_location_if_no_other_is_given() -> None:
     assert read(f"<title>Sail Maker | Bergen | Old Loft</title><h1>Sail Maker</h1>{TERMS}")["locations"] == ["Bergen"]
 
 
-def test_a_town_is_known_only_by_a_name_that_is_nothing_else() -> None:
+def test_the_list_of_towns_has_no_ambiguous_names() -> None:
     assert not {"", "Nice", "Reading", "Mobile", "Bath", "Victoria", "Orange"} & TOWNS
     assert all(town == town.strip() and len(town) > 1 for town in TOWNS)
 
@@ -187,7 +185,7 @@ def test_a_british_advertisement_is_read() -> None:
 
 
 @pytest.mark.parametrize(("line", "period"), [("Salary: £12.40 pro rata", None), ("Salary: £24,000 pro-rata", "year")])
-def test_pay_for_a_share_of_the_hours_is_told_by_the_year_only_if_it_can_be(line: str, period: str | None) -> None:
+def test_pro_rata_pay_is_yearly_only_if_the_amount_is_plausible(line: str, period: str | None) -> None:
     pay = read_pay(line, "GB")
     assert pay is not None and pay.period == period
 
@@ -210,7 +208,7 @@ def test_a_spanish_advertisement_that_is_closed_is_read() -> None:
     assert (record["company"], record["expired"]) == ("Velas Ruiz", True)
 
 
-def test_a_notice_that_the_job_is_gone_says_that_it_was_one() -> None:
+def test_a_notice_that_the_job_is_closed_identifies_a_posting() -> None:
     body = """<title>Service Representative - Pier Telecom</title>{}<h1>Service Representative</h1>
         <p>Answer calls.</p><p><b>Qualifications:</b> A diploma.</p>"""
     assert extracted(body.format("")) is None
@@ -229,11 +227,11 @@ def test_a_notice_that_the_job_is_gone_says_that_it_was_one() -> None:
         ("https://schema.org/PER_DIEM", "per_diem"),
     ],
 )
-def test_of_several_kinds_of_employment_the_first_that_is_known_is_kept(written: Any, kept: str) -> None:
+def test_the_first_known_of_several_employment_types_is_kept(written: Any, kept: str) -> None:
     assert posting(employmentType=written).data["employment_type"] == kept
 
 
-def test_a_kind_of_employment_that_nobody_knows_is_left_out_and_said() -> None:
+def test_an_unknown_employment_type_is_ignored_with_a_warning() -> None:
     found = posting(employmentType="Gig")
     assert found.data["employment_type"] is None
     assert found.warnings == ("employment_type: 'Gig' is implausible and was ignored",)
@@ -251,29 +249,27 @@ def test_a_kind_of_employment_that_nobody_knows_is_left_out_and_said() -> None:
         ("<p>Type: Media</p>", None),
     ],
 )
-def test_a_label_lets_one_word_tell_the_kind_of_employment(label: str, kept: str | None) -> None:
+def test_one_word_after_a_label_gives_the_employment_type(label: str, kept: str | None) -> None:
     assert read(f"<h1>Sail Maker</h1>{label}{TERMS}")["employment_type"] == kept
 
 
 @pytest.mark.parametrize(
     ("language", "date"), [("en", None), ("en-US", "2026-01-02"), ("en-GB", "2026-02-01"), ("de", "2026-02-01")]
 )
-def test_a_date_in_markup_that_may_be_two_days_is_told_by_the_language_or_left_out_and_said(
-    language: str, date: str | None
-) -> None:
+def test_an_ambiguous_date_in_markup_follows_the_language_or_gives_a_warning(language: str, date: str | None) -> None:
     found = posting(language, datePosted="01/02/2026")
     assert found.data["posted_at"] == date
     assert len(found.warnings) == (date is None)
 
 
-def test_a_date_on_a_plain_page_that_may_be_two_days_is_left_out_and_said() -> None:
+def test_an_ambiguous_date_on_a_plain_page_is_ignored_with_a_warning() -> None:
     found = extracted(f"<h1>Sail Maker</h1><p>Posted: 6/9/2010</p>{TERMS}")
     assert found is not None and found.data["posted_at"] is None
     assert found.warnings == ("posted_at: '6/9/2010' is implausible and was ignored",)
 
 
 @pytest.mark.parametrize("salary", [{"value": {"minValue": 0, "maxValue": 0}}, {"value": 0}, "0"])
-def test_pay_of_nothing_is_left_out_and_said(salary: Any) -> None:
+def test_pay_of_zero_is_ignored_with_a_warning(salary: Any) -> None:
     found = posting(baseSalary=salary)
     assert found.data["salary_min"] is found.data["salary_max"] is None
     assert found.warnings[0] == "salary_min: '0' is implausible and was ignored"

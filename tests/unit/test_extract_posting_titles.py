@@ -1,4 +1,4 @@
-"""Postings whose title, company and place stand in one block of headings, or whose title is easily cut short.
+"""Postings with title, company and location in one block of headings, or with a title that is easily truncated.
 All pages are invented."""
 
 from typing import Any
@@ -31,7 +31,7 @@ def read(body: str, title: str = "Jobs", url: str = "https://work.example/jobs/x
         "<div><h1>Sail Maker</h1></div><div><h2>The Old Loft</h2></div><div><h3>Salem, OR</h3></div>",
     ],
 )
-def test_title_company_and_place_are_read_from_stacked_headings(block: str) -> None:
+def test_title_company_and_location_are_read_from_stacked_headings(block: str) -> None:
     found = read(block)
     assert (found["title"], found["company"], found["locations"]) == ("Sail Maker", "The Old Loft", ["Salem, OR"])
 
@@ -45,13 +45,13 @@ def test_title_company_and_place_are_read_from_stacked_headings(block: str) -> N
         "<h3>The Old Loft</h3><p>Full-time</p>",
     ],
 )
-def test_a_company_below_the_place_may_stand_above_a_text(rest: str) -> None:
+def test_a_company_below_the_location_is_read_from_a_heading_above_a_text(rest: str) -> None:
     found = read(f"<h1>Sail Maker</h1><h3>Salem, OR</h3>{rest}")
     assert found["company"].startswith("The Old Loft")
 
 
 @pytest.mark.parametrize("place", ["Utrecht", "Berlin", "Lyon, France", "Austin, TX", "Madrid / Barcelona"])
-def test_the_place_in_a_stack_may_be_a_town_alone_or_several(place: str) -> None:
+def test_stacked_headings_may_name_a_bare_town_or_several_locations(place: str) -> None:
     found = read(f"<h1>Sail Maker</h1><h2>The Old Loft</h2><h3>{place}</h3>")
     assert found["locations"] == place.split(" / ")
     assert found["company"] == "The Old Loft"
@@ -72,9 +72,9 @@ def test_the_place_in_a_stack_may_be_a_town_alone_or_several(place: str) -> None
         "<h1>Sail Maker</h1><h2>Dołącz do nas</h2><h3>Berlin</h3>",
     ],
 )
-def test_headings_of_sections_and_terms_are_no_company(block: str) -> None:
+def test_section_headings_and_terms_are_not_the_company(block: str) -> None:
     company = read(block)["company"]
-    assert company is None or company == "Work"  # which is what the host is called
+    assert company is None or company == "Work"  # the name of the host
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_headings_of_sections_and_terms_are_no_company(block: str) -> None:
     ],
 )
 @pytest.mark.parametrize("after", ["", ": Harbour Works", " - Harbour Works", " | Harbour Works"])
-def test_a_title_is_not_cut_short(title: str, after: str) -> None:
+def test_a_title_is_not_truncated(title: str, after: str) -> None:
     body = f"<h1>{title}{after}</h1><table><tr><th>Company Name</th><td>Harbour Works</td></tr></table>"
     found = read(body, f"{title} job in Salem, OR: Technology careers - Work")
     assert (found["title"], found["company"]) == (title, "Harbour Works")
@@ -108,7 +108,7 @@ def test_a_title_is_not_cut_short(title: str, after: str) -> None:
         ("<h1>Entwickler mit (</h1><p>Wir sind zehn Leute und segeln gern.</p>", "Entwickler"),
     ],
 )
-def test_a_title_that_is_broken_in_two_is_put_together(block: str, title: str) -> None:
+def test_a_title_split_over_two_lines_is_joined(block: str, title: str) -> None:
     assert read(block)["title"] == title
 
 
@@ -120,7 +120,7 @@ def test_a_title_that_is_broken_in_two_is_put_together(block: str, title: str) -
         ("Baker with Crumb and Sons Ltd", "Baker", "Crumb and Sons Ltd"),
     ],
 )
-def test_a_company_behind_the_title_is_still_told_from_it(written: str, title: str, company: str) -> None:
+def test_a_company_after_the_title_is_split_from_it(written: str, title: str, company: str) -> None:
     found = read(f"<h1>{written}</h1>", written)
     assert (found["title"], found["company"]) == (title, company)
 
@@ -130,23 +130,23 @@ def test_a_company_behind_the_title_is_still_told_from_it(written: str, title: s
     ["Software Developer C/C++", "Registered Nurse - Portland, OR", "Sales Manager DE", "Accountant, Disney+"],
 )
 @pytest.mark.parametrize("under", ["<h2>Acme GmbH</h2><h2>Berlin, Germany</h2>", "<h2>Berlin, Germany</h2>"])
-def test_a_title_that_ends_in_a_sign_or_a_code_does_not_go_on(title: str, under: str) -> None:
+def test_a_title_that_ends_in_a_sign_or_a_code_is_not_continued(title: str, under: str) -> None:
     assert read(f"<h2>{title}</h2>{under}")["title"] == title
 
 
 @pytest.mark.parametrize("after", ["Berlin, Germany", "Harbour Works"])
-def test_a_title_does_not_go_on_in_a_place_or_a_company(after: str) -> None:
+def test_a_title_is_not_continued_by_a_location_or_a_company(after: str) -> None:
     company = "<table><tr><th>Company Name</th><td>Harbour Works</td></tr></table>"
     assert read(f"<h2>Developer -</h2><h2>{after}</h2>{company}")["title"] == "Developer"
 
 
-def test_a_title_does_not_go_on_in_a_company_that_nothing_else_names() -> None:
+def test_a_title_is_not_continued_by_a_company_named_nowhere_else() -> None:
     found = read("<h2>Developer -</h2><h2>Harbour Works Inc</h2><h3>Salem, OR</h3>")
     assert (found["title"], found["company"], found["locations"]) == ("Developer", "Harbour Works Inc", ["Salem, OR"])
 
 
 @pytest.mark.parametrize("place", ["Denver, CO", "Reno, NV", "Calgary, AB", "Elmore, CO"])
-def test_a_town_in_a_state_is_no_company_with_a_legal_form(place: str) -> None:
+def test_a_town_with_a_state_code_is_not_a_company_with_a_legal_form(place: str) -> None:
     for block in (
         f"<h1>Sail Maker</h1><h2>The Old Loft</h2><h3>{place}</h3>",
         f"<h1>Sail Maker</h1><h2>{place}</h2><h3>The Old Loft</h3>",
@@ -157,7 +157,7 @@ def test_a_town_in_a_state_is_no_company_with_a_legal_form(place: str) -> None:
 
 
 @pytest.mark.parametrize("company", ["Elmore Boats, Co.", "Elmore Boats, Inc.", "Elmore Boats N.V.", "Elmore Boats AB"])
-def test_a_company_is_known_by_its_legal_form(company: str) -> None:
+def test_a_company_is_recognised_by_its_legal_form(company: str) -> None:
     found = read(f"<h1>Sail Maker</h1><p>{company}</p><p>Reno, NV</p>")
     assert (found["company"].rstrip("."), found["locations"]) == (company.rstrip("."), ["Reno, NV"])
 
@@ -165,23 +165,23 @@ def test_a_company_is_known_by_its_legal_form(company: str) -> None:
 @pytest.mark.parametrize(
     "place", ["Remote", "Fully remote", "Remote (US)", "Hybrid - Salem", "Remote, Europe", "Anywhere"]
 )
-def test_a_heading_that_says_from_where_one_works_stands_for_the_place(place: str) -> None:
+def test_a_heading_with_the_work_mode_counts_as_the_location(place: str) -> None:
     found = read(f"<h1>Sail Maker</h1><h2>The Old Loft</h2><h3>{place}</h3>")
     assert (found["title"], found["company"]) == ("Sail Maker", "The Old Loft")
 
 
 @pytest.mark.parametrize("place", ["Sydney NSW", "Ballina NSW 2478", "Austin TX", "Calgary AB", "Geelong VIC"])
-def test_the_code_of_a_state_may_follow_the_town_without_a_comma(place: str) -> None:
+def test_a_state_code_may_follow_the_town_without_a_comma(place: str) -> None:
     found = read(f"<h1>Sail Maker</h1><h2>The Old Loft</h2><h3>{place}</h3>")
     assert (found["company"], found["locations"]) == ("The Old Loft", [place])
 
 
 @pytest.mark.parametrize("heading", ["Remote work is what we do", "Work from anywhere benefits", "Elmore Boats AB"])
-def test_a_heading_that_is_no_place_makes_no_stack(heading: str) -> None:
+def test_headings_without_a_location_are_not_read_as_company(heading: str) -> None:
     found = read(f"<h1>Sail Maker</h1><h2>Every Day</h2><h3>{heading}</h3>")
     assert found["company"] != "Every Day"
 
 
-def test_a_place_below_the_heading_of_a_section_is_not_that_of_the_job() -> None:
+def test_a_place_below_a_section_heading_is_not_the_location_of_the_job() -> None:
     found = read("<h1>Sail Maker</h1><h2>Benefits</h2><h3>Paris, France</h3><p>We sail there every year.</p>")
     assert found["locations"] == []

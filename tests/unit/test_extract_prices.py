@@ -1,4 +1,4 @@
-"""Prices as people write them, and the currencies they are in."""
+"""Prices in the notations of real pages, and their currencies."""
 
 from decimal import Decimal
 
@@ -27,7 +27,7 @@ from garner.extraction.values.prices import exact_amount, in_shortest_form, mone
         ("Model R9F", []),
     ],
 )
-def test_money_in_a_line_is_a_number_with_a_sign(text: str, found: list[tuple[str, str]]) -> None:
+def test_amounts_with_a_currency_sign_are_found_in_a_line(text: str, found: list[tuple[str, str]]) -> None:
     assert [(str(money.amount), money.currency) for money in money_in(text)] == found
 
 
@@ -53,7 +53,9 @@ def test_money_in_a_line_is_a_number_with_a_sign(text: str, found: list[tuple[st
         ("", "US", None),
     ],
 )
-def test_a_shared_sign_means_the_currency_of_the_country(written: str, country: str | None, code: str | None) -> None:
+def test_an_ambiguous_sign_means_the_currency_of_the_country(
+    written: str, country: str | None, code: str | None
+) -> None:
     assert currency_code(written, country) == code
 
 
@@ -73,7 +75,7 @@ def test_a_shared_sign_means_the_currency_of_the_country(written: str, country: 
         ("http://[bad", "en", None),
     ],
 )
-def test_the_country_is_told_by_host_address_and_language(url: str, language: str | None, country: str | None) -> None:
+def test_the_country_is_derived_from_host_url_and_language(url: str, language: str | None, country: str | None) -> None:
     assert country_of(url, language) == country
 
 
@@ -89,14 +91,14 @@ def test_a_currency_without_cents_has_no_decimals() -> None:
 
 
 @given(st.text(max_size=400))
-def test_any_text_can_be_asked_for_its_prices(text: str) -> None:
+def test_no_text_makes_the_price_reader_fail(text: str) -> None:
     assert all(money.amount.is_finite() for money in money_in(text))
     assert all(money.currency is None or money.currency in CODES for money in money_in(text))
 
 
 @pytest.mark.cpu_seconds(5)
 @pytest.mark.parametrize("piece", ["1", "1 ", "1.", "€", "$ ", "orders ", "free ", "1€", "kr"])
-def test_endless_text_is_asked_in_bounded_time(piece: str) -> None:
+def test_very_long_text_is_searched_for_prices_in_bounded_time(piece: str) -> None:
     list(money_in(piece * 100_000))
 
 
@@ -112,16 +114,16 @@ def test_endless_text_is_asked_in_bounded_time(piece: str) -> None:
         ("£12,5,1", []),
     ],
 )
-def test_lakhs_are_grouped_by_two_and_half_a_number_is_no_amount(text: str, amounts: list[str]) -> None:
+def test_lakhs_are_grouped_by_two_and_part_of_a_number_is_not_an_amount(text: str, amounts: list[str]) -> None:
     assert [str(money.amount) for money in money_in(text)] == amounts
 
 
 @pytest.mark.parametrize("text", ["Yamaha R6 Fairing", "SR500 tank", "185R14 tyre", "Golf R32", "500TL"])
-def test_a_letter_of_a_model_is_no_currency_but_where_people_pay_with_it(text: str) -> None:
+def test_a_letter_of_a_model_name_is_not_a_currency(text: str) -> None:
     assert not list(money_in(text)) and not list(money_in(text, "US"))
 
 
-def test_rands_have_a_space_or_cents_or_are_asked_in_south_africa() -> None:
+def test_rands_need_a_space_a_group_cents_or_a_south_african_page() -> None:
     for text, country in (("R 6", None), ("R6.00", None), ("R1,299", "US"), ("R6", "ZA")):
         assert [money.currency for money in money_in(text, country)] == ["ZAR"], text
 

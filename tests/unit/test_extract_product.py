@@ -65,7 +65,7 @@ def test_a_full_product_is_read() -> None:
     assert found.confidence == 0.95
 
 
-def test_a_product_needs_a_name_and_nothing_else() -> None:
+def test_a_product_needs_only_a_name() -> None:
     found = from_json_ld()
     assert found.data["price"] is found.data["currency"] is found.data["availability"] is None
     assert product('<script type="application/ld+json">{"@type": "Product", "sku": "1"}</script>') is None
@@ -81,17 +81,17 @@ def test_the_lowest_price_of_an_aggregate_is_the_price() -> None:
     assert (data["price"], data["currency"], data["list_price"]) == ("5", "USD", None)
 
 
-def test_of_several_offers_the_one_for_this_article_counts() -> None:
+def test_the_offer_with_the_sku_of_the_product_is_chosen() -> None:
     offers = [{"price": 1, "sku": "other", "availability": "InStock"}, {"price": 2, "sku": "P-1"}]
     assert from_json_ld(sku="P-1", offers=offers).data["price"] == "2"
 
 
-def test_of_several_offers_the_one_for_this_address_counts() -> None:
+def test_the_offer_with_the_url_of_the_page_is_chosen() -> None:
     offers = [{"price": 1, "url": "/pan?color=blue", "availability": "InStock"}, {"price": 2, "url": "/pan?color=red"}]
     assert from_json_ld(offers=offers).data["price"] == "2"
 
 
-def test_of_several_offers_one_that_can_be_had_counts() -> None:
+def test_an_available_offer_is_chosen() -> None:
     offers = [{"price": 1, "availability": "SoldOut"}, {"price": 2, "availability": "InStock"}]
     data = from_json_ld(offers=offers).data
     assert (data["price"], data["availability"]) == ("2", "in_stock")
@@ -116,17 +116,17 @@ def test_a_product_group_is_priced_by_its_variants() -> None:
         ("perhaps", None),
     ],
 )
-def test_availability_is_one_of_six_words_or_nothing(written: str, availability: str | None) -> None:
+def test_availability_is_one_of_six_values_or_null(written: str, availability: str | None) -> None:
     assert from_json_ld(offers={"price": 1, "availability": written}).data["availability"] == availability
 
 
-def test_a_price_without_a_currency_has_none_and_a_sign_gives_one() -> None:
+def test_the_currency_is_read_from_a_sign_or_null() -> None:
     assert from_json_ld(offers={"price": "5"}).data["currency"] is None
     assert from_json_ld(offers={"price": "5,00 €"}).data["currency"] == "EUR"
 
 
 @pytest.mark.parametrize("digits", [7, 17, 25, 400, 5_000])
-def test_a_name_or_an_article_number_of_digits_keeps_them(digits: int) -> None:
+def test_a_numeric_name_or_sku_keeps_its_digits(digits: int) -> None:
     written = "7" * digits
     properties = f'"name": {written}, "sku": {written}, "brand": {{"name": 1234567.5}}, "category": 1e{digits}'
     found = product(f'<script type="application/ld+json">{{"@type": "Product", {properties}}}</script>')
@@ -137,7 +137,7 @@ def test_a_name_or_an_article_number_of_digits_keeps_them(digits: int) -> None:
     assert "inf" not in found.data["category"]
 
 
-def test_unbelievable_numbers_are_dropped_with_a_warning() -> None:
+def test_implausible_numbers_are_dropped_with_a_warning() -> None:
     body = (
         b'<script type="application/ld+json">{"@type": "Product", "name": "Pan", "offers": {"price": 1e309},'
         b'"aggregateRating": {"ratingValue": 97, "reviewCount": 1e30}}</script>'
@@ -149,7 +149,7 @@ def test_unbelievable_numbers_are_dropped_with_a_warning() -> None:
 
 
 @pytest.mark.parametrize("written", ["none", "123", "00000000", "1" * 15])
-def test_what_cannot_be_a_gtin_is_none(written: str) -> None:
+def test_an_impossible_gtin_is_ignored(written: str) -> None:
     assert from_json_ld(gtin=written).data["gtin"] is None
 
 
@@ -177,7 +177,7 @@ def test_an_amount_and_its_currency_come_from_one_rung() -> None:
     assert (found.data["price"], found.data["currency"]) == ("5", None)
 
 
-def test_more_reviews_are_no_change_and_another_price_is() -> None:
+def test_new_reviews_are_not_a_change_but_a_new_price_is() -> None:
     def with_(price: int, reviews: int) -> str:
         rating = {"ratingValue": 4.21 + reviews / 1000, "reviewCount": reviews}
         return from_json_ld(offers={"price": price}, aggregateRating=rating).content_hash
@@ -185,7 +185,7 @@ def test_more_reviews_are_no_change_and_another_price_is() -> None:
     assert with_(5, 10) == with_(5, 12) != with_(6, 10)
 
 
-def test_another_price_of_a_variant_is_a_change_and_another_order_is_none() -> None:
+def test_a_new_variant_price_is_a_change_but_a_new_order_is_not() -> None:
     def with_(*prices: int) -> str:
         variants = [{"@type": "Product", "sku": f"V-{price % 10}", "offers": {"price": price}} for price in prices]
         return from_json_ld(sku="P-1", offers={"price": 1}, hasVariant=variants).content_hash
@@ -193,12 +193,12 @@ def test_another_price_of_a_variant_is_a_change_and_another_order_is_none() -> N
     assert with_(11, 22) == with_(22, 11) != with_(11, 32)
 
 
-def test_a_gtin_with_a_wrong_check_digit_is_none_and_a_right_one_elsewhere_is_found() -> None:
+def test_a_valid_gtin_in_the_sku_replaces_one_with_a_wrong_check_digit() -> None:
     assert from_json_ld(gtin13="4006381333932").data["gtin"] is None
     assert from_json_ld(gtin13="4006381333932", sku="4006381333931").data["gtin"] == "4006381333931"
 
 
-def test_an_aggregate_that_counts_offers_can_be_had() -> None:
+def test_an_aggregate_with_offers_is_in_stock() -> None:
     offers = {"@type": "AggregateOffer", "lowPrice": 5, "offerCount": 3}
     assert from_json_ld(offers=offers).data["availability"] == "in_stock"
     assert from_json_ld(offers=offers | {"offerCount": 0}).data["availability"] is None
@@ -218,7 +218,7 @@ def test_the_variants_of_a_group_are_kept() -> None:
     ]  # fmt: skip
 
 
-def test_breadcrumbs_are_the_category_where_no_other_is_told() -> None:
+def test_breadcrumbs_are_the_category_if_no_other_is_given() -> None:
     crumbs = [
         {"@type": "ListItem", "position": n, "name": name} for n, name in ((2, "Kitchen"), (1, "Home"), (3, "Pan"))
     ]
@@ -235,7 +235,7 @@ def with_state(state: Any, title: str = "Red Pan | Shop", kind: str = "applicati
     return product(f'<title>{title}</title><script type="{kind}">{text}</script>')
 
 
-def test_a_product_in_the_pages_own_data_is_read() -> None:
+def test_a_product_in_embedded_state_is_read() -> None:
     own = {
         "name": "Red Pan", "price": {"amount": "12.50", "currency": "EUR"}, "sku": "RP-1", "brand": {"name": "Acme"},
         "inStock": False, "images": [{"src": "/a.jpg", "alt": "Pan"}],
@@ -248,7 +248,7 @@ def test_a_product_in_the_pages_own_data_is_read() -> None:
     assert found.data["images"] == [{"url": "https://shop.example.org/a.jpg", "alt": "Pan", "position": 0}]
 
 
-def test_a_shop_that_counts_in_cents_is_understood() -> None:
+def test_prices_in_cents_are_converted() -> None:
     own = {
         "title": "Red Pan", "handle": "red-pan", "vendor": "Acme", "price": 1250, "price_min": 1250, "available": True,
         "variants": [{"title": "Small", "sku": "RP-S", "price": 1250, "barcode": "4006381333931", "available": True}],
@@ -259,7 +259,7 @@ def test_a_shop_that_counts_in_cents_is_understood() -> None:
     assert found.data["variants"][0]["price"] == "12.50"
 
 
-def test_a_variant_in_the_pages_own_data_is_told_once_and_a_wrong_gtin_with_a_warning() -> None:
+def test_duplicate_variants_in_state_are_dropped_and_a_wrong_gtin_gives_a_warning() -> None:
     small, again = {"title": "Small", "sku": "RP-S"}, {"title": "Small, from above", "sku": "RP-S"}
     own = {"name": "Red Pan", "price": "12.50", "brand": "Acme", "inStock": True, "ean": "4006381333932"}
     found = with_state(own | {"variants": [small, again, {"title": "Large", "sku": "RP-L"}]})
@@ -268,14 +268,14 @@ def test_a_variant_in_the_pages_own_data_is_told_once_and_a_wrong_gtin_with_a_wa
     assert found.warnings == ("gtin: '4006381333932' is implausible and was ignored",)
 
 
-def test_an_amount_in_the_smallest_coin_is_understood() -> None:
+def test_an_amount_in_minor_units_is_converted() -> None:
     price = {"centAmount": 1999, "fractionDigits": 2, "currencyCode": "EUR"}
     found = with_state({"name": "Red Pan", "price": price, "sku": "1", "brand": "Acme", "available": True})
     assert found is not None
     assert (found.data["price"], found.data["currency"]) == ("19.99", "EUR")
 
 
-def test_the_pages_own_data_is_searched_within_bounds() -> None:
+def test_embedded_state_is_searched_within_bounds() -> None:
     own = {"name": "Red Pan", "price": "12.50", "sku": "RP-1", "brand": "Acme", "inStock": True}
 
     def below(depth: int) -> Any:
@@ -288,14 +288,14 @@ def test_the_pages_own_data_is_searched_within_bounds() -> None:
     assert with_state([*[thousand] * (embedded.MAX_NODES // 1000 + 1), own]) is None
 
 
-def test_data_about_other_things_than_the_page_shows_is_not_read() -> None:
+def test_embedded_state_about_other_things_is_not_read() -> None:
     own = {"name": "Red Pan", "price": "12.50", "sku": "RP-1", "brand": "Acme", "inStock": True}
     assert with_state(own, title="Our shop") is None
     assert with_state({"name": "Red Pan", "price": "12.50"}) is None
     assert with_state('{"price": ' * 1000) is None
 
 
-def test_equal_prices_have_one_content_hash_however_they_are_written() -> None:
+def test_equal_prices_in_different_notations_have_one_content_hash() -> None:
     def written(amount: object) -> str:
         variant = {"@type": "Product", "sku": "V-1", "offers": {"price": amount}}
         listed = {"priceType": "ListPrice", "price": amount}
@@ -305,7 +305,7 @@ def test_equal_prices_have_one_content_hash_however_they_are_written() -> None:
 
 
 @pytest.mark.parametrize("count", [{}, {"reviewCount": 0}, {"ratingCount": "0"}])
-def test_a_rating_of_nothing_by_nobody_is_none(count: dict[str, Any]) -> None:
+def test_a_rating_of_zero_without_reviews_is_ignored(count: dict[str, Any]) -> None:
     assert from_json_ld(aggregateRating={"ratingValue": 0} | count).data["rating"] is None
     assert from_json_ld(aggregateRating={"ratingValue": 0, "reviewCount": 2}).data["rating"] == 0
 
@@ -313,7 +313,7 @@ def test_a_rating_of_nothing_by_nobody_is_none(count: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("written", "count"), [("1.234", 1234), ("1,234", 1234), ("12.345.678", 12345678), (1.0, 1), ("2.0", 2), ("17", 17)]
 )
-def test_reviews_are_counted_in_whole_numbers(written: object, count: int) -> None:
+def test_the_review_count_is_a_whole_number(written: object, count: int) -> None:
     assert from_json_ld(aggregateRating={"ratingValue": 4, "reviewCount": written}).data["review_count"] == count
 
 
@@ -325,31 +325,31 @@ def zero_priced(body: str) -> Record:
     return found
 
 
-def test_a_price_of_nothing_is_left_out_for_the_one_that_the_reader_sees() -> None:
+def test_a_price_of_zero_is_replaced_by_the_visible_price() -> None:
     found = zero_priced("<p>300,00 €</p><button>In den Warenkorb</button>")
     assert (found.data["price"], found.data["currency"]) == ("300.00", "EUR")
     assert [warning.partition(":")[0] for warning in found.warnings] == ["price"]
 
 
-def test_a_price_of_nothing_is_one_where_the_page_says_free() -> None:
+def test_a_price_of_zero_is_kept_if_the_page_says_free() -> None:
     assert zero_priced("<p>Price: free!</p>").data["price"] == "0.00"
     assert zero_priced("<p>Free shipping</p>").data["price"] is None
 
 
-def test_a_preview_with_a_price_of_nothing_has_a_warning_and_no_price() -> None:
+def test_an_open_graph_price_of_zero_is_ignored_with_a_warning() -> None:
     found = product('<meta property="og:title" content="Pan"><meta property="product:price:amount" content="0">')
     assert found is not None
     assert found.data["price"] is None
     assert found.warnings == ("price: '0' is implausible and was ignored",)
 
 
-def test_without_a_price_there_is_no_currency() -> None:
+def test_a_product_without_a_price_has_no_currency() -> None:
     for amount in ({}, {"price": "ask us"}, {"price": -5}):
         data = from_json_ld(offers={"priceCurrency": "EUR", "availability": "InStock"} | amount).data
         assert (data["price"], data["currency"], data["availability"]) == (None, None, "in_stock")
 
 
-def test_of_several_offers_one_that_costs_something_counts() -> None:
+def test_an_offer_with_a_price_above_zero_is_chosen() -> None:
     offers = [{"price": 0, "availability": "InStock"}, {"price": 2}]
     assert from_json_ld(offers=offers).data["price"] == "2"
 
@@ -379,7 +379,7 @@ def test_a_gtin_with_a_wrong_check_digit_is_dropped_with_a_warning() -> None:
         ({"gtin": "12345678905"}, None),
     ],
 )
-def test_a_gtin_that_is_a_number_gets_its_zeros_back(written: dict[str, object], read: str | None) -> None:
+def test_a_numeric_gtin_gets_its_leading_zeros_back(written: dict[str, object], read: str | None) -> None:
     assert from_json_ld(**written).data["gtin"] == read
 
 
@@ -394,13 +394,13 @@ def test_offers_with_their_own_article_numbers_are_variants() -> None:
     assert variants[1]["url"] == "https://shop.example.org/pan?size=l"
 
 
-def test_offers_of_several_sellers_or_of_one_article_are_no_variants() -> None:
+def test_offers_of_several_sellers_or_of_one_article_are_not_variants() -> None:
     two = [{"price": 9, "sku": "A", "seller": {"name": "X"}}, {"price": 8, "sku": "B", "seller": {"name": "Y"}}]
     for offers in (two, [{"price": 9, "sku": "A"}, {"price": 8, "sku": "A"}], [{"price": 9, "sku": "A"}, {"price": 8}]):
         assert from_json_ld(offers=offers).data["variants"] == []
 
 
-def test_a_variant_is_told_once() -> None:
+def test_duplicate_variants_are_dropped() -> None:
     small = {"@type": "Product", "size": "S", "offers": {"price": 7}}
     variants = [small, small, {"sku": "V-1", "size": "M"}, {"sku": "V-1", "size": "M", "name": "Pan, blue"}]
     found = from_json_ld(**{"@type": "ProductGroup", "hasVariant": variants}).data["variants"]
@@ -419,7 +419,7 @@ def test_a_picture_in_microdata_keeps_its_description() -> None:
     ]
 
 
-def test_the_trail_to_a_product_begins_below_the_root_of_the_shop() -> None:
+def test_the_breadcrumbs_of_a_product_omit_the_home_page() -> None:
     steps = {"The Long Spoon": "https://shop.example.org/", "Pans": "/pans", "Our pan": {"@id": URL}}
     entries = [
         {"@type": "ListItem", "position": position, "name": name, "item": item}
@@ -430,8 +430,8 @@ def test_the_trail_to_a_product_begins_below_the_root_of_the_shop() -> None:
     assert found is not None and found.data["category"] == "Pans"
 
 
-def visits_of(monkeypatch: pytest.MonkeyPatch, count: int) -> int:
-    """How many nodes are looked at where so many products are variants of each other, and of no price."""
+def count_visits(monkeypatch: pytest.MonkeyPatch, count: int) -> int:
+    """The number of nodes visited for `count` products without a price that are variants of each other."""
     visited = 0
     followed = Graph.resolve
 
@@ -449,5 +449,5 @@ def visits_of(monkeypatch: pytest.MonkeyPatch, count: int) -> int:
     return visited
 
 
-def test_variants_of_each_other_are_looked_at_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert visits_of(monkeypatch, 100) < 3 * visits_of(monkeypatch, 50)
+def test_mutual_variants_are_visited_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert count_visits(monkeypatch, 100) < 3 * count_visits(monkeypatch, 50)

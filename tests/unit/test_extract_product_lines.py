@@ -1,4 +1,4 @@
-"""Shops' pages older or plainer than headings and class names: what is told by words, places and letters alone."""
+"""Shop pages without headings and class names: products recognised by words, positions and letters alone."""
 
 import time
 
@@ -36,27 +36,27 @@ def field(name: str, body: str, **page: str) -> object:
     ],
     ids=("a cell", "below the way there", "the site's name above", "a low heading", "the brand in the heading"),
 )
-def test_the_name_is_the_line_that_the_title_repeats_and_not_the_sites(body: str) -> None:
+def test_the_name_is_the_line_that_the_title_repeats_and_not_the_site_name(body: str) -> None:
     assert field("name", f"{body}<p>Price: $39.00</p>{BUY}") == NAME
 
 
-def test_the_sites_name_or_the_way_there_is_not_the_name_though_it_is_longer() -> None:
+def test_a_longer_site_name_or_breadcrumb_is_not_the_name() -> None:
     assert field("name", f"<p>Potshop</p><p>Wok 9</p><p>Price: $39.00</p>{BUY}", title="Wok 9 | Potshop") == "Wok 9"
     way = f"Pots :: Pans :: {NAME}"
     assert field("name", f"<p>{way}</p><p>{NAME}</p><p>Price: $39.00</p>{BUY}", title=way) == NAME
 
 
-def test_what_else_stands_in_the_heading_does_not_make_it_another() -> None:
+def test_other_text_in_the_heading_is_not_part_of_the_name() -> None:
     heading = f"<h1>{NAME}\n<div>Saved to your list of things that you like</div></h1><h2>{NAME} Prices</h2>"
     assert field("name", f"{heading}<p>$39.00</p>{BUY}", title=f"{NAME} Best Prices") == NAME
 
 
-def test_a_brand_that_is_a_part_of_the_name_stays_there() -> None:
+def test_a_brand_that_is_part_of_the_name_is_kept() -> None:
     body = f"<h1><a href=/brands/acme>Acme</a> {NAME}</h1><p>$39.00</p>{BUY}"
     assert field("name", body, title=f"Acme {NAME}") == f"Acme {NAME}"
 
 
-def test_where_title_and_first_heading_name_the_site_the_next_heading_names_the_thing() -> None:
+def test_the_second_heading_is_the_name_if_title_and_first_heading_name_the_site() -> None:
     assert field("name", f"<h2>Potshop</h2><h3>{NAME}</h3><p>Our price $39.00</p>{BUY}", title="Potshop") == NAME
 
 
@@ -77,33 +77,33 @@ def test_where_title_and_first_heading_name_the_site_the_next_heading_names_the_
         "<table class=compare-prices><tr><td>$39.00</td></tr></table>",
     ],
 )
-def test_the_words_that_belong_to_an_amount_tell_whether_it_is_the_price(prices: str) -> None:
+def test_the_words_beside_an_amount_decide_whether_it_is_the_price(prices: str) -> None:
     assert field("price", f"{HEAD}{prices}{BUY}") == "39.00"
 
 
 @pytest.mark.parametrize("words", ["Related products", "Customers also bought", "Ähnliche Artikel", "おすすめ商品"])
-def test_below_a_line_that_announces_other_things_no_price_is_the_things_own(words: str) -> None:
+def test_a_price_below_a_line_about_related_products_is_ignored(words: str) -> None:
     found = product(f"{HEAD}<p>Item no: RP-24</p><p>Sold out</p><div>{words}</div><p>$9.00</p>")
     assert found is not None
     assert found.data["price"] is None
 
 
-def test_the_words_after_an_amount_that_another_follows_belong_to_the_other() -> None:
+def test_words_between_two_amounts_belong_to_the_second() -> None:
     assert field("price", f"{HEAD}<p>$39.00 Shipping $4.00</p>{BUY}") == "39.00"
 
 
-def test_raised_cents_are_cents_and_a_raised_note_behind_cents_is_not() -> None:
+def test_superscript_cents_are_read_but_a_superscript_after_cents_is_ignored() -> None:
     assert field("price", f"{HEAD}<p>$39<sup>95</sup></p>{BUY}") == "39.95"
     assert field("price", f"{HEAD}<p>$39.00<sup>12</sup></p>{BUY}") == "39.00"
 
 
-def test_a_dash_for_no_cents_is_money_of_the_shops_country() -> None:
+def test_a_dash_for_cents_means_the_currency_of_the_shops_country() -> None:
     found = product(f"{HEAD}<p>1 299,-</p><p>Varenummer: 338120</p>", language="nb")
     assert found is not None
     assert (found.data["price"], found.data["currency"]) == ("1299", "NOK")
 
 
-def test_of_a_range_the_lowest_is_asked() -> None:
+def test_the_price_of_a_range_is_its_lowest_amount() -> None:
     assert field("price", f"{HEAD}<p class=price>12,50 – 18,00 €</p>{BUY}") == "12.50"
 
 
@@ -125,15 +125,15 @@ def test_of_a_range_the_lowest_is_asked() -> None:
         ("Code of conduct", None),
     ],
 )
-def test_an_article_number_is_told_by_its_label_however_that_is_pointed(line: str, number: str | None) -> None:
+def test_an_article_number_is_recognised_by_its_label_with_any_punctuation(line: str, number: str | None) -> None:
     assert field("sku", f"{PRICED}<p>{line}</p>{BUY}") == number
 
 
-def test_the_word_in_brackets_below_the_name_is_the_article_number() -> None:
+def test_a_word_in_brackets_below_the_name_is_the_article_number() -> None:
     assert field("sku", f"<table><tr><td>{NAME}<br>[RP-24]</td><td>$39.00</td></tr></table>{BUY}") == "RP-24"
 
 
-def test_where_the_address_has_a_number_a_model_is_not_the_article_number() -> None:
+def test_a_model_is_not_the_article_number_if_the_url_has_one() -> None:
     found = product(f"{PRICED}<p>Model: RP-24</p>{BUY}", url="https://www.potshop.example/pan-5551234.html")
     assert found is not None
     assert (found.data["sku"], found.data["mpn"]) == ("5551234", "RP-24")
@@ -150,11 +150,11 @@ def test_where_the_address_has_a_number_a_model_is_not_the_article_number() -> N
         "<div>by <a href=/x>Acme</a></div>",
     ],
 )
-def test_a_brand_is_told_by_a_label_a_link_to_all_of_it_or_a_by(lines: str) -> None:
+def test_a_brand_is_recognised_by_a_label_a_brand_link_or_the_word_by(lines: str) -> None:
     assert field("brand", f"{HEAD}{lines}<p>$39.00</p>{BUY}") == "Acme"
 
 
-def test_a_list_of_brands_above_the_name_and_the_site_before_it_are_not_the_brand() -> None:
+def test_a_list_of_brands_and_the_words_around_the_title_are_not_the_brand() -> None:
     brands = "".join(f"<li class=brands><a href=/brands/{name}>{name}</a>" for name in ("Bcme", "Ccme", "Dcme"))
     body = f"<ul>{brands}</ul><p>Deals</p><p>Flyer</p><p>Outlet</p><p>Help</p>{PRICED}{BUY}"
     assert field("brand", body) is None
@@ -174,7 +174,7 @@ def test_a_list_of_brands_above_the_name_and_the_site_before_it_are_not_the_bran
         ("SOLD", "out_of_stock"),
     ],
 )
-def test_a_count_a_yes_or_a_time_of_delivery_say_whether_it_can_be_had(line: str, state: str) -> None:
+def test_a_stock_count_or_a_delivery_time_gives_the_availability(line: str, state: str) -> None:
     assert field("availability", f"{PRICED}<p>Item no: RP-24</p><p>{line}</p>") == state
 
 
@@ -187,11 +187,11 @@ def test_a_count_a_yes_or_a_time_of_delivery_say_whether_it_can_be_had(line: str
         f"{HEAD}<p>Double $129 per night</p><a>Book now</a>",
     ],
 )
-def test_a_price_with_one_mark_of_a_shop_or_none_is_no_offer(body: str) -> None:
+def test_a_price_with_at_most_one_sign_of_a_shop_is_not_an_offer(body: str) -> None:
     assert product(body) is None
 
 
-def test_a_made_and_priced_thing_is_an_offer_without_a_way_to_buy_it() -> None:
+def test_a_product_with_brand_and_price_is_an_offer_without_a_buy_button() -> None:
     assert field("price", f"{HEAD}<p>Price: $39.00</p><p>Brand: Acme</p>") == "39.00"
 
 
@@ -209,9 +209,7 @@ JSON_LD = '<script type="application/ld+json">{{"@type": "Product", "name": "Red
     ],
     ids=("a GTIN", "a variant", "its own", "another that begins alike", "a GTIN and no other"),
 )
-def test_a_gtin_or_a_variants_number_yields_to_the_number_in_the_address(
-    written: str, address: str, number: str
-) -> None:
+def test_the_number_in_the_url_replaces_a_gtin_or_variant_number(written: str, address: str, number: str) -> None:
     assert field("sku", JSON_LD.format(written), url=f"https://www.potshop.example{address}") == number
 
 
@@ -227,13 +225,13 @@ def test_a_gtin_or_a_variants_number_yields_to_the_number_in_the_address(
     ],
     ids=("prices", "ranges", "labels", "brands", "numbers", "headings"),
 )
-def test_pages_made_of_one_thing_a_thousandfold_are_read_in_bounded_time(body: str) -> None:
+def test_highly_repetitive_pages_are_read_in_bounded_time(body: str) -> None:
     start = time.process_time()
     product(body)
     assert time.process_time() - start < 5
 
 
-def test_the_line_that_names_the_thing_tells_no_price() -> None:
+def test_an_amount_in_the_name_is_not_the_price() -> None:
     body = "<h1>Red Pan $5 Edition</h1><p>$49.00</p>" + BUY
     assert field("price", body, title="Red Pan $5 Edition") == "49.00"
     assert field("price", f"<h1>Yamaha R 6 Fairing</h1><p>$49.00 USD</p>{BUY}", title="Yamaha R 6 Fairing") == "49.00"
@@ -247,13 +245,13 @@ def test_the_line_that_names_the_thing_tells_no_price() -> None:
         "<p>$39.00</p><p>Ausverkauft</p><button>Benachrichtigen Sie mich</button>",
     ],
 )
-def test_a_page_of_a_thing_that_is_sold_out_is_one_of_a_thing(rest: str) -> None:
+def test_the_page_of_a_sold_out_product_is_read(rest: str) -> None:
     found = product(HEAD + rest)
     assert found is not None
     assert (found.data["price"], found.data["availability"]) == ("39.00", "out_of_stock")
 
 
-def test_a_price_that_begins_somewhere_is_labelled_as_any_other() -> None:
+def test_a_labelled_from_price_is_read() -> None:
     assert field("price", f"{HEAD}<p>Brand: Acme</p><p>Price: from $39.00</p>") == "39.00"
     assert product(f"{HEAD}<p>Brand: Acme</p><p>Far from $39.00</p>") is None
 
@@ -270,7 +268,7 @@ def test_a_price_that_begins_somewhere_is_labelled_as_any_other() -> None:
         "<p>Posted on Mondays. <a href=order.cgi>Order this book</a></p>",
     ],
 )
-def test_a_picture_or_a_link_can_be_the_button_that_buys(button: str) -> None:
+def test_a_picture_or_a_link_can_be_the_buy_button(button: str) -> None:
     assert field("availability", PRICED + button) == "in_stock"
 
 
@@ -283,17 +281,17 @@ def test_a_picture_or_a_link_can_be_the_button_that_buys(button: str) -> None:
         "<input type=text value='Buy now'>",
     ],
 )
-def test_a_gift_a_means_of_payment_and_a_mere_picture_buy_nothing(button: str) -> None:
+def test_donation_buttons_payment_logos_and_pictures_are_not_buy_buttons(button: str) -> None:
     assert product(PRICED + button) is None
 
 
-def test_the_only_heading_names_the_thing_where_the_title_names_a_catalogue() -> None:
+def test_the_only_heading_is_the_name_if_the_title_names_a_catalogue() -> None:
     body = "<h2>Melville: The Piazza Tales</h2><p><b>US$ 1,250.00</b></p><p><a href=o.cgi>Order this book</a></p>"
     assert field("name", body, title="Catalogue 12") == "Melville: The Piazza Tales"
     assert product("<h2>Old books</h2>" + body, title="Catalogue 12") is None
 
 
-def test_a_number_before_the_link_that_orders_is_the_article_number() -> None:
+def test_a_number_before_the_order_link_is_the_article_number() -> None:
     assert field("sku", PRICED + "<p>Order no. 3127 &nbsp; <a href=order.cgi>Order this book</a></p>") == "3127"
 
 
@@ -305,7 +303,7 @@ def test_a_number_before_the_link_that_orders_is_the_article_number() -> None:
         ("Art.-Nr.: 4711-03", "sku", "4711-03"),
     ],
 )
-def test_numbers_stand_behind_their_labels_with_a_colon_or_without(line: str, name: str, number: str) -> None:
+def test_a_number_is_read_after_its_label_with_or_without_a_colon(line: str, name: str, number: str) -> None:
     assert field(name, f"{PRICED}<p>{line}</p>{BUY}") == number
 
 
@@ -316,11 +314,11 @@ def test_a_labelled_gtin_with_a_wrong_check_digit_is_dropped_with_a_warning() ->
     assert product(f"{PRICED}<p>EAN: on the box</p>{BUY}").warnings == ()  # type: ignore[union-attr] # it sells
 
 
-def test_a_brand_is_not_called_by_the_word_before_it() -> None:
+def test_a_preposition_before_a_brand_is_removed() -> None:
     assert field("brand", f"{PRICED}<div class=brand>von <a href=/m>Waldwerk</a></div>{BUY}") == "Waldwerk"
     assert field("brand", f"{PRICED}<div class=brand>de Buyer</div>{BUY}") == "de Buyer"
 
 
-def test_the_way_through_the_shop_begins_below_its_root() -> None:
+def test_breadcrumbs_omit_the_home_page() -> None:
     trail = "<div class=breadcrumb><a href=/>Potshop and Friends</a> <a href=/pans>Pans</a> <a href=/pan>This</a></div>"
     assert field("category", trail + PRICED + BUY) == "Pans"

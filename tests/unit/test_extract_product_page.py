@@ -1,4 +1,4 @@
-"""Products on pages that say nothing in markup: in the style of common shop systems, and of pages older than they."""
+"""Products on pages without markup: in the style of common shop systems and of older pages."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def product(
     return extract(page.encode(), url=url, charset=None, kinds=[Kind.PRODUCT]).records.get(Kind.PRODUCT)
 
 
-def told(found: Record | None, *names: str) -> tuple[object, ...]:
+def fields_of(found: Record | None, *names: str) -> tuple[object, ...]:
     assert found is not None
     return tuple(found.data[name] for name in names)
 
@@ -61,28 +61,28 @@ FRENCH = """<h1>Red Pan 24 cm</h1><p>Marque : Acme</p><p>Prix : 12,44 € + 6,99
 )  # fmt: skip
 def test_name_and_price_are_found_without_markup(body: str, price: str, currency: str) -> None:
     found = product(HEADER + body)
-    assert told(found, "name", "price", "currency") == ("Red Pan 24 cm", price, currency)
+    assert fields_of(found, "name", "price", "currency") == ("Red Pan 24 cm", price, currency)
 
 
-def test_what_stands_around_the_price_is_read_too() -> None:
-    assert told(product(WOO), "list_price", "availability", "sku", "category") == (
+def test_the_fields_around_the_price_are_read() -> None:
+    assert fields_of(product(WOO), "list_price", "availability", "sku", "category") == (
         "49.00", "in_stock", "RP-24", "Kitchen > Pans",
     )  # fmt: skip
-    assert told(product(MAGENTO), "list_price", "availability", "brand", "gtin") == (
+    assert fields_of(product(MAGENTO), "list_price", "availability", "brand", "gtin") == (
         "24.90", "in_stock", "Acme", "4006381333931",
     )  # fmt: skip
-    assert told(product(SHOPIFY), "brand", "availability") == ("Acme", "in_stock")
-    assert told(product(OLD), "sku", "brand") == ("4711-A", "Acme")
-    assert told(product(FRENCH), "availability", "brand", "sku") == ("out_of_stock", "Acme", "AB123")
+    assert fields_of(product(SHOPIFY), "brand", "availability") == ("Acme", "in_stock")
+    assert fields_of(product(OLD), "sku", "brand") == ("4711-A", "Acme")
+    assert fields_of(product(FRENCH), "availability", "brand", "sku") == ("out_of_stock", "Acme", "AB123")
 
 
 def test_a_dollar_is_the_dollar_of_the_shops_country() -> None:
-    assert told(product(OLD, url="https://potshop.example.ca/pan"), "currency") == ("CAD",)
+    assert fields_of(product(OLD, url="https://potshop.example.ca/pan"), "currency") == ("CAD",)
 
 
-def test_of_two_prices_side_by_side_the_lower_is_asked() -> None:
+def test_the_lower_of_two_adjacent_prices_is_the_price() -> None:
     body = "<h1>Red Pan 24 cm</h1><div>1 529 ₽</div><div>899 ₽</div><button>В корзину</button>"
-    assert told(product(body), "price", "list_price") == ("899", "1529")
+    assert fields_of(product(body), "price", "list_price") == ("899", "1529")
 
 
 @pytest.mark.parametrize(
@@ -96,29 +96,29 @@ def test_of_two_prices_side_by_side_the_lower_is_asked() -> None:
         "<div class=upsell><div class=price>$34.90</div></div>",
     ],
 )
-def test_money_that_is_not_the_price_is_passed_over(other: str) -> None:
+def test_amounts_that_are_not_the_price_are_ignored(other: str) -> None:
     body = f"<h1>Red Pan 24 cm</h1>{other}<div>$39.00</div><button>Add to cart</button>"
-    assert told(product(body), "price") == ("39.00",)
+    assert fields_of(product(body), "price") == ("39.00",)
 
 
-def test_a_price_below_another_heading_is_that_of_another_thing() -> None:
+def test_a_price_below_the_heading_of_another_product_is_ignored() -> None:
     body = "<h1>Red Pan 24 cm</h1><h2><a href=/lid>Lid</a></h2><div class=price>$9.00</div><button>Add to cart</button>"
     assert product(body) is None
 
 
-def test_a_brand_that_a_script_and_the_name_both_have_is_the_brand() -> None:
+def test_a_brand_in_both_a_script_and_the_name_is_used() -> None:
     body = SHOPIFY.replace("product__vendor", "x").replace("Red Pan", "Acme-Ware Pan")
     script = '<script>push({"brand": "Potshop"}, {"brand":{"@id": "1", "name":"ACME WARE"}})</script>'
-    assert told(product(body + script, title="Acme-Ware Pan 24 cm"), "brand") == ("Acme-Ware",)
+    assert fields_of(product(body + script, title="Acme-Ware Pan 24 cm"), "brand") == ("Acme-Ware",)
 
 
-def test_what_is_sold_out_and_has_no_price_is_still_a_product() -> None:
+def test_a_sold_out_item_without_a_price_is_a_product() -> None:
     body = "<h1>Red Pan 24 cm</h1><div id=availability>Currently unavailable.</div><p>SKU: RP-24</p>"
-    assert told(product(body), "price", "availability", "sku") == (None, "out_of_stock", "RP-24")
+    assert fields_of(product(body), "price", "availability", "sku") == (None, "out_of_stock", "RP-24")
 
 
-def test_the_words_of_the_title_before_the_name_are_the_brand() -> None:
-    assert told(product(SHOPIFY.replace("product__vendor", "x"), title="Acme Red Pan 24 cm | Shop"), "brand") == (
+def test_the_words_before_the_name_in_the_title_are_the_brand() -> None:
+    assert fields_of(product(SHOPIFY.replace("product__vendor", "x"), title="Acme Red Pan 24 cm | Shop"), "brand") == (
         "Acme",
     )
 
@@ -138,7 +138,7 @@ def test_the_words_of_the_title_before_the_name_are_the_brand() -> None:
     ],
     ids=("article", "recipe", "list", "cart", "about", "empty"),
 )  # fmt: skip
-def test_a_page_that_sells_no_one_thing_gives_none(body: str) -> None:
+def test_a_page_that_does_not_sell_one_product_gives_no_record(body: str) -> None:
     assert product(HEADER + body) is None
 
 
@@ -153,17 +153,17 @@ def test_a_page_that_sells_no_one_thing_gives_none(body: str) -> None:
         ("http://[bad", None),
     ],
 )
-def test_shops_keep_the_article_number_in_the_address(url: str, number: str | None) -> None:
+def test_the_article_number_is_read_from_the_url(url: str, number: str | None) -> None:
     assert number_in_address(url) == number
 
 
-def test_a_category_is_the_way_without_its_ends() -> None:
+def test_a_category_is_the_breadcrumbs_without_the_first_and_last() -> None:
     trail = [Crumb(name) for name in ("Home", "Kitchen", "»", "Pans", "Red Pan")]
     assert category_path(trail, "Red Pan", SHOP) == "Kitchen > Pans"
     assert category_path(trail[:1], None, SHOP) is None
 
 
-def test_a_trail_begins_at_the_front_page_whatever_that_is_called() -> None:
+def test_a_crumb_that_links_to_the_home_page_is_removed() -> None:
     pans = Crumb("Pans", f"{SHOP}/pans")
     for front in (f"{SHOP}/", SHOP, "https://www.shop.example/", f"{SHOP}/en", f"{SHOP}/de-AT/", f"{SHOP}/index.php"):
         assert category_path([Crumb("The Long Spoon", front), pans], None, f"{SHOP}/pans/1") == "Pans"
@@ -171,7 +171,7 @@ def test_a_trail_begins_at_the_front_page_whatever_that_is_called() -> None:
         assert category_path([Crumb("Kitchen", other), pans], None, f"{SHOP}/pans/1") == "Kitchen > Pans"
 
 
-def test_a_trail_ends_at_the_product_by_its_address_or_most_of_its_name() -> None:
+def test_a_crumb_with_the_url_or_name_of_the_product_is_removed() -> None:
     pans = Crumb("Pans", f"{SHOP}/pans")
     page = f"{SHOP}/item?id=1"
     assert category_path([pans, Crumb("A bargain", page)], "Red Pan", page) == "Pans"
@@ -180,7 +180,7 @@ def test_a_trail_ends_at_the_product_by_its_address_or_most_of_its_name() -> Non
     assert category_path([pans, Crumb("Red things")], "Red Pan", page) == "Pans > Red things"
 
 
-def test_a_page_is_walked_as_far_as_the_bound_and_no_further() -> None:
+def test_the_number_of_visited_elements_is_bounded() -> None:
     def last_line(empty: int) -> list[str]:
         document = Document(b"<b></b>" * empty + b"<p>end</p>", url="", charset=None)
         return [line.text for line in shop_lines(document.tree, None)]

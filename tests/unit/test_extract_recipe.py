@@ -74,7 +74,7 @@ def test_a_full_recipe_is_read() -> None:
     assert not found.used_llm
 
 
-def test_what_is_missing_stays_null_and_lowers_the_confidence() -> None:
+def test_missing_fields_are_null_and_lower_the_confidence() -> None:
     found = from_json_ld()
     assert found.data["yields"] is found.data["total_minutes"] is found.data["nutrition"] is None
     assert found.data["instructions"] == []
@@ -82,7 +82,7 @@ def test_what_is_missing_stays_null_and_lowers_the_confidence() -> None:
 
 
 @pytest.mark.parametrize("missing", ["name", "recipeIngredient"])
-def test_without_title_or_ingredients_there_is_no_recipe(missing: str) -> None:
+def test_a_recipe_needs_a_title_and_ingredients(missing: str) -> None:
     rest = {name: value for name, value in MINIMAL.items() if name != missing}
     assert recipe(f'<script type="application/ld+json">{json.dumps(rest)}</script>') is None
 
@@ -101,7 +101,7 @@ def test_the_same_recipe_is_read_from_microdata() -> None:
     assert found.data["language"] == "de"
 
 
-def test_microdata_that_stands_elsewhere_is_claimed_by_reference() -> None:
+def test_microdata_elsewhere_on_the_page_is_read_by_itemref() -> None:
     found = recipe(
         '<div itemscope itemtype="https://schema.org/Recipe" itemref="extra"><h1 itemprop="name">Soup</h1></div>'
         '<ul id="extra"><li itemprop="recipeIngredient">1 leek</li><li itemprop="recipeIngredient">salt</li></ul>'
@@ -121,12 +121,12 @@ def test_each_field_comes_from_the_cheapest_rung_that_has_it() -> None:
     assert found.sources["title"].snippet == "Lauchsuppe fein"
 
 
-def test_a_rung_that_names_another_dish_is_not_mixed_in() -> None:
+def test_a_rung_with_another_title_is_not_merged() -> None:
     other = {"@type": "Recipe", "name": "Chocolate cake"}
     assert recipe(f'<script type="application/ld+json">{json.dumps(other)}</script>{MICRODATA}') is None
 
 
-def test_times_that_belong_together_come_from_one_rung() -> None:
+def test_all_times_come_from_one_rung() -> None:
     own = {"@type": "Recipe", "name": "Lauchsuppe", "totalTime": "PT10M"}
     with_cooking = MICRODATA.replace("<ul>", '<meta itemprop="cookTime" content="PT35M"><ul>')
     found = recipe(f'<script type="application/ld+json">{json.dumps(own)}</script>{with_cooking}')
@@ -148,7 +148,7 @@ def test_named_steps_keep_their_names() -> None:
     assert steps == ["Knead.", "Rest: Leave it for an hour.", "Roll it thin.", "Bake.", "Eat."]
 
 
-def test_ingredients_given_as_one_text_are_split_into_lines() -> None:
+def test_ingredients_in_one_text_are_split_into_lines() -> None:
     assert len(from_json_ld(recipeIngredient="1 leek<br>2 onions\nsalt").data["ingredients"]) == 3
 
 
@@ -158,7 +158,7 @@ def test_total_time_is_the_sum_of_its_parts_when_it_is_not_given() -> None:
     assert found.sources["total_minutes"].path == "Recipe.prepTime + Recipe.cookTime"
 
 
-def test_an_unbelievable_time_is_dropped_with_a_warning() -> None:
+def test_an_implausible_time_is_dropped_with_a_warning() -> None:
     found = from_json_ld(totalTime="PT10000H")
     assert found.data["total_minutes"] is None
     assert found.warnings == ("total_minutes: 'PT10000H' is implausible and was ignored",)
@@ -168,13 +168,13 @@ def test_a_title_is_cut_to_its_limit() -> None:
     assert len(from_json_ld(name="x" * 2_000).data["title"]) == MAX_TITLE
 
 
-def test_endless_lists_are_cut_to_their_limits() -> None:
+def test_long_lists_are_cut_to_their_limits() -> None:
     found = from_json_ld(recipeIngredient=["1 leek"] * 1_000, recipeInstructions=["Stir."] * 1_000)
     assert len(found.data["ingredients"]) == MAX_INGREDIENTS
     assert len(found.data["instructions"]) == MAX_STEPS
 
 
-def test_the_hash_follows_the_meaning_and_not_the_markup() -> None:
+def test_the_content_hash_ignores_changes_of_markup() -> None:
     plain = from_json_ld(image="https://cdn.example.org/a.jpg?w=1", datePublished="2024-01-01")
     same = from_json_ld(image="https://cdn.example.org/a.jpg?w=2", datePublished="2025-01-01", name=" Leek&#32;soup ")
     other = from_json_ld(image="https://cdn.example.org/a.jpg?w=1", recipeIngredient=["3 leeks", "1 l stock"])
@@ -195,7 +195,7 @@ def test_sections_of_the_instructions_are_groups() -> None:
     ]
 
 
-def test_a_section_of_one_step_is_a_section_and_ends_where_it_ends() -> None:
+def test_a_section_of_one_step_does_not_include_the_next_step() -> None:
     step = {"@type": "HowToStep", "text": "Bake for an hour."}
     section = {"@type": "HowToSection", "name": "Bake", "itemListElement": [step]}
     found = from_json_ld(recipeInstructions=["Mix.", section, "Eat."])
@@ -207,13 +207,13 @@ def test_a_section_of_one_step_is_a_section_and_ends_where_it_ends() -> None:
     ]
 
 
-def test_a_section_that_only_repeats_its_step_is_none() -> None:
+def test_a_section_name_that_repeats_its_only_step_is_ignored() -> None:
     section = {"@type": "HowToSection", "name": "Mix.", "itemListElement": [{"@type": "HowToStep", "text": "Mix."}]}
     found = from_json_ld(recipeInstructions=[section])
     assert (found.data["instructions"], found.data["instruction_groups"]) == (["Mix."], [])
 
 
-def test_steps_that_count_themselves_lose_their_numbers() -> None:
+def test_step_numbers_are_removed() -> None:
     found = from_json_ld(recipeInstructions=["1. Chop.", "2. Boil."])
     assert found.data["instructions"] == ["Chop.", "Boil."]
 
@@ -231,11 +231,11 @@ def test_the_largest_of_several_images_is_taken(images: list[Any], taken: str) -
     assert from_json_ld(image=images).data["image"] == f"https://example.org{taken}"
 
 
-def test_a_language_is_written_as_the_web_writes_it() -> None:
+def test_a_language_is_normalised_to_a_bcp_47_tag() -> None:
     assert from_json_ld(inLanguage="en_US").data["language"] == "en-US"
 
 
-def test_a_language_that_only_the_page_gives_is_not_attributed_to_the_markup() -> None:
+def test_a_language_from_the_html_element_is_not_attributed_to_the_markup() -> None:
     script = f'<script type="application/ld+json">{json.dumps(MINIMAL)}</script>'
     for page in (f'<html lang="de"><body>{script}</body></html>', MICRODATA):
         found = recipe(page)
@@ -250,12 +250,12 @@ def test_a_language_in_the_markup_is_attributed_to_it() -> None:
     assert (source.rung, source.path, source.confidence) == ("schema_org_json_ld", "Recipe.inLanguage", 0.95)
 
 
-def test_nutrients_without_a_number_are_left_out() -> None:
+def test_nutrients_without_a_number_are_dropped() -> None:
     found = from_json_ld(nutrition={"calories": "120 kcal", "sodiumContent": "milligrams", "fatContent": "½ g"})
     assert found.data["nutrition"] == {"calories": "120 kcal", "fatContent": "½ g"}
 
 
-def test_of_two_recipes_the_one_that_the_heading_names_is_taken() -> None:
+def test_the_recipe_named_by_the_heading_is_chosen() -> None:
     toast = MINIMAL | {"name": "Toast &amp; Butter", "recipeIngredient": ["1 slice bread"], "totalTime": None}
     both = json.dumps([MINIMAL | {"totalTime": "PT1H"}, toast])
     markup = f'<script type="application/ld+json">{both}</script>'
@@ -265,18 +265,18 @@ def test_of_two_recipes_the_one_that_the_heading_names_is_taken() -> None:
     assert unnamed is not None and unnamed.data["title"] == "Leek soup"
 
 
-def test_a_bullet_is_no_part_of_an_ingredient() -> None:
+def test_a_bullet_is_removed_from_an_ingredient() -> None:
     found = from_json_ld(recipeIngredient=["• 2 leeks", "• 1 l stock"])
     assert [line["raw"] for line in found.data["ingredients"]] == ["2 leeks", "1 l stock"]
 
 
-def test_a_heading_among_the_ingredients_names_the_group_of_those_after_it() -> None:
+def test_a_heading_among_the_ingredients_names_the_group_that_follows() -> None:
     found = from_json_ld(recipeIngredient=["2 leeks", "For the toast:", "1 slice bread"])
     groups = [(line["raw"], line["group"]) for line in found.data["ingredients"]]
     assert groups == [("2 leeks", None), ("1 slice bread", "For the toast")]
 
 
-def test_the_page_tells_the_groups_that_markup_has_no_word_for() -> None:
+def test_ingredient_groups_are_read_from_the_page() -> None:
     shown = (
         '<div class="ingredients"><h4>Soup</h4><ul><li>2 leeks</li><li>1 l stock</li></ul>'
         "<h4>Toast</h4><ul><li>1 slice bread</li></ul></div>"
@@ -288,7 +288,7 @@ def test_the_page_tells_the_groups_that_markup_has_no_word_for() -> None:
     assert found.sources["ingredients"].rung == "schema_org_json_ld"
 
 
-def test_the_page_tells_the_amounts_that_markup_leaves_out() -> None:
+def test_amounts_missing_in_the_markup_are_read_from_the_page() -> None:
     shown = "<h2>Ingredients</h2><ul><li>2 leeks</li><li>1 l stock</li><li>5 g salt</li></ul>"
     marked = json.dumps(MINIMAL | {"recipeIngredient": ["leeks", "stock", "salt"]})
     found = recipe(f'<script type="application/ld+json">{marked}</script><h1>Leek soup</h1>{shown}')
@@ -296,7 +296,7 @@ def test_the_page_tells_the_amounts_that_markup_leaves_out() -> None:
     assert [line["raw"] for line in found.data["ingredients"]] == ["2 leeks", "1 l stock", "5 g salt"]
 
 
-def test_a_value_with_an_amount_on_each_of_its_lines_is_several_ingredients() -> None:
+def test_a_value_with_an_amount_on_each_line_is_several_ingredients() -> None:
     found = from_json_ld(recipeIngredient=["2 leeks<br>1 l stock", "1 slice\n bread"])
     assert [line["raw"] for line in found.data["ingredients"]] == ["2 leeks", "1 l stock", "1 slice bread"]
 
@@ -306,7 +306,7 @@ def test_ingredients_that_all_look_like_headings_are_ingredients() -> None:
     assert [line["raw"] for line in found.data["ingredients"]] == ["Leeks:", "Stock:"]
 
 
-def test_amounts_of_other_foods_are_not_taken_for_those_that_are_missing() -> None:
+def test_amounts_of_other_foods_do_not_fill_missing_amounts() -> None:
     shown = "<h2>Ingredients</h2><ul><li>2 nails</li><li>1 l paint</li><li>5 g glue</li></ul>"
     marked = json.dumps(MINIMAL | {"recipeIngredient": ["leeks", "stock", "salt"]})
     found = recipe(f'<script type="application/ld+json">{marked}</script><h1>Leek soup</h1>{shown}')
@@ -315,7 +315,7 @@ def test_amounts_of_other_foods_are_not_taken_for_those_that_are_missing() -> No
 
 
 @pytest.mark.parametrize("empty", ["0", 0, "0 servings", "servings", "Serves ", "Portionen:", ["", "0"]])
-def test_a_yield_that_was_left_empty_gives_way_to_the_one_on_the_page(empty: Any) -> None:
+def test_an_empty_yield_is_replaced_by_the_yield_on_the_page(empty: Any) -> None:
     markup = f'<script type="application/ld+json">{json.dumps(MINIMAL | {"recipeYield": empty})}</script>'
     shown = "<h1>Leek soup</h1><p>Serves 6</p><h2>Ingredients</h2><ul><li>2 leeks</li><li>1 l stock</li></ul>"
     method = "<h2>Method</h2><ol><li>Chop the leeks finely.</li><li>Boil them in the stock.</li></ol>"
@@ -325,24 +325,24 @@ def test_a_yield_that_was_left_empty_gives_way_to_the_one_on_the_page(empty: Any
 
 
 @pytest.mark.parametrize("told", ["10 bowls", "one loaf", "a large pot", "20", "4 to 6 servings"])
-def test_a_yield_that_says_something_is_kept_in_its_words(told: str) -> None:
+def test_a_valid_yield_keeps_its_wording(told: str) -> None:
     assert from_json_ld(recipeYield=told).data["yields"] == (f"{told} servings" if told.isdecimal() else told)
 
 
 @pytest.mark.parametrize("written", ["PT-5M", "PT1e309H", "P5X", "PT100000H"])
-def test_a_duration_that_is_none_is_left_out_and_said(written: str) -> None:
+def test_an_invalid_duration_is_ignored_with_a_warning(written: str) -> None:
     found = from_json_ld(totalTime=written)
     assert found.data["total_minutes"] is None
     assert found.warnings == (f"total_minutes: {written!r} is implausible and was ignored",)
 
 
 @pytest.mark.parametrize("written", ["", "PT", "a while"])
-def test_a_duration_that_says_nothing_is_not_worth_a_warning(written: str) -> None:
+def test_an_empty_duration_gives_no_warning(written: str) -> None:
     assert from_json_ld(totalTime=written).warnings == ()
 
 
 @pytest.mark.parametrize("written", [1e30, "1e+30 servings", 10**9])
-def test_an_absurd_yield_is_left_out_and_said(written: object) -> None:
+def test_an_implausible_yield_is_ignored_with_a_warning(written: object) -> None:
     found = from_json_ld(recipeYield=written)
     assert found.data["yields"] is None
     assert [warning.partition(":")[0] for warning in found.warnings] == ["yields"]

@@ -1,4 +1,4 @@
-"""Recipes whose markup is there and is broken: in a case of its own, in another format, escaped once too often."""
+"""Recipes with broken markup: wrong case, another format, or escaped once too often."""
 
 import html
 import json
@@ -56,7 +56,7 @@ def from_microdata(**attributes: str) -> Record:
         "single quotes",
     ),
 )
-def test_json_within_a_text_is_read_for_what_it_holds(written: str) -> None:
+def test_json_inside_a_text_is_parsed(written: str) -> None:
     expected = ["Chop the leeks.", "Boil them."]
     assert from_microdata(recipeInstructions=written).data["instructions"] == expected
     assert from_json_ld(recipeInstructions=written).data["instructions"] == expected
@@ -70,7 +70,7 @@ def test_brackets_in_a_step_are_not_json(written: str) -> None:
     assert from_json_ld(recipeInstructions=written).data["instructions"] == [written]
 
 
-def test_json_of_which_nothing_can_be_read_is_no_step() -> None:
+def test_unreadable_json_is_not_a_step() -> None:
     assert from_json_ld(recipeInstructions='[{"@type"').data["instructions"] == []
 
 
@@ -78,11 +78,11 @@ def test_json_of_which_nothing_can_be_read_is_no_step() -> None:
 @pytest.mark.parametrize(
     "written", [" " * 100_000, "[" * 100_000, '["' + "] " * 50_000, '[{"' * 30_000, '"[ ' * 30_000]
 )
-def test_looking_for_json_takes_time_by_the_length_of_the_text(written: str) -> None:
+def test_searching_for_json_takes_linear_time(written: str) -> None:
     from_json_ld(recipeInstructions=[written] * 3)
 
 
-def test_ingredients_may_be_json_within_a_text_too() -> None:
+def test_ingredients_in_json_inside_a_text_are_parsed() -> None:
     found = from_json_ld(recipeIngredient=json.dumps(["2 leeks", "1 l stock", "Salt"]))
     assert [line["raw"] for line in found.data["ingredients"]] == ["2 leeks", "1 l stock", "Salt"]
 
@@ -96,18 +96,18 @@ def test_ingredients_may_be_json_within_a_text_too() -> None:
         [{"@type": "HowToStep", "Text": "Chop the leeks."}, {"@type": "HowToStep", "TEXT": "Boil them."}],
     ],
 )
-def test_properties_are_known_in_any_case(sections: Any) -> None:
+def test_property_names_of_sections_are_case_insensitive(sections: Any) -> None:
     assert from_json_ld(recipeInstructions=sections).data["instructions"] == ["Chop the leeks.", "Boil them."]
 
 
-def test_the_properties_of_the_recipe_are_known_in_any_case() -> None:
+def test_property_names_of_the_recipe_are_case_insensitive() -> None:
     node = {"@type": "Recipe", "Name": "Leek soup", "recipeingredient": ["2 leeks"], "RecipeYield": "4 bowls"}
     found = recipe(f'<script type="application/ld+json">{json.dumps(node | {"totaltime": "PT40M"})}</script>')
     assert [found.data[name] for name in ("title", "yields", "total_minutes")] == ["Leek soup", "4 bowls", 40]
     assert [line["raw"] for line in found.data["ingredients"]] == ["2 leeks"]
 
 
-def test_a_property_in_its_own_case_goes_before_the_same_in_another() -> None:
+def test_a_property_name_in_the_right_case_is_preferred() -> None:
     found = from_json_ld(Name="SOUP OF LEEK", recipeYield="4 bowls", recipeyield="9")
     assert (found.data["title"], found.data["yields"]) == ("Leek soup", "4 bowls")
 
@@ -135,7 +135,7 @@ def test_a_property_in_its_own_case_goes_before_the_same_in_another() -> None:
         ("PT1234", None),
     ],
 )
-def test_a_duration_with_gaps_says_what_it_says(written: str, amount: int | None) -> None:
+def test_a_duration_with_empty_parts_is_read(written: str, amount: int | None) -> None:
     assert minutes(written) == amount
 
 
@@ -146,18 +146,18 @@ def test_a_duration_with_gaps_says_what_it_says(written: str, amount: int | None
         *("2\u00c2\u00a0leeks", "2\\u00a0leeks", "2\\xa0leeks", "2 \u00a0leeks"),
     ],
 )
-def test_a_space_is_a_space_however_often_it_was_encoded(written: str) -> None:
+def test_a_space_encoded_several_times_is_one_space(written: str) -> None:
     assert clean_text(written) == "2 leeks"
     assert clean_lines(f"{written}\nSalt") == ["2 leeks", "Salt"]
 
 
-def test_letters_that_belong_to_a_word_are_no_part_of_a_space() -> None:
+def test_letters_of_a_word_are_not_decoded_as_a_space() -> None:
     assert clean_text("Â point") == "Â point"
     assert clean_text(r"C:\users") == r"C:\users"
 
 
 @pytest.mark.parametrize("space", ["&amp;nbsp;", "&amp;#160;", "&amp;#xA0;", "\u00c2\u00a0", "&Acirc;&nbsp;"])
-def test_a_space_that_was_encoded_twice_is_one_on_the_page_too(space: str) -> None:
+def test_a_space_encoded_twice_in_visible_text_is_one_space(space: str) -> None:
     found = recipe(
         f"<h1>Leek{space}soup</h1><h2>Ingredients</h2><ul><li>2{space}leeks</li><li>1{space}l stock</li></ul>"
         f"<h2>Method</h2><ol><li>Chop{space}the leeks finely.</li><li>Boil them in the stock.</li></ol>"
@@ -184,7 +184,7 @@ UNESCAPED = '"[{"@type":"HowToStep","text":"Mix"}]"'
     ],
     ids=("meta", "element", "text", "in a paragraph", "brackets"),
 )
-def test_json_that_its_own_quotation_marks_cut_off_is_no_step(told: str) -> None:
+def test_json_cut_off_by_unescaped_quotes_is_not_a_step(told: str) -> None:
     listed = '<i itemprop=recipeIngredient>2 leeks</i><meta itemprop=recipeIngredient content="["1 l stock"]">'
     scope = '<div itemscope itemtype="https://schema.org/Recipe"><h1 itemprop=name>Soup</h1>'
     found = recipe(f"{scope}{listed}{told}</div>{METHOD}")
@@ -193,7 +193,7 @@ def test_json_that_its_own_quotation_marks_cut_off_is_no_step(told: str) -> None
     assert "[" not in [line["raw"] for line in found.data["ingredients"]]
 
 
-def test_an_element_with_json_cut_off_in_its_attribute_says_what_it_shows() -> None:
+def test_the_text_of_an_element_replaces_json_cut_off_in_its_attribute() -> None:
     told = f'<div itemprop="recipeInstructions" content={UNESCAPED}>{LISTED}</div>'
     listed = "<i itemprop=recipeIngredient>2 leeks</i><i itemprop=recipeIngredient>1 l stock</i>"
     scope = '<div itemscope itemtype="https://schema.org/Recipe"><h1 itemprop=name>Soup</h1>'

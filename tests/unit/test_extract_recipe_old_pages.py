@@ -35,11 +35,11 @@ def lines(record: Record) -> list[str]:
         ("<ol><li>Mix</li><li>Bake</li></ol>", ["Mix", "Bake"]),
     ],
 )
-def test_a_method_may_be_of_few_words_below_a_heading_that_calls_it_one(method: str, steps: list[str]) -> None:
+def test_a_short_method_below_a_method_heading_is_read(method: str, steps: list[str]) -> None:
     assert found(f"<h1>Custard</h1>{LIST}<h2>Directions</h2>{method}").data["instructions"] == steps
 
 
-def test_few_words_below_directions_make_no_recipe_of_a_cream() -> None:
+def test_a_cosmetic_with_ingredients_and_directions_is_not_a_recipe() -> None:
     body = "<h2>Ingredients</h2><ul><li>Aqua</li><li>Glycerin</li></ul><h2>Directions</h2><p>Rub in.</p>"
     assert recipe(f"<h1>Hand cream</h1>{body}", "Hand cream") is None
 
@@ -52,7 +52,7 @@ def test_preformatted_text_is_read_line_by_line(label: str) -> None:
     assert record.data["instructions"] == ["Boil the turnips in the stock.", "Add the leek."]
 
 
-def test_lines_of_preformatted_text_that_were_broken_where_they_were_full_are_one() -> None:
+def test_wrapped_lines_of_preformatted_text_are_joined() -> None:
     text = (
         "2 cups turnips\n1 cup milk\n2 cups stock\n\n"
         "Boil the turnips in the stock until they are soft enough to\n"
@@ -111,7 +111,7 @@ Some other text that somebody has left below the end of it.
 """
 
 
-def test_what_one_recipe_program_exports_is_read_in_its_columns_and_groups() -> None:
+def test_a_meal_master_export_is_read_with_its_columns_and_groups() -> None:
     data = found(f"<pre>{MEAL_MASTER}</pre>", "My files").data
     assert data["title"] == "Turnip soup"
     assert data["yields"] == "6 servings"
@@ -126,11 +126,11 @@ def test_what_one_recipe_program_exports_is_read_in_its_columns_and_groups() -> 
     assert data["instructions"] == ["Boil the turnips in the stock. Add the leek and simmer."]
 
 
-def test_a_title_that_somebody_bears_is_not_that_of_the_recipe() -> None:
+def test_a_job_title_is_not_the_title_of_the_recipe() -> None:
     assert found(f"<h1>Custard</h1><p>Title: Head cook</p><p>Since 1990</p>{LIST}{METHOD}").data["title"] == "Custard"
 
 
-def test_what_another_recipe_program_exports_is_read_to_its_end() -> None:
+def test_a_master_cook_export_is_read_completely() -> None:
     record = found(f"<pre>{MASTER_COOK}</pre>", "My files")
     assert lines(record) == ["2 pounds turnips", "1 14-oz can stock", "1 teaspoon salt"]
     assert record.data["title"] == "Turnip soup"
@@ -138,7 +138,7 @@ def test_what_another_recipe_program_exports_is_read_to_its_end() -> None:
     assert (record.data["yields"], record.data["prep_minutes"]) == ("6 servings", 40)
 
 
-def test_lines_between_breaks_are_a_recipe_if_the_steps_cook_what_they_list() -> None:
+def test_lines_between_breaks_are_a_recipe_if_the_steps_use_the_listed_foods() -> None:
     body = (
         "<h1>Chowder</h1>2 lbs cod<br>1 large leek<br>2 cans corn<br><p>Simmer the cod with the corn.<br>Add the leek."
     )
@@ -156,11 +156,11 @@ def test_lines_between_breaks_are_a_recipe_if_the_steps_cook_what_they_list() ->
         "until the paint is dry, and hang the shelf wherever you like it best.",
     ],
 )
-def test_counted_things_that_nobody_cooks_are_no_recipe(body: str) -> None:
+def test_a_list_of_amounts_that_is_not_cooked_is_not_a_recipe(body: str) -> None:
     assert recipe(f"<h1>Kit</h1>{body}", "Kit") is None
 
 
-def test_steps_that_number_themselves_are_no_ingredients() -> None:
+def test_numbered_steps_are_not_ingredients() -> None:
     body = (
         "1 egg<br>2 cups milk<br>3 g salt<br><br>1. Preheat the oven.<br>2. Bake the egg in the milk with the salt.<br>"
     )
@@ -169,7 +169,7 @@ def test_steps_that_number_themselves_are_no_ingredients() -> None:
     assert record.data["instructions"] == ["Preheat the oven.", "Bake the egg in the milk with the salt."]
 
 
-def test_a_cell_with_several_lines_lays_out_the_page() -> None:
+def test_a_cell_with_several_lines_is_read_as_page_layout() -> None:
     body = (
         "<table><tr><td><b>Ingredients</b><br>1 egg<br>2 cups milk</td></tr>"
         "<tr><td><b>Directions</b><br>Whisk the egg with the milk.<br>Bake it for an hour.</td></tr></table>"
@@ -179,13 +179,13 @@ def test_a_cell_with_several_lines_lays_out_the_page() -> None:
     assert record.data["instructions"] == ["Whisk the egg with the milk.", "Bake it for an hour."]
 
 
-def test_a_list_without_a_name_is_found_in_a_cell_that_lays_out_the_page() -> None:
+def test_an_unlabelled_list_in_a_layout_cell_is_found() -> None:
     cell = "2 lbs cod<br>1 large leek<br>2 cans corn<br>Simmer the cod with the corn.<br>Add the leek.<br>Eat.<br>Rest."
     record = found(f"<table><tr><td><a href=/>Home</a></td><td>{cell}</td></tr></table>", "Chowder")
     assert lines(record) == ["2 lbs cod", "1 large leek", "2 cans corn"]
 
 
-def test_what_follows_a_table_within_a_table_is_no_ingredient() -> None:
+def test_text_after_a_nested_table_is_not_an_ingredient() -> None:
     inner = "<table><tr><th colspan=2>Ingredienti</th></tr><tr><td>latte</td><td>500 g</td></tr>"
     inner += "<tr><td>uova</td><td>4</td></tr></table>"
     rest = "<br>Dosi per: 6 persone<br><b>Procedimento</b><br>Scaldate il latte.<br>Unite le uova e cuocete.<br>"
@@ -211,7 +211,7 @@ def test_the_name_of_the_site_is_not_the_name_of_the_recipe(title: str, body: st
     assert found(f"<center>{body}</center>{LIST}{METHOD}", title).data["title"] == expected
 
 
-def test_the_address_tells_which_part_of_the_title_is_the_recipe() -> None:
+def test_the_url_decides_which_part_of_the_title_is_the_recipe() -> None:
     body = f"<h1>Leek Pie</h1><h3>Winter Dishes</h3>{LIST}{METHOD}"
     url = "https://example.org/winter/leek-pie"
     assert found(body, "Leek Pie - Winter Dishes", url).data["title"] == "Leek Pie"
@@ -221,7 +221,7 @@ def test_the_address_tells_which_part_of_the_title_is_the_recipe() -> None:
     "fact",
     ["Tiempo total: 50 minutos. Raciones: 4", "Makes 4 dozen.", "Serves 6", "Prep time: 10 min", "Für 4 Personen"],
 )
-def test_a_line_that_only_says_for_how_many_or_how_long_is_no_step(fact: str) -> None:
+def test_a_line_with_only_servings_or_times_is_not_a_step(fact: str) -> None:
     record = found(f"<h1>Custard</h1>{LIST}{METHOD}<p>{fact}</p>")
     assert record.data["instructions"] == ["Whisk the egg with the milk.", "Bake it for an hour."]
 
@@ -229,7 +229,7 @@ def test_a_line_that_only_says_for_how_many_or_how_long_is_no_step(fact: str) ->
 @pytest.mark.parametrize(
     "step", ["Bake 45 minutes.", "Pour 2 cups of milk over it.", "Makes 4 pies, or one large cake."]
 )
-def test_a_step_with_a_number_is_still_one(step: str) -> None:
+def test_a_step_with_a_number_is_kept(step: str) -> None:
     assert found(f"<h1>Custard</h1>{LIST}{METHOD}<p>{step}</p>").data["instructions"][-1] == step
 
 
@@ -247,7 +247,7 @@ def test_comments_end_the_method(comments: str) -> None:
     assert data["instruction_groups"] == []
 
 
-def test_facts_beside_each_other_are_told_apart() -> None:
+def test_adjacent_facts_are_read_separately() -> None:
     data = found(f"<h1>Bullar</h1><div><span>40 st</span><span>Tid: 2 timmar</span></div>{LIST}{METHOD}", "Bullar").data
     assert (data["yields"], data["total_minutes"]) == ("40 st", 120)
 
@@ -268,7 +268,7 @@ def test_facts_beside_each_other_are_told_apart() -> None:
         "<h3>" + "9" * 79 + "</h3>" + "<h3>" + "- " * 39 + "x</h3>",
     ],
 )
-def test_an_old_page_made_to_be_slow_is_read_in_bounded_time(hostile: str) -> None:
+def test_a_hostile_old_page_is_read_in_bounded_time(hostile: str) -> None:
     before = time.process_time()
     recipe(f"<h1>Custard</h1>{hostile}{LIST}{METHOD}{hostile}")
     assert time.process_time() - before < 5

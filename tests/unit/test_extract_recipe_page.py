@@ -56,7 +56,7 @@ def test_a_recipe_is_read_from_its_headings_and_lists() -> None:
         ("Lauchsuppe – Die Zutaten", "Lauchsuppe – Die Zubereitung"),
     ],
 )
-def test_the_parts_are_known_by_their_headings_in_many_languages(ingredients: str, method: str) -> None:
+def test_sections_are_recognised_by_their_headings_in_many_languages(ingredients: str, method: str) -> None:
     record = found(
         f"<h1>Leek soup</h1><h3>{ingredients}</h3><p>200 g leek<br>1 l water<br>salt</p>"
         f"<h3>{method}</h3><p>Everything goes into a pot.</p><p>It boils for an hour.</p><h3>Comments</h3><p>Nice!"
@@ -65,7 +65,7 @@ def test_the_parts_are_known_by_their_headings_in_many_languages(ingredients: st
     assert record.data["instructions"] == ["Everything goes into a pot.", "It boils for an hour."]
 
 
-def test_the_parts_are_known_by_the_names_of_elements() -> None:
+def test_sections_are_recognised_by_the_names_of_elements() -> None:
     record = found(
         '<h1>Leek soup</h1><div class="recipe__ingredients-box"><div class="row"><b>200</b> <i>g</i> leek</div>'
         '<div class="row">1 l water</div></div><div id="prep-steps"><p>Boil it all until it is soft.</p></div>'
@@ -75,7 +75,7 @@ def test_the_parts_are_known_by_the_names_of_elements() -> None:
     assert record.sources["ingredients"].path == "in elements named ingredients"
 
 
-def test_a_list_without_a_name_is_known_by_its_amounts() -> None:
+def test_an_unlabelled_ingredient_list_is_recognised_by_its_amounts() -> None:
     rows = "<ul><li>200 g leek</li><li>1 l water</li><li>2 tsp salt</li></ul>"
     record = found(f"<h1>Leek soup</h1><p>A soup.</p>{rows}<p>{'Boil it well and stir it often. ' * 5}</p>")
     assert lines(record) == ["200 g leek", "1 l water", "2 tsp salt"]
@@ -91,7 +91,7 @@ def test_headings_within_the_ingredients_name_groups() -> None:
     assert groups == [("2 leeks", "For the soup"), ("1 l stock", "For the soup"), ("1 slice bread", "To serve")]
 
 
-def test_every_group_may_have_a_heading_that_calls_it_ingredients() -> None:
+def test_several_headings_may_introduce_ingredients() -> None:
     record = found(
         "<h1>Dumplings</h1><h3>Ingredients for the dough</h3><ul><li>2 cups flour</li><li>1 egg</li></ul>"
         f"<h3>Ingredients for the filling</h3><ul><li>1 cup leek</li><li>Salt</li></ul>{METHOD}",
@@ -106,12 +106,12 @@ def test_tables_are_read_row_by_row() -> None:
     assert lines(found(f"<h1>Leek soup</h1><h2>Ingredients</h2>{table}{METHOD}")) == ["200 g leek", "1 l water"]
 
 
-def test_an_amount_in_a_row_of_its_own_belongs_to_the_next() -> None:
+def test_an_amount_in_a_separate_row_belongs_to_the_next_row() -> None:
     rows = "".join(f"<p>{text}</p>" for text in ("200 g", "leek", "1 l", "water", "salt"))
     assert lines(found(f"<h1>Leek soup</h1><h2>Ingredients</h2>{rows}{METHOD}")) == ["200 g leek", "1 l water", "salt"]
 
 
-def test_a_note_with_an_element_of_its_own_is_put_into_brackets() -> None:
+def test_a_note_in_a_separate_element_is_put_in_brackets() -> None:
     rows = (
         '<ul class="ingredients"><li><span class="amount">2</span><span class="name">leeks</span>, '
         '<span class="ingredient-notes"><span>well</span> washed</span></li><li>1 l stock</li></ul>'
@@ -126,13 +126,13 @@ def test_the_same_list_in_other_units_is_read_once() -> None:
     assert lines(record) == ["200 g leek", "1 l stock", "10 g salt"]
 
 
-def test_what_cannot_be_seen_is_not_read() -> None:
+def test_hidden_text_is_not_read() -> None:
     hidden = "<li style='display: none'>3 cups gravel</li><li class='sr-only'>1 cup sand</li>"
     rows = LIST.replace("</ul>", f"{hidden}</ul><script>1 cup</script>")
     assert lines(found(f"<h1>Leek soup</h1><h2>Ingredients</h2>{rows}{METHOD}")) == ["2 leeks", "1 l stock", "Salt"]
 
 
-def test_menus_comments_and_what_else_surrounds_a_recipe_are_left_out() -> None:
+def test_menus_comments_and_tips_around_a_recipe_are_ignored() -> None:
     record = found(
         "<nav><ul><li><a href=/a>Ingredients</a></li><li><a href=/b>Method</a></li></ul></nav>"
         f"<h1>Leek soup</h1><h2>Ingredients</h2>{LIST}{METHOD}<h3>Tips</h3><p>It keeps for three days.</p>"
@@ -142,7 +142,7 @@ def test_menus_comments_and_what_else_surrounds_a_recipe_are_left_out() -> None:
     assert record.data["instructions"] == ["Chop the leeks finely.", "Boil them in the stock."]
 
 
-def test_what_a_step_uses_is_no_part_of_the_step() -> None:
+def test_the_ingredients_listed_in_a_step_are_not_part_of_it() -> None:
     record = found(
         f"<h1>Leek soup</h1><h2>Ingredients</h2>{LIST}<div class='instructions'><ul><li>Chop the leeks finely."
         "<div class='instruction-ingredients'>2 leeks</div></li><li>Boil it.</li></ul></div>"
@@ -150,7 +150,7 @@ def test_what_a_step_uses_is_no_part_of_the_step() -> None:
     assert record.data["instructions"] == ["Chop the leeks finely.", "Boil it."]
 
 
-def test_steps_that_number_themselves_lose_the_number() -> None:
+def test_step_numbers_are_removed() -> None:
     record = found(
         f"<h1>Leek soup</h1><h2>Ingredients</h2>{LIST}<h2>Method</h2><h4>Step 1</h4><p>1. Chop the leeks finely.</p>"
         "<h4>Step 2</h4><p>2. Boil them in the stock.</p>"
@@ -158,13 +158,13 @@ def test_steps_that_number_themselves_lose_the_number() -> None:
     assert record.data["instructions"] == ["Chop the leeks finely.", "Boil them in the stock."]
 
 
-def test_steps_that_begin_with_other_numbers_keep_them() -> None:
+def test_other_numbers_at_the_start_of_steps_are_kept() -> None:
     steps = "<ol><li>2 leeks are chopped finely.</li><li>10 minutes later they are soft.</li></ol>"
     record = found(f"<h1>Leek soup</h1><h2>Ingredients</h2>{LIST}<h2>Method</h2>{steps}")
     assert record.data["instructions"] == ["2 leeks are chopped finely.", "10 minutes later they are soft."]
 
 
-def test_a_step_that_is_shown_twice_is_told_once() -> None:
+def test_a_step_shown_twice_is_read_once() -> None:
     steps = "<p>Boil it for an hour.</p>" * 2
     record = found(f"<h1>Leek soup</h1><h2>Ingredients</h2>{LIST}<h2>Method</h2>{steps}")
     assert record.data["instructions"] == ["Boil it for an hour."]
@@ -181,19 +181,19 @@ def test_headings_within_the_method_name_groups_of_steps() -> None:
     ]
 
 
-def test_an_element_that_holds_the_heading_of_the_page_is_no_sidebar() -> None:
+def test_an_element_with_the_heading_of_the_page_is_not_a_sidebar() -> None:
     measured = "<ul><li>200 g leek</li><li>1 l stock</li><li>5 g salt</li></ul>"
     record = found(f"<div class='sidebar'><h1>Leek soup</h1>{measured}{METHOD}</div>")
     assert len(record.data["instructions"]) == 2
 
 
-def test_an_entry_with_an_amount_on_each_of_its_lines_is_several() -> None:
+def test_an_entry_with_an_amount_on_each_line_is_several_ingredients() -> None:
     rows = "<ul><li>2 big leeks, washed<br>1 litre of stock<br>a pinch of salt</li></ul>"
     record = found(f"<h1>Leek soup</h1><h2>Ingredients</h2>{rows}{METHOD}")
     assert lines(record) == ["2 big leeks, washed", "1 litre of stock", "a pinch of salt"]
 
 
-def test_the_name_on_the_recipes_card_goes_before_the_heading_of_the_page() -> None:
+def test_the_title_of_the_recipe_card_is_preferred_over_the_page_heading() -> None:
     record = found(
         "<h1>The best leek soup of them all</h1><p>My story.</p><h2 class='card-recipe-title'>Leek soup</h2>"
         f"<h3>Ingredients</h3>{LIST}{METHOD}",
@@ -202,18 +202,18 @@ def test_the_name_on_the_recipes_card_goes_before_the_heading_of_the_page() -> N
     assert record.data["title"] == "Leek soup"
 
 
-def test_the_name_on_a_card_that_the_page_does_not_speak_of_is_not_taken() -> None:
+def test_a_card_title_unrelated_to_the_page_is_ignored() -> None:
     card = "<h2 class='card-recipe-title'>Save this for later</h2>"
     record = found(f"<h1>Leek soup</h1>{card}<h3>Ingredients</h3>{LIST}{METHOD}")
     assert record.data["title"] == "Leek soup"
 
 
-def test_of_several_headings_the_one_that_the_page_is_titled_with_is_taken() -> None:
+def test_the_heading_that_matches_the_page_title_is_chosen() -> None:
     record = found(f"<h1>Example Kitchen</h1><h1>Leek soup</h1><h2>Ingredients</h2>{LIST}{METHOD}")
     assert record.data["title"] == "Leek soup"
 
 
-def test_without_a_heading_the_title_of_the_page_serves() -> None:
+def test_the_page_title_is_used_if_there_is_no_heading() -> None:
     record = found(f"<h2>Ingredients</h2>{LIST}{METHOD}", "Leek soup | Example")
     assert record.data["title"] == "Leek soup"
 
@@ -258,7 +258,7 @@ def test_the_yield_is_found_beside_its_label(fact: str, expected: str | None) ->
     assert found(f"<h1>Leek soup</h1>{fact}<h2>Ingredients</h2>{LIST}{METHOD}").data["yields"] == expected
 
 
-def test_the_heading_of_the_ingredients_may_say_how_many_they_make() -> None:
+def test_the_yield_is_read_from_the_heading_of_the_ingredients() -> None:
     assert found(f"<h1>Sformati</h1><h2>Ingredienti per 6 sformati</h2>{LIST}{METHOD}").data["yields"] == "6 sformati"
 
 
@@ -270,7 +270,7 @@ def test_the_heading_of_the_ingredients_may_say_how_many_they_make() -> None:
         ("<p>12</p><p>Servings</p><p>8</p>", "8 servings"),
     ],
 )
-def test_a_number_above_what_it_counts_is_no_less_the_yield(facts: str, expected: str) -> None:
+def test_a_number_on_the_line_above_its_noun_is_the_yield(facts: str, expected: str) -> None:
     list_of_eggs = "<ul><li>4 eggs</li><li>1 l stock</li></ul>"
     assert found(f"<h1>Omelette</h1><h2>Ingredients</h2>{facts}{list_of_eggs}{METHOD}").data["yields"] == expected
 
@@ -287,7 +287,7 @@ def test_a_number_above_what_it_counts_is_no_less_the_yield(facts: str, expected
         "<p>4 个鸡蛋</p>",
     ],
 )
-def test_what_is_counted_for_one_or_in_minutes_is_no_yield(fact: str) -> None:
+def test_amounts_per_serving_or_in_minutes_are_not_the_yield(fact: str) -> None:
     assert found(f"<h1>Leek soup</h1>{fact}<h2>Ingredients</h2>{LIST}{METHOD}").data["yields"] is None
 
 
@@ -308,20 +308,20 @@ def test_what_is_counted_for_one_or_in_minutes_is_no_yield(fact: str) -> None:
         ('<span data-servings="">1</span><input name="portions" value="3">', "3 servings"),
     ],
 )
-def test_a_yield_without_a_label_is_known_by_the_name_of_its_element(element: str, expected: str | None) -> None:
+def test_an_unlabelled_yield_is_recognised_by_the_name_of_its_element(element: str, expected: str | None) -> None:
     assert found(f"<h1>Leek soup</h1>{element}<h2>Ingredients</h2>{LIST}{METHOD}").data["yields"] == expected
 
 
 @pytest.mark.parametrize(
     "body",
     [
-        # what is in the box
+        # the contents of a box
         "<h1>Set of pans</h1><ul><li>1 x 20 cm pan</li><li>1 x 24 cm pan</li><li>2 lids</li></ul>"
         "<p>This set of pans lasts a lifetime. It fits every hob, and the oven too. Buy it while it is there.</p>",
         "<h1>Boards</h1><ul><li>20 cm oak</li><li>24 cm ash</li><li>30 mm pine</li></ul>"
         "<p>These boards last a lifetime. They fit every wall, and the floor too. Buy them while they are there, and "
         "come back for more. We send them wherever you are, and take them back when they are too long.</p>",
-        # a cream has both
+        # a cosmetic has both sections
         "<h1>Hand cream</h1><h2>Ingredients</h2><p>Aqua, Glycerin, Cetearyl Alcohol, Helianthus Seed Oil, Parfum, "
         "Tocopherol, Citric Acid, Sodium Benzoate, Limonene</p><p>More</p>"
         "<h2>Directions</h2><p>Apply it twice a day, and wash your hands.</p>",
@@ -335,11 +335,11 @@ def test_a_yield_without_a_label_is_known_by_the_name_of_its_element(element: st
         "",
     ],
 )
-def test_a_page_that_is_no_recipe_gives_none(body: str) -> None:
+def test_a_page_without_a_recipe_gives_no_record(body: str) -> None:
     assert recipe(body, "Example") is None
 
 
-def test_the_page_gives_what_the_markup_leaves_out() -> None:
+def test_fields_missing_in_the_markup_are_read_from_the_page() -> None:
     stub = '{"@type": "Recipe", "name": "Leek soup", "recipeIngredient": ["2 leeks", "1 l stock"]}'
     record = found(
         f"<script type=application/ld+json>{stub}</script><h1>Leek soup</h1><h2>Ingredients</h2>{LIST}{METHOD}"
@@ -363,7 +363,7 @@ def test_the_page_gives_what_the_markup_leaves_out() -> None:
         f"<h2>Ingredients</h2>{LIST}<h2>Method</h2>" + "<p>1. Stir it well, and go on. " * 40_000,
     ],
 )
-def test_a_page_made_to_be_slow_is_read_in_bounded_time(hostile: str) -> None:
+def test_a_hostile_page_is_read_in_bounded_time(hostile: str) -> None:
     began = time.process_time()
     recipe(hostile)
     assert time.process_time() - began < 5
@@ -378,13 +378,13 @@ _FRAGMENTS = st.sampled_from(
 
 @given(st.lists(_FRAGMENTS, max_size=40).map("".join))
 @settings(max_examples=200, deadline=None)
-def test_no_page_makes_the_reader_stumble(body: str) -> None:
+def test_no_page_makes_the_reader_fail(body: str) -> None:
     extraction = extract(body.encode(), url=URL, charset="utf-8", kinds=[Kind.RECIPE])
     assert not [warning for warning in extraction.warnings if "failed" in warning]
 
 
 @pytest.mark.parametrize("heading", ["材料（4人分）", "材料 4人分", "材料"])
-def test_a_recipe_of_few_characters_is_a_recipe(heading: str) -> None:
+def test_a_recipe_in_few_characters_is_read(heading: str) -> None:
     foods = "<ul><li>じゃがいも 4個</li><li>牛肉 200g</li><li>しょうゆ 大さじ3</li></ul>"
     steps = "<h2>作り方</h2><ol><li>皮をむいて切る。</li><li>肉を炒めて煮る。</li></ol>"
     record = found(f"<h1>肉じゃが</h1><h2>{heading}</h2>{foods}{steps}", "肉じゃが")
@@ -392,13 +392,13 @@ def test_a_recipe_of_few_characters_is_a_recipe(heading: str) -> None:
     assert record.data["yields"] == ("4人分" if "4" in heading else None)
 
 
-def test_a_heading_may_say_in_brackets_for_how_many() -> None:
+def test_a_heading_with_the_servings_in_brackets_is_recognised() -> None:
     record = found(f"<h1>Leek soup</h1><h2>Ingredients (serves 4)</h2>{LIST}{METHOD}")
     assert record.sources["ingredients"].path == "below 'Ingredients (serves 4)'"
     assert record.data["yields"] == "4 servings"
 
 
-def test_a_time_below_the_ingredients_is_believed_if_it_calls_itself_one() -> None:
+def test_a_time_below_the_ingredients_is_read_only_with_a_label() -> None:
     page = f"<h1>Leek soup</h1><h2>Ingredients</h2>{LIST}{METHOD}"
     assert found(f"{page}<p>Time: 2 hours 20 minutes</p>").data["total_minutes"] == 140
     assert found(f"{page}<p>20 minutes</p>").data["total_minutes"] is None
@@ -418,7 +418,7 @@ def test_a_time_below_the_ingredients_is_believed_if_it_calls_itself_one() -> No
         ("<p>by far the best soup</p>", None),
     ],
 )
-def test_the_author_is_who_the_page_says_it_is_by(byline: str, author: str | None) -> None:
+def test_the_author_is_read_from_the_byline(byline: str, author: str | None) -> None:
     record = found(f"<h1>Leek soup</h1>{byline}<h2>Ingredients</h2>{LIST}{METHOD}")
     assert record.data["author"] == author
 
@@ -430,7 +430,7 @@ def test_the_description_is_the_first_prose_below_the_title() -> None:
     assert record.data["description"] == prose
 
 
-def test_what_the_page_says_of_itself_is_its_description() -> None:
+def test_the_meta_description_is_the_description() -> None:
     said = '<meta name="description" content="A soup &amp; a toast">'
     record = found(f"{said}<h1>Leek soup</h1><p>{'It is warm. ' * 9}</p><h2>Ingredients</h2>{LIST}{METHOD}")
     assert record.data["description"] == "A soup & a toast"

@@ -19,7 +19,7 @@ def document(html: str, url: str) -> Document:
     return Document(html.encode(), url=url, charset="utf-8")
 
 
-def test_a_page_of_a_host_that_the_package_knows_is_read() -> None:
+def test_a_page_on_a_host_known_to_the_package_is_read() -> None:
     found = recipe_scrapers.read(document(PAGE, KNOWN_HOST))
     assert found is not None
     assert found.values["title"] == "Leek soup"
@@ -33,7 +33,7 @@ def test_a_page_of_a_host_that_the_package_knows_is_read() -> None:
     assert found.values["nutrition"] == {"calories": "120 kcal"}
 
 
-def test_a_host_that_the_package_does_not_know_is_left_alone() -> None:
+def test_a_page_on_an_unknown_host_is_not_read() -> None:
     assert recipe_scrapers.read(document(PAGE, "https://example.org/leek-soup")) is None
     assert recipe_scrapers.read(document(PAGE, "no address")) is None
     assert recipe_scrapers.read(document(PAGE, "https://[broken/")) is None
@@ -44,12 +44,12 @@ def test_a_page_without_a_recipe_gives_no_fields_and_no_error() -> None:
     assert found is None or not {"title", "ingredients", "instructions"} & set(found.values)
 
 
-def test_a_page_that_is_too_long_for_its_parser_is_left_alone() -> None:
+def test_a_page_too_long_for_the_package_is_not_read() -> None:
     padding = "<p>x</p>" * (recipe_scrapers.MAX_PAGE // 8)
     assert recipe_scrapers.read(document(PAGE.replace("<body>", f"<body>{padding}"), KNOWN_HOST)) is None
 
 
-def test_the_package_is_not_loaded_before_it_is_needed() -> None:
+def test_the_package_is_imported_lazily() -> None:
     code = "import sys, garner.extraction.sites.recipe_scrapers; print('recipe_scrapers' in sys.modules)"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == "False"

@@ -1,4 +1,4 @@
-"""Ingredients that pages without markup set in tables, and in grids of loose cells that look like them."""
+"""Ingredients in tables, and in grids of separate elements, on pages without markup."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def grid(*cells: str) -> str:
     return "".join(f"<p class=r>{cell}</p>" for cell in cells)
 
 
-def told(record: Record) -> list[tuple[object, ...]]:
+def ingredients_of(record: Record) -> list[tuple[object, ...]]:
     return [tuple(line[name] for name in ("qty", "unit", "name", "group")) for line in record.data["ingredients"]]
 
 
@@ -42,8 +42,8 @@ def told(record: Record) -> list[tuple[object, ...]]:
         grid("Dough", "KG", "%", "Flour", "5.000", "100.00", "Water", "0.250", "5.00", "Total weight: 5.250"),
     ],
 )
-def test_a_table_is_read_by_its_rows_with_the_unit_of_its_columns(rows: str) -> None:
-    assert told(found(rows)) == [(5, "KG", "Flour", "Dough"), (0.25, "KG", "Water", "Dough")]
+def test_table_rows_are_read_with_the_unit_in_the_column_header(rows: str) -> None:
+    assert ingredients_of(found(rows)) == [(5, "KG", "Flour", "Dough"), (0.25, "KG", "Water", "Dough")]
 
 
 @pytest.mark.parametrize(
@@ -54,17 +54,17 @@ def test_a_table_is_read_by_its_rows_with_the_unit_of_its_columns(rows: str) -> 
         f"<div class=g>{grid('Filling', 'g', 'Seeds', '20', 'Nuts', '30')}</div>",
     ],
 )
-def test_each_head_is_that_of_the_rows_below_it(rows: str) -> None:
+def test_each_header_row_applies_to_the_rows_below_it(rows: str) -> None:
     units = {line["name"]: (line["unit"], line["group"]) for line in found(rows).data["ingredients"]}
     assert units["Flour"][0] == "KG" and units["Seeds"] == ("g", "Filling")
 
 
-def test_a_row_with_an_amount_of_its_own_is_no_head_of_a_table() -> None:
+def test_a_row_with_an_amount_is_not_a_header() -> None:
     record = found(table(("Flour", "500", "g"), ("Eggs", "2"), ("Oil", "1 l")))
-    assert told(record) == [(500, "g", "Flour", None), (2, None, "Eggs", None), (1, "l", "Oil", None)]
+    assert ingredients_of(record) == [(500, "g", "Flour", None), (2, None, "Eggs", None), (1, "l", "Oil", None)]
 
 
-def test_the_unit_beside_a_food_without_an_amount_is_no_head() -> None:
+def test_a_row_with_a_food_and_a_unit_only_is_not_a_header() -> None:
     assert lines(found(table(("Flour", "500 g"), ("Salt", "pinch"), ("Eggs", "2")))) == [
         "Flour 500 g",
         "Salt pinch",
@@ -72,19 +72,19 @@ def test_the_unit_beside_a_food_without_an_amount_is_no_head() -> None:
     ]
 
 
-def test_a_unit_may_have_a_cell_of_its_own_behind_the_amount() -> None:
+def test_a_unit_in_a_separate_cell_after_the_amount_is_read() -> None:
     record = found(grid("Flour", "500", "g", "Oil", "1", "l", "Milk", "2", "dl"))
     assert lines(record) == ["Flour 500 g", "Oil 1 l", "Milk 2 dl"]
 
 
-def test_cells_of_a_row_are_one_line_in_whatever_order_they_stand() -> None:
+def test_the_cells_of_a_row_are_joined_in_their_order() -> None:
     rows = table(("500 g", "flour", "white"), ("1 l", "water", "warm"))
     assert lines(found(rows)) == ["500 g flour white", "1 l water warm"]
 
 
-def test_a_row_without_a_letter_is_no_ingredient() -> None:
+def test_a_row_without_letters_is_not_an_ingredient() -> None:
     assert lines(found(table(("2 leeks",), ("1 l stock",), ("100 %",)))) == ["2 leeks", "1 l stock"]
 
 
-def test_amounts_above_their_foods_are_still_theirs() -> None:
+def test_amounts_above_their_foods_belong_to_them() -> None:
     assert lines(found(grid("Dough:", "500 g", "flour", "1 l", "water"))) == ["500 g flour", "1 l water"]

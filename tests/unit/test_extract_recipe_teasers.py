@@ -1,4 +1,4 @@
-"""A teaser is no method, and what a page shows beside its markup is a part of what it means."""
+"""Teasers are not methods, and visible text beside the markup is part of the content of a page."""
 
 import json
 from typing import Any
@@ -46,22 +46,22 @@ TEASERS = [
 
 
 @pytest.mark.parametrize("teaser", TEASERS)
-def test_the_method_on_the_page_is_taken_where_the_markup_has_a_teaser(teaser: str) -> None:
+def test_the_visible_method_replaces_a_teaser_in_the_markup(teaser: str) -> None:
     assert recipe(page(teaser)).data["instructions"] == METHOD
     assert recipe(page([{"@type": "HowToStep", "text": teaser}])).data["instructions"] == METHOD
 
 
 @pytest.mark.parametrize("teaser", TEASERS[1:])
-def test_a_teaser_is_no_method_where_no_other_is_shown(teaser: str) -> None:
+def test_a_teaser_is_dropped_if_the_page_shows_no_method(teaser: str) -> None:
     assert recipe(page(teaser, [])).data["instructions"] == []
 
 
-def test_a_step_that_only_breaks_off_is_kept_where_the_page_shows_less() -> None:
+def test_a_truncated_step_is_kept_if_the_page_shows_less() -> None:
     step = "Mix the flour with the buttermilk, knead it well and bake it in a hot oven for an hour…"
     assert recipe(page(step, ["Mix it.", "Bake it in the oven."])).data["instructions"] == [step]
 
 
-def test_a_step_that_only_breaks_off_is_kept_where_no_other_is_shown() -> None:
+def test_a_truncated_step_is_kept_if_the_page_shows_no_method() -> None:
     for steps in ("Mix it all, then bake it for an hour…", ["Mix it all...", "Bake it for an hour..."]):
         assert recipe(page(steps, [])).data["instructions"] == ([steps] if isinstance(steps, str) else steps)
 
@@ -73,21 +73,21 @@ SHOWN = [
 
 
 @pytest.mark.parametrize("shown", SHOWN)
-def test_steps_on_the_page_are_kept_though_one_ends_like_a_teaser(shown: list[str]) -> None:
+def test_visible_steps_are_kept_even_if_one_ends_like_a_teaser(shown: list[str]) -> None:
     assert recipe(page(TEASERS[1], shown)).data["instructions"] == shown
 
 
 @pytest.mark.parametrize("shown", [["Get the full recipe here", *METHOD], [*METHOD, "Read more"]])
-def test_a_short_row_that_leads_elsewhere_is_no_step(shown: list[str]) -> None:
+def test_a_short_row_that_links_elsewhere_is_not_a_step(shown: list[str]) -> None:
     assert recipe(page(TEASERS[1], shown)).data["instructions"] == METHOD
 
 
-def test_rows_that_all_break_off_are_no_method() -> None:
+def test_rows_that_are_all_truncated_are_not_a_method() -> None:
     shown = ["A dark loaf for long winter evenings…", "It was baked every Friday by my grandmother…"]
     assert recipe(page("Get the full recipe", shown)).data["instructions"] == []
 
 
-def test_a_description_in_the_place_of_the_method_gives_way_to_the_method_on_the_page() -> None:
+def test_the_visible_method_replaces_a_description_used_as_method() -> None:
     said = "A dark and dense loaf for long winter evenings, baked slowly."
     assert recipe(page(said, description=said)).data["instructions"] == METHOD
     assert recipe(page(said, [], description=said)).data["instructions"] == [said]
@@ -101,12 +101,12 @@ def test_a_description_in_the_place_of_the_method_gives_way_to_the_method_on_the
         ["Mix it all.", "Let it rise...", "Bake it for an hour."],
     ],
 )
-def test_a_method_is_no_teaser_because_it_takes_a_breath(steps: Any) -> None:
+def test_a_method_with_an_ellipsis_is_not_a_teaser(steps: Any) -> None:
     written = [steps] if isinstance(steps, str) else steps
     assert recipe(page(steps, ["Something else is shown here.", "And here."])).data["instructions"] == written
 
 
-def test_a_changed_method_is_seen_behind_a_teaser() -> None:
+def test_a_change_of_the_visible_method_is_detected_behind_a_teaser() -> None:
     before = page(TEASERS[0], **WHOLE)
     assert is_unchanged(before, before)
     assert not is_unchanged(before, page(TEASERS[0], [METHOD[0], "Steam it in a pot for an hour."], **WHOLE))
@@ -121,7 +121,7 @@ def test_a_changed_method_is_seen_behind_a_teaser() -> None:
         (INGREDIENTS, [*METHOD, "Let it cool on a rack overnight."]),
     ],
 )
-def test_words_that_only_the_page_has_are_a_change_of_it(listed: list[str], shown: list[str]) -> None:
+def test_a_change_of_text_that_is_not_in_the_markup_is_detected(listed: list[str], shown: list[str]) -> None:
     for more in ({}, WHOLE | {"recipeInstructions": METHOD[0]}):
         before, after = page(METHOD, **more), page(METHOD, shown, listed, **more)
         assert is_unchanged(before, before)
@@ -138,7 +138,7 @@ def test_words_that_only_the_page_has_are_a_change_of_it(listed: list[str], show
         "<div class=ad>Buy a pan for $20 today</div>",
     ],
 )
-def test_what_stands_around_the_recipe_is_no_change(around: str) -> None:
+def test_changes_around_the_recipe_are_not_a_change(around: str) -> None:
     before = page(METHOD)
     after = before.replace(b"</body>", f"{around}</body>".encode())
     assert is_unchanged(before, after)
@@ -151,6 +151,6 @@ def test_a_page_without_named_groups_of_ingredients_is_not_parsed_for_them() -> 
         assert ("tree" in vars(document)) is is_parsed
 
 
-def test_a_page_whose_markup_says_everything_is_not_read_for_more() -> None:
+def test_changes_of_a_page_with_complete_markup_are_ignored() -> None:
     before = page(METHOD, **WHOLE)
     assert is_unchanged(before, page(METHOD, [*METHOD, "Let it cool."], **WHOLE))

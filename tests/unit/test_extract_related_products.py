@@ -1,4 +1,4 @@
-"""A product's page shows other products too: their buttons to buy do not make it a list of products."""
+"""Product pages with related products: their buy buttons do not make the page a list of products."""
 
 import pytest
 
@@ -74,7 +74,7 @@ def name_and_price(found: Record | None) -> tuple[object, object] | None:
         "منتجات ذات صلة",
     ],
 )
-def test_other_products_below_a_heading_that_says_so_are_not_counted(heading: str) -> None:
+def test_products_below_a_heading_for_related_products_are_ignored(heading: str) -> None:
     assert name_and_price(product(f"{OWN}<h2>{heading}</h2>{ALIKE}")) == (NAME, "34.50")
 
 
@@ -95,24 +95,24 @@ def test_other_products_below_a_heading_that_says_so_are_not_counted(heading: st
     ],
     ids=("linked", "accessories", "camel", "id", "carousel", "list", "other buttons", "numbered"),
 )  # fmt: skip
-def test_other_products_are_not_counted_however_they_are_set_apart(others: str) -> None:
+def test_related_products_are_ignored_in_every_layout(others: str) -> None:
     assert name_and_price(product(OWN + others)) == (NAME, "34.50")
 
 
 @pytest.mark.parametrize("name", ["relatedProducts", "similarItems", "xsell-list", "cross-sells"])
-def test_other_products_in_a_part_that_is_named_for_them_are_not_counted(name: str) -> None:
+def test_products_in_an_element_named_for_related_products_are_ignored(name: str) -> None:
     bowls = "".join("<div>Bowl $9.00 <input class=main-buy type=submit value='Add to cart'></div>" for _ in MANY)
     assert product(OWN + bowls) is None
     assert name_and_price(product(f"{OWN}<div class={name}>{bowls}</div>")) == (NAME, "34.50")
 
 
-def test_buttons_that_are_alike_and_unlike_the_pages_own_are_those_of_others() -> None:
+def test_identical_buttons_that_differ_from_the_main_one_are_ignored() -> None:
     bowls = "".join(f"<div>Bowl {n} $9.00 <input class=tile type=submit value='Add to cart'></div>" for n in MANY)
     assert name_and_price(product(OWN + bowls)) == (NAME, "34.50")
     assert product(OWN + bowls.replace("tile", "main-buy")) is None
 
 
-def test_other_products_beside_the_thing_and_above_it_are_not_counted() -> None:
+def test_products_beside_or_above_the_main_product_are_ignored() -> None:
     column = "".join(f"<p>Bowl {n} $9.00 <input type=submit value=Buy></p>" for n in MANY)
     page = f"<table><tr><td>{column}</td><td>{OWN}</td></tr></table>"
     assert name_and_price(product(page)) == (NAME, "34.50")
@@ -130,7 +130,7 @@ def test_other_products_beside_the_thing_and_above_it_are_not_counted() -> None:
     ],
     ids=("plain", "named", "each named", "one button for all", "another button above", "with related"),
 )
-def test_a_list_of_products_is_still_none(things: str) -> None:
+def test_a_list_of_products_gives_no_record(things: str) -> None:
     assert product(f"<h1>Enamel bowls</h1>{things}", title="Enamel bowls") is None
 
 
@@ -139,7 +139,7 @@ def test_a_list_of_products_is_still_none(things: str) -> None:
     ["<h2>Larkfield Kettle 2 l</h2>", "<h3><a href=/p/1>Larkfield Kettle 2 l</a></h3>", "<a href=/p/1>Blue Bowl</a>"],
 )
 @pytest.mark.parametrize("fact", ["", "<p>Brand: Larkfield</p>", "<p>SKU: LK-200</p>"])
-def test_a_list_below_one_promoted_thing_is_still_none(name: str, fact: str) -> None:
+def test_a_list_below_a_promoted_product_gives_no_record(name: str, fact: str) -> None:
     promoted = f"<div>{name}<div class=price>$34.50</div><button class=main-buy>Add to cart</button>{fact}</div>"
     tiles = CARDS.replace("<input ", "<input class=tile-buy ")
     assert product(f"<h1>Enamel bowls</h1>{promoted}{tiles}", title="Enamel bowls") is None
@@ -149,7 +149,7 @@ def test_a_list_below_one_promoted_thing_is_still_none(name: str, fact: str) -> 
     "fact",
     ["", "<p>Free shipping</p>", "<p>Our favourite of this year</p>"],
 )
-def test_a_promoted_thing_whose_name_is_no_heading_does_not_make_a_list_a_product(fact: str) -> None:
+def test_a_list_below_a_promoted_product_without_a_heading_gives_no_record(fact: str) -> None:
     promoted = f"<strong>Copper Kettle</strong><span class=price>$34.50</span>{fact}"
     hero = f"<div class=hero>{promoted}<button class=hero-buy>Add to cart</button></div>"
     tiles = CARDS.replace("<input ", "<input class=tile ").replace("</a>", "</a> <i>SKU: B-100</i>")
@@ -165,7 +165,7 @@ def test_a_promoted_thing_whose_name_is_no_heading_does_not_make_a_list_a_produc
         "<p>EAN: 4006381333931</p>",
     ],
 )
-def test_a_fact_about_the_thing_tells_its_button_from_those_of_others(fact: str) -> None:
+def test_a_fact_about_the_product_distinguishes_its_button(fact: str) -> None:
     tiles = CARDS.replace("<input ", "<input class=tile-buy ")
     bare = OWN.replace("<p>Item no. LK-200</p>", "")
     assert product(bare + tiles) is None
@@ -174,7 +174,7 @@ def test_a_fact_about_the_thing_tells_its_button_from_those_of_others(fact: str)
 
 
 @pytest.mark.parametrize("above", ["<h2>Larkfield</h2>", "<a href=#r>12 reviews</a>"])
-def test_what_stands_above_the_price_of_the_thing_is_no_other_thing(above: str) -> None:
+def test_a_line_above_the_price_is_not_another_product(above: str) -> None:
     page = OWN.replace("<div class=price>", f"{above}<div class=price>")
     assert name_and_price(product(page + CARDS.replace("<input ", "<input class=tile-buy "))) == (NAME, "34.50")
 
@@ -191,7 +191,7 @@ def test_what_stands_above_the_price_of_the_thing_is_no_other_thing(above: str) 
         "<p>You'll also need a filter</p>",
     ],
 )
-def test_a_button_or_advice_does_not_end_the_thing(said: str) -> None:
+def test_a_button_or_advice_does_not_end_the_product(said: str) -> None:
     page = OWN.replace("<p>Item", f"{said}<p>Item")
     assert name_and_price(product(page)) == (NAME, "34.50")
     assert product(f"<h1>Enamel bowls</h1>{said}{CARDS}", title="Enamel bowls") is None
@@ -200,11 +200,11 @@ def test_a_button_or_advice_does_not_end_the_thing(said: str) -> None:
 @pytest.mark.parametrize(
     "heading", ["We recommend", "We recommend:", "You will also love", "Buy it with", "Buy together"]
 )
-def test_other_products_below_a_line_that_says_so_are_not_counted(heading: str) -> None:
+def test_products_below_a_line_for_related_products_are_ignored(heading: str) -> None:
     assert name_and_price(product(f"{OWN}<p>{heading}</p>{ALIKE}")) == (NAME, "34.50")
 
 
-def test_a_word_in_the_text_does_not_end_the_thing() -> None:
+def test_a_word_in_the_text_does_not_end_the_product() -> None:
     said = "<p>Accessories</p><p>You will love it.</p><p>Klanten geven ons een 9</p><p>Σχετικά με το προϊόν</p>"
     page = OWN.replace("<div class=price>", f"{said}<div>").replace("<form>", "<p>" * 100 + "<form>")
     assert name_and_price(product(page)) == (NAME, "34.50")
@@ -225,7 +225,7 @@ def test_a_word_in_the_text_does_not_end_the_thing() -> None:
         "<p>Recommended</p><p>An enamel kettle.</p>",
     ],
 )
-def test_a_line_above_the_price_does_not_end_the_thing(line: str) -> None:
+def test_a_line_above_the_price_does_not_end_the_product(line: str) -> None:
     page = f"<h1>{NAME}</h1>{line}<div class=price>$34.50</div><p>SKU: CK-200</p><button>Add to cart</button>"
     found = product(page)
     assert name_and_price(found) == (NAME, "34.50")
@@ -237,7 +237,7 @@ def test_a_line_above_the_price_does_not_end_the_thing(line: str) -> None:
 @pytest.mark.parametrize(
     "name", ["<a href=/p/1>Bowl</a>", "<h3>Bowl</h3>", "<h4><a href=/p/1>Bowl</a></h4><p>Blue</p>"]
 )
-def test_a_price_below_the_name_of_a_related_thing_is_not_the_pages(heading: str, name: str) -> None:
+def test_the_price_of_a_related_product_is_ignored(heading: str, name: str) -> None:
     card = f"<div>{name}<div class=price>$9.00</div><button>Add to cart</button></div>"
     text = "<h1>How to descale a kettle</h1><p>Boil vinegar in it.</p>"
     assert product(f"{text}{heading}{card}", title="How to descale a kettle") is None
@@ -265,7 +265,7 @@ UNLISTED = [
     ],
     ids=("links", "linked headings", "headings", "two buttons each", "details"),
 )
-def test_buttons_below_names_of_their_own_are_those_of_others_in_any_language(heading: str, cards: str) -> None:
+def test_buttons_below_other_names_are_ignored_in_any_language(heading: str, cards: str) -> None:
     assert name_and_price(product(f"{OWN}<h2>{heading}</h2>{cards}")) == (NAME, "34.50")
     again = OWN.replace("</form>", "<input class=main-buy type=submit value='Buy now'></form>")
     assert name_and_price(product(f"{again}<h2>{heading}</h2>{cards}")) == (NAME, "34.50")
@@ -291,5 +291,5 @@ NUMBERED = "".join(
     ],
     ids=("links", "headings", "bold", "details", "names behind"),
 )
-def test_a_list_of_numbered_products_is_still_none(things: str) -> None:
+def test_a_list_of_numbered_products_gives_no_record(things: str) -> None:
     assert product(f"<h1>Enamel bowls</h1>{things}", title="Enamel bowls") is None

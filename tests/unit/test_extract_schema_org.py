@@ -1,4 +1,4 @@
-"""Nodes of schema.org, whatever syntax carried them: told in parts, referred to, many of a kind, and which is meant."""
+"""schema.org nodes from any syntax: merging parts, following references, and choosing the main node."""
 
 import json
 from typing import Any
@@ -22,12 +22,12 @@ def title_of(*blocks: str, url: str = "https://example.org/soup") -> str | None:
 
 
 def recipe_of(*nodes: dict[str, Any]) -> Any:
-    """The recipe of a page that has each node in a block of its own."""
+    """The recipe of a page with each node in a separate block."""
     blocks = (json.dumps(node) for node in nodes)
     return extract(page(*blocks), url="", charset=None, kinds=[Kind.RECIPE]).records[Kind.RECIPE].data
 
 
-def test_nodes_beyond_the_depth_limit_are_left_out_and_said() -> None:
+def test_nodes_beyond_the_depth_limit_are_dropped_and_reported() -> None:
     nested: object = {"@type": "Recipe"}
     for _ in range(MAX_DEPTH + 1):
         nested = [nested]
@@ -41,31 +41,31 @@ def test_the_complete_recipe_is_chosen_over_the_first() -> None:
     assert title_of(stub, RECIPE) == "Soup"
 
 
-def test_the_main_entity_is_chosen_over_an_equal() -> None:
+def test_the_main_entity_is_chosen_over_an_equal_node() -> None:
     other = RECIPE.replace("Soup", "Other")
     assert title_of(other, '{"@type": "WebPage", "mainEntity": ' + RECIPE + "}") == "Soup"
 
 
-def test_the_node_with_the_address_of_the_page_is_chosen_over_an_equal() -> None:
+def test_the_node_with_the_url_of_the_page_is_chosen_over_an_equal_node() -> None:
     own = RECIPE.replace("}", ', "url": "https://www.example.org/soup/"}')
     other = RECIPE.replace("Soup", "Other").replace("}", ', "url": "https://example.org/other"}')
     assert title_of(other, own) == "Soup"
 
 
-def test_a_related_product_is_never_chosen_over_the_page_s_own() -> None:
+def test_a_related_product_is_not_chosen_over_the_main_one() -> None:
     related = {"@type": "Product", "name": "Lid", "sku": "2", "brand": "B", "offers": {"price": 1}, "image": "/l.jpg"}
     main = {"@type": "Product", "name": "Pan", "isRelatedTo": [related]}
     found = extract(page(json.dumps(main)), url="", charset=None, kinds=[Kind.PRODUCT])
     assert found.records[Kind.PRODUCT].data["name"] == "Pan"
 
 
-def test_a_page_that_lists_products_is_about_none_of_them() -> None:
+def test_a_page_that_lists_products_gives_no_record() -> None:
     items = [{"@type": "ListItem", "item": {"@type": "Product", "name": name}} for name in ("Pan", "Lid")]
     listing = {"@type": "ItemList", "itemListElement": items}
     assert not extract(page(json.dumps(listing)), url="", charset=None, kinds=[Kind.PRODUCT]).records
 
 
-def test_a_thing_told_in_several_blocks_is_one_thing() -> None:
+def test_a_node_described_in_several_blocks_is_merged() -> None:
     named = {"@id": "#soup", "@type": "Recipe", "name": "Soup"}
     described = {"@id": "#soup", "recipeIngredient": ["1 leek"], "recipeYield": "4 bowls"}
     for blocks in ((named, described), (described, named)):
@@ -74,42 +74,42 @@ def test_a_thing_told_in_several_blocks_is_one_thing() -> None:
 
 
 @pytest.mark.parametrize("other", [{"@type": "WebPage"}, {"@type": "Recipe", "name": "Stew"}], ids=["type", "name"])
-def test_one_name_for_two_things_does_not_make_them_one(other: dict[str, Any]) -> None:
+def test_different_nodes_with_the_same_id_are_not_merged(other: dict[str, Any]) -> None:
     soup = {"@id": "#a", "@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 leek"], "recipeYield": "4 bowls"}
     assert recipe_of({"@id": "#a", "description": "Not of this", **other}, soup)["description"] is None
 
 
-def test_a_reference_across_blocks_is_followed_though_written_as_a_mere_text() -> None:
+def test_a_reference_written_as_text_is_followed_across_blocks() -> None:
     soup = {"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 leek"], "author": "https://example.org/#ada"}
     cook = {"@type": "Person", "@id": "https://example.org/#ada", "name": "Ada"}
     assert recipe_of(soup, cook)["author"] == "Ada"
 
 
-def test_a_node_of_many_types_is_of_each_of_them() -> None:
+def test_a_node_has_all_of_its_types() -> None:
     node = Graph.of([{"@type": ["Product", "schema:Recipe", "http://schema.org/Thing", None, 3]}]).nodes[0]
     assert node.types == {"product", "recipe", "thing"}
 
 
-def test_arrays_where_one_was_meant_are_read_as_one() -> None:
+def test_arrays_with_a_single_value_are_unwrapped() -> None:
     found = recipe_of({"@type": ["Recipe"], "name": [["Soup"]], "recipeIngredient": [["1 leek"]], "recipeYield": [4]})
     assert (found["title"], found["yields"]) == ("Soup", "4 servings")
 
 
 @pytest.mark.cpu_seconds(5)
-def test_a_million_nodes_are_cut_off_and_said() -> None:
+def test_the_number_of_nodes_is_bounded_and_reported() -> None:
     graph = Graph.of([[{"@type": "Product"} for _ in range(1_000)] for _ in range(1_000)])
     assert graph.truncated
     assert len(graph.nodes) == MAX_NODES
 
 
 @pytest.mark.cpu_seconds(5)
-def test_one_thing_told_in_ever_so_many_parts_takes_linear_time() -> None:
+def test_merging_a_node_of_many_parts_takes_linear_time() -> None:
     graph = Graph.of([{"@type": "Product", "@id": "#a", f"p{number}": number} for number in range(MAX_NODES)])
     assert graph.nodes[0].properties[f"p{MAX_NODES - 1}"] == MAX_NODES - 1
 
 
 @pytest.mark.cpu_seconds(5)
-def test_things_that_contain_each_other_by_reference_are_read() -> None:
+def test_nodes_with_circular_references_are_read() -> None:
     a = {"@type": "Recipe", "@id": "#a", "name": "Soup", "recipeIngredient": ["1 leek"], "author": {"@id": "#b"}}
     b = {"@type": "Person", "@id": "#b", "name": {"@id": "#a"}, "knows": [{"@id": "#a"}, {"@id": "#b"}]}
     assert recipe_of(a, b)["title"] == "Soup"

@@ -1,4 +1,4 @@
-"""Ingredients that a page shows and its markup leaves out, cuts short or crowds into one text."""
+"""Visible ingredients that the markup omits, truncates or joins into one text."""
 
 import json
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ def lines(found: Record) -> list[str]:
         "two texts",
     ),
 )
-def test_the_list_on_the_page_is_taken_where_the_markup_is_poorer(marked: Any) -> None:
+def test_the_visible_list_replaces_a_less_complete_list_in_the_markup(marked: Any) -> None:
     assert lines(recipe(marked)) == SHOWN
 
 
@@ -65,12 +65,12 @@ def test_the_list_on_the_page_is_taken_where_the_markup_is_poorer(marked: Any) -
         (["Мука 200 г", "Яйца 3 шт.", "Яблоки 2 шт.", "Соль"], ["Мука 200 г, Яйца 3 шт., Яблоки 2 шт., Соль"]),
     ],
 )
-def test_the_list_on_the_page_is_taken_in_any_language(shown: list[str], marked: Any) -> None:
+def test_the_visible_list_is_used_in_any_language(shown: list[str], marked: Any) -> None:
     assert lines(recipe(marked, shown)) == shown
 
 
 @pytest.mark.parametrize("marked", [["For the dough", "For the crust"], ["Dough:", "Crust:"], "Dough"])
-def test_names_of_groups_are_no_ingredients_where_the_page_has_the_lists(marked: Any) -> None:
+def test_group_names_in_the_markup_are_replaced_by_the_visible_lists(marked: Any) -> None:
     dough, crust = ("".join(f"<li>{line}</li>" for line in part) for part in (SHOWN[:3], SHOWN[3:]))
     page = f"<h2>Ingredients</h2><h3>For the dough</h3><ul>{dough}</ul><h3>For the crust</h3><ul>{crust}</ul>{METHOD}"
     found = recipe(marked, page=f"<h1>Rye bread</h1>{page}")
@@ -97,7 +97,7 @@ def test_names_of_groups_are_no_ingredients_where_the_page_has_the_lists(marked:
         "another text",
     ),
 )
-def test_a_list_of_other_things_is_not_taken(marked: list[str]) -> None:
+def test_a_visible_list_of_other_foods_is_not_used(marked: list[str]) -> None:
     assert lines(recipe(marked)) == marked
 
 
@@ -112,17 +112,17 @@ def test_a_list_of_other_things_is_not_taken(marked: list[str]) -> None:
     ],
     ids=("the same", "other words", "one amount", "two", "none"),
 )
-def test_a_list_that_says_no_more_is_not_taken(shown: list[str]) -> None:
+def test_a_visible_list_without_more_detail_is_not_used(shown: list[str]) -> None:
     marked = ["rye flour", "caraway seed", "salt", "buttermilk"]
     assert lines(recipe(marked, shown)) == marked
 
 
-def test_a_page_that_shows_much_more_shows_something_else() -> None:
+def test_a_much_longer_visible_list_is_not_used() -> None:
     marked = ["rye flour", "caraway seed", "salt"]
     assert lines(recipe(marked, [*SHOWN, *(f"{n} g food no. {n}" for n in range(2, 9))])) == marked
 
 
-def test_a_text_that_holds_all_is_cut_where_no_list_is_shown() -> None:
+def test_a_text_with_all_ingredients_is_split_if_no_list_is_visible() -> None:
     marked = "250 g rye flour, 2 tsp caraway seed, 300 ml buttermilk, salt"
     assert lines(recipe(marked, page="<h1>Rye bread</h1>")) == [
         "250 g rye flour", "2 tsp caraway seed", "300 ml buttermilk", "salt",
@@ -138,7 +138,7 @@ ONE_LINE = (
 
 
 @pytest.mark.parametrize("line", ONE_LINE)
-def test_a_line_with_commas_is_one_line(line: str) -> None:
+def test_a_line_with_commas_is_not_split(line: str) -> None:
     assert lines(recipe([line], page="<h1>Rye bread</h1>")) == [line]
     assert lines(recipe(line, page="<h1>Rye bread</h1>")) == [line]
 
@@ -146,13 +146,13 @@ def test_a_line_with_commas_is_one_line(line: str) -> None:
 ORDINARY = ["1 1/2 cups (190 g) flour, plus 2 tbsp for dusting", "2-3 eggs, or 4 small ones", "1 (14 oz) can milk"]
 
 
-def test_lines_with_several_numbers_are_not_cut_up() -> None:
+def test_lines_with_several_numbers_are_not_split() -> None:
     assert lines(recipe(ORDINARY, page="<h1>Rye bread</h1>")) == ORDINARY
     shown = ["1 1/2 cups (190 g) flour", "plus 2 tbsp for dusting", "2-3 eggs, or 4 small ones", "1 (14 oz) can milk"]
     assert lines(recipe(ORDINARY, shown)) == ORDINARY
 
 
-def test_only_the_line_that_holds_a_list_is_cut() -> None:
+def test_only_a_line_that_contains_a_list_is_split() -> None:
     marked = [ORDINARY[0], "300 ml buttermilk, 2 eggs, 40 g butter, salt"]
     assert lines(recipe(marked, page="<h1>Rye bread</h1>")) == [
         ORDINARY[0], "300 ml buttermilk", "2 eggs", "40 g butter", "salt",

@@ -1,4 +1,4 @@
-"""Sites that are read by what is known of them."""
+"""Parsers for specific sites."""
 
 import pytest
 
@@ -40,11 +40,11 @@ def test_an_amazon_page_is_read_by_its_ids() -> None:
     assert found.strategy == "site"
 
 
-def test_an_amazon_page_that_is_no_product_is_none() -> None:
+def test_an_amazon_page_without_a_product_gives_no_record() -> None:
     assert amazon("<html><title>Amazon.com</title><h1>Help</h1></html>", "https://www.amazon.com/gp/help") is None
 
 
-def test_without_site_parsers_no_field_comes_from_one() -> None:
+def test_no_field_comes_from_a_site_parser_if_they_are_disabled() -> None:
     found = amazon(AMAZON, site_parsers=False)
     assert found is None or all(source.rung != "site" for source in found.sources.values())
 
@@ -60,6 +60,6 @@ def test_without_site_parsers_no_field_comes_from_one() -> None:
         ("", False),
     ],
 )
-def test_a_site_is_known_by_the_whole_ending_of_its_host(url: str, is_known: bool) -> None:
+def test_a_site_is_recognised_only_by_the_full_end_of_its_host(url: str, is_known: bool) -> None:
     assert (site_of(Kind.PRODUCT, url) is not None) is is_known
     assert site_of(Kind.RECIPE, url) is None

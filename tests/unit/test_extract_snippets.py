@@ -22,7 +22,7 @@ def marked_up(**thing: object) -> str:
     return f'<script type="application/ld+json">{json.dumps(thing)}</script>'
 
 
-def test_of_a_recipe_s_markup() -> None:
+def test_snippets_of_a_recipe_come_from_its_markup() -> None:
     page = marked_up(**{
         "@type": "Recipe", "name": "Pie", "totalTime": "PT1H30M", "recipeIngredient": ["2½ cups <b>flour</b>", "1 egg"],
         "nutrition": {"@type": "NutritionInformation", "calories": "270 kcal"}, "image": "/a.jpg",
@@ -36,7 +36,7 @@ def test_of_a_recipe_s_markup() -> None:
     assert shown["yields"] == "4"
 
 
-def test_of_a_product_s_markup() -> None:
+def test_snippets_of_a_product_come_from_its_markup() -> None:
     offer = {"price": "1.299,00 €", "availability": "https://schema.org/InStock"}
     rating = {"ratingValue": "8", "bestRating": "10", "reviewCount": "12 reviews"}
     shown = snippets(
@@ -51,7 +51,7 @@ def test_of_a_product_s_markup() -> None:
     assert shown["images"] == "https://example.org/a.jpg"
 
 
-def test_of_a_posting_s_markup() -> None:
+def test_snippets_of_a_posting_come_from_its_markup() -> None:
     thing = {"@type": "JobPosting", "title": "Baker", "datePosted": "3 March 2024", "employmentType": "FULL_TIME"}
     shown = snippets(marked_up(**thing, jobLocationType="TELECOMMUTE"), Kind.POSTING)
     assert shown["posted_at"] == "3 March 2024"
@@ -59,12 +59,12 @@ def test_of_a_posting_s_markup() -> None:
     assert shown["remote"] == "TELECOMMUTE"
 
 
-def test_of_a_shop_s_page_without_markup() -> None:
+def test_snippets_of_a_product_come_from_a_page_without_markup() -> None:
     page = "<title>Oak Board</title><h1>Oak Board</h1><p>1.299,00 €</p><p>4,5 / 5</p><button>Add to cart</button>"
     assert snippets(page, Kind.PRODUCT)["price"] == "1.299,00 €"
 
 
-def test_of_a_recipe_s_page_without_markup() -> None:
+def test_snippets_of_a_recipe_come_from_a_page_without_markup() -> None:
     page = """<h1>Leek soup</h1><p>Prep time: 1 hour 20 minutes</p><h2>Ingredients</h2>
         <ul><li>2 leeks</li><li>1 l stock</li><li>1 potato</li></ul>
         <h2>Method</h2><ol><li>Cut the leeks.</li><li>Boil everything in the stock.</li></ol>"""
@@ -82,11 +82,11 @@ def test_of_a_recipe_s_page_without_markup() -> None:
         (None, "1"),
     ],
 )
-def test_whatever_was_written_is_shown_as_a_short_harmless_line(written: Any, shown: str) -> None:
+def test_a_snippet_is_one_short_sanitised_line(written: Any, shown: str) -> None:
     assert snippet_of(written) == shown
 
 
-def test_what_is_nested_without_end_is_not_shown() -> None:
+def test_an_infinitely_nested_value_is_replaced_by_the_value_of_the_field() -> None:
     endless: list[Any] = []
     endless.append(endless)
     assert snippet_of(endless) == "1"

@@ -1,4 +1,4 @@
-"""Pages of which nobody said where they were found."""
+"""Pages submitted without a URL."""
 
 import json
 from typing import Any
@@ -24,12 +24,12 @@ def soup(**more: Any) -> str:
     return f'<html><script type="application/ld+json">{json.dumps(node)}</script><p>Words.</p></html>'
 
 
-def test_a_dollar_on_an_english_page_is_american_also_where_nobody_says_whose_page_it_is() -> None:
+def test_a_dollar_on_an_english_page_without_a_url_is_american() -> None:
     assert stool().data["currency"] == "USD"
     assert stool(url="https://shop.example.ca/").data["currency"] == "CAD"
 
 
-def test_nothing_is_known_of_a_page_that_says_neither_its_address_nor_its_language() -> None:
+def test_a_page_without_url_and_language_has_no_country() -> None:
     assert country_of("", None) is None
     assert country_of("https://shop.example/", None) == "US"
     assert country_of("", "en-AU") == "AU"
@@ -44,7 +44,7 @@ def test_nothing_is_known_of_a_page_that_says_neither_its_address_nor_its_langua
         ("<base href='/shop/'><link rel='Canonical' href='https://a.example.ca/s'>", "https://a.example.ca/s"),
     ],
 )
-def test_a_page_may_say_itself_where_it_belongs(head: str, where: str) -> None:
+def test_the_url_is_read_from_the_page_if_none_is_given(head: str, where: str) -> None:
     record = stool(head)
     assert record.data["images"][0]["url"] == "https://a.example.ca/i/stool.jpg"
     assert record.data["currency"] == "CAD"
@@ -53,18 +53,18 @@ def test_a_page_may_say_itself_where_it_belongs(head: str, where: str) -> None:
 
 
 @pytest.mark.parametrize("href", ["", "/here", "javascript:alert(1)", "data:text/html,x", "http://[", "https:///x"])
-def test_what_is_no_web_address_is_not_where_a_page_belongs(href: str) -> None:
+def test_an_invalid_url_on_the_page_is_ignored(href: str) -> None:
     head = f"<base href='{href}'><link rel=canonical href='{href}'>"
     assert Document(head.encode(), url="", charset=None).url == ""
 
 
-def test_what_a_page_says_of_itself_does_not_outdo_where_it_was_found() -> None:
+def test_the_given_url_overrides_the_url_on_the_page() -> None:
     head = "<base href='https://a.example.ca/'><link rel=canonical href='https://a.example.ca/stool'>"
     assert stool(head, "https://b.example.au/").data["images"][0]["url"] == "https://b.example.au/i/stool.jpg"
     assert stool(head, "https://b.example.au/").data["currency"] == "AUD"
 
 
-def test_addresses_that_are_left_out_are_counted_in_a_warning() -> None:
+def test_dropped_relative_urls_are_counted_in_a_warning() -> None:
     told = [warning for warning in stool().warnings if "relative" in warning]
     assert told == ["1 relative address was left out because the URL of the page is unknown: pass it as url"]
     page = soup(image=["/a.jpg", "b.jpg"])
@@ -73,7 +73,7 @@ def test_addresses_that_are_left_out_are_counted_in_a_warning() -> None:
     assert "2 relative addresses were left out" in record.warnings[0]
 
 
-def test_what_one_kind_left_out_is_not_told_of_another() -> None:
+def test_urls_dropped_for_one_kind_give_no_warning_for_another() -> None:
     posting = {"@type": "JobPosting", "title": "Cook", "description": "Cook.", "hiringOrganization": "Pot"}
     page = soup(image="/a.jpg") + f'<script type="application/ld+json">{json.dumps(posting)}</script>'
     records = extract(page.encode(), url="", charset=None, kinds=[Kind.RECIPE, Kind.POSTING]).records
@@ -81,12 +81,12 @@ def test_what_one_kind_left_out_is_not_told_of_another() -> None:
     assert not any("relative" in warning for warning in records[Kind.POSTING].warnings)
 
 
-def test_a_page_whose_addresses_are_whole_has_nothing_to_tell() -> None:
+def test_a_page_with_absolute_urls_gives_no_warning() -> None:
     page = soup(image="https://a.example/a.jpg")
     assert not extract(page.encode(), url="", charset=None, kinds=[Kind.RECIPE]).records[Kind.RECIPE].warnings
 
 
-def test_a_kind_that_was_not_found_says_what_it_lacks_and_who_was_asked() -> None:
+def test_a_missed_kind_lists_its_missing_fields_and_the_rungs_tried() -> None:
     page = b"<html><title>About</title><h1>About us</h1><p>We love bread.</p></html>"
     missed = extract(page, url="", charset=None, kinds=tuple(Kind)).missed
     assert set(missed) == set(Kind)

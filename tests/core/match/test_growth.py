@@ -1,4 +1,4 @@
-"""A catalogue that grows: copies, other shops' offers and unrelated products leave a row's match as it is."""
+"""A catalogue that grows: copies, offers of other shops and unrelated products do not change the match of a row."""
 
 import random
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ def gtin(number: int) -> str:
 
 @st.composite
 def products(draw: st.DrawFn, number: int) -> Fields:
-    """A product with at least one number by which copies of it are recognised."""
+    """A product with at least one number that identifies its copies."""
     words = [
         draw(st.sampled_from(KINDS)),
         draw(st.sampled_from(THINGS)),
@@ -52,7 +52,7 @@ def products(draw: st.DrawFn, number: int) -> Fields:
 
 @st.composite
 def catalogues(draw: st.DrawFn) -> list[Fields]:
-    """Some of the products are variants of others, with numbers of their own."""
+    """A catalogue in which some products are variants of others, with different numbers."""
     found: list[Fields] = []
     for number in range(draw(st.integers(1, 6))):
         product = draw(products(number))
@@ -65,7 +65,7 @@ def catalogues(draw: st.DrawFn) -> list[Fields]:
 
 @st.composite
 def rows(draw: st.DrawFn, catalogue: Sequence[Fields]) -> Fields:
-    """A row that means one of the products, more or less as the catalogue calls it."""
+    """A row for one of the products, with a title similar to that in the catalogue."""
     meant = draw(st.sampled_from(catalogue))
     kept = ("title", *draw(st.sets(st.sampled_from(("brand", "price", "gtin", "mpn", "sku")))))
     row = {name: meant.get(name) for name in kept}
@@ -79,7 +79,7 @@ def rows(draw: st.DrawFn, catalogue: Sequence[Fields]) -> Fields:
 
 @st.composite
 def offers(draw: st.DrawFn, product: Fields, others: Sequence[Fields]) -> Fields:
-    """Another shop's entry of the same product: the same numbers beside words of its own, or even those of `others`."""
+    """An entry of another shop for the same product: the same numbers, with other words, or even those of `others`."""
     words = str(draw(st.sampled_from((product, product, *others)))["title"]).split()
     if draw(st.booleans()):
         words = draw(st.permutations(words))
@@ -94,13 +94,13 @@ def offers(draw: st.DrawFn, product: Fields, others: Sequence[Fields]) -> Fields
 
 
 def grouped(records: Sequence[Fields], count: int) -> list[int]:
-    """The first record of the product of each, as far as the first `count` of them go and the last one."""
+    """The first record of the product of each of the first `count` records and of the last one."""
     groups = ProductGroups(map(product_identity, records))
     return [groups.first(place) for place in (*range(count), len(records) - 1)]
 
 
 def recognised(catalogue: Sequence[Fields], products: Sequence[int], records: Sequence[Fields]) -> list[Fields]:
-    """Those records that identity takes for the product they belong to, and for no other."""
+    """The records that are grouped with the product they belong to, and with no other."""
     kept: list[Fields] = []
     *before, _ = grouped(catalogue, len(catalogue))
     for product, record in zip(products, records, strict=True):
@@ -116,7 +116,7 @@ def decided(catalogue: Sequence[Fields], row: Fields) -> MatchDecision[int]:
 
 @settings(max_examples=300, deadline=None)
 @given(st.data())
-def test_copies_and_offers_of_any_product_leave_a_match_as_it_is(data: st.DataObject) -> None:
+def test_copies_and_offers_of_any_product_do_not_change_a_match(data: st.DataObject) -> None:
     catalogue = data.draw(catalogues())
     row = data.draw(rows(catalogue))
     before = decided(catalogue, row)
@@ -135,7 +135,7 @@ def test_copies_and_offers_of_any_product_leave_a_match_as_it_is(data: st.DataOb
 
 
 @pytest.mark.parametrize("title", ["Enamel mug 300 ml handle", "Enamel mug", "Mug with handle 300 ml enamel"])
-def test_an_offer_however_it_is_worded_takes_no_match_to_its_product(title: str) -> None:
+def test_an_offer_with_any_wording_does_not_move_a_match_to_its_product(title: str) -> None:
     handle: Fields = {"title": "Enamel mug with handle 300 ml", "gtin": gtin(1)}
     camping: Fields = {"title": "Enamel mug camping", "gtin": gtin(2)}
     row: Fields = {"title": "Enamel mug 300ml handle"}
@@ -170,7 +170,7 @@ def test_an_offer_that_names_a_variant_does_not_tie_its_product_with_another_var
 
 @settings(max_examples=150, deadline=None)
 @given(st.data())
-def test_an_entry_of_the_same_title_makes_a_match_ambiguous_and_never_another(data: st.DataObject) -> None:
+def test_an_entry_with_the_same_title_can_only_make_a_match_ambiguous(data: st.DataObject) -> None:
     catalogue = data.draw(catalogues())
     row = data.draw(rows(catalogue))
     before = decided(catalogue, row)
@@ -186,7 +186,7 @@ def test_an_entry_of_the_same_title_makes_a_match_ambiguous_and_never_another(da
 
 @settings(max_examples=100, deadline=None)
 @given(st.data())
-def test_the_other_rows_of_a_file_and_their_order_change_nothing(data: st.DataObject) -> None:
+def test_the_order_of_the_rows_does_not_change_their_matches(data: st.DataObject) -> None:
     catalogue = data.draw(catalogues())
     asked = data.draw(st.lists(rows(catalogue), min_size=1, max_size=6))
     index = Index((place, describe(fields)) for place, fields in enumerate(catalogue))
@@ -200,7 +200,7 @@ def test_the_other_rows_of_a_file_and_their_order_change_nothing(data: st.DataOb
 
 @settings(max_examples=100, deadline=None)
 @given(st.data())
-def test_a_misspelt_row_takes_nothing_from_an_exact_one(data: st.DataObject) -> None:
+def test_a_misspelt_row_does_not_take_the_match_of_an_exact_one(data: st.DataObject) -> None:
     catalogue = data.draw(catalogues())
     title = str(data.draw(st.sampled_from(catalogue))["title"])
     at = data.draw(st.integers(1, len(title) - 1))
@@ -211,20 +211,20 @@ def test_a_misspelt_row_takes_nothing_from_an_exact_one(data: st.DataObject) -> 
 
 
 def invented(count: int, seed: int, syllables: Sequence[str]) -> list[Fields]:
-    """Products of a shop with words of its own, beside those that every shop has."""
+    """Products of a shop with its own vocabulary and some words common to all shops."""
     chance = random.Random(seed)
     words = ["".join(chance.choices(syllables, k=chance.randint(2, 4))) for _ in range(2_000)]
     everywhere = ("black", "white", "with", "for", "set", "pack", "4", "new")
     found = []
     for _ in range(count):
-        # The first words are frequent, the last ones rare, as words are.
+        # The first words are frequent, the last ones rare, as in natural language.
         own = [words[min(int(chance.paretovariate(0.7)), 2_000) - 1] for _ in range(chance.randint(3, 6))]
         code = f"{chance.choice(syllables)}-{chance.randint(100, 9_999)}"
         found.append({"title": " ".join((*own, *chance.sample(everywhere, 2), code)), "price": chance.randint(5, 90)})
     return found
 
 
-def test_ten_times_as_many_unrelated_products_change_next_to_no_match() -> None:
+def test_ten_times_as_many_unrelated_products_change_hardly_any_match() -> None:
     chance = random.Random(5)
     own = invented(400, 1, ("ba", "ke", "lo", "mi", "nu", "pra"))
     others = invented(3_600, 2, ("sto", "ti", "ver", "zan", "qui", "dex"))

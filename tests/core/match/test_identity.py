@@ -57,7 +57,7 @@ def test_the_same_brand_and_number_are_enough(one: Fields, other: Fields) -> Non
         ("Hewlett", "H", False),
     ],
 )
-def test_brands_that_only_begin_alike_or_hold_each_other_prove_nothing(one: str, other: str, is_same: bool) -> None:
+def test_brands_with_only_a_common_prefix_or_part_prove_nothing(one: str, other: str, is_same: bool) -> None:
     assert same({"brand": one, "mpn": "EK-2041"}, {"brand": other, "mpn": "EK-2041"}) == is_same
 
 
@@ -70,7 +70,7 @@ def test_a_short_sku_of_digits_needs_a_word_in_common(title: str, is_same: bool)
     assert same(kettle | {"mpn": "10042"}, {"brand": "Acme", "title": title, "sku": "10042"})
 
 
-def test_a_brand_may_stand_in_the_title() -> None:
+def test_a_brand_may_be_in_the_title() -> None:
     assert same({"title": "Acme kettle", "mpn": "EK-2041"}, {"brand": "Acme", "mpn": "EK-2041"})
     assert not same({"title": "Kettle", "mpn": "EK-2041"}, {"brand": "Acme", "mpn": "EK-2041"})
     assert not same({"mpn": "EK-2041"}, {"mpn": "EK-2041"})
@@ -87,7 +87,7 @@ def test_a_brand_may_stand_in_the_title() -> None:
         ({"title": "kettle refurbished"}, {"title": "kettle"}),
     ],
 )
-def test_what_contradicts_it_outweighs_the_same_brand_and_number(one: Fields, other: Fields) -> None:
+def test_a_contradiction_outweighs_the_same_brand_and_number(one: Fields, other: Fields) -> None:
     common: Fields = {"brand": "Acme", "sku": "EK2041"}
     assert same(common, common)
     assert not same(common | one, common | other)
@@ -123,7 +123,7 @@ def test_titles_in_another_order_or_other_words_may_be_of_one_product(one: str, 
 
 
 @pytest.mark.parametrize("number", ["204", "kettle", "x" * 30 + "1"])
-def test_what_is_hardly_a_number_proves_nothing(number: str) -> None:
+def test_an_implausible_number_proves_nothing(number: str) -> None:
     assert not same({"brand": "Acme", "sku": number}, {"brand": "Acme", "sku": number})
 
 
@@ -135,7 +135,7 @@ def test_what_is_hardly_a_number_proves_nothing(number: str) -> None:
         "https://shop.example/bowl#reviews",
     ],
 )
-def test_one_page_under_several_addresses_is_one_product(url: str) -> None:
+def test_one_page_under_several_urls_is_one_product(url: str) -> None:
     page: Fields = {"title": "Stoneware bowl", "url": "https://shop.example/bowl"}
     assert same(page, {"title": "stoneware bowl", "url": url})
     assert not same(page, {"title": "Stoneware bowl", "url": "https://shop.example/bowl?variant=2"})
@@ -148,7 +148,7 @@ def test_the_same_title_proves_nothing() -> None:
 
 
 @pytest.mark.parametrize("url", ["", "not an address", "http://[", "x" * 5_000])
-def test_an_address_that_cannot_be_read_is_compared_as_it_is(url: str) -> None:
+def test_an_invalid_url_is_compared_as_text(url: str) -> None:
     assert same({"title": "bowl", "url": url}, {"title": "bowl", "url": url}) == bool(url)
 
 
@@ -157,7 +157,7 @@ def grouped(*records: Fields) -> list[int]:
     return [groups.first(place) for place in range(len(records))]
 
 
-def test_records_are_grouped_by_what_connects_them() -> None:
+def test_records_connected_by_numbers_are_grouped() -> None:
     by_both = {"brand": "Acme", "mpn": "EK-2041", "gtin": GTIN}
     assert grouped({"gtin": GTIN}, {"title": "x"}, by_both, {"brand": "Acme", "mpn": "EK-2041"}) == [0, 1, 0, 0]
     assert grouped({"gtin": GTIN}, {"brand": "Acme", "mpn": "EK-2041"}, by_both) == [0, 0, 0]
@@ -173,7 +173,7 @@ def test_a_record_without_a_brand_does_not_join_products_of_different_ones() -> 
 
 
 def count_calls(monkeypatch: pytest.MonkeyPatch, method: str) -> list[object]:
-    """A list that grows by one with each comparison of two identities by the method."""
+    """A list that grows by one with each call of the comparison method."""
     calls: list[object] = []
     compare = getattr(ProductIdentity, method)
 
@@ -185,13 +185,13 @@ def count_calls(monkeypatch: pytest.MonkeyPatch, method: str) -> list[object]:
     return calls
 
 
-def test_a_number_that_everything_has_costs_no_more_than_it_must(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_number_shared_by_all_records_causes_a_bounded_number_of_comparisons(monkeypatch: pytest.MonkeyPatch) -> None:
     compared = count_calls(monkeypatch, "is_same")
     grouped(*({"brand": f"brand{place}", "sku": "10042"} for place in range(300)))
     assert len(compared) <= 300 * 50
 
 
-def test_a_product_that_refuses_a_record_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_is_checked_once_against_a_product_that_rejects_it(monkeypatch: pytest.MonkeyPatch) -> None:
     number: Fields = {"brand": "Acme", "mpn": "EK-2041"}
     members = [number | {"url": f"https://shop.example/{place}"} for place in range(40)]
     groups = ProductGroups(map(product_identity, [*members, number | {"title": "kettle red"}]))
@@ -200,7 +200,7 @@ def test_a_product_that_refuses_a_record_is_asked_once(monkeypatch: pytest.Monke
     assert len(compared) <= 2 * len(members)
 
 
-def test_records_that_share_nothing_are_not_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_records_without_a_common_key_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     compared = count_calls(monkeypatch, "contradicts")
     kettle: Fields = {"title": "Acme kettle", "brand": "Acme", "mpn": "EK-2041", "gtin": GTIN}
     assert not same(kettle, {"title": "Acme lamp", "brand": "Acme", "mpn": "EK-77"})

@@ -17,7 +17,7 @@ CATALOGUE = Index((name, describe({"title": title})) for name, title in TITLES.i
 
 
 def candidates(index: Index[Any], row: ProductDescription, most: int = MOST_CANDIDATES) -> list[Any]:
-    """The entries of the likeliest products, in the order of the catalogue."""
+    """The entries of the most likely products, in catalogue order."""
     return [index._ids[place] for place in index._nearest(row, most)]
 
 
@@ -30,7 +30,7 @@ def candidates(index: Index[Any], row: ProductDescription, most: int = MOST_CAND
         ("slinging backpack sumdexx", "bag"),
     ],
 )
-def test_a_division_an_ending_or_a_wrong_letter_hides_no_entry(title: str, found: str) -> None:
+def test_an_entry_is_found_despite_separators_endings_and_typos(title: str, found: str) -> None:
     assert candidates(CATALOGUE, describe({"title": title}), most=1) == [found]
 
 
@@ -39,27 +39,27 @@ def test_an_entry_is_found_by_its_gtin_alone() -> None:
     assert candidates(index, describe({"gtin": "4006381333931"})) == [1]
 
 
-def test_what_shares_nothing_is_no_candidate() -> None:
+def test_an_entry_without_a_common_word_is_not_a_candidate() -> None:
     assert candidates(CATALOGUE, describe({"title": "zzz"})) == []
     assert candidates(Index([]), describe({"title": "zzz"})) == []
 
 
-def test_no_more_candidates_come_than_were_asked_for() -> None:
+def test_the_number_of_candidates_is_bounded() -> None:
     index = Index((place, describe({"title": f"lamp {place}"})) for place in range(50))
     assert len(candidates(index, describe({"title": "lamp"}), most=7)) == 7
     assert candidates(index, describe({"title": "lamp 33"}), most=1) == [33]
 
 
-def test_a_word_that_fewer_entries_have_is_rarer() -> None:
+def test_a_word_in_fewer_entries_is_rarer() -> None:
     rarity = Index((place, describe({"title": "lamp" if place else "lamp zorblax"})) for place in range(9)).rarity
     assert 0.0 < rarity("lamp") < rarity("zorblax") < rarity("never seen") == 1.0
 
 
-def test_what_very_many_entries_have_says_little() -> None:
+def test_a_word_in_very_many_entries_has_little_weight() -> None:
     assert Rarity({"lamp": 5_000})("lamp") < 0.25
 
 
-def test_unrelated_entries_do_not_change_what_a_word_says() -> None:
+def test_unrelated_entries_do_not_change_the_rarity_of_a_word() -> None:
     lamp = describe({"title": "lamp zorblax"})
     others = [(place, describe({"title": f"unrelated {place}"})) for place in range(1, 100)]
     assert Index([(0, lamp)]).rarity("zorblax") == Index([(0, lamp), *others]).rarity("zorblax")
@@ -80,7 +80,7 @@ def test_the_first_entry_of_a_product_is_always_among_its_candidates() -> None:
     assert found == ["first", 0, 1, 2]
 
 
-def test_a_row_that_few_products_share_words_with_does_not_sort_the_whole_catalogue(
+def test_a_row_with_few_candidates_does_not_sort_the_whole_catalogue(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     index = Index((place, describe({"title": "zorblax" if place == 4_999 else "lamp"})) for place in range(5_000))
@@ -96,7 +96,7 @@ def test_a_row_that_few_products_share_words_with_does_not_sort_the_whole_catalo
     assert sum(sorted_places) < 1_000
 
 
-def test_a_catalogue_of_one_entry_is_matched_too() -> None:
+def test_a_catalogue_of_one_entry_is_matched() -> None:
     index = Index([("R1", describe({"title": "panasonic kxtg9343t phone"}))])
     row = describe({"title": "Panasonic KX-TG9343T"})
     assert decide(index.fits(row)).match == "R1"

@@ -1,4 +1,4 @@
-"""What must be told apart, and what not, whatever the weights are."""
+"""Properties that the scoring must have with any weights."""
 
 import math
 
@@ -11,8 +11,8 @@ RARITY = Rarity({"phone": 900, "camera": 800, "black": 3000, "digital": 2000, "s
 TONER: dict[str, object] = {"title": "toner 53x"}
 
 
-def told(row: str | dict[str, object], entry: str | dict[str, object]) -> float:
-    """The probability of being the same, were there no other candidate."""
+def match_probability(row: str | dict[str, object], entry: str | dict[str, object]) -> float:
+    """The probability of a match if there is no other candidate."""
     return 1 / (1 + math.exp(-score(_described(row), _described(entry), RARITY).odds))
 
 
@@ -38,16 +38,16 @@ def _described(thing: str | dict[str, object]) -> ProductDescription:
         (TONER | {"price": 40}, TONER | {"price": "38.50"}, TONER | {"price": "4"}),
     ],
 )  # fmt: skip
-def test_a_near_miss_is_less_likely_than_the_thing_itself(
+def test_a_similar_product_is_less_likely_than_the_same_one(
     row: str | dict[str, object], same: str | dict[str, object], other: str | dict[str, object]
 ) -> None:
-    assert told(row, same) > told(row, other) + 0.1
+    assert match_probability(row, same) > match_probability(row, other) + 0.1
 
 
-def test_the_same_gtin_decides_whatever_the_names_are() -> None:
+def test_an_equal_gtin_decides_with_different_titles() -> None:
     row, entry = {"title": "a", "gtin": "4006381333931"}, {"title": "quite another", "gtin": "4006381333931"}
     assert score(describe(row), describe(entry), RARITY).certain
-    wrong = {"gtin": "4006381333932"}  # whose check digit is wrong on both sides
+    wrong = {"gtin": "4006381333932"}  # with a wrong check digit on both sides
     assert not score(describe(row | wrong), describe(entry | wrong), RARITY).certain
 
 
@@ -64,27 +64,28 @@ def test_an_equal_gtin_of_another_brand_decides_nothing_if_the_titles_share_no_w
     assert not score(describe(row), describe(entry), RARITY).certain
 
 
-def test_only_different_gtins_speak_against() -> None:
+def test_an_equal_gtin_of_another_brand_does_not_lower_the_odds() -> None:
     row, entry = PEN | {"brand": "Schwan"}, PEN | {"title": "Wasserkocher", "brand": "Velmor"}
     without = entry | {"gtin": None}
     assert score(describe(row), describe(entry), RARITY).odds == score(describe(row), describe(without), RARITY).odds
 
 
-def test_an_equal_gtin_is_surer_than_an_equal_number() -> None:
+def test_an_equal_gtin_is_stronger_than_an_equal_number() -> None:
     row: dict[str, object] = {"title": "Norvia toner", "brand": "Norvia", "mpn": "Q-6511A", "gtin": "4006381333931"}
     by_number = score(describe(row), describe(row | {"gtin": None}), RARITY)
     by_gtin = score(describe(row), describe({"title": "cartridge", "gtin": "4006381333931"}), RARITY)
     assert by_number.certain and by_gtin.certain and by_gtin.odds > by_number.odds + 5
 
 
-def test_another_gtin_speaks_against() -> None:
+def test_a_different_gtin_lowers_the_probability() -> None:
     row = {"title": "norvia kxtg9343t", "gtin": "4006381333931"}
     assert (
-        told(row, {"title": "norvia kxtg9343t", "gtin": "96385074"}) < told(row, {"title": "norvia kxtg9343t"}) - 0.01
+        match_probability(row, {"title": "norvia kxtg9343t", "gtin": "96385074"})
+        < match_probability(row, {"title": "norvia kxtg9343t"}) - 0.01
     )
 
 
-def test_the_same_part_number_decides_for_the_same_brand_alone() -> None:
+def test_an_equal_part_number_decides_only_with_the_same_brand() -> None:
     row = {"title": "toner", "brand": "Hewlett Packard", "mpn": "Q-6511A"}
     entry = {"title": "black cartridge", "mpn": "q6511a"}
     assert score(describe(row), describe(entry | {"brand": "HP"}), RARITY).certain
@@ -92,8 +93,8 @@ def test_the_same_part_number_decides_for_the_same_brand_alone() -> None:
     assert not score(describe(row), describe(entry), RARITY).certain
 
 
-def test_a_rare_word_in_common_says_more_than_a_frequent_one() -> None:
-    assert told("zorblax software", "zorblax") > told("zorblax software", "software") + 0.1
+def test_a_common_rare_word_weighs_more_than_a_frequent_one() -> None:
+    assert match_probability("zorblax software", "zorblax") > match_probability("zorblax software", "software") + 0.1
 
 
 def test_the_reasons_add_up_to_the_odds() -> None:
@@ -103,6 +104,6 @@ def test_the_reasons_add_up_to_the_odds() -> None:
     assert sum(scored.reasons().values()) - sum(nothing.reasons().values()) == pytest.approx(scored.odds - nothing.odds)
 
 
-def test_nothing_matches_nothing() -> None:
-    assert told("", "") < 0.01
-    assert told({}, "anything") < 0.05
+def test_empty_descriptions_do_not_match() -> None:
+    assert match_probability("", "") < 0.01
+    assert match_probability({}, "anything") < 0.05

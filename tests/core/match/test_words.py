@@ -18,15 +18,15 @@ from garner.core.matching.words import codes_of, fold_text, joins_of, stem_of, w
         ("Hoyle (Jewel Case)", "hoyle"),
     ],
 )
-def test_what_shops_write_in_two_ways_becomes_one(written: str, also: str) -> None:
+def test_different_spellings_of_shops_give_the_same_words(written: str, also: str) -> None:
     assert words_of(fold_text(written)) == words_of(fold_text(also))
 
 
-def test_a_system_that_is_the_product_itself_stays() -> None:
+def test_an_operating_system_that_is_the_product_is_kept() -> None:
     assert words_of(fold_text("Windows XP Professional")) == ("windows", "xp", "professional")
 
 
-def test_a_unit_behind_a_bracket_belongs_to_no_number() -> None:
+def test_a_unit_after_a_bracket_is_not_joined_to_a_number() -> None:
     assert words_of(fold_text("elements 3.0 [ lb ]")) == ("elements", "3", "lb")
 
 
@@ -41,11 +41,11 @@ def test_a_unit_behind_a_bracket_belongs_to_no_number() -> None:
         ("office 2007", ()),
     ],
 )
-def test_model_numbers_are_told_from_words_and_measures(text: str, codes: tuple[str, ...]) -> None:
+def test_model_numbers_are_distinguished_from_words_and_measures(text: str, codes: tuple[str, ...]) -> None:
     assert codes_of(fold_text(text)) == codes
 
 
-def test_a_divided_model_number_is_found_undivided() -> None:
+def test_a_model_number_with_separators_is_joined() -> None:
     assert "coolpixs60" in joins_of("nikon coolpix s60 camera")
     assert stem_of("dvpfx820p") == "dvpfx820"
 
@@ -58,11 +58,11 @@ def test_a_divided_model_number_is_found_undivided() -> None:
         (float("nan"), None), (10**400, 1e99),
     ],
 )  # fmt: skip
-def test_prices_are_compared_however_they_are_written(written: object, price: float | None) -> None:
+def test_prices_are_parsed_in_every_notation(written: object, price: float | None) -> None:
     assert amount(written) == price
 
 
-def test_only_a_gtin_with_its_check_digit_is_one() -> None:
+def test_only_a_gtin_with_a_valid_check_digit_is_accepted() -> None:
     assert describe({"gtin": "4006381333931"}).gtin == describe({"gtin": "04006381333931"}).gtin != None  # noqa: E711
     assert describe({"gtin": "4006381333932"}).gtin is None
     assert describe({"gtin": "does not apply"}).gtin is None
@@ -71,6 +71,6 @@ def test_only_a_gtin_with_its_check_digit_is_one() -> None:
 @pytest.mark.parametrize(
     "value", ["", " ", "\x00", "-/-", "…", "a" * 100_000, "½ ² ٣", "日本 語 12", 7, None, ["x"], {}]
 )
-def test_nothing_that_stands_in_a_cell_breaks_it(value: object) -> None:
+def test_no_cell_value_raises_an_error(value: object) -> None:
     names = ("title", "brand", "mpn", "sku", "gtin", "price", "description")
     assert describe(dict.fromkeys(names, value)).words is not None
