@@ -1,4 +1,4 @@
-"""Bounds of processor time: the clock on the wall also counts what other processes do."""
+"""Limits on CPU time, because wall-clock time also counts other processes."""
 
 import time
 from collections.abc import Generator

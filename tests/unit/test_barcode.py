@@ -1,4 +1,4 @@
-"""Barcodes on pictures: many kinds, however they lie, and none that is no product's."""
+"""Barcodes on pictures: many formats, at any rotation, and only those that hold a GTIN."""
 
 import numpy
 import pytest
@@ -10,13 +10,13 @@ from garner.extraction.ocr.barcode import gtin_in, gtins_on
 EAN = "4006381333931"
 
 
-def drawn(text: str, kind: str, scale: int = 3) -> Image.Image:
+def draw_barcode(text: str, kind: str, scale: int = 3) -> Image.Image:
     code = zxingcpp.create_barcode(text, getattr(zxingcpp.BarcodeFormat, kind))
     picture = Image.fromarray(numpy.array(code.to_image(scale=scale))).convert("RGB")
-    return on_paper(picture)
+    return paste_on_paper(picture)
 
 
-def on_paper(*pictures: Image.Image, room: int = 80) -> Image.Image:
+def paste_on_paper(*pictures: Image.Image, room: int = 80) -> Image.Image:
     width = max(one.width for one in pictures) + 2 * room
     paper = Image.new("RGB", (width, sum(one.height + room for one in pictures) + room), "white")
     top = room
@@ -39,28 +39,28 @@ def on_paper(*pictures: Image.Image, room: int = 80) -> Image.Image:
         (EAN, "Code128", "04006381333931"),
     ],
 )
-def test_a_code_of_each_kind_gives_its_gtin(text: str, kind: str, gtin: str) -> None:
-    assert gtins_on(drawn(text, kind)) == (gtin,)
+def test_every_barcode_format_gives_its_gtin(text: str, kind: str, gtin: str) -> None:
+    assert gtins_on(draw_barcode(text, kind)) == (gtin,)
 
 
 @pytest.mark.parametrize("angle", [0, 12, 30, 45, 60, 75, 90, 135, 180, 225, 300])
-def test_a_code_is_read_however_the_picture_is_turned(angle: int) -> None:
-    turned = drawn(EAN, "EAN13").rotate(angle, expand=True, fillcolor="white")
+def test_a_barcode_is_read_at_any_rotation(angle: int) -> None:
+    turned = draw_barcode(EAN, "EAN13").rotate(angle, expand=True, fillcolor="white")
     assert gtins_on(turned) == ("04006381333931",)
 
 
-def test_several_codes_on_one_picture_are_all_read_and_each_once() -> None:
-    both = on_paper(drawn("036000291452", "UPCA"), drawn(EAN, "EAN13"), drawn(EAN, "EAN13"))
+def test_all_barcodes_on_a_picture_are_read_without_duplicates() -> None:
+    both = paste_on_paper(draw_barcode("036000291452", "UPCA"), draw_barcode(EAN, "EAN13"), draw_barcode(EAN, "EAN13"))
     assert set(gtins_on(both)) == {"04006381333931", "00036000291452"}
     assert len(gtins_on(both)) == 2
 
 
-def test_codes_that_name_no_product_are_passed_over() -> None:
-    assert gtins_on(drawn("https://example.com/menu", "QRCode")) == ()
-    assert gtins_on(drawn("12345678", "Code128")) == ()  # of a right length, and its check digit is wrong
+def test_barcodes_without_a_gtin_are_ignored() -> None:
+    assert gtins_on(draw_barcode("https://example.com/menu", "QRCode")) == ()
+    assert gtins_on(draw_barcode("12345678", "Code128")) == ()  # a valid length, but a wrong check digit
     assert gtins_on(Image.new("RGB", (400, 300), "white")) == ()
 
 
 @pytest.mark.parametrize("text", ["", "0000000000000", "4006381333930", "40063813339310", "abc", "(01)04006381333930"])
-def test_a_text_without_a_right_check_digit_is_no_gtin(text: str) -> None:
+def test_a_text_without_a_valid_check_digit_is_not_a_gtin(text: str) -> None:
     assert gtin_in(text) is None

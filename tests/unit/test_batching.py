@@ -1,4 +1,4 @@
-"""Calls that come while others are under way go together; each is answered as if it had gone alone."""
+"""Calls made while others are in flight are batched; each gets the answer it would get alone."""
 
 import asyncio
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from garner.errors import Unavailable
 
 
 class Counter:
-    """Doubles numbers, and writes down who came together. Nothing is answered while the door is shut."""
+    """Doubles numbers and records the batches. Answers nothing until `open` is set."""
 
     def __init__(self, *, most: int = 50, under_way: int = 2) -> None:
         self.batches: list[list[int]] = []
@@ -36,15 +36,15 @@ class Counter:
     def ask(self, *numbers: int) -> list[asyncio.Task[int]]:
         return [asyncio.create_task(self.batcher.ask(number)) for number in numbers]
 
-    async def ask_behind_a_shut_door(self, *numbers: int) -> list[asyncio.Task[int]]:
-        """The first goes alone, the others wait or go together."""
+    async def ask_while_closed(self, *numbers: int) -> list[asyncio.Task[int]]:
+        """The first call is sent alone; the others are queued or batched."""
         asked = self.ask(*numbers)
-        await turns()
+        await run_pending_tasks()
         return asked
 
 
-async def turns() -> None:
-    """Enough turns of the loop for whatever can go on to have gone on."""
+async def run_pending_tasks() -> None:
+    """Runs the event loop until no task can make progress."""
     for _ in range(10):
         await asyncio.sleep(0)
 
@@ -53,27 +53,27 @@ async def answers(asked: list[asyncio.Task[int]]) -> list[int | BaseException]:
     return await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), 5)
 
 
-async def test_a_lone_call_goes_at_once_and_by_itself() -> None:
+async def test_a_single_call_is_sent_immediately_and_alone() -> None:
     counter = Counter()
     counter.open.set()
     assert [await counter.batcher.ask(number) for number in (1, 2, 3)] == [2, 4, 6]
     assert counter.batches == [[1], [2], [3]]
 
 
-async def test_calls_that_come_while_others_are_under_way_go_together() -> None:
+async def test_calls_made_while_others_are_in_flight_are_batched() -> None:
     counter = Counter()
-    asked = await counter.ask_behind_a_shut_door(1, 2, 3, 4)
+    asked = await counter.ask_while_closed(1, 2, 3, 4)
     assert counter.batches == [[1], [2, 3, 4]]
-    asked += await counter.ask_behind_a_shut_door(5, 6, 7)
+    asked += await counter.ask_while_closed(5, 6, 7)
     assert counter.batches == [[1], [2, 3, 4]]
     counter.open.set()
     assert await answers(asked) == [2, 4, 6, 8, 10, 12, 14]
     assert counter.batches == [[1], [2, 3, 4], [5, 6, 7]]
 
 
-async def test_a_batch_is_bounded_and_so_is_how_many_are_under_way() -> None:
+async def test_batch_size_and_batches_in_flight_are_bounded() -> None:
     counter = Counter(most=3, under_way=2)
-    asked = await counter.ask_behind_a_shut_door(*range(10))
+    asked = await counter.ask_while_closed(*range(10))
     assert counter.batches == [[0], [1, 2, 3]]
     counter.open.set()
     assert await answers(asked) == [2 * number for number in range(10)]
@@ -81,55 +81,55 @@ async def test_a_batch_is_bounded_and_so_is_how_many_are_under_way() -> None:
 
 
 @pytest.mark.parametrize("under_way", [1, 2])
-async def test_a_call_that_comes_just_when_the_last_are_answered_is_not_left_behind(under_way: int) -> None:
+async def test_a_call_made_when_the_last_batch_is_answered_is_sent(under_way: int) -> None:
     counter = Counter(under_way=under_way)
 
     async def ask_again_at_once(number: int) -> list[int]:
         return [await counter.batcher.ask(number), await counter.batcher.ask(10 * number)]
 
     asking = [asyncio.create_task(ask_again_at_once(number)) for number in (1, 2)]
-    await turns()
+    await run_pending_tasks()
     counter.open.set()
     assert await asyncio.wait_for(asyncio.gather(*asking), 5) == [[2, 20], [4, 40]]
 
 
-async def test_a_caller_that_goes_away_while_it_waits_is_not_asked_for_and_costs_the_others_nothing() -> None:
+async def test_a_caller_canceled_while_queued_is_dropped_from_its_batch() -> None:
     counter = Counter(under_way=1)
-    asked = await counter.ask_behind_a_shut_door(1, 2, 3, 4)
+    asked = await counter.ask_while_closed(1, 2, 3, 4)
     asked[2].cancel()
-    await turns()
+    await run_pending_tasks()
     counter.open.set()
     found = await answers(asked)
     assert [found[0], found[1], found[3]] == [2, 4, 8] and isinstance(found[2], asyncio.CancelledError)
     assert counter.batches == [[1], [2, 4]]
 
 
-async def test_a_caller_that_goes_away_when_its_batch_is_under_way_costs_the_others_nothing() -> None:
+async def test_a_caller_canceled_in_flight_does_not_affect_its_batch() -> None:
     counter = Counter()
-    asked = await counter.ask_behind_a_shut_door(1, 2, 3)
+    asked = await counter.ask_while_closed(1, 2, 3)
     asked[0].cancel()
     asked[1].cancel()
-    await turns()
+    await run_pending_tasks()
     counter.open.set()
     found = await answers(asked)
     assert found[2] == 6 and [type(left) for left in found[:2]] == [asyncio.CancelledError] * 2
     assert await counter.batcher.ask(5) == 10
 
 
-async def test_one_bad_call_does_not_fail_its_neighbours() -> None:
+async def test_a_failing_call_does_not_fail_the_rest_of_its_batch() -> None:
     counter = Counter()
     counter.fails = ValueError("one of them is bad")
-    asked = await counter.ask_behind_a_shut_door(1, 2, -3, 4)
+    asked = await counter.ask_while_closed(1, 2, -3, 4)
     counter.open.set()
     found = await answers(asked)
     assert [found[0], found[1], found[3]] == [2, 4, 8] and isinstance(found[2], ValueError)
     assert counter.batches == [[1], [2, -3, 4], [2], [-3], [4]]
 
 
-async def test_a_batch_whose_other_side_cannot_be_reached_is_not_asked_again_call_by_call() -> None:
+async def test_a_batch_that_fails_as_unavailable_is_not_retried_call_by_call() -> None:
     counter = Counter()
     counter.fails = Unavailable("away")
-    asked = await counter.ask_behind_a_shut_door(1, 2, 3)
+    asked = await counter.ask_while_closed(1, 2, 3)
     counter.open.set()
     found = await answers(asked)
     assert found[0] == 2 and [type(error) for error in found[1:]] == [Unavailable] * 2
@@ -138,7 +138,7 @@ async def test_a_batch_whose_other_side_cannot_be_reached_is_not_asked_again_cal
     assert await answers(counter.ask(4, 5, 6)) == [8, 10, 12]
 
 
-async def test_an_answer_too_few_leaves_nobody_waiting() -> None:
+async def test_a_missing_answer_leaves_no_caller_waiting() -> None:
     async def one_too_few(numbers: Sequence[int]) -> list[int]:
         return list(numbers)[1:]
 
@@ -151,7 +151,7 @@ async def test_an_answer_too_few_leaves_nobody_waiting() -> None:
     assert found[0] == 0 and [type(error) for error in found[2:]] == [asyncio.CancelledError] * 2
 
 
-async def test_what_is_logged_on_the_way_is_not_put_down_to_one_of_the_callers() -> None:
+async def test_a_batch_runs_without_the_log_context_of_a_caller() -> None:
     seen: list[object] = []
 
     async def together(numbers: Sequence[int]) -> list[int]:
@@ -168,7 +168,7 @@ async def test_what_is_logged_on_the_way_is_not_put_down_to_one_of_the_callers()
     assert seen == [{}]
 
 
-def test_a_loop_that_closes_leaves_no_caller_and_no_task_behind(recwarn: pytest.WarningsRecorder) -> None:
+def test_closing_the_event_loop_leaves_no_caller_or_task_pending(recwarn: pytest.WarningsRecorder) -> None:
     ended: list[int] = []
 
     async def ask(counter: Counter, number: int) -> None:
@@ -180,7 +180,7 @@ def test_a_loop_that_closes_leaves_no_caller_and_no_task_behind(recwarn: pytest.
     async def main() -> set[asyncio.Task[None]]:
         counter = Counter(most=2)
         asking = {asyncio.create_task(ask(counter, number)) for number in range(9)}
-        await turns()
+        await run_pending_tasks()
         return asking
 
     asking = asyncio.run(main())
@@ -188,11 +188,11 @@ def test_a_loop_that_closes_leaves_no_caller_and_no_task_behind(recwarn: pytest.
     assert [str(warning.message) for warning in recwarn] == []
 
 
-async def test_no_task_is_left_when_all_are_answered() -> None:
+async def test_no_task_remains_after_all_calls_are_answered() -> None:
     before = asyncio.all_tasks()
     counter = Counter()
-    asked = await counter.ask_behind_a_shut_door(*range(20))
+    asked = await counter.ask_while_closed(*range(20))
     counter.open.set()
     await answers(asked)
-    await turns()
+    await run_pending_tasks()
     assert asyncio.all_tasks() == before

@@ -12,7 +12,7 @@ def test_a_packed_body_is_unpacked() -> None:
 
 
 @pytest.mark.parametrize("damaged", [PACKED[:-3], b"garbage", b"", bytes(len(PACKED))])
-def test_a_damaged_body_is_as_good_as_gone(damaged: bytes) -> None:
+def test_a_damaged_body_counts_as_missing(damaged: bytes) -> None:
     with pytest.raises(BodyMissing):
         unpack(damaged, 10_000)
 

@@ -14,7 +14,7 @@ def shown(kind: Kind, record: dict, *, width: int = 100) -> str:
     return console.file.getvalue()
 
 
-def test_a_recipe_is_read_from_top_to_bottom():
+def test_a_recipe_card_shows_its_parts_in_order():
     text = shown(
         Kind.RECIPE,
         {
@@ -33,7 +33,7 @@ def test_a_recipe_is_read_from_top_to_bottom():
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_a_record_of_which_hardly_anything_is_known_can_be_shown(kind):
+def test_a_record_with_only_a_name_can_be_shown(kind):
     assert "Thing" in shown(kind, {"title": "Thing", "name": "Thing"})
 
 
@@ -53,14 +53,14 @@ def test_a_product_shows_its_price_and_a_posting_its_pay():
     )
 
 
-def test_a_page_can_neither_steer_the_terminal_nor_pass_for_markup():
+def test_control_characters_are_removed_and_markup_is_shown_as_text():
     hostile = "\x1b]0;owned\x07\x9b2J[red]Soup[/red][/]"
     text = shown(Kind.RECIPE, {"title": hostile, "instructions": [hostile], "ingredients": [{"raw": hostile}]})
     assert "\x1b" not in text and "\x9b" not in text and "\x07" not in text
     assert text.count("[red]Soup[/red][/]") == 3
 
 
-def test_line_breaks_survive_and_half_surrogates_do_not():
+def test_line_breaks_are_kept_and_lone_surrogates_are_removed():
     assert plain("a\nb\ud800c\td") == "a\nbcd"
 
 
@@ -75,10 +75,10 @@ def test_line_breaks_survive_and_half_surrogates_do_not():
         ("2 eggs", None, ("", "2 eggs")),
     ],
 )
-def test_an_amount_is_parted_from_the_food_only_where_it_stands_in_front(raw, name, parted):
+def test_an_amount_is_split_from_the_food_only_at_the_start_of_a_line(raw, name, parted):
     assert split_amount({"raw": raw, "name": name}) == parted
 
 
-def test_times_are_told_as_people_tell_them():
+def test_durations_are_shown_in_hours_minutes_and_seconds():
     assert [in_hours(minutes) for minutes in (0, 5, 60, 70)] == ["0 min", "5 min", "1 h", "1 h 10 min"]
     assert [in_words(seconds) for seconds in (0.2, 59, 600, 36000)] == ["1 s", "59 s", "10 min", "10 h"]

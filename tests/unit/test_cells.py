@@ -23,7 +23,7 @@ from garner.core.rows.cells import cell_of, escape_formula, plain_text
         ({}, "{}"),
     ],
 )
-def test_text_and_numbers_stay_lists_of_texts_have_lines_and_the_rest_is_json(value: object, cell: object) -> None:
+def test_texts_and_numbers_are_kept_text_lists_become_lines_and_other_values_json(value: object, cell: object) -> None:
     found = cell_of(value)
     assert found == cell and type(found) is type(cell)
 
@@ -49,7 +49,7 @@ def test_text_and_numbers_stay_lists_of_texts_have_lines_and_the_rest_is_json(va
         "- a list of things",
     ],
 )
-def test_what_a_spreadsheet_would_take_for_a_formula_is_text_for_it(formula: str) -> None:
+def test_text_that_looks_like_a_formula_is_escaped(formula: str) -> None:
     assert escape_formula(formula) == f"'{formula}"
 
 
@@ -66,11 +66,11 @@ def test_what_a_spreadsheet_would_take_for_a_formula_is_text_for_it(formula: str
         ("a; b;c=1", "a; b;c=1"),
     ],
 )
-def test_nor_where_it_divides_the_text_otherwise(text: str, written: str) -> None:
+def test_a_formula_after_any_delimiter_is_escaped(text: str, written: str) -> None:
     assert escape_formula(text) == plain_text(text) == written
 
 
-def test_a_text_of_nothing_but_dividers_takes_no_longer_than_others() -> None:
+def test_text_of_only_delimiters_is_escaped_in_linear_time() -> None:
     started = time.process_time()
     for text in ("\n" * 200_000, "; " * 100_000, ";" + " " * 200_000, "1;" * 100_000, ";1" + "1" * 200_000):
         escape_formula(text)
@@ -78,11 +78,11 @@ def test_a_text_of_nothing_but_dividers_takes_no_longer_than_others() -> None:
 
 
 @pytest.mark.parametrize("harmless", ["-5", "+49301234", "-5.00", "-1,5", "a=1", "", "1-2", "'=1", "Café – Bar", "−5"])
-def test_plain_numbers_and_ordinary_text_are_left_alone(harmless: str) -> None:
+def test_plain_numbers_and_ordinary_text_are_not_escaped(harmless: str) -> None:
     assert escape_formula(harmless) == harmless
 
 
-def test_a_number_is_no_text_and_never_marked() -> None:
+def test_a_number_stays_a_number_and_is_not_escaped() -> None:
     assert [plain_text(cell) for cell in (-5, -0.5, True, False, None, "-5+1")] == [
         -5,
         -0.5,

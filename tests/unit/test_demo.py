@@ -16,7 +16,7 @@ from garner.store.jobs.items import ItemProgress
     ],
     ids=["waits", "is tried again", "is fetched", "has ended"],
 )
-def test_a_page_is_shown_in_motion_until_it_has_ended(
+def test_a_page_counts_as_moving_until_it_has_finished(
     status: str, task_status: str, error: str | None, moving: bool
 ) -> None:
     assert _is_moving(ItemProgress(UUID(int=1), status, task_status, error)) is moving

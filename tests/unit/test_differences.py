@@ -1,4 +1,4 @@
-"""What another way of reading pages would make of the records."""
+"""How records would change if their pages were parsed differently."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_each_field_that_differs_is_added_changed_or_lost(
     assert changes(before, after) == expected
 
 
-def test_fields_are_counted_by_domain_and_kind_with_what_they_were_and_are() -> None:
+def test_changed_fields_are_counted_by_domain_and_kind_with_examples() -> None:
     found = Differences()
     for number in range(5):
         page = f"https://a.example/{number}"
@@ -52,7 +52,7 @@ def test_fields_are_counted_by_domain_and_kind_with_what_they_were_and_are() -> 
     assert found.same == 1
 
 
-def test_a_page_that_never_held_a_record_counts_for_nothing() -> None:
+def test_a_page_without_a_record_before_and_after_is_not_counted() -> None:
     found = Differences()
     found.compare("a.example", Kind.RECIPE, "https://a.example/", None, None)
     assert (found.same, found.fields) == (0, {})
@@ -64,7 +64,7 @@ def test_a_whole_record_is_shown_by_its_name() -> None:
     assert found.fields["a.example", Kind.RECIPE, WHOLE].examples == [Example("https://a.example/", "Soup", None)]
 
 
-def test_what_is_shown_of_a_long_value_is_cut() -> None:
+def test_a_long_value_is_truncated_in_an_example() -> None:
     found = Differences()
     found.compare("a.example", Kind.RECIPE, "u", {"title": "x" * 10_000}, {"title": ["y" * 10_000]})
     (example,) = found.fields["a.example", Kind.RECIPE, "title"].examples
@@ -72,7 +72,7 @@ def test_what_is_shown_of_a_long_value_is_cut() -> None:
     assert example.after is not None and len(example.after) == LONGEST_VALUE
 
 
-def test_however_many_domains_there_are_the_report_stays_small() -> None:
+def test_the_number_of_reported_domains_is_bounded() -> None:
     found = Differences()
     for number in range(MOST_DOMAINS + 50):
         found.compare(f"{number}.example", Kind.RECIPE, "u", {"title": "a"}, {"title": "b"})

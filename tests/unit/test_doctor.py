@@ -31,7 +31,7 @@ KEYS = {"s3_access_key_id": "a", "s3_secret_access_key": "b"}
 
 
 @pytest.mark.parametrize(("behind", "skew"), [(-5, 5.0), (0, 0.0), (1, 0.0), (4, 2.0)])
-def test_the_time_that_a_slow_answer_took_is_not_taken_for_skew(behind, skew):
+def test_the_duration_of_a_slow_answer_does_not_count_as_clock_skew(behind, skew):
     asked, answered = NOON.timestamp(), NOON.timestamp() + 2
     assert clock_skew(asked, NOON + timedelta(seconds=behind), answered) == skew
 
@@ -46,7 +46,7 @@ def test_the_time_that_a_slow_answer_took_is_not_taken_for_skew(behind, skew):
         ("0.0.0.0", False, Mark.GOOD),
     ],
 )
-def test_fetching_private_pages_for_others_is_doubted(host, allowed, mark):
+def test_fetching_private_pages_on_a_public_host_gives_a_warning(host, allowed, mark):
     (finding,) = _guard(Settings.from_values(host=host, fetch_allow_private=allowed))
     assert finding.mark is mark and bool(finding.advice) == (mark is Mark.DOUBTFUL)
 
@@ -71,13 +71,13 @@ def test_the_verdict_counts_problems_and_warnings(monkeypatch, capsys, findings,
     assert doctor() == code and capsys.readouterr().out.splitlines()[-1] == verdict
 
 
-def test_a_password_in_a_url_that_is_none_is_not_repeated():
+def test_a_password_in_an_invalid_database_url_is_not_shown():
     (finding,) = _database(Settings.from_values(database_url="postgresql://me:s3cret%zz@x/y"))
     assert finding.mark is Mark.WRONG and "DATABASE_URL is not a valid connection string" in finding.what
     assert "s3cret" not in finding.what + finding.advice
 
 
-def test_every_wrong_setting_is_named_without_its_value(monkeypatch, tmp_path):
+def test_every_invalid_setting_is_named_without_its_value(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     for name, value in (("GARNER_PORT", "door"), ("CLAIM_MIN", "few"), ("DATABASE_URL", "mysql://me:s3cret@x/y")):
         monkeypatch.setenv(name, value)
@@ -86,12 +86,12 @@ def test_every_wrong_setting_is_named_without_its_value(monkeypatch, tmp_path):
     assert all(finding.advice and "s3cret" not in finding.what for finding in wrong)
 
 
-def test_a_slip_is_found_in_the_environment_and_in_the_file_and_is_only_doubtful(monkeypatch, tmp_path):
+def test_a_misspelled_setting_in_the_environment_or_file_gives_a_warning(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     for name in [name for name in os.environ if name.startswith("GARNER_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("GARNER_PROT", "s3cret")
-    monkeypatch.setenv("CLAIM_MIN", "few")  # ends the examination before it gets to the machine
+    monkeypatch.setenv("CLAIM_MIN", "few")  # stops the checks before those of the machine
     (tmp_path / ".env").write_text("GARNER_HOTS=s3cret\nRECIPE_TTL_DAY=3\n")
     findings = list(examine())
     doubts = [finding for finding in findings if finding.mark is Mark.DOUBTFUL]
@@ -110,7 +110,7 @@ class Answers(BaseHTTPRequestHandler):
 
 
 @pytest.fixture
-def another_garner() -> Iterator[int]:
+def other_server() -> Iterator[int]:
     server = HTTPServer(("127.0.0.1", 0), Answers)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
@@ -120,9 +120,9 @@ def another_garner() -> Iterator[int]:
     thread.join()
 
 
-def test_a_server_that_runs_on_another_data_folder_is_doubted(another_garner, tmp_path, monkeypatch):
-    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "")  # and as before in the end
-    settings = Settings.from_values(host="127.0.0.1", port=another_garner, data_dir=tmp_path)
+def test_a_server_with_another_data_folder_gives_a_warning(other_server, tmp_path, monkeypatch):
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "")  # monkeypatch restores it afterwards
+    settings = Settings.from_values(host="127.0.0.1", port=other_server, data_dir=tmp_path)
     with shared_metrics(tmp_path):
         (finding,) = _port(settings)
         assert finding.mark is Mark.GOOD
@@ -139,18 +139,18 @@ def test_a_server_that_runs_on_another_data_folder_is_doubted(another_garner, tm
         ({"data_dir": Path("/dev/null/x")}, "cannot be stored in /dev/null"),
     ],
 )
-def test_page_bodies_are_tried_where_a_worker_would_keep_them(settings, told):
+def test_an_unusable_body_store_is_reported_with_advice(settings, told):
     (finding,) = _bodies(Settings.from_values(**settings))
     assert finding.mark is Mark.WRONG and told in finding.what and finding.advice
 
 
-def test_page_bodies_in_the_data_folder_are_fine_and_leave_nothing_behind(tmp_path):
+def test_checking_the_body_store_in_the_data_folder_leaves_no_file(tmp_path):
     (finding,) = _bodies(Settings.from_values(data_dir=tmp_path))
     assert finding.mark is Mark.GOOD
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
-def test_rendering_without_a_browser_is_wrong_and_without_rendering_none_is_needed(monkeypatch):
+def test_a_missing_browser_is_an_error_only_if_rendering_is_enabled(monkeypatch):
     assert list(_rendering(Settings())) == []
     (finding,) = _rendering(Settings.from_values(render=True, chromium="/nowhere/chromium"))
     assert finding.mark is Mark.WRONG and "/nowhere/chromium" in finding.what
@@ -160,7 +160,7 @@ def test_rendering_without_a_browser_is_wrong_and_without_rendering_none_is_need
 
 
 @pytest.mark.parametrize(("name", "mark"), [("localhost", Mark.GOOD), ("nobody.invalid", Mark.DOUBTFUL)])
-def test_names_that_cannot_be_resolved_are_doubted(monkeypatch, name, mark):
+def test_a_host_name_that_cannot_be_resolved_gives_a_warning(monkeypatch, name, mark):
     monkeypatch.setattr("garner.cli.commands.doctor.A_NAME", name)
     (finding,) = _names(Settings())
     assert finding.mark is mark
@@ -177,14 +177,14 @@ def test_names_that_cannot_be_resolved_are_doubted(monkeypatch, name, mark):
         ({"local_sign_in": "auto", "host": "0.0.0.0"}, [Mark.GOOD]),
     ],
 )
-def test_a_short_secret_and_a_door_without_a_lock_are_doubted(settings, marks):
+def test_a_short_secret_and_public_local_sign_in_give_warnings(settings, marks):
     found = list(_signing_in(Settings.from_values(**settings)))
     assert [finding.mark for finding in found] == marks
     assert "short" not in " ".join(finding.what for finding in found)
 
 
 @pytest.mark.parametrize("mode", [0o700, 0o710, 0o740, 0o720, 0o704])
-def test_a_data_folder_that_a_group_or_others_can_look_into_is_told(tmp_path: Path, mode: int) -> None:
+def test_a_data_folder_that_a_group_or_others_can_read_is_reported(tmp_path: Path, mode: int) -> None:
     folder = tmp_path / "data"
     folder.mkdir()
     folder.chmod(mode)

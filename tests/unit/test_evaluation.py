@@ -1,4 +1,4 @@
-"""What `make eval` makes of the scorer's words, and of pages that are not there."""
+"""How `make eval` parses the scorer's output, and what it prints when the pages are missing."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ from evaluation.table import GOALS, Score, read_scores, table_of
 from rich.console import Console
 
 
-def test_the_scorers_lines_are_read_by_metric_and_value() -> None:
+def test_metrics_and_values_are_parsed_from_the_scorers_output() -> None:
     printed = "title exact              0.986  n=364\nprice          F1 0.871  P 0.900  R 0.844\n\nnothing here\n"
     assert read_scores("recipes", printed) == [
         Score("recipes", "title exact", 0.986),
@@ -22,7 +22,7 @@ def test_every_set_that_has_goals_is_scored() -> None:
     assert set(GOALS) == set(SETS)
 
 
-def test_the_table_says_what_is_reached_and_what_is_not() -> None:
+def test_the_table_marks_each_goal_as_reached_or_missed() -> None:
     scores = [
         Score("products", "price", 0.97),
         Score("ingredients", "unit", 0.96),
@@ -38,7 +38,7 @@ def test_the_table_says_what_is_reached_and_what_is_not() -> None:
     assert verdicts == ["✓✓", "✓", "✗", "✗", "✓"]
 
 
-def test_without_the_pages_one_line_says_so(tmp_path: Path) -> None:
+def test_missing_evaluation_pages_are_reported_in_one_line(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "evaluation"],
         env=os.environ | {"GARNER_SHARED": str(tmp_path)},
@@ -51,7 +51,7 @@ def test_without_the_pages_one_line_says_so(tmp_path: Path) -> None:
     assert ran.stdout.count("\n") == 1
 
 
-def test_a_page_without_markup_keeps_what_a_reader_sees() -> None:
+def test_removing_markup_keeps_the_visible_text() -> None:
     page = b"""<meta property="og:title" content="A"><script>{"name": "A"}</script>
         <p itemprop="name" class="x">Soup</p><div itemscope itemtype='https://schema.org/Recipe' id=y>2 cups</div>"""
     assert b" ".join(without_markup(page).split()) == b'<p class="x">Soup</p><div id=y>2 cups</div>'

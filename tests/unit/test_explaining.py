@@ -30,20 +30,20 @@ def product(**data: object) -> Record:
     )
 
 
-def test_each_field_has_its_value_and_below_it_rung_path_confidence_and_snippet() -> None:
+def test_each_field_is_shown_with_its_value_rung_path_confidence_and_snippet() -> None:
     tree = shown(product(name="Kettle", price="12.50"))
     assert tree.splitlines()[0] == "product  confidence 0.61, mostly microdata, by garner 7"
     assert "name  Kettle" in tree
     assert "microdata  Product.name  0.85  “raw name”" in tree
 
 
-def test_what_was_not_found_and_what_was_not_believed_is_said_at_the_end() -> None:
+def test_missing_fields_and_warnings_are_listed_at_the_end() -> None:
     *_, missing, warning = shown(product(name="Kettle")).splitlines()
     assert missing.endswith("not found: sku")
     assert warning.endswith("warning: price: '1e309' is implausible and was ignored")
 
 
-def test_of_a_long_list_a_few_are_shown_and_the_rest_is_counted() -> None:
+def test_a_long_list_shows_its_first_values_and_counts_the_rest() -> None:
     tree = shown(product(images=[{"url": f"https://shop.example/{n}.jpg", "alt": None} for n in range(9)]))
     assert "images  9 values" in tree
     assert "url: https://shop.example/5.jpg" in tree
@@ -51,7 +51,7 @@ def test_of_a_long_list_a_few_are_shown_and_the_rest_is_counted() -> None:
     assert "… and 3 more" in tree
 
 
-def test_a_page_can_neither_repaint_the_terminal_nor_write_markup() -> None:
+def test_control_characters_are_removed_and_markup_is_shown_as_text() -> None:
     tree = shown(product(name="[bold]Kettle[/] \x1b[2Jgone", sku="\x07"))
     assert "[bold]Kettle[/]" in tree
     assert "\x1b" not in tree and "\x07" not in tree

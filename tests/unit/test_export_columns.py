@@ -19,27 +19,27 @@ def test_the_headers_of_products_are_in_their_canonical_order() -> None:
     ]
 
 
-def test_kinds_come_in_one_order_and_what_they_share_is_one_column() -> None:
+def test_kinds_have_a_fixed_order_and_share_columns_of_the_same_name() -> None:
     headers = columns_of([Kind.POSTING, Kind.RECIPE], has_matches=False, input_headers=[]).headers
     assert headers.count("title") == headers.count("description") == 1
     assert headers.index("ingredients") < headers.index("company")
     assert not {"match_id", "candidates", "price"} & set(headers)
 
 
-def test_without_any_kind_there_are_still_all_the_common_columns() -> None:
+def test_an_export_without_kinds_has_all_common_columns() -> None:
     assert columns_of([], has_matches=False, input_headers=["a"]).headers == [
         *("row", "status", "attempts", "kind", "url", "confidence", "strategy", "warnings"),
         *("error_code", "error_message", "input.a"),
     ]
 
 
-def test_a_field_of_the_input_is_no_field_of_the_result() -> None:
+def test_an_input_field_does_not_replace_a_result_field_of_the_same_name() -> None:
     row = ExportRow(3, "id", "DONE", 1, None, None, '{"name": "Pan"}', '{"name": "PAN!", "other": 1}')
     columns = ExportColumns(["name", "price"], ["name", "missing"])
     assert list(columns.cells([row])) == [[3, "DONE", 1, "Pan", None, None, None, "PAN!", None]]
 
 
-def test_a_line_of_json_has_what_is_stored_to_the_last_digit() -> None:
+def test_a_json_line_keeps_all_digits_of_a_stored_number() -> None:
     row = ExportRow(3, "some-id", "ERROR", 2, "fetch_timeout", 'It said "no"', '{"n": 12345678901234567890123}', None)
     (line,) = json_lines([row])
     assert '"result":{"n": 12345678901234567890123}' in line
@@ -54,7 +54,7 @@ def test_a_line_of_json_has_what_is_stored_to_the_last_digit() -> None:
     }
 
 
-def test_scope_and_statuses_narrow_each_other() -> None:
+def test_scope_and_statuses_are_combined_with_and() -> None:
     assert RowSelection().wanted_statuses is None
     assert RowSelection(ExportScope.SELECTED).wanted_statuses is None
     assert RowSelection(ExportScope.FAILED).wanted_statuses == (ItemStatus.ERROR, ItemStatus.NOT_FOUND)

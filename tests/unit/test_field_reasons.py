@@ -91,12 +91,12 @@ def test_a_bound_of_a_duration_is_named() -> None:
     assert sentence(every="PT1S").startswith("every must be at least ")
 
 
-def test_a_value_of_a_type_that_is_not_allowed_is_told_all_that_are() -> None:
+def test_an_error_for_a_wrong_type_lists_all_allowed_types() -> None:
     problems = [{"type": kind, "msg": "x"} for kind in ("int_type", "float_type", "string_type", "model_type")]
     assert most_telling([reason_of(problem) for problem in problems]) == "Must be a number, a string or an object"
 
 
-def test_an_error_of_another_kind_keeps_its_own_words() -> None:
+def test_an_error_of_another_kind_keeps_its_message() -> None:
     problem = {"type": "value_error", "msg": "Value error, Specify `ids` or `urls`"}
     assert field_sentence("tasks", reason_of(problem).text) == "tasks: Specify `ids` or `urls`."
     assert field_sentence("body", reason_of(problem).text) == "Specify `ids` or `urls`."

@@ -1,4 +1,4 @@
-"""What changes a page's meaning, and what does not."""
+"""Which changes of a page count as changes, and which are noise."""
 
 import json
 from collections.abc import Sequence
@@ -63,7 +63,7 @@ def same(before: str, now: str, kinds: Sequence[Kind] = (Kind.PRODUCT,)) -> bool
 
 
 @pytest.fixture
-def dearer_rung(monkeypatch: pytest.MonkeyPatch) -> None:
+def expensive_rung(monkeypatch: pytest.MonkeyPatch) -> None:
     """A ladder for products that does not end with structured data."""
     ladder = LADDERS[Kind.PRODUCT]
     longer = replace(ladder, rungs=(*ladder.rungs, Rung("heuristics", 0.6, lambda document: Candidate())))
@@ -73,7 +73,7 @@ def dearer_rung(monkeypatch: pytest.MonkeyPatch) -> None:
 # Structured data gives the record
 
 
-def test_where_structured_data_gives_the_record_nothing_else_counts() -> None:
+def test_only_structured_data_counts_if_it_gives_the_whole_record() -> None:
     assert same(linked_data() + page(), linked_data() + "<h1>A new look</h1> Only 17,00 € today!")
 
 
@@ -85,20 +85,20 @@ def test_where_structured_data_gives_the_record_nothing_else_counts() -> None:
         {"name": "Cast-iron pot"},
     ],
 )
-def test_a_change_of_what_structured_data_says_is_a_change(change: dict[str, Any]) -> None:
+def test_a_change_of_structured_data_is_a_change(change: dict[str, Any]) -> None:
     assert not same(linked_data() + page(), linked_data(**change) + page())
 
 
-def test_the_text_is_not_read_where_structured_data_is_enough() -> None:
+def test_the_text_is_not_read_if_structured_data_is_enough() -> None:
     assert page_fingerprint(read(linked_data() + page()), [Kind.PRODUCT]).text is None
 
 
-def test_structured_data_that_goes_or_comes_is_a_change() -> None:
+def test_structured_data_that_appears_or_disappears_is_a_change() -> None:
     assert not same(linked_data() + page(), page())
     assert not same(page(), linked_data() + page())
 
 
-def test_each_kind_that_is_wanted_must_have_stayed() -> None:
+def test_every_requested_kind_must_be_unchanged() -> None:
     recipe = {"@type": "Recipe", "name": "Bread", "recipeIngredient": ["200 g flour"]}
     other = recipe | {"recipeIngredient": ["250 g flour"]}
     before, now = (linked_data(**{"@graph": [PRODUCT, found]}) for found in (recipe, other))
@@ -106,7 +106,7 @@ def test_each_kind_that_is_wanted_must_have_stayed() -> None:
     assert not same(before, now, [Kind.PRODUCT, Kind.RECIPE])
 
 
-def test_a_print_says_nothing_of_a_kind_it_was_not_made_for() -> None:
+def test_a_fingerprint_does_not_cover_other_kinds() -> None:
     before = page_fingerprint(read(page()), [Kind.PRODUCT])
     now = page_fingerprint(read(page()), [Kind.PRODUCT, Kind.RECIPE])
     assert is_unchanged(before, now, [Kind.PRODUCT])
@@ -114,20 +114,20 @@ def test_a_print_says_nothing_of_a_kind_it_was_not_made_for() -> None:
     assert not is_unchanged(before, now, [])
 
 
-@pytest.mark.usefixtures("dearer_rung")
-def test_complete_structured_data_is_enough_whatever_rungs_follow() -> None:
+@pytest.mark.usefixtures("expensive_rung")
+def test_complete_structured_data_is_enough_if_more_rungs_follow() -> None:
     assert same(linked_data() + page(), linked_data() + "Another text.")
 
 
-@pytest.mark.usefixtures("dearer_rung")
-def test_where_a_dearer_rung_may_have_filled_a_field_the_text_counts_too() -> None:
+@pytest.mark.usefixtures("expensive_rung")
+def test_the_text_counts_too_if_an_expensive_rung_may_have_filled_a_field() -> None:
     no_price = linked_data(offers={})
     assert same(no_price + page(), no_price + page(year=2025))
     assert not same(no_price + page(), no_price + page().replace("49,90", "39,90"))
     assert not same(no_price + page(), linked_data(offers={}, sku="P-8") + page())
 
 
-def test_a_name_alone_in_structured_data_counts_for_dearer_rungs_may_build_on_it() -> None:
+def test_a_name_alone_in_structured_data_counts() -> None:
     before, now = (linked_data(**{"@type": "Recipe", "name": name}) + page() for name in ("Bread", "Cake"))
     assert same(before, before, [Kind.RECIPE])
     assert not same(before, now, [Kind.RECIPE])
@@ -150,7 +150,7 @@ def test_a_name_alone_in_structured_data_counts_for_dearer_rungs_may_build_on_it
         {"prose": PROSE.replace("gaka", "gawka")},
     ],
 )
-def test_noise_is_no_change(noise: dict[str, Any]) -> None:
+def test_noise_is_not_a_change(noise: dict[str, Any]) -> None:
     before = page(aside="<p>Posted 3 days ago</p>") if "Posted" in str(noise) else page()
     assert same(before, page(**noise))
 
@@ -190,7 +190,7 @@ def test_a_fact_that_changes_is_a_change(old: str, new: str) -> None:
     ],
 )
 @pytest.mark.parametrize(("old", "new"), [("£45,000", "£48,000"), ("In stock", "Sold out")])
-def test_a_fact_is_seen_wherever_it_stands(holder: str, old: str, new: str) -> None:
+def test_a_changed_fact_is_detected_in_every_element(holder: str, old: str, new: str) -> None:
     assert not same(page(aside=holder.format(old)), page(aside=holder.format(new)))
 
 
@@ -201,20 +201,20 @@ def test_a_fact_is_seen_wherever_it_stands(holder: str, old: str, new: str) -> N
         "<article><header>{}</header><h1>Baker</h1></article>",
         "<h1>Baker</h1><header>{}</header>",
         "<h1>Baker</h1><article><footer>{}</footer></article>",
-        "<header><h2>Baker</h2> {}</header>",  # without a heading nothing tells a site's header from a post's
+        "<header><h2>Baker</h2> {}</header>",  # without a heading, the header of a site and of a post look the same
         '<div class="share-page"><h1>Baker</h1> {}</div>',
     ],
 )
-def test_a_salary_beside_the_heading_is_seen(top: str) -> None:
+def test_a_changed_salary_beside_the_heading_is_detected(top: str) -> None:
     assert not same(top.format("£45,000") + PROSE, top.format("£48,000") + PROSE, [Kind.POSTING])
 
 
-def test_links_in_a_row_that_are_no_list_are_facts() -> None:
+def test_links_in_a_row_outside_a_list_are_facts() -> None:
     links = "<div><a>Baker</a></div><div><a>{}</a></div><div><a>Leeds</a></div>"
     assert not same(page(aside=links.format("Part time")), page(aside=links.format("Full time")))
 
 
-def test_another_list_of_links_is_no_change() -> None:
+def test_a_changed_list_of_links_is_not_a_change() -> None:
     links = "<ul><li><a>{0} pots</a><li><a>{0} lids</a><li><a>{0} spoons</a></ul>"
     assert same(page(aside=links.format("Iron")), page(aside=links.format("Steel")))
 
@@ -223,7 +223,7 @@ def test_another_text_with_the_same_facts_is_a_change() -> None:
     assert not same(page(), page(prose=" ".join(f"Now {word} reads otherwise." for word in PROSE.split())))
 
 
-def test_how_far_the_text_may_move_is_the_callers_to_say() -> None:
+def test_the_caller_sets_the_threshold_for_text_changes() -> None:
     before, now = (
         page_fingerprint(read(page(prose=prose)), [Kind.PRODUCT]) for prose in (PROSE, PROSE[: len(PROSE) // 2])
     )
@@ -231,19 +231,19 @@ def test_how_far_the_text_may_move_is_the_callers_to_say() -> None:
     assert is_unchanged(before, now, [Kind.PRODUCT], threshold=64)
 
 
-def test_a_page_with_hardly_any_text_is_never_taken_for_unchanged() -> None:
+def test_a_page_with_hardly_any_text_never_counts_as_unchanged() -> None:
     shell = "<div id='app'>Loading</div><script src='/app.js'></script>"
     assert not same(shell, shell)
 
 
-def test_reading_the_text_leaves_the_tree_as_it_was() -> None:
+def test_fingerprinting_does_not_modify_the_tree() -> None:
     document = read(page(aside="<script>1</script>"))
     before = document.tree.html
     page_fingerprint(document, list(Kind))
     assert document.tree.html == before
 
 
-# What passes
+# Volatile text
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_reading_the_text_leaves_the_tree_as_it_was() -> None:
         "aktualisiert am 04.05.2025", "12:30:59", "6f9619ff-8b86-d011-b42d-00cf4fc964ff", "0f3a9c77d1e2b4a6",
     ],
 )  # fmt: skip
-def test_ages_counters_clocks_and_tokens_pass(text: str) -> None:
+def test_ages_counters_clocks_and_tokens_are_volatile(text: str) -> None:
     assert not any(character.isdigit() for character in remove_volatile(text))
     assert remove_volatile(f"x {text} y").split()[-1] == "y"
 
@@ -269,12 +269,12 @@ def test_ages_counters_clocks_and_tokens_pass(text: str) -> None:
         "20 applications", "view (3 sizes)",
     ],
 )  # fmt: skip
-def test_what_may_be_a_fact_stays(text: str) -> None:
+def test_possible_facts_are_not_volatile(text: str) -> None:
     assert remove_volatile(text) == text
 
 
 @given(st.text(max_size=300))
-def test_taking_out_what_passes_never_fails_and_never_adds(text: str) -> None:
+def test_removing_volatile_text_never_fails_or_adds_text(text: str) -> None:
     assert len(remove_volatile(text)) <= len(text)
 
 
@@ -291,7 +291,7 @@ def test_visible_text_leaves_out_script_style_nav_header_and_footer() -> None:
     assert visible_text(read(html).tree).split() == ["a", "b", "c"]
 
 
-def test_lines_break_where_blocks_do_and_only_there() -> None:
+def test_lines_break_only_at_block_elements() -> None:
     html = "<h1>One</h1><p>19<sup>99</sup> <b>€</b><br>two<div>three<span>four</span></div><ul><li><a>five</a></ul>"
     lines = main_lines(read(html).tree)
     assert [line.text for line in lines] == ["One", "1999 €", "two", "threefour", "five"]
@@ -305,7 +305,7 @@ def test_no_page_is_too_broken_to_read(html: str) -> None:
     assert isinstance(main_lines(tree), list)
 
 
-# Remembering
+# Storage
 
 
 @given(
@@ -316,12 +316,12 @@ def test_no_page_is_too_broken_to_read(html: str) -> None:
         st.none() | st.builds(fingerprints.TextPrint, st.integers(-(2**63), 2**63 - 1), st.text(), st.text()),
     )
 )
-def test_a_print_survives_being_stored(made: PagePrint) -> None:
+def test_a_fingerprint_survives_storage(made: PagePrint) -> None:
     assert PagePrint.from_json(json.loads(json.dumps(made.to_json()))) == made
 
 
 @pytest.mark.parametrize("stored", [None, {}, [], "x", 7, {"structured": 1, "whole": [], "text": None}, {"text": {}}])
-def test_what_is_no_print_is_like_no_page(stored: Any) -> None:
+def test_an_invalid_stored_fingerprint_matches_no_page(stored: Any) -> None:
     found = PagePrint.from_json(stored)
     assert found == PagePrint()
     assert not is_unchanged(found, found, [Kind.PRODUCT])

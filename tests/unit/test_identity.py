@@ -13,26 +13,26 @@ from garner.core.accounts.identity import email_address, profile_name, profile_p
         ("jürgen@exämple.com", "jürgen@exämple.com"),
     ],
 )
-def test_an_address_is_kept_in_small_letters(written: str, kept: str) -> None:
+def test_an_email_address_is_stored_in_lower_case(written: str, kept: str) -> None:
     assert email_address(written) == kept
 
 
 @pytest.mark.parametrize(
     "written", ["", "ana", "ana@", "@x.com", "a b@x.com", "a@x..com", "a@.com", "a@x.com.", "a\x00@x.com"]
 )
-def test_what_cannot_be_an_address_is_refused(written: str) -> None:
+def test_an_invalid_email_address_is_rejected(written: str) -> None:
     with pytest.raises(ValueError, match="e-mail address"):
         email_address(written)
 
 
-def test_an_address_is_measured_as_it_is_kept() -> None:
+def test_the_length_limit_applies_to_the_stored_email_address() -> None:
     assert len(email_address("a" * 243 + "@example.com")) == 255
-    for too_long in ("a" * 244 + "@example.com", "İ" * 122 + "@example.com"):  # whose small letter is two
+    for too_long in ("a" * 244 + "@example.com", "İ" * 122 + "@example.com"):  # its lower case has two characters
         with pytest.raises(ValueError, match="255"):
             email_address(too_long)
 
 
-def test_a_profile_is_taken_as_far_as_it_can_be_shown() -> None:
+def test_a_profile_is_sanitised_and_invalid_parts_are_dropped() -> None:
     assert profile_name(" Ana\x00 \u202eB. ") == "Ana B."
     assert [profile_name(claim) for claim in (None, 7, "", "\n", ["Ana"])] == [None] * 5
     assert profile_picture("https://example.com/a.png") == "https://example.com/a.png"
@@ -48,7 +48,7 @@ def test_a_profile_is_taken_as_far_as_it_can_be_shown() -> None:
         assert profile_picture(claim) is None
 
 
-def test_a_token_for_scripts_is_known_by_its_beginning_and_its_end() -> None:
+def test_an_api_token_has_a_prefix_and_a_hint() -> None:
     token = api_token(bytes(range(32)))
     assert token == "garner_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8" and is_api_token(token)
     assert hint(token) == "dHh8"

@@ -1,4 +1,4 @@
-"""Every command waits for what it imports: what takes long is left to those that need it."""
+"""Slow imports are deferred to the commands that need them."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ print(*sorted({"alembic", "numpy", "sqlalchemy", "playwright", "uvicorn", "fasta
 """
 
 
-def test_an_operators_command_imports_no_more_than_it_needs() -> None:
+def test_an_operator_command_imports_only_the_modules_it_needs() -> None:
     ran = subprocess.run([sys.executable, "-c", COMMAND], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == ""
 
@@ -28,7 +28,7 @@ print(*sorted({"aiohttp", "structlog", "recipe_scrapers", "sqlalchemy", "uvicorn
 """
 
 
-def test_reading_one_saved_page_imports_neither_network_nor_logs_nor_other_scrapers() -> None:
+def test_extracting_a_saved_page_imports_no_network_log_or_scraper_modules() -> None:
     page = Path(__file__).parent.parent / "pages" / "tram-driver.html"
     command = [sys.executable, "-c", EXTRACT, str(page)]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)

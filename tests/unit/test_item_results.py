@@ -1,4 +1,4 @@
-"""What is settled of a row that is to be tried again."""
+"""The result stored for a row that will be retried."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -16,7 +16,7 @@ CLAIM = ItemClaim(
 )
 
 
-def test_what_earlier_runs_found_outlives_a_wait_that_is_no_fault_of_the_row() -> None:
+def test_earlier_results_survive_a_wait_that_is_not_caused_by_the_row() -> None:
     assert Progress.of(CLAIM).runs == 2
     for result in (
         put_off(CLAIM, "throttled", "The provider is waited for.", 5.0),
@@ -25,7 +25,7 @@ def test_what_earlier_runs_found_outlives_a_wait_that_is_no_fault_of_the_row() -
         assert (result.status, result.result) == (ItemStatus.PENDING, NOTED)
 
 
-def test_only_an_error_that_another_attempt_may_not_meet_is_a_failure() -> None:
+def test_unreadable_input_and_unavailable_services_are_not_failures() -> None:
     last = replace(CLAIM, attempt=CLAIM.max_attempts)
     assert settle_failure(CLAIM, ProviderFailed("No answer."), 0.5).has_failed
     assert settle_failure(last, ProviderFailed("No answer."), 0.5).has_failed

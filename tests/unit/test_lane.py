@@ -44,7 +44,7 @@ def seen(
 
 
 def of_pages(count: int, code: str = "network_error", *, first: int = 1, started: float = 0) -> list[LaneObservation]:
-    """The same, of as many pages."""
+    """The same outcome for `count` pages."""
     return [seen(code, started=started, page=first + number) for number in range(count)]
 
 
@@ -57,49 +57,49 @@ def pace_of(state: LaneState, now: float, *, configured: float = 0, robots: floa
 
 
 def begin_probe(state: LaneState, fence: int, until: datetime) -> LaneState:
-    """As a claim does that takes the probe. Should it never be settled, another may go after `until`."""
+    """Starts a probe as a claim does. If it is never settled, another probe may start after `until`."""
     return replace(state, probe_fence=fence, open_until=until)
 
 
 def held_until(state: LaneState) -> datetime:
-    """No request goes out before this. While the breaker is open, a single probe may go then."""
+    """The earliest time of the next request. While the breaker is open, only a probe is sent then."""
     return max(START, state.not_before or START, state.open_until or START)
 
 
-# How long it has asked for nothing but patience
+# How long a site has been throttling
 
 
-def test_a_site_that_asks_to_slow_down_does_so_since_it_first_did() -> None:
+def test_throttled_since_is_the_time_of_the_first_throttling() -> None:
     state = after(FRESH, seen("throttled"), now=1)
     state = after(state, seen("throttled", started=5), seen("server_error", started=6), now=9)
     assert state.throttled_since == at(1)
 
 
 @pytest.mark.parametrize("code", ["ok", "not_modified", "gone"])
-def test_a_page_that_is_answered_ends_that(code: str) -> None:
+def test_an_answered_page_clears_throttled_since(code: str) -> None:
     assert after(FRESH, seen("throttled"), seen(code), now=1).throttled_since is None
 
 
 @pytest.mark.parametrize("code", ["robots_read", "redirected", "network_error", "unavailable"])
-def test_what_is_no_answer_to_a_page_does_not(code: str) -> None:
+def test_an_outcome_without_an_answered_page_keeps_throttled_since(code: str) -> None:
     assert after(after(FRESH, seen("throttled"), now=1), seen(code, started=2), now=3).throttled_since == at(1)
 
 
-def test_it_is_as_long_as_somebody_asked() -> None:
+def test_throttled_since_restarts_a_while_after_retry_after() -> None:
     state = after(FRESH, seen("throttled", retry_after=1000), now=0)
     assert after(state, seen("throttled", started=1059), now=1060).throttled_since == at(0)
     assert after(state, seen("throttled", started=1061), now=1062).throttled_since == at(1062)
 
 
-def test_a_site_that_is_called_seldom_is_not_thought_forgotten() -> None:
+def test_throttled_since_is_kept_for_a_lane_with_a_slow_pace() -> None:
     state = after(FRESH, seen("throttled"), now=0, pace=3000)
     assert after(state, seen("throttled", started=6000), now=6001, pace=3000).throttled_since == at(0)
 
 
-# Whether it went well
+# Delivered pages
 
 
-def test_a_site_gave_a_page_if_one_of_its_answers_was_one_and_nothing_else_will_do() -> None:
+def test_only_ok_and_not_modified_count_as_a_delivered_page() -> None:
     good = {"ok", "not_modified"}
     assert {code for code in KNOWN_CODES if gave_a_page([seen(code)])} == good
     assert gave_a_page([seen("server_error"), seen("ok"), seen("gone")])
@@ -109,7 +109,7 @@ def test_a_site_gave_a_page_if_one_of_its_answers_was_one_and_nothing_else_will_
 # The pace
 
 
-def test_the_slowest_of_all_that_is_asked_for_sets_the_pace() -> None:
+def test_the_largest_delay_sets_the_pace() -> None:
     state = replace(FRESH, latency_seconds=2.0)
     assert pace_of(FRESH, 0, configured=1) == 1
     assert pace_of(FRESH, 0, configured=1, robots=5) == 5
@@ -125,14 +125,14 @@ def test_latency_follows_good_answers_smoothly() -> None:
 
 
 @pytest.mark.parametrize("code", ["gone", "network_error", "server_error", "hard_block", "throttled", "login_wall"])
-def test_errors_raise_the_latency_and_never_lower_or_begin_it(code: str) -> None:
+def test_errors_can_raise_the_latency_but_never_lower_or_start_it(code: str) -> None:
     slow = replace(FRESH, latency_seconds=1.0, failing_pages=(2,))
     assert after(slow, seen(code, seconds=0.001), now=1).latency_seconds == 1
     assert after(slow, seen(code, seconds=2), now=1).latency_seconds == pytest.approx(1.2)
     assert after(FRESH, seen(code, seconds=0.001), now=1).latency_seconds is None
 
 
-def test_how_long_one_page_takes_to_fail_does_not_slow_the_others() -> None:
+def test_a_single_slow_failing_page_does_not_raise_the_latency() -> None:
     slow = replace(FRESH, latency_seconds=1.0)
     state = after(slow, *[seen("fetch_timeout", seconds=30)] * 3, now=1)
     assert state.latency_seconds == 1
@@ -140,33 +140,33 @@ def test_how_long_one_page_takes_to_fail_does_not_slow_the_others() -> None:
 
 
 @pytest.mark.parametrize("seconds", [-1, float("nan"), float("inf"), 1e9])
-def test_a_latency_that_cannot_be_is_ignored(seconds: float) -> None:
+def test_an_impossible_latency_is_ignored(seconds: float) -> None:
     assert after(FRESH, seen("ok", seconds=seconds), now=1).latency_seconds is None
 
 
-# Patience
+# Throttling
 
 
-def test_throttling_doubles_the_delay_that_was_in_force() -> None:
+def test_throttling_doubles_the_current_delay() -> None:
     once = after(FRESH, seen("throttled", started=0), now=1)
     twice = after(once, seen("throttled", started=2), now=3)
     assert (once.throttle_seconds, twice.throttle_seconds) == (1, 2)
     assert after(FRESH, seen("throttled"), now=1, pace=5).throttle_seconds == 10
 
 
-def test_even_an_unlucky_draw_slows_the_lane_down() -> None:
+def test_throttling_slows_the_lane_with_the_smallest_jitter() -> None:
     state = after(FRESH, seen("throttled"), now=1, pace=4, chance=0)
     assert state.throttle_seconds == 6
 
 
-def test_throttling_never_grows_beyond_its_bound() -> None:
+def test_the_throttle_never_exceeds_its_bound() -> None:
     state = FRESH
     for second in range(1, 100, 2):
         state = after(state, seen("throttled", started=second), now=second + 1)
     assert state.throttle_seconds == POLICY.throttle_longest
 
 
-def test_one_incident_slows_once_however_many_requests_were_in_flight() -> None:
+def test_one_incident_slows_the_lane_once_with_many_requests_in_flight() -> None:
     flight = [seen("throttled", started=number / 10, fence=number) for number in range(10)]
     together = after(FRESH, *flight, now=2)
     one_by_one = FRESH
@@ -175,7 +175,7 @@ def test_one_incident_slows_once_however_many_requests_were_in_flight() -> None:
     assert together.throttle_seconds == one_by_one.throttle_seconds == 1
 
 
-def test_retry_after_is_obeyed_within_reason() -> None:
+def test_retry_after_is_respected_within_bounds() -> None:
     assert after(FRESH, seen("throttled", retry_after=30), now=1).not_before == at(31)
     assert after(FRESH, seen("throttled", retry_after=1e9), now=1).not_before == at(3601)
     assert after(FRESH, seen("throttled", retry_after=-5), now=1).not_before == at(1)
@@ -187,23 +187,23 @@ def test_the_latest_retry_after_counts_even_from_the_same_incident() -> None:
     assert held_until(after(state, seen("throttled", retry_after=60), now=5)) == at(65)
 
 
-def test_a_throttle_is_forgiven_by_half_after_each_quiet_while() -> None:
+def test_the_throttle_is_halved_after_each_quiet_period() -> None:
     state = replace(FRESH, throttle_seconds=8.0, throttled_at=START)
     assert [pace_of(state, now) for now in (0, 59.9, 60, 120, 180)] == [8, 8, 4, 2, 1]
     assert pace_of(state, 3600) == 0
 
 
-def test_a_quiet_while_lasts_some_requests_at_least() -> None:
+def test_a_quiet_period_spans_a_minimum_number_of_requests() -> None:
     state = replace(FRESH, throttle_seconds=100.0, throttled_at=START)
     assert [pace_of(state, now) for now in (60, 299, 300)] == [100, 100, 50]
 
 
-def test_forgiving_begins_when_calling_is_allowed_again() -> None:
+def test_throttle_decay_starts_when_requests_are_allowed_again() -> None:
     state = replace(FRESH, throttle_seconds=8.0, throttled_at=START, not_before=at(600))
     assert [pace_of(state, now) for now in (300, 659, 660)] == [8, 8, 4]
 
 
-def test_the_next_escalation_starts_from_what_is_left() -> None:
+def test_the_next_escalation_starts_from_the_decayed_throttle() -> None:
     state = replace(FRESH, throttle_seconds=8.0, throttled_at=START)
     assert after(state, seen("throttled", started=61), now=62).throttle_seconds == 8
 
@@ -227,36 +227,36 @@ def test_the_breaker_opens_when_many_pages_in_a_row_have_failed() -> None:
 
 
 @pytest.mark.parametrize("chance", [0, 0.3, 0.999])
-def test_a_breaker_is_open_for_as_long_as_is_said_and_at_most_a_quarter_longer(chance: float) -> None:
+def test_a_breaker_stays_open_for_the_configured_time_plus_at_most_a_quarter(chance: float) -> None:
     state = after(FRESH, *of_pages(5, "server_error"), now=2, chance=chance)
     assert 30 < (held_until(state) - at(2)).total_seconds() <= 37.5
 
 
-def test_an_answer_between_failures_starts_the_count_anew() -> None:
+def test_an_answer_between_failures_resets_the_count() -> None:
     assert not after(FRESH, *of_pages(4), seen("gone"), *of_pages(4, first=5), now=1).is_open
 
 
-def test_a_page_counts_once_however_often_it_fails() -> None:
+def test_a_page_that_fails_repeatedly_counts_once() -> None:
     state = after(FRESH, *[seen("server_error", page=1)] * 20, *[seen("hard_block", page=2)] * 20, now=1)
     assert not state.is_open and state.failing_pages == (1, 2)
     assert pace_of(state, 1, configured=1) == 1
 
 
-def test_from_a_few_pages_on_each_that_fails_doubles_the_delay_and_an_answer_ends_that() -> None:
+def test_each_further_failing_page_doubles_the_delay_until_an_answer() -> None:
     failing = [after(FRESH, *of_pages(count, "server_error"), now=1) for count in range(5)]
     assert [pace_of(state, 1, configured=2) for state in failing] == [2, 2, 2, 4, 8]
     assert [pace_of(state, 1) for state in failing] == [0, 0, 0, 1, 2]
     assert pace_of(after(failing[4], seen("ok", page=9), now=2), 2, configured=2) == 2
 
 
-def test_what_failures_add_never_grows_beyond_its_bound() -> None:
+def test_the_delay_added_by_failures_is_bounded() -> None:
     state = replace(FRESH, failing_pages=tuple(range(900)))
     assert pace_of(state, 1, configured=1) == POLICY.throttle_longest
     assert pace_of(state, 1, configured=1000) == 1000
 
 
 @pytest.mark.parametrize("code", ["throttled", "private_address", "unforeseen"])
-def test_what_is_no_failure_of_the_lane_neither_counts_nor_forgives(code: str) -> None:
+def test_neutral_outcomes_neither_count_as_failures_nor_reset_them(code: str) -> None:
     assert not after(FRESH, *of_pages(20, code), now=1).is_open
     assert after(FRESH, *of_pages(4), seen(code), seen("network_error", page=5), now=1).is_open
 
@@ -266,7 +266,7 @@ def test_an_answer_to_the_probe_closes_the_breaker() -> None:
     assert not state.is_open and state.failures == 0 and state.cause is None and held_until(state) == START
 
 
-def test_a_page_that_is_gone_answers_the_probe_too() -> None:
+def test_a_page_that_is_gone_closes_the_breaker_as_a_probe() -> None:
     assert not after(probing(), seen("gone", fence=7, started=50), now=51).is_open
 
 
@@ -281,37 +281,37 @@ def test_a_failed_probe_reopens_for_longer_and_keeps_the_first_cause() -> None:
     assert state.cause == "network_error" and state.opened_at == at(10) and state.probe_fence is None
 
 
-def test_a_throttled_probe_reopens_until_the_site_said() -> None:
+def test_a_throttled_probe_reopens_the_breaker_until_retry_after() -> None:
     state = after(probing(), seen("throttled", fence=7, started=50, retry_after=90), now=51)
     assert state.is_open and state.open_until == at(141) and state.throttle_seconds == 1
 
 
-def test_a_probe_that_learned_nothing_gives_way_to_another() -> None:
+def test_a_neutral_probe_is_replaced_by_another() -> None:
     state = after(probing(), seen("private_address", fence=7, started=50), now=51)
     assert state.is_open and state.open_until == at(51) and state.probe_fence is None and state.probes == 0
 
 
-def test_a_lost_probe_gives_way_to_another_whose_word_counts() -> None:
+def test_a_lost_probe_is_replaced_and_only_the_new_one_counts() -> None:
     state = begin_probe(probing(fence=7), 8, at(200))
     assert after(state, seen("ok", fence=7, started=50), now=150).is_open
     assert not after(state, seen("ok", fence=8, started=120), now=150).is_open
 
 
 @pytest.mark.parametrize("code", ["ok", "network_error", "throttled"])
-def test_a_latecomer_neither_closes_nor_reopens_the_breaker(code: str) -> None:
+def test_a_late_outcome_neither_closes_nor_reopens_the_breaker(code: str) -> None:
     for before in (opened(), probing()):
         later = after(before, *of_pages(10, code, started=9), now=20)
         assert (later.opened_at, later.open_until, later.probes) == (before.opened_at, before.open_until, before.probes)
         assert later.probe_fence == before.probe_fence
 
 
-def test_latecomers_of_the_last_outage_do_not_open_it_anew() -> None:
+def test_late_outcomes_of_the_last_outage_do_not_reopen_the_breaker() -> None:
     closed = after(probing(), seen("ok", fence=7, started=50), now=51)
     assert not after(closed, *of_pages(10, "fetch_timeout", started=9), now=52).is_open
     assert after(closed, *of_pages(5, "fetch_timeout", started=52), now=53).is_open
 
 
-# Whatever happens
+# Invariants
 
 CODES = st.sampled_from(sorted(KNOWN_CODES))
 MOMENTS = st.floats(0, 10_000)
@@ -327,7 +327,7 @@ OBSERVED = st.builds(
 STORIES = st.lists(st.tuples(st.floats(0, 500), st.lists(OBSERVED, max_size=4), st.floats(0, 1, exclude_max=True)))
 
 
-def told(story: list[tuple[float, list[LaneObservation], float]]) -> tuple[LaneState, float]:
+def run_story(story: list[tuple[float, list[LaneObservation], float]]) -> tuple[LaneState, float]:
     state, now = FRESH, 0.0
     for pause, observed, chance in story:
         now += pause
@@ -339,7 +339,7 @@ def told(story: list[tuple[float, list[LaneObservation], float]]) -> tuple[LaneS
 
 @given(STORIES)
 def test_every_quantity_stays_within_its_bounds(story: list[tuple[float, list[LaneObservation], float]]) -> None:
-    state, now = told(story)
+    state, now = run_story(story)
     assert 0 <= state.throttle_seconds <= POLICY.throttle_longest
     assert state.latency_seconds is None or 0 <= state.latency_seconds <= 100
     assert held_until(state) <= at(now + POLICY.longest_retry_after)
@@ -350,29 +350,29 @@ def test_every_quantity_stays_within_its_bounds(story: list[tuple[float, list[La
 
 
 @given(STORIES, OBSERVED, st.floats(0, 1, exclude_max=True))
-def test_nothing_but_a_good_answer_makes_a_lane_faster(
+def test_only_a_good_answer_makes_a_lane_faster(
     story: list[tuple[float, list[LaneObservation], float]], one: LaneObservation, chance: float
 ) -> None:
-    state, now = told(story)
+    state, now = run_story(story)
     later = after(state, one, now=now, chance=chance)
     faster = pace_of(later, now, factor=1) < pace_of(state, now, factor=1)
     assert not faster or one.code in ("ok", "not_modified") or (state.failures and one.kind is LaneEffect.ANSWER)
 
 
 @given(STORIES, st.floats(0, 10_000), st.floats(0, 10_000))
-def test_a_throttle_only_fades(
+def test_a_throttle_never_increases_over_time(
     story: list[tuple[float, list[LaneObservation], float]], soon: float, later: float
 ) -> None:
-    state, now = told(story)
+    state, now = run_story(story)
     left = throttle_in_force(state, at(now + soon), POLICY)
     assert throttle_in_force(state, at(now + soon + later), POLICY) <= left <= state.throttle_seconds
 
 
-# A small world
+# Simulations
 
 
 class Site:
-    """Answers so many requests a second, with some saved up, and 429 or 503 to what is beyond; down in some times."""
+    """A simulated site: serves `rate` requests a second with a small burst, throttles the rest, and may be down."""
 
     def __init__(
         self,
@@ -396,7 +396,7 @@ class Site:
 
 
 def crawl(site: Site, *, seconds: float, configured: float, latency: float = 1.0) -> list[tuple[float, str]]:
-    """When a lane that always has work sends what, as claims and settles would drive it."""
+    """Simulates a lane that always has work. Returns the time and the outcome of each request."""
     chances = random.Random(7)
     state, now, fence = FRESH, 0.0, 0
     answers: list[tuple[float, str]] = []
@@ -421,7 +421,7 @@ def crawl(site: Site, *, seconds: float, configured: float, latency: float = 1.0
 
 @pytest.mark.parametrize("retry_after", [None, 1.0, 20.0])
 @pytest.mark.parametrize("rate", [5.0, 1.0, 0.2, 0.02])
-def test_a_lane_finds_the_pace_that_a_site_bears(rate: float, retry_after: float | None) -> None:
+def test_a_lane_finds_the_pace_that_a_site_supports(rate: float, retry_after: float | None) -> None:
     seconds = 2000 + 100 / rate
     answers = crawl(Site(rate, retry_after), seconds=seconds, configured=0.1)
     settled = [code for when, code in answers if when > seconds / 4]
@@ -430,14 +430,14 @@ def test_a_lane_finds_the_pace_that_a_site_bears(rate: float, retry_after: float
     assert settled.count("throttled") < 0.3 * len(settled)
 
 
-def test_a_lane_is_never_slowed_for_good() -> None:
+def test_a_lane_is_never_slowed_permanently() -> None:
     answers = crawl(Site(0.1), seconds=600, configured=0.1)
     assert answers[-1][0] > 500
     recovered = crawl(Site(100), seconds=600, configured=1)
     assert len(recovered) == pytest.approx(600, rel=0.02)
 
 
-def test_a_site_that_is_down_is_asked_rarely_and_is_back_in_use_soon_after() -> None:
+def test_a_site_that_is_down_is_probed_rarely_and_used_again_soon() -> None:
     answers = crawl(Site(100, down=(100, 1900)), seconds=2800, configured=1)
     during = [when for when, _ in answers if 110 < when < 1900]
     back = next(when for when, code in answers if when > 1900 and code == "ok")
@@ -446,12 +446,12 @@ def test_a_site_that_is_down_is_asked_rarely_and_is_back_in_use_soon_after() -> 
     assert sum(back < when < back + 100 for when, _ in answers) > 90
 
 
-# Which page it was
+# Failing pages
 
 
 @dataclass
 class Story:
-    """When requests for good and for bad pages went out, and for how long the breaker was open."""
+    """The times of requests for good and for failing pages, and how long the breaker was open."""
 
     good: list[float] = field(default_factory=list)
     bad: list[float] = field(default_factory=list)
@@ -465,7 +465,7 @@ class Story:
 def crawl_pages(
     answer: Callable[[int, float], str], *, pages: int = 10, seconds: float = 600, delay: float = 1.0
 ) -> Story:
-    """Some pages are asked for again and again, each with its own backoff after a failure, in the order in which they
+    """Simulates repeated requests for some pages, each with its own backoff after a failure, in the order in which they
     are due. The answers come half a second later."""
     chances = random.Random(3)
     state, now, fence = FRESH, 0.0, 0
@@ -496,18 +496,18 @@ def crawl_pages(
 
 
 @pytest.mark.parametrize("code", ["server_error", "hard_block", "fetch_timeout"])
-def test_one_bad_page_of_ten_holds_nobody_up(code: str) -> None:
+def test_one_failing_page_of_ten_does_not_delay_the_others(code: str) -> None:
     story = crawl_pages(lambda page, _: code if page == 3 else "ok")
     assert story.open_seconds == 0
-    assert story.widest_gap <= 2.0  # its own request, once in a while, takes a slot like any other
+    assert story.widest_gap <= 2.0  # the request for the failing page takes a slot now and then
     assert len(story.bad) < 20
 
 
-def test_two_pages_that_are_refused_do_not_open_the_breaker() -> None:
+def test_two_blocked_pages_do_not_open_the_breaker() -> None:
     story = crawl_pages(lambda page, _: "hard_block" if page in (1, 2) else "ok")
     assert story.open_seconds == 0 and story.widest_gap <= 3.0
     alone = crawl_pages(lambda page, _: "hard_block", pages=2)
-    assert alone.open_seconds == 0 and len(alone.bad) < 40  # their own backoff is all that is needed
+    assert alone.open_seconds == 0 and len(alone.bad) < 40  # their own backoff is sufficient
 
 
 def test_a_site_where_every_other_page_fails_keeps_its_pace() -> None:
@@ -515,12 +515,12 @@ def test_a_site_where_every_other_page_fails_keeps_its_pace() -> None:
     assert story.open_seconds == 0 and story.widest_gap <= 5.0
 
 
-def test_a_site_where_all_pages_fail_is_left_alone() -> None:
+def test_a_site_where_all_pages_fail_is_hardly_requested() -> None:
     story = crawl_pages(lambda page, _: "server_error")
     assert story.open_seconds > 500 and len(story.bad) < 15
 
 
-def test_a_site_that_breaks_down_under_load_is_called_less_while_it_lasts_and_as_before_afterwards() -> None:
+def test_an_overloaded_site_is_requested_less_and_recovers_its_pace() -> None:
     story = crawl_pages(lambda page, now: "server_error" if 100 <= now < 300 else "ok")
     during = [when for when in story.bad if 100 <= when < 300]
     assert len(during) < 15
@@ -530,8 +530,8 @@ def test_a_site_that_breaks_down_under_load_is_called_less_while_it_lasts_and_as
 
 
 @pytest.mark.parametrize("rate", [1.0, 0.2, 0.02])
-def test_a_site_that_is_asked_for_far_more_than_it_bears_is_called_far_less(rate: float) -> None:
-    """It answers 503 to what is too much, and a page now and then."""
+def test_a_site_that_answers_503_to_excess_requests_is_requested_far_less(rate: float) -> None:
+    """The site answers 503 to excess requests, and a page now and then."""
     seconds = 2000 + 100 / rate
     answers = crawl(Site(rate, too_much="server_error"), seconds=seconds, configured=0.1)
     settled = [code for when, code in answers if when > seconds / 4]
@@ -539,11 +539,11 @@ def test_a_site_that_is_asked_for_far_more_than_it_bears_is_called_far_less(rate
     assert settled.count("ok") > 10
 
 
-# When it is over
+# The end of a throttle
 
 
 @pytest.mark.parametrize("seconds", [0.1, 0.15, 1.0, 2.0, 37.5, 300.0])
-def test_when_a_throttle_will_be_forgotten_is_known(seconds: float) -> None:
+def test_the_end_of_a_throttle_is_computed(seconds: float) -> None:
     state = LaneState(throttle_seconds=seconds, throttled_at=START, not_before=START + timedelta(seconds=20))
     until = find_throttle_end(state, POLICY)
     assert until is not None
@@ -551,6 +551,6 @@ def test_when_a_throttle_will_be_forgotten_is_known(seconds: float) -> None:
     assert throttle_in_force(state, until - timedelta(seconds=1), POLICY) > 0
 
 
-def test_without_a_throttle_a_lane_is_held_back_by_what_the_site_asked_for_alone() -> None:
+def test_without_a_throttle_the_end_is_that_of_retry_after() -> None:
     assert find_throttle_end(FRESH, POLICY) is None
     assert find_throttle_end(LaneState(not_before=START), POLICY) == START

@@ -1,4 +1,4 @@
-"""Lines in the order of reading, from where words stand on a picture."""
+"""Lines in reading order, from the positions of words on a picture."""
 
 import math
 
@@ -12,7 +12,7 @@ def word(text: str, left: float, top: float, *, high: float = LINE, letter: floa
     return text, ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
-def turned(quad: Quad, degrees: float) -> Quad:
+def rotate_quad(quad: Quad, degrees: float) -> Quad:
     sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
     first, second, third, fourth = ((x * cosine - y * sine, x * sine + y * cosine) for x, y in quad)
     return first, second, third, fourth
@@ -32,18 +32,18 @@ def texts(words: list[tuple[str, Quad]]) -> list[str]:
     return [line.text for line in reading_lines(level(words))]
 
 
-def test_columns_are_read_one_after_the_other_between_what_stands_above_and_below() -> None:
+def test_columns_are_read_one_after_the_other_between_header_and_footer() -> None:
     first, *_, last = (text for text, _ in TWO_COLUMNS)
     assert texts(TWO_COLUMNS) == [first, *INGREDIENTS, *METHOD, last]
 
 
-def test_the_order_in_which_words_were_found_is_of_no_matter() -> None:
+def test_the_order_of_detected_words_does_not_matter() -> None:
     assert texts(TWO_COLUMNS[::-1]) == texts(TWO_COLUMNS)
 
 
-def test_a_picture_that_was_held_askew_is_read_as_if_it_were_not() -> None:
+def test_a_rotated_picture_is_read_like_a_straight_one() -> None:
     for degrees in (-12, -3, 5, 14):
-        askew = [(text, turned(quad, degrees)) for text, quad in TWO_COLUMNS]
+        askew = [(text, rotate_quad(quad, degrees)) for text, quad in TWO_COLUMNS]
         assert texts(askew) == texts(TWO_COLUMNS), degrees
 
 
@@ -57,7 +57,7 @@ def test_an_amount_and_its_food_side_by_side_are_one_row() -> None:
     assert texts(words) == [" ".join(pair) for pair in rows]
 
 
-def test_size_gaps_and_full_lines_are_told() -> None:
+def test_size_gaps_and_full_lines_are_detected() -> None:
     words = [
         word("Cake", 40, 0, high=50, letter=25),
         word("Beat the butter and the sugar until", 40, 100),
@@ -70,7 +70,7 @@ def test_size_gaps_and_full_lines_are_told() -> None:
     assert not short.begins_block and after_gap.begins_block
 
 
-def test_nothing_gives_nothing_and_too_much_is_bounded() -> None:
+def test_no_words_give_no_lines_and_the_number_of_lines_is_bounded() -> None:
     assert texts([]) == [] and texts([word("  ", 0, 0)]) == []
     many = [word(f"line {row}", 10 + row % 7 * 300, row // 7 * 30) for row in range(5_000)]
     assert len(texts(many)) <= 1_500

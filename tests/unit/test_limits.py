@@ -41,13 +41,13 @@ def test_zero_means_no_limit() -> None:
         limit.take("a")
 
 
-def test_what_a_proxy_passes_on_is_kept_only_as_far_as_an_address_is_long() -> None:
+def test_a_long_client_address_is_truncated() -> None:
     limit = RequestLimit(1, "IP address", Clock())
     limit.take("z" * 60_000)
     assert max(map(len, limit._buckets)) == 64
 
 
-def test_memory_is_bounded_however_many_addresses_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_remembered_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("garner.api.http.limits.MOST_ADDRESSES", 10)
     limit = RequestLimit(1, "IP address", Clock())
     for number in range(1000):

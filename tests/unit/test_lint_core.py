@@ -1,4 +1,4 @@
-"""The lint of the core finds clocks, chance, input and output, and leaves what is passed to the core alone."""
+"""The lint of the core reports clocks, randomness, input and output, and allows values passed as arguments."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def test_a_problem_is_found(tmp_path: Path, text: str, problem: str) -> None:
     assert problem in found and "rules.py:" in found
 
 
-def test_times_and_chances_that_are_passed_in_are_no_problem(tmp_path: Path) -> None:
+def test_times_and_chances_passed_as_arguments_are_allowed(tmp_path: Path) -> None:
     text = """
         from datetime import datetime
         def wait(now: datetime, until: datetime, chance: float) -> float:

@@ -1,4 +1,4 @@
-"""The lint of names finds each of its kinds of problems."""
+"""The lint of names finds each kind of problem."""
 
 from pathlib import Path
 
@@ -27,13 +27,13 @@ def test_a_problem_is_found(tmp_path: Path, text: str, problem: str) -> None:
     assert problem in found
 
 
-def test_a_property_may_be_a_participle_and_not_every_ed_is_one(tmp_path: Path) -> None:
+def test_a_property_may_be_a_participle_and_not_every_name_in_ed_is_one(tmp_path: Path) -> None:
     text = "class Lane:\n    @property\n    def parked(self) -> bool: ...\n    def feed(self) -> None: ...\n"
     (tmp_path / "lane.py").write_text(text)
     assert list(find_problems(tmp_path)) == []
 
 
-def test_a_module_has_no_forbidden_name(tmp_path: Path) -> None:
+def test_a_forbidden_module_name_is_found(tmp_path: Path) -> None:
     (tmp_path / "utils.py").write_text("")
     (found,) = find_problems(tmp_path)
     assert "the module's name utils is forbidden" in found

@@ -1,4 +1,4 @@
-"""What is logged of events that may be many: some of them, and how many were left out."""
+"""Sampling of frequent log events: some are logged, and the omitted ones are counted."""
 
 import pytest
 import structlog
@@ -13,7 +13,7 @@ LISTED = PageListed("items", 100, "2026-03-01T12:00:00+00:00|a", "2026-03-01T12:
 
 
 class Lines:
-    """What an event log of this level writes, on a clock that the test moves."""
+    """Captures the lines of an event log of this level, on a clock that the test controls."""
 
     def __init__(self, level: str) -> None:
         self.now = 0.0
@@ -38,7 +38,7 @@ def test_decisions_and_boundaries_are_logged_at_info(event: observe.Event) -> No
     assert Lines("warning").of(event) == []
 
 
-def test_of_many_like_lines_the_first_are_logged_and_the_next_says_how_many_were_left_out() -> None:
+def test_repeated_lines_are_sampled_and_the_next_line_counts_the_omitted_ones() -> None:
     lines = Lines("info")
     assert len(lines.of(*[RETRIED] * 1000)) == Sampler.most
     lines.now += Sampler.seconds
@@ -48,17 +48,17 @@ def test_of_many_like_lines_the_first_are_logged_and_the_next_says_how_many_were
     assert "left_out" not in fields
 
 
-def test_each_controller_and_each_list_has_lines_of_its_own() -> None:
+def test_each_controller_and_each_list_is_sampled_separately() -> None:
     lines = Lines("info")
     lines.of(*[DECIDED] * 100, *[LISTED] * 100)
     assert len(lines.of(ControllerDecided("lease_match", 15_000, "start"))) == 1
     assert len(lines.of(PageListed("pending", 0, None, None, 1.0))) == 1
 
 
-def test_what_is_told_once_and_for_all_is_never_left_out() -> None:
+def test_ended_items_are_never_sampled() -> None:
     ended = observe.ItemEnded("item", 7, None, "product", "DONE", None, None)
     assert len(Lines("info").of(*[ended] * 100)) == 100
 
 
-def test_whoever_asks_for_all_lines_gets_them() -> None:
+def test_debug_level_logs_all_lines() -> None:
     assert len(Lines("debug").of(*[RETRIED] * 100)) == 100

@@ -1,4 +1,4 @@
-"""Prints of pictures: near for what is the same picture to people, far for what is another."""
+"""Perceptual hashes: similar for versions of the same picture, distant for different pictures."""
 
 import io
 import random
@@ -15,7 +15,7 @@ PICTURES = 30
 SIZE = (600, 480)
 
 
-def drawn(seed: int) -> Image.Image:
+def draw_picture(seed: int) -> Image.Image:
     chance = random.Random(seed)
     picture = Image.new("RGB", SIZE, tuple(chance.randint(150, 255) for _ in range(3)))
     pen = ImageDraw.Draw(picture)
@@ -27,9 +27,9 @@ def drawn(seed: int) -> Image.Image:
 
 
 @cache
-def things() -> list[tuple[Image.Image, int]]:
-    """Pictures and their prints, without the few that are nearly empty."""
-    pictures = map(drawn, range(PICTURES + PICTURES // 10))
+def pictures_with_hashes() -> list[tuple[Image.Image, int]]:
+    """Pictures and their perceptual hashes, without the few that are nearly empty."""
+    pictures = map(draw_picture, range(PICTURES + PICTURES // 10))
     found = [(picture, print_) for picture in pictures if (print_ := perceptual_hash(picture)) is not None]
     return found[:PICTURES]
 
@@ -60,32 +60,32 @@ def bordered(picture: Image.Image) -> Image.Image:
     ],
     ids=["half the size", "stretched", "jpeg", "lighter", "darker", "paler", "bordered", "grey"],
 )
-def test_the_same_picture_in_another_quality_has_a_near_print(change: Callable[[Image.Image], Image.Image]) -> None:
-    prints = [(known, perceptual_hash(change(picture))) for picture, known in things()]
+def test_the_same_picture_in_another_quality_has_a_similar_hash(change: Callable[[Image.Image], Image.Image]) -> None:
+    prints = [(known, perceptual_hash(change(picture))) for picture, known in pictures_with_hashes()]
     distances = [distance(one, other) for one, other in prints if other is not None]
     assert sum(one <= WITHIN for one in distances) >= 0.9 * PICTURES, (len(distances), sorted(distances)[-5:])
 
 
-def test_other_pictures_have_other_prints() -> None:
-    prints = [print_ for _, print_ in things()]
+def test_different_pictures_have_distant_hashes() -> None:
+    prints = [print_ for _, print_ in pictures_with_hashes()]
     nearest = min(distance(one, other) for place, one in enumerate(prints) for other in prints[:place])
     assert nearest > WITHIN
 
 
-def test_a_print_fits_a_bigint_and_is_the_same_each_time() -> None:
-    assert len(things()) == PICTURES
-    assert all(-(2**63) <= print_ < 2**63 for _, print_ in things())
-    assert all(perceptual_hash(picture) == print_ for picture, print_ in things())
-    assert perceptual_hash(drawn(0)) == perceptual_hash(drawn(0))
+def test_a_perceptual_hash_fits_a_bigint_and_is_deterministic() -> None:
+    assert len(pictures_with_hashes()) == PICTURES
+    assert all(-(2**63) <= print_ < 2**63 for _, print_ in pictures_with_hashes())
+    assert all(perceptual_hash(picture) == print_ for picture, print_ in pictures_with_hashes())
+    assert perceptual_hash(draw_picture(0)) == perceptual_hash(draw_picture(0))
 
 
-def test_a_picture_with_nothing_on_it_has_no_print() -> None:
+def test_an_empty_picture_has_no_hash() -> None:
     assert perceptual_hash(Image.new("RGB", SIZE, "white")) is None
     assert perceptual_hash(Image.new("L", (1, 1), 0)) is None
 
 
 def sheet(seed: int) -> Image.Image:
-    """White paper with a barcode and some lines on it, somewhere."""
+    """White paper with a barcode and some lines at random positions."""
     chance = random.Random(seed)
     paper = Image.new("RGB", (800, 600), "white")
     pen = ImageDraw.Draw(paper)
@@ -105,20 +105,20 @@ def in_uneven_light(picture: Image.Image) -> Image.Image:
 
 
 @pytest.mark.parametrize("seen", [lambda picture: picture, in_uneven_light, as_jpeg], ids=["drawn", "photo", "jpeg"])
-def test_a_sheet_of_bars_and_lines_looks_like_any_other_and_has_no_print(
+def test_a_sheet_of_bars_and_lines_has_no_hash(
     seen: Callable[[Image.Image], Image.Image],
 ) -> None:
     assert [perceptual_hash(seen(sheet(seed))) for seed in range(PICTURES)] == [None] * PICTURES
 
 
-def test_one_flat_shape_has_no_print() -> None:
+def test_one_flat_shape_has_no_hash() -> None:
     picture = Image.new("RGB", SIZE, "white")
     ImageDraw.Draw(picture).ellipse([150, 100, 450, 400], fill="navy")
     assert perceptual_hash(picture) is None
 
 
-def test_a_thing_with_a_barcode_on_it_has_a_print() -> None:
-    pictures = [picture.copy() for picture, _ in things()]
+def test_a_picture_of_an_object_with_a_barcode_has_a_hash() -> None:
+    pictures = [picture.copy() for picture, _ in pictures_with_hashes()]
     for seed, picture in enumerate(pictures):
         picture.paste(sheet(seed).crop((250, 20, 500, 300)).resize((150, 120)), (400, 340))
     assert sum(perceptual_hash(picture) is not None for picture in pictures) >= 0.9 * PICTURES

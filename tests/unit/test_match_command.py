@@ -1,4 +1,4 @@
-"""`garner match`, as it is typed."""
+"""The `garner match` command."""
 
 import gzip
 import json
@@ -61,7 +61,7 @@ def test_columns_that_are_not_used_are_named_with_their_file(tmp_path: Path) -> 
     assert "r.csv: Columns not used: 'colour of lid'." in ran.stderr
 
 
-def test_what_is_left_out_of_a_workbook_is_reported(catalogue: Path, tmp_path: Path) -> None:
+def test_ignored_parts_of_a_workbook_are_reported(catalogue: Path, tmp_path: Path) -> None:
     workbook = openpyxl.Workbook()
     first = workbook.worksheets[0]
     for row in (["title", "EAN"], ["Nikon Coolpix S60", "=A1"], ["Paint Studio Deluxe 2007", "4006381333930"]):
@@ -77,14 +77,14 @@ def test_what_is_left_out_of_a_workbook_is_reported(catalogue: Path, tmp_path: P
     assert "Column 'EAN', line 3: the check digit of '4006381333930' is wrong." in ran.stderr
 
 
-def test_columns_of_any_name_and_tables_of_any_kind_are_taken(tmp_path: Path) -> None:
+def test_columns_in_other_languages_and_several_table_formats_are_read(tmp_path: Path) -> None:
     catalogue = lines(tmp_path / "c.csv", "Artikelnummer;Bezeichnung;Hersteller\nkx-1234;Telefon;Norvia\n")
     rows = lines(tmp_path / "r.tsv", "brand\tmodel\tproduct name\nNORVIA\tKX1234\tphone\nnorvia\tKX1235\tphone\n")
     ran = run("--catalogue", catalogue, rows)
     assert [answer["match"] for answer in answers(ran.stdout)] == [2, None]
 
 
-def test_a_column_is_named_on_the_command_line(catalogue: Path, tmp_path: Path) -> None:
+def test_a_column_can_be_mapped_on_the_command_line(catalogue: Path, tmp_path: Path) -> None:
     rows = lines(tmp_path / "r.csv", "was,x\npanasonic kxtg9343t,1\n")
     assert "None of the columns is recognized as title" in run("--catalogue", catalogue, rows).stderr
     ran = run("--catalogue", catalogue, rows, "--map", "title=was", "-o", "-")
@@ -92,14 +92,14 @@ def test_a_column_is_named_on_the_command_line(catalogue: Path, tmp_path: Path) 
     assert "--map 'title' is not a mapping" in run("--catalogue", catalogue, rows, "--map", "title").stderr
 
 
-def test_a_mapping_that_concerns_neither_file_is_refused(catalogue: Path, tmp_path: Path) -> None:
+def test_a_mapping_that_matches_neither_file_is_rejected(catalogue: Path, tmp_path: Path) -> None:
     rows = lines(tmp_path / "r.jsonl", {"title": "panasonic kxtg9343t"})
     ran = run("--catalogue", catalogue, rows, "--map", "title=wass")
     assert ran.exit_code == 2
     assert "'wass'" in ran.stderr
 
 
-def test_a_line_that_cannot_be_read_is_told_by_its_number_and_costs_no_other(catalogue: Path, tmp_path: Path) -> None:
+def test_an_invalid_line_is_reported_by_its_number_and_the_others_are_matched(catalogue: Path, tmp_path: Path) -> None:
     rows = lines(tmp_path / "r.jsonl", {"id": 1, "title": "panasonic kxtg9343t"}, "{broken\n", {"id": 3, "title": "x"})
     ran = run("--catalogue", catalogue, rows)
     assert ran.exit_code == 1
@@ -132,7 +132,7 @@ BROKEN = {
 @pytest.mark.parametrize("broken", ["rows", "catalogue"])
 @pytest.mark.parametrize("ending", ["jsonl", "ndjson.gz"])
 @pytest.mark.parametrize(("text", "why"), BROKEN.values(), ids=BROKEN)
-def test_a_file_without_a_readable_line_is_refused_by_name_and_line(
+def test_a_file_without_a_readable_line_is_rejected_with_name_and_line(
     catalogue: Path, tmp_path: Path, broken: str, ending: str, text: str, why: str
 ) -> None:
     files = {"rows": lines(tmp_path / "r.jsonl", {"title": "x"}), "catalogue": catalogue}
@@ -143,7 +143,7 @@ def test_a_file_without_a_readable_line_is_refused_by_name_and_line(
     assert not out.exists()
 
 
-def test_an_entry_that_cannot_be_read_is_told_by_its_file_and_number(tmp_path: Path) -> None:
+def test_an_invalid_catalogue_entry_is_reported_with_file_and_line(tmp_path: Path) -> None:
     catalogue = lines(tmp_path / "catalogue.jsonl", CATALOGUE[0], "{broken\n")
     rows = lines(tmp_path / "r.jsonl", {"title": "panasonic kxtg9343t"})
     ran = run("--catalogue", catalogue, rows)
@@ -159,7 +159,7 @@ def test_one_row_and_one_entry_are_counted_in_the_singular(tmp_path: Path) -> No
     assert "1 row against 1 entry: 1 matched, 0 not found." in run("--catalogue", catalogue, rows).stderr
 
 
-def test_with_explain_each_candidate_says_why(catalogue: Path, tmp_path: Path) -> None:
+def test_with_explain_each_candidate_has_its_reasons(catalogue: Path, tmp_path: Path) -> None:
     rows = lines(tmp_path / "r.jsonl", {"title": "panasonic kxtg9343t"})
     candidates = answers(run("--catalogue", catalogue, rows, "--explain").stdout)[0]["candidates"]
     assert isinstance(candidates, list)
@@ -198,7 +198,7 @@ def test_one_to_one_gives_an_entry_to_the_exact_row(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "titles", [("Stoneware bowl", "Stoneware bowl"), ("Stoneware bowl red", "Stoneware bowl blue")]
 )
-def test_a_tie_is_no_match_and_names_both(tmp_path: Path, titles: tuple[str, str]) -> None:
+def test_a_tie_is_ambiguous_and_lists_both_candidates(tmp_path: Path, titles: tuple[str, str]) -> None:
     entries: list[dict[str, object]] = [{"id": place, "title": title} for place, title in enumerate(titles)]
     (answer,) = matched(tmp_path, entries, ["Stoneware bowl"])
     assert (answer["match"], answer["reason"]) == (None, "ambiguous")
@@ -212,12 +212,12 @@ KETTLES: list[dict[str, object]] = [
 ]
 
 
-def test_variants_with_one_model_number_are_told_apart_by_their_titles(tmp_path: Path) -> None:
+def test_variants_with_one_model_number_are_distinguished_by_their_titles(tmp_path: Path) -> None:
     titles = [str(kettle["title"]) for kettle in KETTLES]
     assert [answer["match"] for answer in matched(tmp_path, KETTLES, titles)] == ["schwarz", "weiß", "edelstahl"]
 
 
-def test_a_number_that_several_variants_have_is_ambiguous_where_the_row_names_none(tmp_path: Path) -> None:
+def test_a_number_shared_by_variants_is_ambiguous_if_the_row_names_none(tmp_path: Path) -> None:
     entries = lines(tmp_path / "entries.jsonl", *KETTLES)
     rows = lines(tmp_path / "asked.jsonl", {"title": "Wasserkocher", "brand": "Bosch", "mpn": "TWK7203"})
     (answer,) = answers(run("--catalogue", entries, rows).stdout)
@@ -225,7 +225,7 @@ def test_a_number_that_several_variants_have_is_ambiguous_where_the_row_names_no
 
 
 @pytest.mark.parametrize("missing", ["rows", "catalogue"])
-def test_a_file_that_is_not_there_is_one_line(missing: str, catalogue: Path, tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(missing: str, catalogue: Path, tmp_path: Path) -> None:
     rows = lines(tmp_path / "r.jsonl", {"title": "x"})
     files = {"rows": rows, "catalogue": catalogue} | {missing: tmp_path / "none.jsonl"}
     ran = run("--catalogue", files["catalogue"], files["rows"])
@@ -234,7 +234,7 @@ def test_a_file_that_is_not_there_is_one_line(missing: str, catalogue: Path, tmp
 
 
 @pytest.mark.parametrize("name", ["out.xlsx", "out.csv", "out.csv.gz", "out.XLSX"])
-def test_no_file_is_named_as_what_it_is_not(catalogue: Path, tmp_path: Path, name: str) -> None:
+def test_an_output_name_with_another_format_is_rejected(catalogue: Path, tmp_path: Path, name: str) -> None:
     rows = lines(tmp_path / "r.jsonl", {"title": "x"})
     ran = run("--catalogue", catalogue, rows, "-o", out := tmp_path / name)
     assert ran.exit_code == 2 and "must end in .jsonl" in ran.stderr
@@ -242,13 +242,13 @@ def test_no_file_is_named_as_what_it_is_not(catalogue: Path, tmp_path: Path, nam
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.json", "out.NDJSON", "out.jsonl.gz", "out"])
-def test_lines_of_json_go_by_several_names(catalogue: Path, tmp_path: Path, name: str) -> None:
+def test_json_lines_can_be_written_under_several_suffixes(catalogue: Path, tmp_path: Path, name: str) -> None:
     rows = lines(tmp_path / "r.jsonl", {"title": "x"})
     assert run("--catalogue", catalogue, rows, "-o", out := tmp_path / name).exit_code == 0
     assert out.exists()
 
 
-def test_nothing_is_written_over_what_is_read(catalogue: Path, tmp_path: Path) -> None:
+def test_the_input_file_is_not_overwritten(catalogue: Path, tmp_path: Path) -> None:
     rows = lines(tmp_path / "r.jsonl", {"title": "x"})
     before = rows.read_bytes()
     assert run("--catalogue", catalogue, rows, "-o", rows).exit_code == 2

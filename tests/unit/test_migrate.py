@@ -5,12 +5,12 @@ from garner.errors import ConfigurationError
 from garner.store.migrate import alembic_config, head_revision, require_current
 
 
-def test_a_connection_string_that_is_none_is_refused_without_repeating_its_password():
+def test_an_invalid_connection_string_is_rejected_without_its_password():
     with pytest.raises(ConfigurationError) as refused:
         require_current("postgresql://me:s3cret%zz@x/y")
     assert "s3cret" not in refused.value.message
     assert refused.value.__suppress_context__
 
 
-def test_the_newest_revision_is_the_one_that_alembic_would_go_to():
+def test_the_newest_revision_is_the_head_of_alembic():
     assert ScriptDirectory.from_config(alembic_config()).get_current_head() == head_revision()

@@ -65,17 +65,17 @@ SIGN_IN = b"<title>Sign in</title><form><input name=user><input type=password></
         (302, "text/html", b"", PageClass.UNEXPECTED_STATUS),
     ],
 )
-def test_every_answer_has_a_class(status: int, content_type: str | None, body: bytes, expected: PageClass) -> None:
+def test_every_response_has_a_class(status: int, content_type: str | None, body: bytes, expected: PageClass) -> None:
     assert classify(status, content_type, body) is expected
 
 
 @pytest.mark.parametrize("status", [400, 403, 408, 429, 500, 503])
-def test_an_error_that_says_when_to_come_back_asks_to_slow_down(status: int) -> None:
+def test_an_error_with_retry_after_counts_as_throttling(status: int) -> None:
     assert asks_to_slow_down(status, 0.0)
     assert classify(status, "text/html", b"not now", retry_after=30) is PageClass.THROTTLED
 
 
-def test_patience_helps_against_no_challenge_and_brings_no_page_back() -> None:
+def test_retry_after_on_a_challenge_or_a_missing_page_is_not_throttling() -> None:
     assert classify(403, "text/html", CHALLENGE, retry_after=30) is PageClass.HARD_BLOCK
     assert classify(503, "text/html", CHALLENGE, retry_after=30) is PageClass.HARD_BLOCK
     for status, page_class in ((404, PageClass.GONE), (410, PageClass.GONE), (401, PageClass.LOGIN_WALL)):
@@ -85,12 +85,12 @@ def test_patience_helps_against_no_challenge_and_brings_no_page_back() -> None:
     assert not asks_to_slow_down(503, None) and not asks_to_slow_down(302, 30)
 
 
-def test_a_304_means_something_only_to_one_who_asked() -> None:
+def test_a_304_is_unexpected_after_an_unconditional_request() -> None:
     assert classify(304, None, b"", conditional=True) is PageClass.NOT_MODIFIED
     assert classify(304, None, b"") is PageClass.UNEXPECTED_STATUS
 
 
-def test_a_challenge_that_a_header_announces_is_believed() -> None:
+def test_a_challenge_header_marks_the_page_as_blocked() -> None:
     assert classify(200, "text/html", SOUP, challenged=True) is PageClass.SOFT_BLOCK
     assert classify(503, "text/html", b"", challenged=True) is PageClass.HARD_BLOCK
 
@@ -118,11 +118,11 @@ def judge(
     )
 
 
-def test_a_good_page_goes_on() -> None:
+def test_a_good_page_is_extracted() -> None:
     assert judge(PageClass.OK) == Verdict(Action.EXTRACT)
 
 
-def test_an_unmodified_page_stays_as_it_is() -> None:
+def test_an_unmodified_page_is_unchanged() -> None:
     assert judge(PageClass.NOT_MODIFIED) == Verdict(Action.UNCHANGED, "not_modified")
 
 
@@ -131,43 +131,43 @@ PASSING = (PageClass.SOFT_BLOCK, PageClass.HARD_BLOCK, PageClass.EMPTY, PageClas
 
 
 @pytest.mark.parametrize("page_class", PERMANENT)
-def test_what_will_not_change_is_not_tried_again(page_class: PageClass) -> None:
+def test_a_permanent_failure_is_not_retried(page_class: PageClass) -> None:
     verdict = judge(page_class)
     assert verdict.action is Action.FAIL and not verdict.spent and verdict.message.endswith(".")
 
 
 @pytest.mark.parametrize("page_class", PASSING)
-def test_what_may_pass_is_tried_three_times_in_all(page_class: PageClass) -> None:
+def test_a_transient_failure_is_tried_three_times(page_class: PageClass) -> None:
     verdicts = [judge(page_class, attempt=attempt) for attempt in (1, 2, 3)]
     assert [verdict.action for verdict in verdicts] == [Action.RETRY, Action.RETRY, Action.FAIL]
     assert [verdict.delay_seconds for verdict in verdicts] == [1, 2, 0]
     assert [verdict.spent for verdict in verdicts] == [False, False, True]
 
 
-def test_throttling_is_waited_for_however_often_it_comes() -> None:
+def test_throttling_never_uses_up_the_attempts() -> None:
     assert {judge(PageClass.THROTTLED, attempt=attempt).action for attempt in (1, 3, 1000)} == {Action.WAIT}
 
 
-def test_every_class_has_a_fate_and_says_why_unless_all_is_well() -> None:
+def test_every_class_has_a_verdict_with_a_message_unless_it_succeeded() -> None:
     for page_class in PageClass:
         verdict = judge(page_class)
         assert verdict.code == page_class
         assert bool(verdict.message) is (verdict.action not in (Action.EXTRACT, Action.UNCHANGED))
 
 
-def test_a_type_of_any_length_is_repeated_only_in_part() -> None:
+def test_a_long_content_type_is_truncated_in_the_message() -> None:
     verdict = judge(PageClass.WRONG_TYPE, content_type="application/" + "x" * 15_000)
     assert len(verdict.message) < 150 and "application/xx" in verdict.message
 
 
-def test_retry_after_is_obeyed_within_reason() -> None:
+def test_retry_after_is_respected_within_bounds() -> None:
     assert judge(PageClass.THROTTLED, retry_after=30).delay_seconds == 30
     assert judge(PageClass.THROTTLED, retry_after=0).delay_seconds == 1
     assert judge(PageClass.THROTTLED, retry_after=1e9).delay_seconds == 300
     assert judge(PageClass.SERVER_ERROR, retry_after=30).delay_seconds == 30
 
 
-def test_an_error_is_tried_again_only_where_that_may_help() -> None:
+def test_only_a_retryable_error_is_retried() -> None:
     again = judge_error(NetworkError("reset"), attempt=1, max_attempts=3, backoff=BACKOFF, chance=0)
     never = judge_error(EgressRefused("private"), attempt=1, max_attempts=3, backoff=BACKOFF, chance=0)
     assert (again.action, never.action) == (Action.RETRY, Action.FAIL)
@@ -175,7 +175,7 @@ def test_an_error_is_tried_again_only_where_that_may_help() -> None:
 
 
 @pytest.mark.parametrize("attempt", [1, 3])
-def test_a_proxys_own_failure_spends_no_attempt_of_the_page(attempt: int) -> None:
+def test_a_proxy_failure_uses_no_attempt_of_the_page(attempt: int) -> None:
     for error, action in ((ProxyFailed("wants a password"), Action.WAIT), (ProxyOrSiteFailed("broke"), Action.RETRY)):
         verdict = judge_error(error, attempt=attempt, max_attempts=4, backoff=BACKOFF, chance=0.5)
         assert (verdict.action, verdict.spent) == (action, False)
@@ -190,7 +190,7 @@ def every_error(parent: type[GarnerError] = GarnerError) -> Iterator[type[Garner
 
 
 def test_every_error_and_every_class_has_a_known_code() -> None:
-    for package in (blobs, extraction, fetch, pools, runtime):  # errors of a part's own are made when it is imported
+    for package in (blobs, extraction, fetch, pools, runtime):  # a package defines its errors on import
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
     raised = {error.code: error.__name__ for error in every_error() if error.__module__.startswith("garner")}
@@ -206,12 +206,12 @@ def test_every_code_has_one_of_the_error_log_s_types() -> None:
     assert (types["gone"], types["too_large"], types["unforeseen"]) == ("http", "validation", "network")
 
 
-def test_a_verdict_with_an_unknown_code_cannot_be_made() -> None:
+def test_a_verdict_with_an_unknown_code_is_rejected() -> None:
     with pytest.raises(LookupError, match="surprise"):
         Verdict(Action.FAIL, "surprise")
 
 
-def test_a_lane_fails_by_what_would_befall_any_page_of_it() -> None:
+def test_only_codes_that_affect_every_page_are_lane_failures() -> None:
     assert {code for code in KNOWN_CODES if lane_effect(code) is LaneEffect.FAILURE} == {
         "network_error",
         "fetch_timeout",
@@ -224,7 +224,7 @@ def test_a_lane_fails_by_what_would_befall_any_page_of_it() -> None:
     }
 
 
-def test_what_concerns_the_page_alone_shows_that_the_site_answers() -> None:
+def test_codes_that_affect_only_the_page_count_as_an_answer() -> None:
     assert {lane_effect(code) for code in ("ok", "gone", "wrong_type", "too_large")} == {LaneEffect.ANSWER}
     assert lane_effect("throttled") is LaneEffect.THROTTLED
     assert {lane_effect(code) for code in ("private_address", "no_record", "unforeseen")} == {LaneEffect.NEUTRAL}

@@ -16,7 +16,7 @@ def write(tmp_path: Path):
     return write_file
 
 
-def test_a_url_stands_for_itself_even_when_it_cannot_be_fetched():
+def test_a_url_is_kept_even_if_it_cannot_be_fetched():
     assert read_sources(["https://a.example/x", "HTTP://b.example", "http://"]) == [
         "https://a.example/x",
         "HTTP://b.example",
@@ -35,13 +35,13 @@ def test_blank_lines_and_comments_are_skipped_and_the_order_is_kept(write):
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
-def test_the_url_column_of_a_table_is_read_whatever_parts_its_columns(write, delimiter):
+def test_the_url_column_of_a_table_is_read_with_any_delimiter(write, delimiter):
     rows = [("name", "URL", "note"), ("Soup", "https://a.example/1", "good"), ("Pie", "", ""), ("Tea",)]
     path = write("\n".join(delimiter.join(row) for row in rows), "pages.csv")
     assert read_sources([path]) == ["https://a.example/1"]
 
 
-def test_a_quoted_cell_may_run_over_several_lines(write):
+def test_a_quoted_cell_may_span_several_lines(write):
     path = write('note,url\n"one\ntwo, three",https://a.example/1\n')
     assert read_sources([path]) == ["https://a.example/1"]
 
@@ -64,14 +64,14 @@ def test_commas_in_a_plain_list_of_urls_belong_to_the_urls(write):
         ("a\0b", "cannot be read"),
     ],
 )
-def test_what_is_neither_a_url_nor_a_file_is_refused_in_one_line(source, says):
+def test_a_source_that_is_neither_a_url_nor_a_file_is_rejected_in_one_line(source, says):
     with pytest.raises(InputError) as refused:
         read_sources([source])
     assert says in refused.value.message
     assert "\n" not in refused.value.message
 
 
-def test_a_file_that_is_no_text_is_refused(write):
+def test_a_binary_file_is_rejected(write):
     with pytest.raises(InputError, match="not a text file"):
         read_sources([write(b"PK\x03\x04\0\0\0\0")])
 
@@ -79,7 +79,7 @@ def test_a_file_that_is_no_text_is_refused(write):
 @pytest.mark.parametrize(
     "page", ["<!DOCTYPE html>\n<p>x", "\ufeff\n <html>", "<!-- saved -->\n<p>", "<p>https://a.example/"]
 )
-def test_a_web_page_is_not_taken_for_a_list_of_addresses(write, page):
+def test_a_web_page_is_rejected_as_a_list_of_urls(write, page):
     path = write(page, "page.html")
     with pytest.raises(
         InputError, match=r"is a web page, not a list of URLs. To extract its record, run `garner extract .*page\.html`"
@@ -87,5 +87,5 @@ def test_a_web_page_is_not_taken_for_a_list_of_addresses(write, page):
         read_sources([path])
 
 
-def test_an_address_in_angle_brackets_is_a_line_like_any_other(write):
+def test_a_url_in_angle_brackets_is_read_as_a_line(write):
     assert read_sources([write("<https://a.example/>\n")]) == ["<https://a.example/>"]

@@ -1,6 +1,6 @@
-"""Every page in `tests/pages` gives the record that is written down beside it. `garner fixture` adds one.
+"""Every page in `tests/pages` gives the record in the file beside it. `garner fixture` adds one.
 
-Only what is written down is held against the page: a field or a part that is left out there may be anything.
+Only the fields in that file are compared: any other field or part may have any value.
 """
 
 from pathlib import Path
@@ -24,7 +24,7 @@ def differences(expected: Any, found: Any, where: str = "record") -> list[str]:
 
 
 @pytest.mark.parametrize("expected", PAGES, ids=lambda path: path.stem)
-def test_a_page_gives_the_record_that_is_written_down_beside_it(expected: Path) -> None:
+def test_a_page_gives_the_record_in_the_file_beside_it(expected: Path) -> None:
     page, kind, record = read(expected)
     found = extract_submitted(page).records.get(kind)
     assert found is not None, f"there is no {kind} on it any more"
@@ -35,7 +35,7 @@ def test_there_is_a_page_of_every_kind() -> None:
     assert {read(expected)[1] for expected in PAGES} == {"recipe", "product", "posting"}
 
 
-def test_only_what_is_written_down_is_compared() -> None:
+def test_only_the_expected_fields_are_compared() -> None:
     assert differences({"a": [{"b": 1}]}, {"a": [{"b": 1, "c": 2}], "d": 3}) == []
     assert differences({"a": [{"b": 1}]}, {"a": [{"b": 2}]}) == ["record.a[0].b: 2, which should be 1"]
     assert differences({"a": [1]}, {"a": [1, 2]}) == ["record.a: [1, 2], which should be [1]"]

@@ -26,7 +26,7 @@ from garner.settings import Settings
         (["list.csv"], "list.csv", "Choose another output file"),
     ],
 )
-def test_what_cannot_be_used_is_refused_before_anything_is_started(
+def test_unusable_arguments_are_rejected_before_anything_is_started(
     sources: list[str], output: str | None, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""What `garner parse` of a table says about rows that failed."""
+"""The summary of failed rows that `garner parse` prints for a table."""
 
 from datetime import UTC, datetime
 
@@ -16,6 +16,6 @@ def test_reasons_are_counted_and_bounded() -> None:
     assert lines[-1] == "… and 6 more rows"
 
 
-def test_a_message_cannot_take_the_terminal() -> None:
+def test_control_characters_are_removed_from_a_message() -> None:
     (line,) = reason_lines([FailureCause("ERROR", "bad_row", 1, "\x1b[2Jgone", datetime.now(UTC))], 1)
     assert "\x1b" not in line.plain

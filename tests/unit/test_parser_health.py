@@ -1,4 +1,4 @@
-"""When a site counts as read worse than it was: by hand, and by long simulated runs."""
+"""Detection of drops in parser results: single cases and long simulated runs."""
 
 import random
 from collections import Counter
@@ -58,7 +58,7 @@ def dropped(buckets: Sequence[HealthBucket], *alerts: OpenAlert, rules: AlertRul
 # Counting ----------------------------------------------------------------------------------------------------
 
 
-def test_a_page_that_gives_nothing_counts_as_tried_alone() -> None:
+def test_a_page_without_a_record_counts_only_as_tried() -> None:
     tally = HealthTally()
     tally.count(SHOP, ["name", "price"])
     tally.count(SHOP, ["name"])
@@ -67,7 +67,7 @@ def test_a_page_that_gives_nothing_counts_as_tried_alone() -> None:
     assert tally.take() == {}
 
 
-def test_what_could_not_be_written_is_added_to_what_came_meanwhile() -> None:
+def test_counts_that_are_given_back_are_added_to_newer_ones() -> None:
     tally = HealthTally()
     tally.count(SHOP, ["name"])
     taken = tally.take()
@@ -81,72 +81,72 @@ def record(sources: dict[str, str], **data: object) -> Record:
     return Record(Kind.PRODUCT, data, "c" * 64, "garner", "2", "s", 0.5, sources=said)
 
 
-def test_a_field_that_says_nothing_was_not_read_and_one_that_says_no_was() -> None:
+def test_empty_fields_do_not_count_as_read_but_zero_and_false_do() -> None:
     empty = record({}, name="Pan", brand="", images=[], variants={}, sku=None, rating=0, remote=False)
     assert fields_read(empty, besides="llm") == ["name", "rating", "remote"]
 
 
-def test_what_a_language_model_filled_in_was_not_read_from_the_page() -> None:
+def test_fields_from_a_language_model_do_not_count_as_read() -> None:
     mixed = record({"name": "schema_org_json_ld", "price": "llm"}, name="Pan", price=12)
     assert fields_read(mixed, besides="llm") == ["name"]
     assert fields_read(record({"name": "llm"}, name="Pan"), besides="llm") is None
     assert fields_read(None, besides="llm") is None
 
 
-# What is a drop ----------------------------------------------------------------------------------------------
+# Drops -------------------------------------------------------------------------------------------------------
 
 
-def test_a_site_that_loses_its_prices_is_noticed_and_nothing_else_is() -> None:
+def test_a_site_that_loses_its_prices_gives_a_drop_of_that_field_only() -> None:
     before = [bucket(hours, 40, 38, name=38, price=37) for hours in range(1, 10)]
     (drop,) = judged([*before, bucket(0, 40, 38, name=38, price=0)]).drops
     assert drop == Drop("price", 0.0, pytest.approx(37 / 38), 38, "garner", "2")
 
 
-def test_pages_that_give_no_record_any_more_are_noticed_as_such() -> None:
+def test_pages_that_stop_giving_records_are_a_drop_of_the_whole_record() -> None:
     before = [bucket(hours, 40, 38, name=38, price=37) for hours in range(1, 10)]
     assert dropped([*before, bucket(0, 40, 0)]) == [WHOLE]
 
 
 @pytest.mark.parametrize(("recent", "usual"), [(29, 400), (400, 29)])
-def test_too_few_pages_on_either_side_are_no_reason(recent: int, usual: int) -> None:
+def test_too_few_pages_on_either_side_give_no_drop(recent: int, usual: int) -> None:
     assert dropped([bucket(30, usual, usual), bucket(0, recent, 0)]) == []
     assert dropped([bucket(30, usual + 1, usual + 1), bucket(0, recent + 1, 0)]) == [WHOLE]
 
 
-def test_too_few_records_are_no_reason_though_there_are_pages_enough() -> None:
+def test_too_few_records_give_no_drop_even_with_enough_pages() -> None:
     before = bucket(30, 400, 200, price=200)
     assert dropped([before, bucket(0, 58, 29, price=0)]) == []
     assert dropped([before, bucket(0, 60, 30, price=0)]) == ["price"]
 
 
-def test_a_small_drop_is_none_however_certain_it_is() -> None:
+def test_a_small_drop_is_ignored_even_if_significant() -> None:
     before = bucket(30, 100_000, 90_000)
     assert dropped([before, bucket(0, 100_000, 71_000)]) == []
     assert dropped([before, bucket(0, 100_000, 70_000)]) == [WHOLE]
 
 
-def test_a_drop_that_chance_explains_is_none() -> None:
+def test_an_insignificant_drop_is_ignored() -> None:
     before = bucket(30, 1000, 500)
     assert dropped([before, bucket(0, 30, 5)]) == []
     assert dropped([before, bucket(0, 30, 5)], rules=replace(RULES, chance=0.001)) == [WHOLE]
 
 
-def test_a_field_that_appears_is_no_drop() -> None:
+def test_a_field_that_appears_is_not_a_drop() -> None:
     assert dropped([bucket(30, 100, 100), bucket(0, 100, 100, price=100)]) == []
 
 
-def test_a_quiet_site_is_judged_by_as_many_hours_as_hold_enough_pages() -> None:
+def test_a_quiet_site_is_judged_over_enough_hours_to_have_enough_pages() -> None:
     before = [bucket(hours, 5, 5) for hours in range(6, 40)]
     assert dropped([*before, *(bucket(hours, 5, 0) for hours in range(6))]) == [WHOLE]
 
 
-def test_what_is_not_recent_any_more_is_not_judged() -> None:
+def test_old_pages_are_not_judged() -> None:
     old = [bucket(hours, 100, 100) for hours in range(100, 110)]
     assert health_of([*old, bucket(30, 100, 0)], RULES, NOW) is None
     assert dropped([*old, bucket(30, 100, 0)]) == []
 
 
-def test_what_is_usual_reaches_back_for_its_time_and_no_further() -> None:
+def test_the_baseline_covers_only_its_configured_period() -> None:
     assert dropped([bucket(15 * 24, 400, 400), bucket(0, 40, 0)]) == []
     assert dropped([bucket(13 * 24, 400, 400), bucket(0, 40, 0)]) == [WHOLE]
 
@@ -154,28 +154,28 @@ def test_what_is_usual_reaches_back_for_its_time_and_no_further() -> None:
 # Versions ----------------------------------------------------------------------------------------------------
 
 
-def test_a_version_too_young_is_measured_against_those_before_it() -> None:
+def test_a_new_version_is_compared_with_earlier_versions() -> None:
     before = [bucket(hours, 40, 40, price=40) for hours in range(1, 10)]
     (drop,) = judged([*before, bucket(0, 40, 40, version="10", price=2)]).drops
     assert (drop.field, drop.version) == ("price", "10")
 
 
-def test_a_version_with_a_past_of_its_own_is_measured_against_that() -> None:
+def test_a_version_with_enough_history_is_compared_with_itself() -> None:
     older = [bucket(hours, 40, 40, version="1") for hours in range(50, 60)]
     own = [bucket(hours, 40, 20) for hours in range(1, 10)]
     assert dropped([*older, *own, bucket(0, 40, 20)]) == []
 
 
-def test_the_version_that_came_last_is_judged_while_two_work_side_by_side() -> None:
+def test_the_newest_of_two_active_versions_is_judged() -> None:
     before = [bucket(hours, 40, 40) for hours in range(10)]
     assert dropped([*before, bucket(0, 40, 0, version="10")]) == [WHOLE]
-    assert dropped([*before, bucket(5, 40, 0, version="10")]) == []  # and not one that was taken back
+    assert dropped([*before, bucket(5, 40, 0, version="10")]) == []  # but not a version that was rolled back
 
 
 # Alerts ------------------------------------------------------------------------------------------------------
 
 
-def test_an_incident_is_told_once() -> None:
+def test_an_incident_opens_one_alert() -> None:
     hours = [*(bucket(hours, 40, 40) for hours in range(1, 10)), bucket(0, 40, 0)]
     assert dropped(hours) == [WHOLE]
     assert judged(hours, alert(WHOLE, 1.0)) == Judgement([], [])
@@ -184,18 +184,18 @@ def test_an_incident_is_told_once() -> None:
     assert judged(priceless, alert("price", 1.0)) == Judgement([], [])
 
 
-def test_an_alert_stays_though_its_pages_have_come_to_be_all_that_there_is() -> None:
+def test_an_alert_stays_open_when_its_pages_fill_the_baseline() -> None:
     hours = [bucket(hours, 40, 0) for hours in range(24 * 14)]
     assert judged(hours, alert(WHOLE, 1.0, age=timedelta(days=13))) == Judgement([], [])
 
 
-def test_an_alert_that_nobody_mended_closes_when_it_has_become_usual() -> None:
+def test_an_unresolved_alert_closes_when_it_becomes_the_baseline() -> None:
     hours = [bucket(hours, 40, 0) for hours in range(24 * 14)]
     (closing,) = judged(hours, alert(WHOLE, 1.0, age=timedelta(days=14))).closings
     assert (closing.because, closing.rate) == (AlertEnding.USUAL, 0.0)
 
 
-def test_an_alert_closes_when_little_of_the_drop_is_left() -> None:
+def test_an_alert_closes_when_most_of_the_drop_has_recovered() -> None:
     bad = [bucket(hours, 40, 0) for hours in range(1, 10)]
     open_one = alert(WHOLE, 0.95)
     assert judged([*bad, bucket(0, 40, 33)], open_one).closings == []  # .825 of .95
@@ -203,24 +203,24 @@ def test_an_alert_closes_when_little_of_the_drop_is_left() -> None:
     assert (closing.because, closing.rate, closing.alert) == (AlertEnding.RECOVERED, 0.85, open_one)
 
 
-def test_a_few_good_pages_are_no_recovery() -> None:
+def test_a_few_good_pages_are_not_a_recovery() -> None:
     assert judged([bucket(0, 29, 29)], alert(WHOLE, 0.95)).closings == []
     assert len(judged([bucket(0, 30, 30)], alert(WHOLE, 0.95)).closings) == 1
 
 
-def test_pages_from_before_an_alert_are_no_recovery() -> None:
+def test_pages_from_before_an_alert_do_not_count_as_recovery() -> None:
     good = [bucket(hours, 200, 200) for hours in range(2, 10)]
     recent = [bucket(1, 20, 0), bucket(0, 20, 0)]
     assert judged([*good, *recent], alert(WHOLE, 1.0, age=timedelta(hours=1))).closings == []
 
 
-def test_a_recovery_that_chance_explains_is_none() -> None:
+def test_an_insignificant_recovery_is_ignored() -> None:
     slight = OpenAlert(7, WHOLE, 0.7, 0.95, 30, NOW)
     assert judged([bucket(0, 30, 27)], slight).closings == []
     assert len(judged([bucket(0, 60, 57)], slight).closings) == 1
 
 
-def test_what_was_read_before_an_alert_closed_is_not_held_against_the_pages_since() -> None:
+def test_pages_from_before_an_alert_closed_cause_no_new_alert() -> None:
     hours = [*(bucket(hours, 40, 40) for hours in range(9, 40)), *(bucket(hours, 40, 0) for hours in range(4, 9))]
     hours += [bucket(hours, 40, 40) for hours in range(4)]
     assert [drop.field for drop in judge(hours, [], {}, RULES, NOW).drops] == [WHOLE]
@@ -228,7 +228,7 @@ def test_what_was_read_before_an_alert_closed_is_not_held_against_the_pages_sinc
     assert judge([*hours, bucket(0, 40, 0)], [], {WHOLE: hours_ago(3)}, RULES, NOW).drops != []
 
 
-def test_a_newer_version_that_mends_it_closes_the_alert_of_the_older() -> None:
+def test_a_newer_version_that_fixes_the_drop_closes_the_alert() -> None:
     bad = [bucket(hours, 40, 40, price=0) for hours in range(1, 10)]
     (closing,) = judged([*bad, bucket(0, 40, 40, version="3", price=39)], alert("price", 0.97)).closings
     assert closing.because is AlertEnding.RECOVERED
@@ -248,7 +248,7 @@ def exact_chance(recent: Share, usual: Share) -> float:
 
 
 @given(some.data())
-def test_chance_is_that_of_fishers_exact_test(data: some.DataObject) -> None:
+def test_the_p_value_is_that_of_fishers_exact_test(data: some.DataObject) -> None:
     pages = some.integers(1, 60)
     shares = []
     for _ in range(2):
@@ -258,7 +258,7 @@ def test_chance_is_that_of_fishers_exact_test(data: some.DataObject) -> None:
 
 
 @given(some.integers(0, 10**6), some.integers(0, 10**7))
-def test_chance_is_quick_and_possible_whatever_the_numbers(recent: int, usual: int) -> None:
+def test_the_p_value_is_between_0_and_1_for_all_counts(recent: int, usual: int) -> None:
     assert 0 <= fisher_p_value(Share(recent // 3, recent), Share(usual, usual)) <= 1
 
 
@@ -266,7 +266,7 @@ def test_chance_is_quick_and_possible_whatever_the_numbers(recent: int, usual: i
 
 
 class Site:
-    """Pages come in at random, and are judged after each few; what is open is kept as the store would."""
+    """A simulated site: pages arrive at random and are judged every half hour. Open alerts are kept as in the store."""
 
     def __init__(self, seed: int, pages_per_hour: float) -> None:
         self._chance = random.Random(seed)
@@ -315,7 +315,7 @@ def _opened(number: int, drop: Drop, now: datetime) -> OpenAlert:
 
 
 def run(site: Site, hours: int, rates: dict[str, float], until: Callable[[], bool] = lambda: False) -> int:
-    """How many pages it took."""
+    """Runs the simulation. Returns the number of pages it took."""
     before = site.pages
     for _ in site.hours(hours, rates):
         if until():
@@ -327,7 +327,7 @@ STEADY = {WHOLE: 0.9, "name": 1.0, "price": 0.93, "brand": 0.6, "sku": 0.35, "ra
 
 
 @pytest.mark.parametrize("pages_per_hour", [3, 20, 80])
-def test_a_site_that_is_read_as_ever_raises_no_alert_however_long_one_looks(pages_per_hour: float) -> None:
+def test_a_site_with_steady_rates_never_raises_an_alert(pages_per_hour: float) -> None:
     site = Site(1, pages_per_hour)
     run(site, 24 * 20, STEADY)
     assert site.opened == 0
@@ -337,7 +337,7 @@ def test_a_site_that_is_read_as_ever_raises_no_alert_however_long_one_looks(page
 @pytest.mark.parametrize(
     ("lost", "most_pages"), [({WHOLE: 0.0}, 120), ({"price": 0.0}, 120), ({"price": 0.4}, 240), ({"brand": 0.1}, 300)]
 )
-def test_a_real_drop_is_noticed_within_so_many_pages_told_once_and_closed_once_mended(
+def test_a_real_drop_is_detected_quickly_and_closed_after_recovery(
     pages_per_hour: float, lost: dict[str, float], most_pages: int
 ) -> None:
     site = Site(1, pages_per_hour)

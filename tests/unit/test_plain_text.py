@@ -29,14 +29,14 @@ def foods(record: Record) -> list[str]:
 STEPS = "\nMethod:\n1. Heat the oven to 180 C.\n2. Bake the cake for 45 minutes.\n"
 
 
-def test_named_parts_become_lists_below_the_first_line() -> None:
+def test_labelled_sections_below_the_title_become_lists() -> None:
     cake = read(f"Lemon cake 🍋✨\n\nIngredients:\n- 225g butter\n• 2 tbsp sugar\n▢ 4 eggs\n{STEPS}\n#baking #cake")
     assert cake.data["title"] == "Lemon cake"
     assert foods(cake) == ["butter", "sugar", "eggs"]
     assert cake.data["instructions"] == ["Heat the oven to 180 C.", "Bake the cake for 45 minutes."]
 
 
-def test_a_caption_in_one_line_is_cut_where_it_names_its_parts() -> None:
+def test_a_caption_in_one_line_is_split_at_its_labels() -> None:
     pasta = read(
         "Best pasta ever! 😍 Ingredients: 200g spaghetti, 2 eggs, 50g pancetta, black pepper. "
         "Method: Boil the pasta. Fry the pancetta. Mix with the eggs. #pasta"
@@ -46,12 +46,12 @@ def test_a_caption_in_one_line_is_cut_where_it_names_its_parts() -> None:
     assert pasta.data["instructions"] == ["Boil the pasta. Fry the pancetta. Mix with the eggs."]
 
 
-def test_steps_counted_in_one_line_are_steps() -> None:
+def test_numbered_steps_in_one_line_are_split() -> None:
     soup = read("Soup\nIngredients: 1 leek, 1 l stock\nMethod: 1. Chop the leek. 2) Boil it. 3. Serve it hot.")
     assert soup.data["instructions"] == ["Chop the leek.", "Boil it.", "Serve it hot."]
 
 
-def test_without_names_amounts_make_the_ingredients_and_what_follows_the_method() -> None:
+def test_without_labels_lines_with_amounts_are_ingredients_and_the_rest_is_the_method() -> None:
     chili = read(
         "Follow for more!\nONE POT CHILI 🌶️\nServes 4\n🧅 1 onion\n🧄 2 cloves garlic\n🥩 500g minced beef\n"
         "1️⃣ Fry the onion and garlic for five minutes.\n2️⃣ Add the beef and brown it well.\nSave this for later!"
@@ -64,7 +64,7 @@ def test_without_names_amounts_make_the_ingredients_and_what_follows_the_method(
     ]
 
 
-def test_unnamed_sentences_after_the_ingredients_are_the_method() -> None:
+def test_unlabelled_sentences_after_the_ingredients_are_the_method() -> None:
     pancakes = read(
         "Banana pancakes\n2 bananas\n3 eggs\n50 g oats\nMash the bananas.\nMix all.\nFry in a little butter."
     )
@@ -72,7 +72,7 @@ def test_unnamed_sentences_after_the_ingredients_are_the_method() -> None:
     assert pancakes.data["instructions"][-1] == "Fry in a little butter."
 
 
-def test_ingredients_that_a_sentence_lists_are_found_in_it() -> None:
+def test_ingredients_listed_in_a_sentence_are_found() -> None:
     oats = read("Overnight oats. 1/2 cup oats, 1/2 cup milk, 1 tbsp chia seeds. Mix in a jar and leave it overnight.")
     assert (oats.data["title"], foods(oats)) == ("Overnight oats", ["oats", "milk", "chia seeds"])
 
@@ -100,13 +100,13 @@ def test_ingredients_that_a_sentence_lists_are_found_in_it() -> None:
         ),
     ],
 )
-def test_other_languages_are_read_too(text: str, title: str, expected: list[str]) -> None:
+def test_recipes_in_other_languages_are_read(text: str, title: str, expected: list[str]) -> None:
     found = read(text)
     assert (found.data["title"], foods(found)) == (title, expected)
     assert "Quark" not in " ".join(found.data["instructions"])
 
 
-def test_facts_are_facts_and_no_titles_nor_headings() -> None:
+def test_lines_with_facts_are_neither_titles_nor_headings() -> None:
     stew = read(
         "Preparation: 15 minutes\nCooking: 1 hour\nBeef stew\nIngredients\n500 g beef\n2 carrots\n"
         "Preparation\nBrown the beef. Add the carrots and simmer."
@@ -126,7 +126,7 @@ def test_groups_keep_their_names() -> None:
     assert [group["name"] for group in soup.data["instruction_groups"]] == ["For the soup", "For the topping"]
 
 
-def test_what_is_written_largest_is_the_title_and_may_take_two_lines() -> None:
+def test_the_largest_text_is_the_title_and_may_span_two_lines() -> None:
     lines = [
         TextLine("From grandmother's kitchen"),
         TextLine("The very best", 2.0),
@@ -141,7 +141,7 @@ def test_what_is_written_largest_is_the_title_and_may_take_two_lines() -> None:
     assert record is not None and record.data["title"] == "The very best lemon cake"
 
 
-def test_lines_that_only_the_margin_broke_are_joined_and_others_are_not() -> None:
+def test_only_wrapped_lines_are_joined() -> None:
     lines = [
         TextLine("Cake", 2.0),
         TextLine("Ingredients", begins_block=True),

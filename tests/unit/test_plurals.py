@@ -26,8 +26,8 @@ def test_the_noun_agrees_with_its_count(count: int, nouns: tuple[str, ...], writ
     assert format_count(count, *nouns) == written
 
 
-def test_no_message_leaves_the_number_open() -> None:
-    """As `1 worker(s)` does. Words that pages use are data, and may."""
+def test_no_message_uses_an_optional_plural() -> None:
+    """For example `1 worker(s)`. Word lists of pages are exempt, because they are data."""
     data = {"product_words.py", "posting_words.py"}
     sources = [path for path in SOURCES.rglob("*.py") if path.name not in data]
     assert [path.name for path in sources if re.search(r"\} \w+\(s\)", path.read_text())] == []

@@ -1,4 +1,4 @@
-"""What Garner writes is its owner's alone, also where an earlier version or the umask left it open."""
+"""Files of Garner are private to their owner, even if an earlier version or the umask left them open."""
 
 import os
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def open_to_others(folder: Path) -> list[str]:
     return [str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file() and mode(path) & 0o077]
 
 
-async def test_a_body_is_its_owners_alone(tmp_path: Path) -> None:
+async def test_a_stored_body_is_private(tmp_path: Path) -> None:
     bodies = tmp_path / "data" / "bodies"
     blobs = local_blobs(bodies)
     await blobs.put(sha256(b"a page").hexdigest(), b"a page")
@@ -44,20 +44,20 @@ async def test_a_body_is_its_owners_alone(tmp_path: Path) -> None:
     assert (mode(bodies), mode(bodies.parent)) == (0o700, 0o700)
 
 
-async def test_so_is_a_file_on_its_way(tmp_path: Path) -> None:
+async def test_a_spooled_file_is_private(tmp_path: Path) -> None:
     async with spool_file(tmp_path / "data") as place:
-        with place.open("wb") as arriving:  # as those do that write it
+        with place.open("wb") as arriving:  # as its writers do
             arriving.write(b"rows")
         assert (mode(place), mode(place.parent), mode(place.parent.parent)) == (0o600, 0o700, 0o700)
 
 
-def test_so_is_a_kept_secret_and_the_folder_that_is_made_for_it(tmp_path: Path) -> None:
+def test_a_stored_secret_and_its_folder_are_private(tmp_path: Path) -> None:
     secret = tmp_path / "data" / "jwt.secret"
     load_or_create_secret(secret)
     assert (mode(secret), mode(secret.parent)) == (0o600, 0o700)
 
 
-def test_a_folder_that_was_open_is_closed(tmp_path: Path) -> None:
+def test_an_open_folder_is_made_private(tmp_path: Path) -> None:
     bodies = tmp_path / "bodies"
     bodies.mkdir(mode=0o755)
     make_private_folder(bodies)
@@ -82,13 +82,13 @@ def data_folder(tmp_path: Path, *entries: str, permissions: int = 0o755) -> Path
 
 
 @pytest.mark.parametrize("permissions", [0o755, 0o777, 0o750, 0o711, 0o701, 0o700])
-def test_an_existing_data_folder_is_closed_at_the_start(tmp_path: Path, permissions: int) -> None:
+def test_an_existing_data_folder_is_made_private_at_startup(tmp_path: Path, permissions: int) -> None:
     folder = data_folder(tmp_path, "postgres", "postgres.log.1", "bodies", "jwt.secret", permissions=permissions)
     keep_data_folder_private(folder)
-    assert mode(folder) == (0o701 if permissions == 0o701 else 0o700)  # which lets PostgreSQL's user pass
+    assert mode(folder) == (0o701 if permissions == 0o701 else 0o700)  # 0o701 lets the PostgreSQL user pass
 
 
-def test_an_existing_data_folder_is_closed_where_the_database_is_elsewhere(
+def test_an_existing_data_folder_is_made_private_with_an_external_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wiring.migrate, "require_current", lambda url: None)
@@ -97,13 +97,13 @@ def test_an_existing_data_folder_is_closed_where_the_database_is_elsewhere(
         assert mode(folder) == 0o700
 
 
-def test_a_folder_with_other_things_in_it_is_left_as_it_is(tmp_path: Path) -> None:
+def test_a_folder_with_other_files_is_left_unchanged(tmp_path: Path) -> None:
     folder = data_folder(tmp_path, "bodies", "letters.txt")
     keep_data_folder_private(folder)
     assert mode(folder) == 0o755
 
 
-def test_whoever_was_let_through_still_is(tmp_path: Path) -> None:
+def test_granted_search_access_is_kept(tmp_path: Path) -> None:
     folder = data_folder(tmp_path, permissions=0o750)
     assert grant_search(folder, SOMEBODY)
     keep_data_folder_private(folder)
@@ -113,10 +113,10 @@ def test_whoever_was_let_through_still_is(tmp_path: Path) -> None:
     assert entries[access_control.ACL_USER, SOMEBODY] == access_control.SEARCH
     for tag in (access_control.ACL_GROUP, access_control.ACL_OTHERS):
         assert entries[tag, access_control.ACL_NO_ID] == 0
-    assert not grant_search(folder, SOMEBODY)  # for they may pass already
+    assert not grant_search(folder, SOMEBODY)  # access is already granted
 
 
-def test_a_folder_of_somebody_else_is_left_to_them(tmp_path: Path) -> None:
+def test_a_folder_of_another_user_is_left_unchanged(tmp_path: Path) -> None:
     if os.geteuid() != 0:
         pytest.skip("only root can give a folder away")
     folder = data_folder(tmp_path)

@@ -7,7 +7,7 @@ from garner.cli.render import progress
 from garner.cli.render.progress import FailureReason, metering
 
 
-def test_reasons_are_told_once_each_and_not_more_often_than_every_few_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_reason_is_printed_once_and_at_most_every_few_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [100.0]
     monkeypatch.setattr(progress.time, "monotonic", lambda: clock[0])
     written = io.StringIO()
@@ -29,7 +29,7 @@ def test_reasons_are_told_once_each_and_not_more_often_than_every_few_seconds(mo
     ]
 
 
-def test_what_starting_up_took_is_not_held_against_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_startup_time_does_not_lower_the_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [100.0]
     monkeypatch.setattr(progress.time, "monotonic", lambda: clock[0])
     written = io.StringIO()
@@ -40,7 +40,7 @@ def test_what_starting_up_took_is_not_held_against_the_rest(monkeypatch: pytest.
     assert written.getvalue().splitlines()[0] == "garner: 51 of 1000 done, 0 failed, 10.0/s, about 95 s left"
 
 
-def test_the_bar_counts_its_time_from_the_first_that_is_done() -> None:
+def test_the_bar_measures_its_rate_from_the_first_finished_item() -> None:
     clock = [0.0]
     bar = progress.Progress(console=Console(file=io.StringIO()), get_time=lambda: clock[0], auto_refresh=False)
     meter = progress.Bar(bar, 100)

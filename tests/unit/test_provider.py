@@ -1,4 +1,4 @@
-"""Providers: what their file may say, what is asked, and how answers are read."""
+"""Providers: the configuration file, the queries, and the parsing of answers."""
 
 import json
 from pathlib import Path
@@ -25,7 +25,7 @@ def provider(**changes: Any) -> Provider:
     return read
 
 
-def test_a_row_is_asked_for_in_the_order_that_is_configured_and_only_with_what_it_has() -> None:
+def test_queries_follow_the_configured_order_and_use_only_existing_fields() -> None:
     acme = provider(queries=["gtin", "brand title", "title"])
     row = {"gtin": "4006381333931", "title": " Fine   liner ", "brand": "Stabilo"}
     assert acme.queries_for(row) == ["4006381333931", "Stabilo Fine liner", "Fine liner"]
@@ -34,12 +34,12 @@ def test_a_row_is_asked_for_in_the_order_that_is_configured_and_only_with_what_i
     assert acme.queries_for({}) == []
 
 
-def test_a_query_cannot_leave_its_place_in_the_address() -> None:
+def test_a_query_is_escaped_in_the_url() -> None:
     asked = provider().address("a&b=c/../?#% é")
     assert asked == "https://api.example.com/search?q=a%26b%3Dc%2F..%2F%3F%23%25%20%C3%A9"
 
 
-def test_hits_are_read_where_the_fields_say() -> None:
+def test_hits_are_read_from_the_configured_paths() -> None:
     product = {"name": "Fine liner", "maker": {"name": "Stabilo"}, "ean": 4006381333931, "prices": [{"amount": 1.5}]}
     body = json.dumps({"result": {"products": [product, {"name": None}, "odd", {"ean": "1"}]}}).encode()
     assert provider().hits(body) == [
@@ -48,12 +48,12 @@ def test_hits_are_read_where_the_fields_say() -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"<html>", b"{}", b'{"result": {"products": {}}}', b"\xff", b"[" * 100_000])
-def test_an_answer_that_is_not_what_it_was_said_to_be_is_an_error(body: bytes) -> None:
+def test_an_answer_of_an_unexpected_shape_is_an_error(body: bytes) -> None:
     with pytest.raises(ValueError):
         provider().hits(body)
 
 
-def test_texts_of_strangers_are_cut_and_cleaned() -> None:
+def test_texts_of_a_provider_are_truncated_and_sanitised() -> None:
     long = "x" * 100_000
     body = json.dumps({"result": {"products": [{"name": long}, {"name": "a\0b\ud800c"}] * 50}}).encode()
     hits = provider().hits(body)
@@ -61,7 +61,7 @@ def test_texts_of_strangers_are_cut_and_cleaned() -> None:
     assert hits[1]["title"] == "ab?c"
 
 
-def test_a_path_that_leads_nowhere_finds_nothing() -> None:
+def test_a_path_that_does_not_exist_gives_none() -> None:
     assert resolve_path({"a": [{"b": 1}]}, "a.0.b") == 1
     for path in ("a.1.b", "a.x", "a.0.b.c", "z"):
         assert resolve_path({"a": [{"b": 1}]}, path) is None
@@ -88,7 +88,7 @@ def test_a_path_that_leads_nowhere_finds_nothing() -> None:
         ([ACME, ACME | {"name": "b", "colour": 1}], "provider 2: unknown key 'colour'"),
     ],
 )
-def test_a_wrong_file_is_told_in_one_line_that_says_what_is_wrong(tmp_path: Path, given: Any, said: str) -> None:
+def test_an_invalid_providers_file_is_reported_in_one_line(tmp_path: Path, given: Any, said: str) -> None:
     file = tmp_path / "providers.json"
     file.write_text(given if isinstance(given, str) else json.dumps(given))
     with pytest.raises(ConfigurationError) as refused:
@@ -97,7 +97,7 @@ def test_a_wrong_file_is_told_in_one_line_that_says_what_is_wrong(tmp_path: Path
     assert "\n" not in refused.value.message and "secret" not in refused.value.message
 
 
-def test_a_file_that_cannot_be_read_is_told_and_none_is_none(tmp_path: Path) -> None:
+def test_an_unreadable_providers_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(ConfigurationError, match="cannot be read"):
         load_providers(tmp_path / "nowhere.json")
     (tmp_path / "binary").write_bytes(b"\xff\xfe\xff")

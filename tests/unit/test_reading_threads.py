@@ -1,4 +1,4 @@
-"""Threads that examine files: shared fairly between users, and stopped when nobody waits for them."""
+"""Threads that examine files: shared fairly between users, and stopped when their caller is canceled."""
 
 import asyncio
 import threading
@@ -17,7 +17,7 @@ async def _settle() -> None:
 
 
 class Turns:
-    """Users who hold turns until they are told to end."""
+    """Users who hold turns until the test ends them."""
 
     def __init__(self, most: int, most_per_user: int) -> None:
         self._turns = FairTurns(most, most_per_user)
@@ -70,7 +70,7 @@ async def test_waiting_users_are_served_in_rotation() -> None:
     assert served == [EVE, EVE, ANA, BEN, EVE]
 
 
-async def test_who_stops_waiting_costs_no_turn() -> None:
+async def test_a_canceled_waiter_uses_no_turn() -> None:
     turns = Turns(1, 1)
     await turns.begin(EVE)
     waiting = await turns.begin(ANA)

@@ -1,4 +1,4 @@
-"""How versions of a record differ: what was put in, taken out, moved, written otherwise, and nothing else."""
+"""How versions of a record differ: added, removed, moved and changed parts."""
 
 import random
 import time
@@ -22,12 +22,12 @@ def parts(before: Any, after: Any) -> list[tuple[str, int, Any, Any]]:
     return [(part.change, part.place, part.before, part.after) for part in told.parts]
 
 
-def test_equal_records_differ_in_nothing() -> None:
+def test_equal_records_have_no_changes() -> None:
     same = {"title": "Soup", "ingredients": [{"name": "barley"}], "yields": None}
     assert changes_between(Kind.RECIPE, same, {**same, "instructions": []}) == []
 
 
-def test_fields_come_in_the_order_of_the_kind_whatever_the_database_does() -> None:
+def test_changed_fields_are_in_the_order_of_the_kind() -> None:
     before = {"yields": "4", "title": "Soup", "zest": 1}
     after = {"zest": 2, "description": "Thick.", "title": "Stew"}
     found = changes_between(Kind.RECIPE, before, after)
@@ -40,38 +40,38 @@ def test_fields_come_in_the_order_of_the_kind_whatever_the_database_does() -> No
     assert [(one.before, one.after) for one in found] == [("Soup", "Stew"), (None, "Thick."), ("4", None), (1, 2)]
 
 
-def test_of_a_list_only_what_differs_is_told() -> None:
+def test_only_the_differing_lines_of_a_list_are_reported() -> None:
     assert parts(["a", "b", "c"], ["a", "B", "c", "d"]) == [("changed", 2, "b", "B"), ("added", 4, None, "d")]
     assert parts(["a", "b", "c"], ["a", "c"]) == [("removed", 2, "b", None)]
 
 
-def test_a_line_that_changed_its_place_has_moved() -> None:
+def test_a_line_at_another_position_is_reported_as_moved() -> None:
     assert parts(["a", "b", "c", "d"], ["b", "c", "d", "a"]) == [("moved", 4, "a", "a")]
 
 
-def test_lines_that_are_alike_are_told_as_often_as_they_differ() -> None:
+def test_equal_lines_are_reported_as_often_as_they_were_added_or_removed() -> None:
     assert parts(["salt", "salt"], ["salt"]) == [("removed", 2, "salt", None)]
     assert parts(["salt"], ["salt", "salt", "salt"]) == [("added", 2, None, "salt"), ("added", 3, None, "salt")]
 
 
-def test_of_lines_that_are_alike_the_one_that_is_gone_is_told() -> None:
+def test_the_removed_one_of_equal_lines_is_reported() -> None:
     assert parts(["salt", "a", "salt"], ["a", "salt"]) == [("removed", 1, "salt", None)]
 
 
-def test_lines_that_are_alike_by_the_dozen_are_told_as_often_as_they_differ() -> None:
+def test_one_removed_line_of_dozens_of_equal_lines_is_reported() -> None:
     between = [f"line {number}" for number in range(45)]
     before = [*["salt"] * 40, *between, "salt"]
     assert parts(before, before[1:]) == [("removed", 40, "salt", None)]
 
 
-def test_a_list_that_appears_or_disappears_is_told_by_its_lines() -> None:
+def test_a_list_that_appears_or_disappears_is_reported_by_its_lines() -> None:
     assert parts(None, ["a"]) == [("added", 1, None, "a")]
     assert differing(None, ["a"]).change == "added"
     assert parts(["a"], []) == [("removed", 1, "a", None)]
     assert differing(["a"], []).change == "lost"
 
 
-def test_what_was_a_text_and_is_a_list_is_told_as_both() -> None:
+def test_a_text_that_became_a_list_is_reported_with_both_values() -> None:
     told = differing("Boil.", ["Boil.", "Eat."])
     assert (told.before, told.after, told.parts) == ("Boil.", ["Boil.", "Eat."], None)
 
@@ -82,7 +82,7 @@ def test_parts_of_any_shape_are_compared() -> None:
     assert parts([[1, None], 10**30], [[1, None], 10**30 + 1]) == [("changed", 2, 10**30, 10**30 + 1)]
 
 
-def test_long_values_are_cut() -> None:
+def test_long_values_are_truncated() -> None:
     told = differing("x" * 10_000, "y")
     assert len(told.before) == LONGEST_TEXT and told.before.endswith("…") and told.after == "y"
     [(_, _, before, _)] = parts([{"text": "x" * 10_000}], ["y"])
@@ -90,11 +90,14 @@ def test_long_values_are_cut() -> None:
 
 
 @pytest.mark.parametrize("count", [200, 20_000])
-def test_long_lists_are_told_in_part_and_in_time(count: int) -> None:
+def test_long_lists_are_reported_in_part_and_in_bounded_time(count: int) -> None:
     began = time.process_time()
     told = differing([f"a{number}" for number in range(count)], [f"b{number}" for number in range(count)])
     assert told.parts is not None and len(told.parts) == MOST_PARTS
-    assert told.parts_left_off in (count - MOST_PARTS, 2 * count - MOST_PARTS)  # in pairs, or one by one
+    assert told.parts_left_off in (
+        count - MOST_PARTS,
+        2 * count - MOST_PARTS,
+    )  # as changed pairs, or as removals and additions
     assert time.process_time() - began < 2
 
 
@@ -102,7 +105,7 @@ def repeating(*words: str) -> list[str]:
     return list(words) * (MOST_ALIGNED // 2 // len(words))
 
 
-def thrown(words: int, seed: int) -> list[str]:
+def random_words(words: int, seed: int) -> list[str]:
     dice = random.Random(seed)
     return [str(dice.randrange(words)) for _ in range(MOST_ALIGNED // 2)]
 
@@ -114,17 +117,17 @@ def thrown(words: int, seed: int) -> list[str]:
         (repeating("a"), repeating("a", "b")),
         (repeating("a", "a", "a", "b"), repeating("a", "a", "a", "c")),
         (repeating(*"abcdefghi", "x"), repeating(*"abcdefghi", "y")),
-        ([*"ab" * 15, *thrown(10_000, 1)], [*"ac" * 15, *thrown(10_000, 1)[::-1]]),
-        *((thrown(words, 2), thrown(words, 3)) for words in (2, 5, 30, 70)),
+        ([*"ab" * 15, *random_words(10_000, 1)], [*"ac" * 15, *random_words(10_000, 1)[::-1]]),
+        *((random_words(words, 2), random_words(words, 3)) for words in (2, 5, 30, 70)),
     ],
 )
-def test_lines_that_are_alike_do_not_keep_anybody_busy(before: list[str], after: list[str]) -> None:
+def test_lists_of_many_equal_lines_are_compared_in_bounded_time(before: list[str], after: list[str]) -> None:
     began = time.process_time()
     differing(before[: MOST_ALIGNED // 2], after[: MOST_ALIGNED // 2])
     assert time.process_time() - began < 0.1
 
 
-def test_what_is_not_told_is_only_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parts_beyond_the_limit_are_only_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     cut: list[Any] = []
     monkeypatch.setattr(changes, "truncate", lambda value: cut.append(value) or value)
     told = differing(None, [f"a{number}" for number in range(5_000)])

@@ -1,4 +1,4 @@
-"""What is written about records is what they are."""
+"""The descriptions of record fields match the extracted records."""
 
 from typing import Any
 
@@ -31,13 +31,13 @@ def test_every_part_of_a_record_is_described() -> None:
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_a_record_is_written_in_one_order_however_it_was_kept(kind: Kind) -> None:
+def test_the_fields_of_a_record_are_written_in_one_order(kind: Kind) -> None:
     kept: dict[str, Any] = dict.fromkeys(sorted(LADDERS[kind].blank, key=len)) | {"more": 1}
     assert list(in_order(kind, kept)) == [*LADDERS[kind].blank, "more"]
     assert in_order(kind, kept) == kept
 
 
-def test_the_parts_of_a_record_are_in_their_order_too() -> None:
+def test_the_fields_of_the_parts_of_a_record_are_written_in_one_order() -> None:
     kept = {"ingredients": [{"qty": 1, "raw": "1 egg", "name": "egg", "more": 2}, "as it is"]}
     first, second = in_order(Kind.RECIPE, kept)["ingredients"]
     assert list(first) == ["raw", "qty", "name", "more"]

@@ -27,14 +27,14 @@ def as_row(result: Result) -> dict[str, str]:
     return dict(zip(csv_header(result.kind), csv_row(result), strict=True))
 
 
-def test_a_line_of_json_has_the_fields_of_its_record_in_their_order():
+def test_a_json_line_has_the_fields_of_its_record_in_order():
     line = json.loads(json_line(found(SOUP)))
     assert list(line) == ["url", "kind", "status", "record", "error", "code", "warnings"]
     assert list(line["record"]) == ["title", "image", "ingredients", "instructions", "total_minutes", "nutrition"]
     assert line["record"] == SOUP
 
 
-def test_a_failure_is_a_line_with_its_reason():
+def test_a_failure_is_a_line_with_its_error():
     line = json.loads(json_line(Result.of_error("nonsense", Kind.RECIPE, InvalidUrl("No."))))
     assert line == {
         "url": "nonsense",
@@ -47,12 +47,12 @@ def test_a_failure_is_a_line_with_its_reason():
     }
 
 
-def test_half_a_surrogate_pair_in_the_input_is_still_valid_json():
+def test_a_lone_surrogate_in_the_input_gives_valid_json():
     result = Result.of_error("http://a\udce4", Kind.RECIPE, InvalidUrl("No."))
     assert json.loads(json_line(result))["url"] == "http://a?"
 
 
-def test_a_list_becomes_lines_and_a_part_its_most_telling_text():
+def test_a_list_becomes_lines_and_each_part_becomes_text():
     row = as_row(found(SOUP))
     assert row["ingredients"] == "2 onions\n1 l stock"
     assert row["instructions"] == "Chop.\nBoil."
@@ -66,27 +66,27 @@ def test_every_kind_has_a_row_as_long_as_its_header(kind):
     assert len(csv_row(Result("x", kind, ItemStatus.ERROR))) == len(csv_header(kind))
 
 
-def test_yes_and_no_are_told_from_not_known():
+def test_true_and_false_are_distinguished_from_null():
     assert [cell(value) for value in (True, False, None)] == ["true", "false", ""]
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n"])
-def test_a_cell_that_a_spreadsheet_would_run_is_made_harmless(start):
+def test_a_cell_that_looks_like_a_formula_is_escaped(start):
     assert as_row(found({"title": f"{start}cmd|' /C calc'!A0"}))["title"] == f"'{start}cmd|' /C calc'!A0"
 
 
-def test_a_harmless_cell_is_left_as_it_is():
+def test_an_ordinary_cell_is_not_escaped():
     assert as_row(found({"title": "Soup = love"}))["title"] == "Soup = love"
 
 
-def test_the_list_of_pages_is_not_overwritten_with_their_records(tmp_path: Path):
+def test_the_input_file_is_not_overwritten(tmp_path: Path):
     pages = tmp_path / "pages.csv"
     pages.write_text("url\n")
     with pytest.raises(InputError, match="Choose another output file"):
         require_usable(tmp_path / "." / "pages.csv", [str(pages)])
 
 
-def test_an_unknown_ending_is_refused(tmp_path: Path):
+def test_an_unknown_suffix_is_rejected(tmp_path: Path):
     with pytest.raises(InputError, match=r"must end in \.jsonl or \.csv"):
         require_usable(tmp_path / "out.xlsx", [])
 

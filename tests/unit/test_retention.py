@@ -17,7 +17,7 @@ def body(age: timedelta, size: int = 10) -> KeptBody:
 @pytest.mark.parametrize(
     ("age", "fate"),
     [
-        (-HOUR, BodyAction.KEEP),  # a clock ahead of ours wrote it
+        (-HOUR, BodyAction.KEEP),  # written by a clock ahead of ours
         (timedelta(0), BodyAction.KEEP),
         (DAY - A_MOMENT, BodyAction.KEEP),
         (DAY, BodyAction.KEEP_IF_POINTED_AT),
@@ -26,11 +26,11 @@ def body(age: timedelta, size: int = 10) -> KeptBody:
         (1000 * DAY, BodyAction.GO),
     ],
 )
-def test_the_fate_of_a_body_is_a_matter_of_its_age(age: timedelta, fate: BodyAction) -> None:
+def test_the_action_for_a_body_depends_on_its_age(age: timedelta, fate: BodyAction) -> None:
     assert BodyPolicy().fate(body(age), NOW) is fate
 
 
-def test_a_body_that_settles_is_kept_even_where_nothing_is() -> None:
+def test_a_recent_body_is_kept_even_without_retention() -> None:
     nothing_is_kept = BodyPolicy(keep_for=timedelta(0), grace=timedelta(0))
     assert nothing_is_kept.fate(body(SETTLING - A_MOMENT), NOW) is BodyAction.KEEP
     assert nothing_is_kept.fate(body(SETTLING), NOW) is BodyAction.GO
@@ -48,29 +48,29 @@ def excess_of(bodies: list[KeptBody], max_bytes: int) -> Excess | None:
     return room.excess(max_bytes, NOW)
 
 
-def test_what_fits_stays() -> None:
+def test_bodies_within_the_budget_are_kept() -> None:
     assert excess_of([], 0) is None
     assert excess_of([body(DAY), body(2 * DAY)], 20) is None
 
 
-def test_the_oldest_go_until_the_rest_fits() -> None:
+def test_the_oldest_bodies_are_deleted_until_the_rest_fits() -> None:
     ages = [3 * DAY, DAY, 5 * DAY, 4 * DAY, 2 * DAY]
     assert taken([body(age) for age in ages], 30) == [body(5 * DAY), body(4 * DAY)]
     assert taken([body(age) for age in ages], 29) == [body(3 * DAY), body(5 * DAY), body(4 * DAY)]
 
 
-def test_of_bodies_of_one_hour_no_more_go_than_must() -> None:
+def test_only_as_many_bodies_of_one_hour_are_deleted_as_needed() -> None:
     bodies = [body(DAY + number * A_MOMENT) for number in range(100)]
     assert len(taken(bodies, 895)) == 11
 
 
-def test_bodies_that_settle_stay_however_little_room_there_is() -> None:
+def test_recent_bodies_are_kept_even_if_they_exceed_the_budget() -> None:
     young, old = body(SETTLING - A_MOMENT), body(SETTLING + HOUR)
     assert taken([young, old], 0) == [old]
     assert taken([young], 0) == []
 
 
-def test_room_counts_bodies_and_bytes() -> None:
+def test_the_budget_counts_bodies_and_bytes() -> None:
     room = RetentionBudget()
     for size in (1, 2, 3):
         room.add(body(size * DAY, size))

@@ -29,48 +29,48 @@ def rules(text: str | bytes, **options: float) -> RobotsRules:
     return found
 
 
-def test_rules_for_everybody_hold_for_us() -> None:
+def test_rules_for_all_agents_apply_to_us() -> None:
     found = rules("User-agent: *\nDisallow: /private/\nAllow: /private/open")
     assert found.allows(f"{SITE}/soup") and found.allows(f"{SITE}/private/open")
     assert not found.allows(f"{SITE}/private/soup")
     assert found.warning is None
 
 
-def test_rules_of_our_own_replace_those_for_everybody() -> None:
+def test_rules_for_our_agent_replace_those_for_all_agents() -> None:
     found = rules("User-agent: *\nDisallow: /\n\nUser-agent: other\nUser-agent: GARNER/2.0\nDisallow: /private")
     assert found.allows(f"{SITE}/soup") and not found.allows(f"{SITE}/private")
 
 
 @pytest.mark.parametrize("agent", ["*", "* ", "*\t# all", "* all of you"])
-def test_a_star_alone_is_everybody(agent: str) -> None:
+def test_a_star_alone_means_all_agents(agent: str) -> None:
     assert not rules(f"User-agent: {agent}\nDisallow: /").allows(f"{SITE}/soup")
 
 
 @pytest.mark.parametrize("agent", ["*OtherBot*", "*OtherBot", "**", "*/2.0", "*, other"])
-def test_a_star_within_a_name_is_not_everybody(agent: str) -> None:
+def test_a_star_within_a_name_does_not_mean_all_agents(agent: str) -> None:
     assert rules(f"User-agent: {agent}\nDisallow: /").allows(f"{SITE}/soup")
     both = rules(f"User-agent: *\nDisallow: /private\n\nUser-agent: {agent}\nDisallow: /")
     assert both.allows(f"{SITE}/soup") and not both.allows(f"{SITE}/private")
 
 
-def test_a_group_may_name_us_among_others() -> None:
+def test_a_group_may_name_several_agents() -> None:
     for agents in ("User-agent: other\nUser-agent: garner", "User-agent: garner\nUser-agent: other"):
         assert not rules(f"{agents}\nDisallow: /private").allows(f"{SITE}/private")
     assert rules("User-agent: garner\nDisallow: /x\nUser-agent: other\nDisallow: /y").allows(f"{SITE}/y")
 
 
-def test_an_empty_group_of_our_own_allows_all() -> None:
+def test_an_empty_group_for_our_agent_allows_all() -> None:
     assert rules("User-agent: *\nDisallow: /\n\nUser-agent: garner\nDisallow:").allows(f"{SITE}/soup")
 
 
-def test_all_groups_that_name_us_count() -> None:
+def test_all_groups_for_our_agent_apply() -> None:
     found = rules("User-agent: garner\nDisallow: /a\n\nUser-agent: x\nDisallow: /b\n\nUser-agent: garner\nDisallow: /c")
     assert [found.allows(f"{SITE}{path}") for path in ("/a", "/b", "/c")] == [False, True, False]
 
 
 @pytest.mark.parametrize("other", ["Crawl-delay: 5", "Request-rate: 1/5", "Visit-time: 0600-0845", "Sitemap: /map.xml"])
 def test_only_a_rule_ends_the_list_of_agents_of_a_group(other: str) -> None:
-    """Other records than Allow and Disallow must not end a group (RFC 9309, 2.2.4)."""
+    """Records other than Allow and Disallow must not end a group (RFC 9309, 2.2.4)."""
     for agents in ((f"User-agent: garner\n{other}\nUser-agent: x"), (f"User-agent: x\n{other}\nUser-agent: garner")):
         found = rules(f"{agents}\nDisallow: /private")
         assert found.allows(f"{SITE}/soup") and not found.allows(f"{SITE}/private")
@@ -78,24 +78,24 @@ def test_only_a_rule_ends_the_list_of_agents_of_a_group(other: str) -> None:
     assert not closed.allows(f"{SITE}/a") and closed.allows(f"{SITE}/b")
 
 
-def test_a_delay_is_for_the_agents_named_right_before_it() -> None:
+def test_a_delay_applies_to_the_agents_named_before_it() -> None:
     text = "User-agent: {}\nUser-agent: y\nCrawl-delay: 9\n\nUser-agent: {}\nCrawl-delay: 4\nDisallow: /x"
     assert rules(text.format("garner", "*")).delay_seconds == 9
     assert rules(text.format("*", "garner")).delay_seconds == 4
 
 
 @pytest.mark.parametrize("agent", ["g", "garn", "garner-images", "garnerbot", "notgarner"])
-def test_a_group_of_somebody_whose_name_resembles_ours_is_not_ours(agent: str) -> None:
+def test_a_group_for_a_similar_agent_name_does_not_apply(agent: str) -> None:
     assert rules(f"User-agent: {agent}\nDisallow: /").allows(f"{SITE}/soup")
 
 
-def test_patterns_and_encodings_are_understood() -> None:
+def test_patterns_and_percent_encodings_are_supported() -> None:
     found = rules("User-agent: *\nDisallow: /*.pdf$\nDisallow: /caf%C3%A9")
     assert not found.allows(f"{SITE}/menu.pdf") and found.allows(f"{SITE}/menu.pdf?page=1")
     assert not found.allows(f"{SITE}/café/soup")
 
 
-def test_misspelt_and_untidy_files_are_understood() -> None:
+def test_misspelt_and_untidy_files_are_parsed() -> None:
     found = rules(b"\xef\xbb\xbfuseragent *  # all\r\n  DISALOW :/private\r\nSitemap: /map.xml\r\nDisallow: /b\x00in")
     assert not found.allows(f"{SITE}/private") and not found.allows(f"{SITE}/bin")
 
@@ -114,12 +114,12 @@ def test_a_site_without_the_file_allows_all(status: int) -> None:
 
 
 @pytest.mark.parametrize("status", [None, 429, 500, 503, 599])
-def test_a_site_that_cannot_be_asked_is_left_alone_for_now(status: int | None) -> None:
+def test_a_site_whose_file_is_unavailable_is_unreachable(status: int | None) -> None:
     assert isinstance(parse_robots(status, b"User-agent: *\nAllow: /", AGENT), RobotsUnreachable)
 
 
 @pytest.mark.parametrize("retry_after", [None, 0.0, 30.0])
-def test_the_file_asks_to_slow_down_by_the_same_answers_as_a_page(retry_after: float | None) -> None:
+def test_robots_txt_and_pages_share_the_statuses_that_mean_throttling(retry_after: float | None) -> None:
     def is_throttled_robots(status: int) -> bool:
         found = parse_robots(status, b"User-agent: *\nAllow: /", AGENT, retry_after=retry_after)
         return isinstance(found, RobotsUnreachable) and found.slows_down
@@ -133,13 +133,13 @@ def test_the_file_asks_to_slow_down_by_the_same_answers_as_a_page(retry_after: f
 
 
 @pytest.mark.parametrize(("asked", "given"), [(None, 5), (1, 5), (600, 600), (1e9, 3600)])
-def test_the_wait_for_the_file_is_bounded(asked: float | None, given: float) -> None:
+def test_the_retry_delay_for_the_file_is_bounded(asked: float | None, given: float) -> None:
     found = parse_robots(503, b"", AGENT, retry_after=asked)
     assert isinstance(found, RobotsUnreachable) and found.retry_seconds == given
 
 
 @pytest.mark.parametrize("body", [b"<html><title>Not found</title>", bytes(range(256)) * 40, b"soup: yes"])
-def test_what_cannot_be_read_allows_all_and_says_so(body: bytes) -> None:
+def test_an_unreadable_file_allows_all_with_a_warning(body: bytes) -> None:
     found = rules(body)
     assert found.allows(f"{SITE}/soup") and found.warning is not None
 
@@ -163,11 +163,11 @@ def test_what_cannot_be_read_allows_all_and_says_so(body: bytes) -> None:
         (f"Request-rate: {'9' * 4000}/1", 1e-9),
     ],
 )
-def test_the_delay_asked_for_is_obeyed_within_reason(lines: str, delay: float) -> None:
+def test_the_crawl_delay_is_respected_within_bounds(lines: str, delay: float) -> None:
     assert rules(f"User-agent: *\n{lines}").delay_seconds == delay
 
 
-def test_how_long_a_delay_is_obeyed_is_for_the_caller_to_say() -> None:
+def test_the_caller_sets_the_longest_delay() -> None:
     assert rules("User-agent: *\nCrawl-delay: 50", longest_delay=20).delay_seconds == 20
 
 
@@ -188,16 +188,16 @@ def test_a_delay_for_others_does_not_slow_us() -> None:
         ("max-age=soon", 86400),
     ],
 )
-def test_rules_hold_for_a_day_unless_the_site_says_less(header: str | None, seconds: float) -> None:
+def test_rules_are_cached_for_a_day_unless_the_site_says_less(header: str | None, seconds: float) -> None:
     assert lifetime_seconds(header) == seconds
 
 
-def test_what_was_kept_means_the_same_when_read_again() -> None:
+def test_stored_rules_keep_their_meaning_when_read_again() -> None:
     found = rules("User-agent: *\nDisallow: /private\nCrawl-delay: 2")
     assert read_rules(found.text, AGENT) == found
 
 
-def test_the_text_is_bounded_at_a_whole_line_and_fit_to_be_kept() -> None:
+def test_the_text_is_truncated_at_a_line_and_can_be_stored() -> None:
     text = as_text(b"Disallow: /\x00long\xff\n" * 40_000)
     assert len(text.encode()) <= LARGEST_FILE * 1.2 and text.endswith("long\ufffd") and "\x00" not in text
     assert as_text(b"x" * (LARGEST_FILE + 1)) == ""
@@ -210,19 +210,19 @@ def test_a_file_is_parsed_once() -> None:
     assert robots._remembered.cache_info().misses == before
 
 
-def test_few_large_files_are_remembered() -> None:
+def test_only_a_few_large_files_are_cached() -> None:
     for number in range(20):
         rules(f"User-agent: *\nDisallow: /{number}\nDisallow: /" + "x" * robots.LARGE_FILE)
     assert robots._remembered_large.cache_info().currsize == 4
 
 
-def test_only_our_own_group_is_gone_by_however_much_is_said_to_others() -> None:
+def test_only_the_rules_for_our_agent_are_kept() -> None:
     found = rules("# Welcome\nUser-agent: garner\nDisallow: /soup # no\n\nUser-agent: other\nDisallow: /\n" * 1000)
     assert found.ours == "\n".join(["user-agent: garner", *["Disallow: /soup"] * 1000])
     assert replace(found, text="").allows(f"{SITE}/cake") and not replace(found, text="").allows(f"{SITE}/soup")
 
 
-def test_an_address_that_is_none_is_not_allowed() -> None:
+def test_an_invalid_url_is_not_allowed() -> None:
     assert not rules("User-agent: *\nDisallow: /x").allows("http://[::")
 
 
@@ -245,7 +245,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("body", HOSTILE.values(), ids=HOSTILE.keys())
-def test_a_file_made_to_be_slow_is_not(body: bytes) -> None:
+def test_a_hostile_file_is_read_in_bounded_time(body: bytes) -> None:
     started = time.process_time()
     rules(body).allows(f"{SITE}/{'a' * 2000}")
     assert time.process_time() - started < 2
@@ -266,7 +266,7 @@ LINES = st.lists(
 
 @settings(max_examples=300, deadline=None)
 @given(LINES, st.text(max_size=40))
-def test_no_file_and_no_address_is_an_error(body: bytes, path: str) -> None:
+def test_no_file_and_no_path_raises_an_error(body: bytes, path: str) -> None:
     found = rules(body)
     assert 0 <= found.delay_seconds <= 300
     assert isinstance(found.allows(f"{SITE}/{path}"), bool)

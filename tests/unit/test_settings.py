@@ -14,11 +14,11 @@ NAMES = (Path(__file__).parent / "environment_names.txt").read_text().split()
 
 
 def test_no_environment_variable_changes_its_name() -> None:
-    """Names may be added to the list, but one that users have set keeps its meaning."""
+    """Names may be added to the list. An existing name never changes, because users have set it."""
     assert sorted(VARIABLES) == NAMES
 
 
-def test_a_setting_that_a_contract_names_keeps_that_name() -> None:
+def test_settings_named_by_a_contract_have_no_prefix() -> None:
     assert environment_name("cache", "recipe_ttl_days") == "RECIPE_TTL_DAYS"
     assert environment_name("queue", "lock_floor_ms") == "LOCK_FLOOR_MS"
     assert environment_name("postgres", "url") == "DATABASE_URL"
@@ -57,7 +57,9 @@ def test_every_other_setting_has_the_prefix() -> None:
         ("GARNER_JWT_MINUTES", "0"),
     ],
 )
-def test_a_bad_value_is_one_line_that_names_the_setting(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+def test_an_invalid_value_gives_one_line_that_names_the_setting(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(ConfigurationError) as raised:
         load(env_file=None)
@@ -77,7 +79,7 @@ def test_the_environment_is_read_by_these_names(monkeypatch: pytest.MonkeyPatch)
     assert (loaded.cache.recipe_ttl_days, loaded.pacing.default_crawl_delay_seconds) == (0.5, 0.25)
 
 
-def test_the_promised_defaults_hold() -> None:
+def test_documented_defaults_are_kept() -> None:
     plain = Settings()
     assert plain.cache.recipe_ttl_days == 30
     assert plain.messaging.kafka_topic_parse_request == "parse-requests"
@@ -88,7 +90,7 @@ def test_the_promised_defaults_hold() -> None:
     assert plain.queue.processing_timeout_seconds == 900
 
 
-def test_the_file_is_read_and_the_environment_wins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_environment_overrides_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / ".env").write_text("GARNER_PORT=1\ngarner_host=10.0.0.1\nGARNER_LLM_MODEL=small\nGARNER_WORKERS\n")
     monkeypatch.setenv("GARNER_PORT", "2")
@@ -133,7 +135,7 @@ def test_every_setting_and_every_group_is_documented() -> None:
     assert 20 <= sum(not variable.expert for variable in VARIABLES.values()) <= 30
 
 
-def test_secrets_are_in_no_representation() -> None:
+def test_no_string_representation_contains_a_secret() -> None:
     secrets = {variable.key: "s3cret" * 5 for variable in VARIABLES.values() if variable.secret}
     made = Settings.from_values(
         **secrets | {"database_url": "postgresql://me:s3cret@x/y", "llm_base_url": "http://s3cret"}
@@ -141,7 +143,7 @@ def test_secrets_are_in_no_representation() -> None:
     assert "s3cret" not in repr(made) + str(made)
 
 
-def test_a_password_in_a_bad_value_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_password_in_an_invalid_value_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "mysql://me:s3cret@host/db")
     with pytest.raises(ConfigurationError) as raised:
         load(env_file=None)
@@ -151,14 +153,16 @@ def test_a_password_in_a_bad_value_is_not_shown(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("name", "value"), [("GARNER_LLM_API_KEY", "s3cret key"), ("GARNER_LLM_BASE_URL", "https://me:s3cret@models/v1")]
 )
-def test_a_secret_of_the_language_models_is_not_shown(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+def test_a_secret_in_an_invalid_llm_setting_is_not_shown(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(ConfigurationError, match=name) as raised:
         load(env_file=None)
     assert "s3cret" not in raised.value.message
 
 
-def test_a_language_model_is_asked_only_if_it_is_known_where_and_which() -> None:
+def test_a_language_model_is_configured_only_with_url_and_model() -> None:
     where = "http://localhost:11434/v1/"
     assert not Settings().llm.is_configured
     assert not Settings.from_values(llm_base_url=where).llm.is_configured
@@ -185,12 +189,12 @@ def test_a_key_that_is_too_short_is_not_shown(monkeypatch: pytest.MonkeyPatch) -
         ("RECIPE_TTL_DAY", "RECIPE_TTL_DAYS"),
         ("recipe_tll_days", "RECIPE_TTL_DAYS"),
         ("SIMHASH_TRESHOLD", "SIMHASH_THRESHOLD"),
-        ("CLAIM_MXA", None),  # too little of it is left to be sure
+        ("CLAIM_MXA", None),  # too short to be sure
         ("SAFTEY_FACTOR", "SAFETY_FACTOR"),
         ("LOCK_FLOOR_MSS", "LOCK_FLOOR_MS"),
     ],
 )
-def test_a_setting_with_a_slip_in_its_name_is_noticed_and_the_right_one_named(name: str, meant: str | None) -> None:
+def test_a_misspelt_setting_is_detected_with_the_intended_name(name: str, meant: str | None) -> None:
     expected = [(name.upper(), meant)] if meant or name.startswith("GARNER_") else []
     assert misspelt([name, "GARNER_PORT", "DATABASE_URL", "PATH", "garner_host"]) == expected
 
@@ -203,16 +207,16 @@ ORDINARY = """
 """
 
 
-def test_what_is_ordinary_in_an_environment_is_not_taken_for_a_slip() -> None:
+def test_ordinary_environment_variables_are_not_misspellings() -> None:
     assert misspelt(ORDINARY.split()) == []
 
 
-def test_a_name_that_is_near_to_one_that_is_set_is_somebody_elses() -> None:
+def test_a_name_similar_to_a_variable_that_is_set_is_not_a_misspelling() -> None:
     assert misspelt(["DATABSE_URL"]) == [("DATABSE_URL", "DATABASE_URL")]
     assert misspelt(["DATABSE_URL", "DATABASE_URL"]) == []
 
 
-# The secret that nobody set ----------------------------------------------------------------------------------------
+# The generated secret ----------------------------------------------------------------------------------------------
 
 ASK_FOR_THEM = """
 import sys
@@ -224,7 +228,7 @@ print(*[load_or_create_secret(Path(sys.argv[1]) / str(number) / "jwt.secret") fo
 """
 
 
-def test_a_secret_that_nobody_set_is_the_same_for_processes_that_need_it_at_once(tmp_path: Path) -> None:
+def test_concurrent_processes_share_one_generated_secret(tmp_path: Path) -> None:
     command = [sys.executable, "-c", ASK_FOR_THEM, str(tmp_path)]
     processes = [
         subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) for _ in range(4)
@@ -241,7 +245,7 @@ def test_a_secret_that_nobody_set_is_the_same_for_processes_that_need_it_at_once
     assert len(list(tmp_path.rglob("jwt.secret*"))) == 200
 
 
-def test_a_secret_that_was_cut_off_signs_nothing(tmp_path: Path) -> None:
+def test_a_truncated_secret_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "jwt.secret"
     for content in ("", "\n", "half of it"):
         path.write_text(content)
@@ -249,13 +253,13 @@ def test_a_secret_that_was_cut_off_signs_nothing(tmp_path: Path) -> None:
             settings.load_or_create_secret(path)
 
 
-def test_a_secret_that_can_neither_be_read_nor_made_is_one_clear_line(tmp_path: Path) -> None:
+def test_a_secret_that_cannot_be_read_or_created_gives_an_error(tmp_path: Path) -> None:
     (tmp_path / "jwt.secret").mkdir()
     with pytest.raises(ConfigurationError, match="cannot be read or created"):
         settings.load_or_create_secret(tmp_path / "jwt.secret")
 
 
-def test_a_secret_that_was_set_is_taken_however_short(tmp_path: Path) -> None:
+def test_a_configured_secret_may_be_short(tmp_path: Path) -> None:
     assert Settings.from_values(data_dir=tmp_path, jwt_secret="short").signing_secret == "short"
     assert list(tmp_path.iterdir()) == []
 
@@ -264,7 +268,7 @@ def test_a_secret_that_was_set_is_taken_however_short(tmp_path: Path) -> None:
     ("said", "origin"),
     [("auto", None), ("off", None), ("http://127.0.0.1:40123/", "http://127.0.0.1:40123")],
 )
-def test_the_sample_site_is_on_off_or_at_a_port_of_loopback(said: str, origin: str | None) -> None:
+def test_the_sample_site_is_on_off_or_at_a_loopback_port(said: str, origin: str | None) -> None:
     assert Settings.from_values(sample_site=said).server.sample_origin == origin
 
 
@@ -279,6 +283,6 @@ def test_the_sample_site_is_on_off_or_at_a_port_of_loopback(said: str, origin: s
         "http://127.0.0.1:80/x",
     ],
 )
-def test_no_other_address_passes_for_the_sample_site(said: str) -> None:
+def test_any_other_value_for_the_sample_site_is_rejected(said: str) -> None:
     with pytest.raises(ValueError, match="must be auto, on, off or http://127"):
         Settings.from_values(sample_site=said)

@@ -1,9 +1,9 @@
-"""What a report has shown is remembered to the letter."""
+"""The pages that a report has shown are remembered exactly."""
 
 from garner.core.quality.shown_pages import ShownPages, body_fingerprint
 
 
-def test_only_what_was_shown_is_shown() -> None:
+def test_only_added_pages_count_as_shown() -> None:
     shown = ShownPages()
     for task_id in (3, 7, 2**62):
         shown.add(task_id, 2**64 - task_id)
@@ -11,7 +11,7 @@ def test_only_what_was_shown_is_shown() -> None:
     assert not shown.shows(7, 1) and not shown.shows(4, 2**64 - 3) and not shown.shows(2**62 + 1, 0)
 
 
-def test_beyond_what_is_remembered_it_is_not_whole() -> None:
+def test_beyond_the_limit_the_list_is_incomplete() -> None:
     shown = ShownPages(most=2)
     for task_id in (1, 2):
         shown.add(task_id, 0)
@@ -20,7 +20,7 @@ def test_beyond_what_is_remembered_it_is_not_whole() -> None:
     assert not shown.is_whole and len(shown) == 2
 
 
-def test_a_print_tells_bodies_kinds_and_records_apart() -> None:
+def test_fingerprints_distinguish_bodies_kinds_and_records() -> None:
     of = {
         body_fingerprint(body, changed)
         for body in ("a", "b", None)
@@ -34,5 +34,5 @@ def test_a_print_tells_bodies_kinds_and_records_apart() -> None:
     assert len(of) == 12
 
 
-def test_whatever_a_candidate_makes_has_a_print() -> None:
+def test_every_candidate_result_has_a_fingerprint() -> None:
     assert body_fingerprint("a", {"recipe": (None, {"title": "\ud800", "qty": 10**40, 1: {"x"}})})

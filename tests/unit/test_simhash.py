@@ -1,4 +1,4 @@
-"""SimHash: exact, stable, near for near texts."""
+"""SimHash: exact, stable, and similar for similar texts."""
 
 import re
 
@@ -25,7 +25,7 @@ def one_shingle(words: list[str]) -> int:
 
 
 def bit_by_bit(text: str) -> int:
-    """The definition, written out: each different run of three words votes for or against each bit."""
+    """Reference implementation: each distinct shingle of three words votes for or against each bit."""
     words = text.lower().split()
     if not words:
         return 0
@@ -36,40 +36,40 @@ def bit_by_bit(text: str) -> int:
 
 
 @given(WORDS)
-def test_it_is_the_majority_of_the_votes_of_all_three_word_runs(words: list[str]) -> None:
+def test_the_hash_is_the_majority_of_the_votes_of_all_three_word_shingles(words: list[str]) -> None:
     assert simhash(" ".join(words)) == bit_by_bit(" ".join(words))
 
 
-def test_a_text_of_many_batches_is_counted_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_of_many_batches_is_hashed_completely(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = simhash(STORY)
     monkeypatch.setattr(module, "_AT_ONCE", 7)
     assert simhash(STORY) == whole == bit_by_bit(STORY)
 
 
 @given(st.text())
-def test_any_text_has_a_fingerprint_that_a_bigint_holds(text: str) -> None:
+def test_every_fingerprint_fits_a_bigint(text: str) -> None:
     assert -(2**63) <= simhash(text) < 2**63
 
 
-def test_it_is_the_same_tomorrow_and_elsewhere() -> None:
+def test_the_hash_is_stable() -> None:
     assert simhash("The quick brown fox jumps over the lazy dog") == -1208848842358927704
 
 
-def test_case_and_white_space_do_not_count() -> None:
+def test_case_and_white_space_are_ignored() -> None:
     assert simhash("Leek  SOUP\nwith\u00a0cream") == simhash("leek soup with cream")
 
 
-def test_repeating_a_run_gives_it_no_more_votes() -> None:
+def test_a_repeated_shingle_votes_once() -> None:
     stars = " o" * 1000
     assert distance(simhash(STORY + stars), simhash(STORY + " o o o o")) == 0
 
 
-def test_a_short_text_is_told_from_another() -> None:
+def test_different_short_texts_have_different_hashes() -> None:
     assert simhash("sold out") != simhash("in stock")
     assert simhash("") == 0
 
 
-def test_a_word_changed_in_a_long_text_moves_few_bits_and_another_text_many() -> None:
+def test_a_changed_word_in_a_long_text_changes_few_bits() -> None:
     assert distance(simhash(STORY), simhash(STORY.replace("the 77th", "every 77th"))) <= 3
     assert distance(simhash(STORY), simhash(re.sub(r"\w+", lambda word: word.group()[::-1] + "x", STORY))) > 16
 
@@ -81,6 +81,6 @@ def test_distance_is_a_metric(one: int, two: int, three: int) -> None:
     assert distance(one, three) <= distance(one, two) + distance(two, three)
 
 
-def test_distance_counts_the_sign_bit_as_one() -> None:
+def test_distance_counts_the_sign_bit_once() -> None:
     assert distance(0, -1) == 64
     assert distance(0, -(2**63)) == 1

@@ -1,4 +1,4 @@
-"""Posts of social networks: which pages are such, and the recipes in their captions."""
+"""Posts of social networks: how they are recognised, and the recipes in their captions."""
 
 import json
 from html import escape
@@ -53,7 +53,7 @@ YOUTUBE = "https://www.youtube.com/watch?v=abc"
         "HTTPS://WWW.INSTAGRAM.COM/P/ABC/",
     ],
 )
-def test_posts_are_known_by_host_and_path(url: str) -> None:
+def test_posts_are_recognised_by_host_and_path(url: str) -> None:
     assert is_post(url)
     assert job_type_of(url) == "social"
 
@@ -118,7 +118,7 @@ def test_a_preview_that_counts_likes_gives_caption_and_author() -> None:
     assert data["image"] == "https://www.instagram.com/cake.jpg"
 
 
-def test_the_whole_caption_is_found_in_the_pages_state_by_how_it_begins() -> None:
+def test_the_whole_caption_is_found_in_the_embedded_state_by_its_beginning() -> None:
     state = f"var ytInitialPlayerResponse = {json.dumps({'videoDetails': {'shortDescription': CAPTION}})};"
     other = json.dumps({"shortDescription": "Something else: 1 g gold, 2 g silver, 3 g copper and more of it" * 3})
     record = read(
@@ -141,7 +141,7 @@ def test_markup_for_search_engines_is_read(kind: str) -> None:
     assert (data["title"], data["author"], data["image"]) == ("Drizzle cake", "Some Cook", "https://example.com/t.jpg")
 
 
-def test_a_title_that_names_the_network_is_relieved_of_it() -> None:
+def test_the_name_of_the_network_is_removed_from_the_title() -> None:
     on_reddit = read(
         page(og_title="r/recipes on Reddit: Drizzle cake", og_description=CAPTION),
         "https://www.reddit.com/r/recipes/comments/1/cake/",
@@ -151,16 +151,16 @@ def test_a_title_that_names_the_network_is_relieved_of_it() -> None:
     assert assert_is_the_cake(tiktok).data["title"] == "Lemon drizzle cake"
 
 
-def test_a_post_without_a_recipe_gives_none() -> None:
+def test_a_post_without_a_recipe_gives_no_record() -> None:
     assert read(page(og_description="A lovely day at the beach. Wish you were here!"), INSTAGRAM) is None
     assert read(page(), INSTAGRAM) is None
 
 
-def test_captions_are_read_on_posts_alone() -> None:
+def test_captions_are_read_only_on_posts() -> None:
     assert read(page(og_description=CAPTION), "https://example.com/p/abc/") is None
 
 
-def test_hostile_pages_take_no_time() -> None:
+def test_hostile_pages_are_read_in_bounded_time() -> None:
     long = ("Ingredients: " + "1 g x, " * 3_000 + "\n") * 3
     script = '"description":"' + "\\u0041" * 50_000 + '",' + '"text":"' * 20_000
     body = page(script=script, og_description=long, og_title="x on instagram: " * 500, title="a" * 100_000)
@@ -168,6 +168,6 @@ def test_hostile_pages_take_no_time() -> None:
     read(page(og_description="1 a, " * 20_000 + "- a b: " * 5_000), INSTAGRAM)
 
 
-def test_lone_surrogates_in_the_state_are_no_text() -> None:
+def test_lone_surrogates_in_the_state_are_ignored() -> None:
     state = json.dumps({"desc": CAPTION + "\ud83d"})
     assert_is_the_cake(read(page(script=state, og_description=CAPTION[:60]), INSTAGRAM))

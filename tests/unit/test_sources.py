@@ -1,4 +1,4 @@
-"""Places hand files over to a disk that may be full."""
+"""Sources report a full disk when they fetch a file."""
 
 from pathlib import Path
 from typing import cast
@@ -21,12 +21,12 @@ async def _fetch(source: Source) -> None:
         await source.fetch(entry, FULL, 1_000)
 
 
-async def test_a_folder_tells_a_full_disk(tmp_path: Path) -> None:
+async def test_a_folder_reports_a_full_disk(tmp_path: Path) -> None:
     (tmp_path / "list.csv").write_bytes(b"title\nPan\n")
     await _fetch(Folder.below([str(tmp_path)], str(tmp_path)))
 
 
-async def test_a_bucket_tells_a_full_disk() -> None:
+async def test_a_bucket_reports_a_full_disk() -> None:
     store = MemoryStore()
     await obstore.put_async(store, "list.csv", b"title\nPan\n")
     await _fetch(BucketSource(cast("S3Store", store), "bucket"))

@@ -1,4 +1,4 @@
-"""How often words occur in a catalogue of which only a sample is seen."""
+"""Word frequencies of a catalogue, estimated from a sample."""
 
 import random
 from typing import Any
@@ -19,7 +19,7 @@ PRODUCTS = 1_000_000
 
 
 def products(count: int) -> list[dict[str, Any]]:
-    """Each with a frequent word, and two that it shares with none or few others."""
+    """Products with one frequent word and two rare ones each."""
     chance = random.Random(3)
     words = ["".join(chance.choices("abcdefghijklmnopqrstuvwxyz", k=7)) for _ in range(count)]
     names = [f"kettle {chance.choice(words)} {word}" for word in words]
@@ -32,7 +32,7 @@ def sample() -> list[dict[str, Any]]:
     return products(2_000)
 
 
-def test_a_row_with_the_title_of_a_product_is_found_whether_or_not_the_sample_has_it(
+def test_a_row_with_the_title_of_a_product_matches_even_if_not_in_the_sample(
     sample: list[dict[str, Any]],
 ) -> None:
     _, rarity = _count_words(PRODUCTS, sample)
@@ -41,7 +41,7 @@ def test_a_row_with_the_title_of_a_product_is_found_whether_or_not_the_sample_ha
         assert decide([fit_of(1, described, described, 1, rarity)]).match == 1, title
 
 
-def test_a_word_that_the_sample_has_once_says_almost_as_much_as_one_that_it_lacks(
+def test_a_word_seen_once_in_the_sample_is_almost_as_rare_as_an_unseen_one(
     sample: list[dict[str, Any]],
 ) -> None:
     _, rarity = _count_words(PRODUCTS, sample)
@@ -50,15 +50,15 @@ def test_a_word_that_the_sample_has_once_says_almost_as_much_as_one_that_it_lack
     assert rarity(once) > 0.7
 
 
-def test_a_frequent_word_counts_as_often_as_the_whole_catalogue_has_it(sample: list[dict[str, Any]]) -> None:
+def test_the_count_of_a_frequent_word_is_scaled_to_the_whole_catalogue(sample: list[dict[str, Any]]) -> None:
     _, rarity = _count_words(PRODUCTS, sample)
     assert rarity.counts["kettle"] == pytest.approx(PRODUCTS, rel=0.01)
     _, unscaled = _count_words(len(sample), sample)
     assert unscaled.counts["kettle"] == len(sample)
 
 
-def test_the_smaller_a_catalogue_is_the_sooner_it_is_looked_at_again() -> None:
-    """While the first pages of a job fill it, rows are judged by what is in it and not by what was."""
+def test_statistics_of_a_small_catalogue_are_refreshed_sooner() -> None:
+    """While the first pages of a job fill the catalogue, rows must be matched against its current content."""
     assert good_seconds(0) == good_seconds(50) == 0.5
     assert good_seconds(200) == pytest.approx(GOOD_SECONDS_WHILE_SMALL / 10)
     assert good_seconds(SMALL) == good_seconds(50 * SMALL) == GOOD_SECONDS

@@ -1,4 +1,4 @@
-"""What operators read on a terminal of 80 columns: whole domains, URLs and causes."""
+"""Tables for operators on a terminal of 80 columns: complete domains, URLs and causes."""
 
 import io
 from datetime import UTC, datetime, timedelta
@@ -35,12 +35,12 @@ def written(width: int, columns: tuple[Column, ...], row: tuple[object, ...]) ->
     cells = [[format_cell(cell) for cell in row]]
     console = Console(file=io.StringIO(), width=width)
     console.print(table_of(width, columns, cells), highlight=False)
-    return console.file.getvalue().splitlines()  # type: ignore[attr-defined]  # it is the one given
+    return console.file.getvalue().splitlines()  # type: ignore[attr-defined]  # the StringIO above
 
 
 @pytest.mark.parametrize("width", [80, 100, 120, 160])
 @pytest.mark.parametrize("table", ROWS)
-def test_what_the_next_command_needs_is_never_shortened(table: str, width: int) -> None:
+def test_values_needed_by_the_next_command_are_never_shortened(table: str, width: int) -> None:
     columns, row, needed = ROWS[table]
     lines = written(width, columns, row)
     assert not any("…" in line or len(line) > width for line in lines)
@@ -52,7 +52,7 @@ def test_what_the_next_command_needs_is_never_shortened(table: str, width: int) 
         assert "".join(line[start:].split("  ")[0].strip() for line in lines[3:]).startswith(URL), lines
 
 
-def test_a_table_is_as_wide_as_it_was_reckoned_to_be() -> None:
+def test_a_table_has_the_computed_width() -> None:
     columns = tuple(Column(letter * 9, spare=place) for place, letter in enumerate("abcdef"))
     for width in range(20, 90):
         names = "".join(written(width, columns, ("–",) * 6))
@@ -60,14 +60,14 @@ def test_a_table_is_as_wide_as_it_was_reckoned_to_be() -> None:
         assert all(column.name in names for column in wanted), width
 
 
-def test_where_nothing_fits_everything_is_folded_and_nothing_cut_off() -> None:
+def test_cells_that_do_not_fit_are_folded_and_not_truncated() -> None:
     columns = (Column("domain"), Column("state", folds=True), Column("cause"))
     lines = written(40, columns, ("x" * 60, "y " * 20, "z" * 30))
     assert [sum(line.count(letter) for line in lines) for letter in "xyz"] == [60, 20, 30]
     assert all(len(line) <= 40 for line in lines)
 
 
-def test_columns_are_left_off_by_how_little_they_are_needed() -> None:
+def test_the_least_needed_columns_are_dropped_first() -> None:
     columns = (Column("id"), Column("much", spare=1), Column("little", spare=2), Column("page", folds=True))
     cells = [["1", "m" * 20, "l" * 20, "p" * 100]]
 
@@ -79,14 +79,14 @@ def test_columns_are_left_off_by_how_little_they_are_needed() -> None:
     assert kept(40) == kept(5) == ["id", "page"]
 
 
-def test_a_pipe_gets_all_columns_and_a_line_a_row(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_pipe_gets_all_columns_and_one_line_per_row(capsys: pytest.CaptureFixture[str]) -> None:
     columns, row, _ = ROWS["crawl"]
     print_table(columns, [row, row], empty="None.")
     lines = [line for line in capsys.readouterr().out.splitlines() if "1234567" in line]
     assert len(lines) == 2 and all(format_cell(cell) in line for line in lines for cell in row)
 
 
-def test_cells_say_their_units_and_zones_and_cannot_steer_the_terminal() -> None:
+def test_cells_have_time_zones_and_no_control_characters() -> None:
     assert (
         format_cell(WHEN.astimezone()).startswith("2026-")
         and format_cell(WHEN)[-1].isalnum()
@@ -109,7 +109,7 @@ def test_cells_say_their_units_and_zones_and_cannot_steer_the_terminal() -> None
         (timedelta(0), "0s"),
     ],
 )
-def test_a_duration_is_written_as_a_command_takes_it(span: timedelta, text: str) -> None:
+def test_a_duration_is_formatted_as_commands_accept_it(span: timedelta, text: str) -> None:
     assert duration(span) == text
 
 

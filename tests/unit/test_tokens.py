@@ -1,4 +1,4 @@
-"""The slips that say who somebody is: what is taken, and everything that is not."""
+"""Access tokens: which are accepted and which are rejected."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -21,11 +21,11 @@ def made(secret: str = SECRET, algorithm: str = "HS256", **changes: Any) -> str:
     return jwt.encode(kept, secret, algorithm)
 
 
-def test_what_was_signed_is_read_as_it_was() -> None:
+def test_signed_claims_are_read_unchanged() -> None:
     assert read(sign(ANA, SECRET), SECRET, NOW) == ANA
 
 
-def test_a_stream_token_keeps_what_it_was_made_with() -> None:
+def test_a_stream_token_keeps_the_claims_of_its_maker() -> None:
     for maker in ({"api_token_id": 3}, {"maker_expires_at": NOW + HOUR}):
         claims = Claims(7, "ana@example.com", NOW + HOUR, TokenScope.STREAM, **maker)
         assert read(sign(claims, SECRET), SECRET, NOW, TokenScope.STREAM) == claims
@@ -63,12 +63,12 @@ def test_the_three_claims_of_the_contract_are_enough() -> None:
         made(aud="another"),
     ],
 )
-def test_any_other_token_is_refused_in_the_same_words(token: str) -> None:
+def test_any_other_token_is_rejected_with_the_same_message(token: str) -> None:
     with pytest.raises(Unauthorized, match=r"^The token is invalid or has expired\. Sign in again\.$"):
         read(token, SECRET, NOW)
 
 
-def test_a_token_for_streams_is_good_for_streams_alone() -> None:
+def test_a_stream_token_is_valid_only_for_streams() -> None:
     stream = sign(Claims(7, "ana@example.com", NOW + HOUR, TokenScope.STREAM), SECRET)
     assert read(stream, SECRET, NOW, TokenScope.STREAM).user_id == 7
     with pytest.raises(Unauthorized):
@@ -79,7 +79,7 @@ def test_a_token_for_streams_is_good_for_streams_alone() -> None:
             read(refused, SECRET, moment, TokenScope.STREAM)
 
 
-def test_renewing_goes_on_until_the_sign_in_is_too_old() -> None:
+def test_a_token_can_be_renewed_until_the_sign_in_is_too_old() -> None:
     month = timedelta(days=30)
     later = NOW + timedelta(days=29)
     again = renew_claims(ANA, later, HOUR, month)
@@ -89,7 +89,7 @@ def test_renewing_goes_on_until_the_sign_in_is_too_old() -> None:
         renew_claims(ANA, NOW + month, HOUR, month)
 
 
-def test_a_refusal_leaves_nothing_of_the_request_behind() -> None:
+def test_a_rejection_keeps_no_traceback_of_the_request() -> None:
     for _ in range(3):
         with pytest.raises(Unauthorized):
             read("no token", SECRET, NOW)

@@ -13,7 +13,7 @@ def test_the_first_claim_fills_the_slots() -> None:
     assert claim_size(concurrency=10).decide() == 10
 
 
-def test_slow_items_are_claimed_a_few_at_a_time_and_fast_ones_many() -> None:
+def test_claims_of_slow_items_are_small_and_of_fast_items_large() -> None:
     controller = claim_size()
     for _ in range(50):
         controller.observe(10_000)
@@ -23,7 +23,7 @@ def test_slow_items_are_claimed_a_few_at_a_time_and_fast_ones_many() -> None:
     assert controller.decide() == 200
 
 
-def test_one_outlier_does_not_swing_the_claim() -> None:
+def test_one_outlier_changes_the_claim_size_only_moderately() -> None:
     controller = claim_size()
     for _ in range(50):
         controller.observe(500)
@@ -33,7 +33,7 @@ def test_one_outlier_does_not_swing_the_claim() -> None:
 
 
 @given(st.lists(st.floats(0, 1e9), max_size=50))
-def test_a_claim_stays_within_its_bounds_whatever_happens(samples: list[float]) -> None:
+def test_a_claim_size_always_stays_within_its_bounds(samples: list[float]) -> None:
     controller = claim_size()
     for sample in samples:
         controller.observe(sample)
@@ -41,7 +41,7 @@ def test_a_claim_stays_within_its_bounds_whatever_happens(samples: list[float]) 
 
 
 @given(st.lists(st.floats(0, 1e9), max_size=50))
-def test_a_lease_stays_within_its_bounds_whatever_happens(samples: list[float]) -> None:
+def test_a_lease_always_stays_within_its_bounds(samples: list[float]) -> None:
     controller = LeaseLength(15_000, 120_000, Average())
     for sample in samples:
         controller.observe(sample)
@@ -56,12 +56,12 @@ def test_a_lease_is_twice_the_average_item() -> None:
 
 
 @given(st.integers(-3, 10_000), st.floats(0, 1, exclude_max=True))
-def test_a_wait_grows_to_its_ceiling_and_is_never_nothing(attempt: int, chance: float) -> None:
+def test_a_backoff_delay_stays_between_its_minimum_and_maximum(attempt: int, chance: float) -> None:
     delay = Backoff(1, 300).delay(attempt, chance)
     assert 0.5 <= delay <= 300
 
 
-def test_waits_double_and_are_spread_over_the_upper_half() -> None:
+def test_backoff_delays_double_with_jitter_over_the_upper_half() -> None:
     backoff = Backoff(1, 300)
     assert [backoff.delay(attempt, 1) for attempt in (1, 2, 3, 4)] == [1, 2, 4, 8]
     assert backoff.delay(3, 0) == 2
@@ -71,7 +71,7 @@ USER, OTHER = 1, 2
 
 
 def fail(pressure: StagePressure, attempts: int, *, failing: float, user: int = USER) -> list[str]:
-    """So many attempts, evenly spread, of which this share fails. Returns the causes of changes."""
+    """Observes `attempts` attempts, of which the share `failing` fails. Returns the causes of changes."""
     outcomes = (int((number + 1) * failing) > int(number * failing) for number in range(attempts))
     causes = (pressure.observe(user, failed=failed) for failed in outcomes)
     return [cause for cause in causes if cause]
@@ -92,21 +92,21 @@ def test_a_spike_of_errors_shrinks_claims_and_spaces_retries_until_the_rate_fall
     assert (pressure.spacing, size.decide(pressure.spacing)) == (1, usual)
 
 
-def test_a_few_errors_are_no_spike() -> None:
+def test_a_few_errors_are_not_a_spike() -> None:
     pressure = StagePressure()
     fail(pressure, 1000, failing=0.3)
     assert pressure.spacing == 1
     pressure = StagePressure()
-    fail(pressure, ErrorPressure.least_seen - 1, failing=1.0)  # all of them, but too few to tell
+    fail(pressure, ErrorPressure.least_seen - 1, failing=1.0)  # all of them, but below the minimum number
     assert pressure.spacing == 1
 
 
-def test_between_a_spike_and_calm_nothing_moves() -> None:
+def test_the_spacing_does_not_change_between_the_thresholds() -> None:
     pressure = StagePressure()
     fail(pressure, 40, failing=1.0)
     spacing = pressure.spacing
     assert spacing > 1
-    fail(pressure, 15, failing=0.0)  # until the rate is between the two
+    fail(pressure, 15, failing=0.0)  # until the rate is between the thresholds
     fail(pressure, 200, failing=0.35)
     assert pressure.spacing == spacing
 
@@ -117,18 +117,18 @@ def test_every_change_of_spacing_has_a_cause_that_names_the_rate() -> None:
     assert len(causes) == 6 and all(cause.endswith("% of attempts fail") for cause in causes)
 
 
-def test_a_user_with_a_thousand_dead_hosts_spaces_no_retry_of_another_user() -> None:
+def test_dead_hosts_of_one_user_do_not_space_retries_of_another_user() -> None:
     pressure, met = StagePressure(), []
     for number in range(1000):
         pressure.observe(USER, failed=True, lane=number)
-        if number % 50 == 49:  # one of the other user's pages, now and then, and one in four of them fails
+        if number % 50 == 49:  # an occasional page of the other user, one in four of which fails
             failed = number % 200 == 199
             pressure.observe(OTHER, failed=failed, lane=10_000 + number)
             met.append(pressure.spacing)
     assert set(met) == {1}
 
 
-def test_a_newcomer_is_not_held_back_by_what_was_met_before() -> None:
+def test_a_new_user_is_not_slowed_by_earlier_failures() -> None:
     pressure = StagePressure()
     fail(pressure, 100, failing=1.0)
     assert pressure.spacing == ErrorPressure.most
@@ -137,7 +137,7 @@ def test_a_newcomer_is_not_held_back_by_what_was_met_before() -> None:
     assert cause == "10 % of attempts fail for the user with the fewest failures"
 
 
-def test_while_the_attempts_of_every_user_fail_all_are_spaced() -> None:
+def test_retries_of_all_users_are_spaced_while_the_attempts_of_every_user_fail() -> None:
     pressure = StagePressure()
     for lane in range(100):
         pressure.observe(USER, failed=True, lane=lane)
@@ -145,14 +145,14 @@ def test_while_the_attempts_of_every_user_fail_all_are_spaced() -> None:
     assert pressure.spacing == ErrorPressure.most
 
 
-def test_one_host_is_no_spike_however_often_it_fails() -> None:
+def test_repeated_failures_of_one_host_are_not_a_spike() -> None:
     pressure = StagePressure()
     for _ in range(1000):
         pressure.observe(USER, failed=True, lane=7)
     assert pressure.spacing == 1
 
 
-def test_a_user_who_has_left_no_longer_counts() -> None:
+def test_an_inactive_user_no_longer_counts() -> None:
     pressure = StagePressure()
     pressure.observe(OTHER, failed=False)
     fail(pressure, StagePressure.forgotten_after - 1, failing=1.0)
@@ -165,7 +165,7 @@ ATTEMPTS = st.tuples(st.integers(1, 3), st.booleans(), st.integers(1, 30))
 
 
 @given(st.lists(ATTEMPTS, max_size=400))
-def test_no_user_is_held_back_by_more_than_their_own_attempts_call_for(attempts: list[tuple[int, bool, int]]) -> None:
+def test_no_user_is_spaced_more_than_their_own_failures_require(attempts: list[tuple[int, bool, int]]) -> None:
     together, alone = StagePressure(), {user: StagePressure() for user in (1, 2, 3)}
     for user, failed, lane in attempts:
         together.observe(user, failed=failed, lane=lane)
@@ -174,7 +174,7 @@ def test_no_user_is_held_back_by_more_than_their_own_attempts_call_for(attempts:
 
 
 @given(st.lists(st.booleans(), max_size=300), st.floats(0, 1e9))
-def test_a_claim_stays_within_its_bounds_however_many_attempts_fail(failures: list[bool], item_ms: float) -> None:
+def test_a_claim_size_stays_within_its_bounds_if_attempts_fail(failures: list[bool], item_ms: float) -> None:
     pressure, size = StagePressure(), claim_size()
     size.smallest = 4
     size.observe(item_ms)
@@ -187,7 +187,7 @@ def test_a_claim_stays_within_its_bounds_however_many_attempts_fail(failures: li
 # Prefetch
 
 
-def test_of_quick_pages_many_are_at_hand_and_of_slow_ones_few() -> None:
+def test_fast_pages_are_prefetched_in_larger_numbers_than_slow_ones() -> None:
     for page_ms, ahead in ((1, 15), (100, 5), (5000, 1)):
         prefetch = Prefetch(15, 500, processes=2, average_ms=Average())
         for _ in range(50):
@@ -195,12 +195,12 @@ def test_of_quick_pages_many_are_at_hand_and_of_slow_ones_few() -> None:
         assert prefetch.decide() == ahead
 
 
-def test_time_spent_in_line_is_not_taken_for_the_pages_own() -> None:
+def test_time_in_the_queue_does_not_count_as_processing_time() -> None:
     prefetch = Prefetch(15, 500, processes=2, average_ms=Average())
     for _ in range(50):
         prefetch.observe(100 * (1 + 30 / 2), under_way=30)
     assert prefetch.decide() == 5
 
 
-def test_before_anything_is_known_as_many_are_at_hand_as_may_be() -> None:
+def test_the_prefetch_starts_at_its_maximum() -> None:
     assert Prefetch(15, 500, processes=2, average_ms=Average()).decide() == 15

@@ -196,17 +196,17 @@ PUBLIC_ADDRESSES = [
 
 
 @pytest.mark.parametrize(("spelling", "other"), ONE_PAGE.values(), ids=ONE_PAGE)
-def test_spellings_of_one_page_are_one_page(spelling: str, other: str) -> None:
+def test_spellings_of_one_page_are_normalised_to_one_url(spelling: str, other: str) -> None:
     assert normalize(spelling) == normalize(other)
 
 
 @pytest.mark.parametrize(("page", "other"), TWO_PAGES.values(), ids=TWO_PAGES)
-def test_different_pages_stay_apart(page: str, other: str) -> None:
+def test_different_pages_have_different_urls(page: str, other: str) -> None:
     assert normalize(page) != normalize(other)
 
 
 @pytest.mark.parametrize("text", REFUSED, ids=lambda text: ascii(text)[:40])
-def test_what_is_no_page_is_refused_in_one_clear_sentence(text: str) -> None:
+def test_an_invalid_url_is_rejected_in_one_sentence(text: str) -> None:
     with pytest.raises(InvalidUrl) as refusal:
         parse_page_url(text, allow_private=True)
     assert REFUSED[text] in refusal.value.message
@@ -216,16 +216,16 @@ def test_what_is_no_page_is_refused_in_one_clear_sentence(text: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(TRACKING_PARAMETERS | {"utm_source", "utm_id", "utm_anything", "mtm_cid"}))
-def test_a_tracking_parameter_does_not_make_another_page(name: str) -> None:
+def test_a_tracking_parameter_is_removed(name: str) -> None:
     assert normalize(f"https://shop.example.com/?{name}=x&id=3") == "https://shop.example.com/?id=3"
 
 
 @pytest.mark.parametrize("name", ["ref", "source", "tag", "id", "cid", "sku", "q", "page", "s", "v", "variant", "lang"])
-def test_a_parameter_that_may_name_a_page_is_kept(name: str) -> None:
+def test_a_parameter_that_may_identify_a_page_is_kept(name: str) -> None:
     assert normalize(f"https://shop.example.com/?{name}=x") == f"https://shop.example.com/?{name}=x"
 
 
-def test_the_spelling_to_fetch_keeps_what_the_sender_wrote() -> None:
+def test_the_url_to_fetch_keeps_the_given_path_and_query() -> None:
     page = parse_page_url(" HTTPS://WWW.Bücher.example:443/Über%7euns?b=2&utm_source=x&a=1#top ")
     assert page.original == "https://www.xn--bcher-kva.example/%C3%9Cber%7euns?b=2&utm_source=x&a=1"
     assert page.normalized == "https://www.xn--bcher-kva.example/%C3%9Cber~uns?a=1&b=2"
@@ -234,17 +234,17 @@ def test_the_spelling_to_fetch_keeps_what_the_sender_wrote() -> None:
     assert page.base_url == "https://www.xn--bcher-kva.example"
 
 
-def test_a_port_of_its_own_is_part_of_the_domain_and_the_base() -> None:
+def test_a_non_default_port_is_part_of_the_domain_and_the_base_url() -> None:
     page = parse_page_url("http://www.shop.example.com:8080/pan")
     assert (page.domain, page.base_url) == ("shop.example.com:8080", "http://www.shop.example.com:8080")
 
 
-def test_www_is_dropped_from_the_domain_only_in_front_of_a_whole_name() -> None:
+def test_www_is_dropped_from_the_domain_only_before_a_complete_name() -> None:
     assert parse_page_url("https://www.com/").domain == "www.com"
     assert parse_page_url("https://wwwshop.com/").domain == "wwwshop.com"
 
 
-def test_an_ipv4_mapped_address_is_spelt_alike_by_every_release_of_python() -> None:
+def test_an_ipv4_mapped_address_is_normalised_in_every_python_version() -> None:
     assert normalize("http://[::FFFF:8.8.8.8]/") == "http://[::ffff:808:808]/"
 
 
@@ -253,13 +253,13 @@ def test_an_ipv6_domain_keeps_its_brackets() -> None:
     assert (page.domain, page.base_url) == ("[2606:4700::1111]:8080", "http://[2606:4700::1111]:8080")
 
 
-def test_a_hashbang_is_kept_to_tell_pages_apart() -> None:
+def test_a_hashbang_is_kept() -> None:
     page = parse_page_url("https://shop.example.com/?utm_source=x#!/Pans/%7e1#a")
     assert page.original == "https://shop.example.com/?utm_source=x#!/Pans/%7e1%23a"
     assert page.normalized == "https://shop.example.com/#!/Pans/~1%23a"
 
 
-def test_control_characters_in_a_dropped_fragment_do_no_harm() -> None:
+def test_control_characters_in_a_dropped_fragment_are_accepted() -> None:
     assert normalize("https://shop.example.com/a#\x01") == "https://shop.example.com/a"
 
 
@@ -267,19 +267,19 @@ def test_a_lone_surrogate_is_replaced() -> None:
     assert normalize("https://shop.example.com/\ud800") == "https://shop.example.com/%EF%BF%BD"
 
 
-def test_a_url_of_exactly_the_greatest_length_is_taken() -> None:
+def test_a_url_of_the_maximum_length_is_accepted() -> None:
     url = "https://shop.example.com/".ljust(MAX_URL_LENGTH, "a")
     assert parse_page_url(url).original == url
 
 
-def test_a_host_of_the_greatest_length_fits_where_domains_are_kept() -> None:
+def test_a_host_of_the_maximum_length_fits_the_domain_column() -> None:
     host = "a." * 125 + "com"
     assert len(host) == 253 and parse_page_url(f"https://{host}/").domain == host
     assert len(parse_page_url(f"https://{host}:8/").domain) == 255
 
 
-def is_refused(host: str) -> bool:
-    """Whether no page on this host is fetched, unless private ones are."""
+def is_rejected(host: str) -> bool:
+    """Whether a page on this host is rejected if private hosts are not allowed."""
     try:
         parse_page_url(f"http://[{host}]/" if ":" in host and "[" not in host else f"http://{host}/")
     except InvalidUrl:
@@ -288,13 +288,13 @@ def is_refused(host: str) -> bool:
 
 
 @pytest.mark.parametrize("host", PRIVATE_HOSTS)
-def test_a_private_host_is_known_in_every_spelling(host: str) -> None:
-    assert is_refused(host)
+def test_a_private_host_is_recognised_in_every_spelling(host: str) -> None:
+    assert is_rejected(host)
 
 
 @pytest.mark.parametrize("host", PUBLIC_HOSTS)
 def test_a_public_host_is_not_private(host: str) -> None:
-    assert not is_refused(host)
+    assert not is_rejected(host)
 
 
 @pytest.mark.parametrize("address", PRIVATE_ADDRESSES)
@@ -308,7 +308,7 @@ def test_a_public_address_is_not_private(address: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["localhost", "0x7f.1", "[::1]", "10.0.0.1", "nas.lan", "recipes", "\uff110.0.0.1"])
-def test_a_private_page_is_refused_unless_allowed(host: str) -> None:
+def test_a_private_page_is_rejected_unless_allowed(host: str) -> None:
     with pytest.raises(InvalidUrl, match="private"):
         parse_page_url(f"http://{host}/")
     assert parse_page_url(f"http://{host}:8080/", allow_private=True).domain.endswith(":8080")
@@ -318,7 +318,7 @@ def test_a_backslash_ends_the_host_as_in_a_browser() -> None:
     assert parse_page_url("https://shop.example.com\\@127.0.0.1/").base_url == "https://shop.example.com"
 
 
-def test_the_host_that_was_judged_is_the_host_that_is_fetched() -> None:
+def test_the_validated_host_is_the_host_that_is_fetched() -> None:
     page = parse_page_url("http://0x7F.1/", allow_private=True)
     assert (page.original, page.base_url, page.domain) == (
         "http://127.0.0.1/",
@@ -364,7 +364,7 @@ def test_no_text_raises_anything_but_invalid_url(text: str) -> None:
 
 
 @given(url_like)
-def test_a_canonical_spelling_is_its_own_canonical_spelling(text: str) -> None:
+def test_normalisation_is_idempotent(text: str) -> None:
     try:
         page = parse_page_url(text, allow_private=True)
     except InvalidUrl:
@@ -375,10 +375,10 @@ def test_a_canonical_spelling_is_its_own_canonical_spelling(text: str) -> None:
     assert replace(parse_page_url(page.given, allow_private=True), given=page.given) == page
 
 
-# Most of what looks like a URL is private or none at all; what is left is enough.
+# Most generated URLs are private or invalid; the rest is enough.
 @hypothesis_settings(suppress_health_check=[HealthCheck.filter_too_much])
 @given(url_like)
-def test_what_is_fetched_is_printable_ascii_within_the_limit(text: str) -> None:
+def test_the_url_to_fetch_is_printable_ascii_within_the_limit(text: str) -> None:
     try:
         page = parse_page_url(text)
     except InvalidUrl:
@@ -410,13 +410,13 @@ def test_encoding_an_unreserved_character_changes_nothing(path: str, data: st.Da
 
 
 @given(st.text("aAbB+~/;,:@", max_size=12), st.text("aAbB+~/;,:@", max_size=12))
-def test_paths_of_plain_characters_are_one_page_only_when_equal(path: str, other: str) -> None:
+def test_paths_of_plain_characters_are_one_page_only_if_equal(path: str, other: str) -> None:
     same = normalize(f"https://shop.example.com/{path}") == normalize(f"https://shop.example.com/{other}")
     assert same == (path == other)
 
 
 @given(st.integers(0, 2**32 - 1))
-def test_an_ipv4_address_is_judged_the_same_in_every_spelling(number: int) -> None:
+def test_an_ipv4_address_is_classified_the_same_in_every_spelling(number: int) -> None:
     address = IPv4Address(number)
     first, second, third, fourth = address.packed
     private = address_is_private(address)
@@ -430,16 +430,16 @@ def test_an_ipv4_address_is_judged_the_same_in_every_spelling(number: int) -> No
         ),
         *(f"[::ffff:{address}]", f"[64:ff9b::{address}]", f"[2002:{number >> 16:x}:{number & 0xFFFF:x}::1]"),
     ]
-    assert {is_refused(spelling) for spelling in spellings} == {private}
+    assert {is_rejected(spelling) for spelling in spellings} == {private}
 
 
 @given(st.ip_addresses(v=4))
-def test_no_ipv4_address_that_python_holds_for_private_passes(address: IPv4Address) -> None:
+def test_no_ipv4_address_that_python_considers_private_is_accepted(address: IPv4Address) -> None:
     assert address_is_private(address) or (address.is_global and not address.is_multicast)
 
 
 @given(st.ip_addresses(v=6))
-def test_no_ipv6_address_outside_the_public_unicast_range_passes(address: IPv6Address) -> None:
+def test_no_ipv6_address_outside_the_public_unicast_range_is_accepted(address: IPv6Address) -> None:
     first_bits = int(address) >> 125
     carries_ipv4 = int(address) >> 32 in (0xFFFF, 0x64FF9B << 64)
     assert address_is_private(address) or first_bits == 1 or carries_ipv4
@@ -454,5 +454,5 @@ def test_no_ipv6_address_outside_the_public_unicast_range_passes(address: IPv6Ad
         ("https://example.com/\ud800", "https://example.com/\ufffd"),
     ],
 )
-def test_the_spelling_that_was_sent_is_kept_as_far_as_it_is_text(sent: str, kept: str | None) -> None:
+def test_the_given_spelling_is_kept_as_valid_text(sent: str, kept: str | None) -> None:
     assert parse_page_url(sent).given == (sent.strip() if kept is None else kept)

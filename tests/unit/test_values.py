@@ -1,4 +1,4 @@
-"""What people write after an option."""
+"""Values of command-line options."""
 
 import time
 from collections.abc import Iterator
@@ -39,14 +39,14 @@ def in_nairobi(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ("PT6H", 21600),
     ],
 )
-def test_a_length_of_time_is_written_in_many_ways(text: str, seconds: int) -> None:
+def test_a_duration_is_parsed_in_many_formats(text: str, seconds: int) -> None:
     assert span("--every", text) == timedelta(seconds=seconds)
 
 
 @pytest.mark.parametrize(
     "text", ["", " ", "5x", "often", "h", "-1d", "1d 6", "6h1d", "P", "9" * 30, "999999999w", "١h"]
 )
-def test_what_is_no_length_of_time_is_told_with_the_option_and_examples(text: str) -> None:
+def test_an_invalid_duration_is_rejected_with_the_option_and_examples(text: str) -> None:
     with pytest.raises(InputError, match=r"^--every .* is not a duration. Write for example 30m, 6h, 1d or 2w\.$"):
         span("--every", text)
 
@@ -61,18 +61,18 @@ def test_what_is_no_length_of_time_is_told_with_the_option_and_examples(text: st
         ("2030-01-31T06:00+02:00", 4),
     ],
 )
-def test_a_moment_without_a_zone_is_by_this_machines_clock(text: str, hour: int) -> None:
+def test_a_time_without_a_zone_is_local_time(text: str, hour: int) -> None:
     assert moment("--at", text) == datetime(2030, 1, 31, hour, tzinfo=UTC)
 
 
 @pytest.mark.parametrize("text", ["tomorrow", "", "31.01.2030", "0001-01-01", "9999-99-99"])
-def test_what_is_no_moment_is_told_with_the_option_and_examples(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_time_is_rejected_with_the_option_and_examples(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError, match=r"^--at .* is not a date or time. Write for example 2030-01-31,"):
         moment("--at", text)
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "x", "1.5", str(2**63), "9" * 5000, "٣"])
-def test_what_is_no_id_is_refused(text: str) -> None:
+def test_an_invalid_id_is_rejected(text: str) -> None:
     with pytest.raises(typer.BadParameter):
         identifier(text)
     assert identifier(str(2**63 - 1)) == 2**63 - 1

@@ -158,23 +158,23 @@ STORIES: list[tuple[Reason, dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("code", "story", "message"), STORIES)
-def test_what_stands_in_the_way_is_said(code: Reason, story: dict[str, Any], message: str) -> None:
+def test_the_reason_for_waiting_is_explained(code: Reason, story: dict[str, Any], message: str) -> None:
     waiting = explain(replace(NEXT, **story))
     assert waiting is not None
     assert (waiting.code, waiting.message, waiting.site) == (code, message, "shop.example")
 
 
 @pytest.mark.parametrize("status", ["completed", "failed"])
-def test_a_page_that_is_over_waits_for_nothing(status: str) -> None:
+def test_a_settled_page_has_no_reason_for_waiting(status: str) -> None:
     assert explain(replace(NEXT, status=status, workers=0)) is None
 
 
-def test_every_reason_that_a_page_can_have_is_told_of_here() -> None:
+def test_every_reason_of_a_page_has_a_case() -> None:
     of_jobs = {Reason.JOB_PAUSED, Reason.JOB_BACKLOG, Reason.JOB_PAGES, Reason.IN_HAND}
     assert {code for code, _, _ in STORIES} == set(Reason) - of_jobs
 
 
-def test_what_people_must_end_themselves_comes_before_what_time_ends() -> None:
+def test_reasons_that_need_an_operator_come_before_temporary_ones() -> None:
     everything = replace(NEXT, is_active=False, site_paused_at=PAST, page_paused=True, workers=0, opened_at=PAST)
     order = []
     for healed in ("is_active", "site_paused_at", "page_paused", "workers", "opened_at"):

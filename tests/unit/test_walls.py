@@ -47,7 +47,7 @@ def test_a_challenge_or_refusal_is_recognised(page: bytes) -> None:
 
 
 @pytest.mark.parametrize("page", CHALLENGES.values(), ids=CHALLENGES.keys())
-def test_a_page_with_enough_to_say_is_no_wall_whatever_it_mentions(page: bytes) -> None:
+def test_a_page_with_enough_text_is_not_a_block_page(page: bytes) -> None:
     assert detect_block_page(page + ARTICLE) is None
     assert detect_block_page(ARTICLE + page) is None
 
@@ -62,7 +62,7 @@ def test_a_page_with_enough_to_say_is_no_wall_whatever_it_mentions(page: bytes) 
         b'<div vocab="https://schema.org/" typeof="Product">',
     ],
 )
-def test_a_page_with_a_record_is_no_wall(markup: bytes) -> None:
+def test_a_page_with_a_record_is_not_a_block_page(markup: bytes) -> None:
     for wall in (CHALLENGES["Akamai"], CHALLENGES["PerimeterX"], b"<title>Log in</title><input type=password>"):
         assert detect_block_page(wall) is not None
         assert detect_block_page(wall + markup) is None
@@ -81,15 +81,15 @@ def test_a_page_with_a_record_is_no_wall(markup: bytes) -> None:
         b"\x00\xff<\xfe>",
     ],
 )
-def test_a_short_page_is_no_wall_for_being_short(page: bytes) -> None:
+def test_a_short_page_is_not_necessarily_a_block_page(page: bytes) -> None:
     assert detect_block_page(page) is None
 
 
-def test_words_in_scripts_and_comments_are_not_said() -> None:
+def test_words_in_scripts_and_comments_are_ignored() -> None:
     assert detect_block_page(b"<p>Soup</p><script>message = 'access denied'</script><!-- access denied -->") is None
 
 
-def test_a_weak_mark_counts_only_where_next_to_nothing_is_said() -> None:
+def test_a_weak_marker_counts_only_on_a_page_with_hardly_any_text() -> None:
     captcha = b"<div class='g-recaptcha'></div>"
     assert detect_block_page(b"<p>One more step</p>" + captcha) is BlockPage.CHALLENGE
     assert detect_block_page(b"<p>" + b"Leave a comment. " * 20 + captcha) is None
@@ -98,7 +98,7 @@ def test_a_weak_mark_counts_only_where_next_to_nothing_is_said() -> None:
     )
 
 
-def test_wordings_count_only_among_few_words_and_vendors_marks_up_to_a_screenful() -> None:
+def test_phrases_count_only_in_short_texts_and_vendor_markers_in_longer_ones() -> None:
     said = b"<p>" + b"We are sorry for that. " * 80
     assert detect_block_page(said + b"access denied") is None
     assert detect_block_page(said + b"<div id=px-captcha>") is BlockPage.CHALLENGE
@@ -116,7 +116,7 @@ def test_a_page_that_is_a_sign_in_form_is_recognised(page: bytes) -> None:
     assert detect_block_page(page) is BlockPage.SIGN_IN
 
 
-def test_a_page_with_a_sign_in_form_in_its_corner_is_none() -> None:
+def test_a_page_that_contains_a_sign_in_form_is_not_a_sign_in_page() -> None:
     form = b"<form><input type=password></form>"
     assert detect_block_page(b"<title>Soup</title><p>" + b"Stir the soup well. " * 20 + form) is None
     assert detect_block_page(b"<title>Log in to see more soup</title>" + form + ARTICLE) is None
@@ -132,7 +132,7 @@ def test_a_page_with_a_sign_in_form_in_its_corner_is_none() -> None:
         "https://accounts.example.com/v3/identifier",
     ],
 )
-def test_an_address_may_tell_a_sign_in_page(final: str) -> None:
+def test_a_sign_in_page_is_recognised_by_its_url(final: str) -> None:
     assert is_sign_in_redirect("https://shop.example/p/1", final)
     assert not is_sign_in_redirect(final, final)
 
@@ -147,23 +147,23 @@ def test_an_address_may_tell_a_sign_in_page(final: str) -> None:
         "not a url",
     ],
 )
-def test_an_address_that_only_resembles_a_sign_in_page_s_is_none(final: str) -> None:
+def test_a_url_that_only_resembles_a_sign_in_page_is_not_one(final: str) -> None:
     assert not is_sign_in_redirect("https://shop.example/p/1", final)
 
 
-def test_a_bare_page_holds_nothing() -> None:
+def test_a_page_without_content_is_bare() -> None:
     assert is_bare(b"") and is_bare(b"<!DOCTYPE html>\n<HTML lang=en><head><title></title></head><body></body></HTML>")
     assert not is_bare(b"<html><body><script src=app.js></script></body></html>")
     assert not is_bare(b"<html><head><meta property=og:title content=Soup></head></html>")
 
 
-def test_some_protectors_say_so_in_a_header() -> None:
+def test_a_challenge_is_recognised_by_vendor_headers() -> None:
     assert announces_challenge({"cf-mitigated": "challenge"})
     assert announces_challenge({"x-amzn-waf-action": "Captcha"})
     assert not announces_challenge({"server": "cloudflare", "x-amzn-waf-action": "allow"})
 
 
-def test_visible_text_leaves_out_what_is_not_shown() -> None:
+def test_visible_text_omits_hidden_text() -> None:
     page = b"<title>soup</title><style>p{}</style><!-- <p>no --><p>boil\n  water<script>if (1<2) {}</script> now"
     assert visible_text(page, 100) == b"soup boil water now"
 
@@ -183,7 +183,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("piece", HOSTILE.values(), ids=HOSTILE.keys())
-def test_a_page_made_to_be_slow_is_not(piece: bytes) -> None:
+def test_a_hostile_page_is_checked_in_bounded_time(piece: bytes) -> None:
     for size in (4000, LARGEST_WALL):
         page = bytes(islice(cycle(piece), size)) + b"x"
         started = time.process_time()
@@ -192,12 +192,12 @@ def test_a_page_made_to_be_slow_is_not(piece: bytes) -> None:
         assert time.process_time() - started < 0.5
 
 
-def test_a_page_of_many_tags_is_no_wall() -> None:
+def test_a_page_with_many_tags_is_not_a_block_page() -> None:
     assert detect_block_page(CHALLENGES["Cloudflare"] + b"<br>" * 1000) is BlockPage.CHALLENGE
     assert detect_block_page(CHALLENGES["Cloudflare"] + b"<br>" * 6000) is None
 
 
-def test_what_is_too_large_for_a_wall_is_not_looked_at() -> None:
+def test_a_page_too_large_for_a_block_page_is_not_checked() -> None:
     padded = CHALLENGES["Cloudflare"] + b"<!--" + b" " * LARGEST_WALL + b"-->"
     assert detect_block_page(padded) is None
     assert detect_block_page(padded[:LARGEST_WALL]) is BlockPage.CHALLENGE

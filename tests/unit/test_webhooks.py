@@ -1,4 +1,4 @@
-"""What webhooks are told by: names of events, signatures, and how long they are left alone."""
+"""Webhooks: event names, signatures and retry delays."""
 
 import hashlib
 import hmac
@@ -23,16 +23,16 @@ MOMENT = datetime(2026, 3, 1, 12, 0, 0, 999_999, tzinfo=UTC)
         (ItemStatus.CANCELED, "job.canceled"),
     ],
 )
-def test_every_end_that_is_told_has_a_name(status: ItemStatus | None, event: str) -> None:
+def test_every_final_status_has_an_event_name(status: ItemStatus | None, event: str) -> None:
     assert event_of(status) == event
 
 
-def test_the_signature_is_over_the_moment_and_the_body() -> None:
+def test_the_signature_covers_the_timestamp_and_the_body() -> None:
     expected = hmac.new(b"secret", b'1772366400.{"event":"ping"}', hashlib.sha256).hexdigest()
     assert signature("secret", MOMENT, b'{"event":"ping"}') == f"t=1772366400,v1={expected}"
 
 
-def test_another_moment_body_or_secret_is_another_signature() -> None:
+def test_another_timestamp_body_or_secret_gives_another_signature() -> None:
     later = MOMENT.replace(second=1)
     signed = {
         signature("secret", MOMENT, b"{}"),
@@ -44,16 +44,16 @@ def test_another_moment_body_or_secret_is_another_signature() -> None:
 
 
 @pytest.mark.parametrize("status", [200, 201, 202, 204, 299])
-def test_every_two_hundred_is_a_yes(status: int) -> None:
+def test_every_2xx_status_is_accepted(status: int) -> None:
     assert explain_rejection(status) is None
 
 
 @pytest.mark.parametrize("status", [199, 300, 302, 304, 400, 404, 410, 429, 500, 503, 600])
-def test_anything_else_is_not_and_is_told_with_its_status(status: int) -> None:
+def test_any_other_status_is_rejected_with_an_explanation(status: int) -> None:
     assert str(status) in (explain_rejection(status) or "")
 
 
-def test_rests_double_and_keep_to_what_was_asked_for_within_reason() -> None:
+def test_retry_delays_double_and_respect_retry_after_within_bounds() -> None:
     assert [rest_seconds(tries, 1.0) for tries in (1, 2, 3, 9, 50)] == [5, 10, 20, 1280, 1800]
     assert rest_seconds(1, 0.0) == 2.5
     assert rest_seconds(1, 0.5, asked_for=60) == 60

@@ -53,7 +53,7 @@ FILES = sorted(path for package in ("core", "extraction") for path in (PACKAGE /
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_list_has_an_empty_entry(path: Path) -> None:
-    """As an alternative of a regular expression it would match everything."""
+    """An empty alternative in a regular expression would match everything."""
     contents = tomllib.loads(path.read_text("utf-8"))
     lists = [words for value in contents.values() for words in (value.values() if isinstance(value, dict) else [value])]
     assert lists

@@ -1,4 +1,4 @@
-"""A full disk and a name that cannot be written are one line, and a reader who has left is no mistake."""
+"""A full disk and an unwritable name give a one-line error, and a closed pipe is not an error."""
 
 import errno
 import gzip
@@ -19,7 +19,7 @@ PAGE = Path(__file__).parent.parent / "pages" / "lentil-soup.html"
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="only Linux has a disk that is always full")
 
 
-def test_a_file_is_gzipped_if_its_name_says_so(tmp_path: Path) -> None:
+def test_a_file_is_gzipped_if_its_suffix_is_gz(tmp_path: Path) -> None:
     for name, read in (
         ("out.jsonl", Path.read_bytes),
         ("OUT.JSONL.GZ", lambda path: gzip.decompress(path.read_bytes())),
@@ -29,7 +29,7 @@ def test_a_file_is_gzipped_if_its_name_says_so(tmp_path: Path) -> None:
         assert read(tmp_path / name).decode() == "ä\n"
 
 
-def test_only_what_the_system_says_about_the_file_is_blamed_on_it(tmp_path: Path) -> None:
+def test_only_write_errors_of_the_file_are_translated(tmp_path: Path) -> None:
     with (
         pytest.raises(InputError, match=r"out cannot be written: No space left on device\."),
         translate_write_errors("out"),
@@ -43,7 +43,7 @@ def test_only_what_the_system_says_about_the_file_is_blamed_on_it(tmp_path: Path
 
 @needs_full
 @pytest.mark.parametrize("suffix", [".jsonl", ".csv"])
-def test_a_full_disk_under_the_results_is_one_line(tmp_path: Path, suffix: str) -> None:
+def test_a_full_disk_for_the_results_gives_one_line(tmp_path: Path, suffix: str) -> None:
     full = tmp_path / f"full{suffix}"
     full.symlink_to(FULL)
     with pytest.raises(InputError, match="cannot be written: No space left"), writing_to(full, Kind.RECIPE) as write:
@@ -52,7 +52,7 @@ def test_a_full_disk_under_the_results_is_one_line(tmp_path: Path, suffix: str) 
 
 @needs_full
 @pytest.mark.parametrize("options", [(), pytest.param(("--explain",), marks=pytest.mark.slow)])
-def test_a_full_disk_behind_standard_output_is_one_line(options: tuple[str, ...]) -> None:
+def test_a_full_disk_behind_standard_output_gives_one_line(options: tuple[str, ...]) -> None:
     with FULL.open("w") as full:
         command = [sys.executable, "-m", "garner", "extract", str(PAGE), *options]
         ran = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)

@@ -1,4 +1,4 @@
-"""Workbooks, read back by programs of other people's."""
+"""Workbooks, read back by other libraries."""
 
 import io
 import zipfile
@@ -46,41 +46,41 @@ def read(book: bytes) -> dict[str, list[list[object]]]:
     return {sheet.title: [[cell.value for cell in row] for row in sheet.iter_rows()] for sheet in opened}
 
 
-def test_every_value_comes_back_as_it_was() -> None:
+def test_every_value_is_read_back_unchanged() -> None:
     rows: list[list[Cell]] = [[text, number] for number, text in enumerate(NASTY)]
     found = read(written(["text", "number"], rows))
     assert found == {"Results": [["text", "number"], *rows]}
 
 
-def test_another_reader_reads_the_same() -> None:
+def test_another_library_reads_the_same_values() -> None:
     sheet = CalamineWorkbook.from_filelike(
         io.BytesIO(written(["text"], [[text] for text in NASTY]))
     ).get_sheet_by_index(0)
     assert [row[0] for row in sheet.to_python()] == ["text", *NASTY]
 
 
-def test_no_text_is_a_formula_whatever_it_begins_with() -> None:
+def test_no_text_is_written_as_a_formula() -> None:
     opened = openpyxl.load_workbook(io.BytesIO(written(["a"], [[text] for text in NASTY])))
     assert {cell.data_type for row in opened.active.iter_rows() for cell in row} == {"s"}
     with zipfile.ZipFile(io.BytesIO(written(["=a"], [[text] for text in NASTY]))) as parts:
         assert b"<f>" not in parts.read("xl/worksheets/sheet1.xml")
 
 
-def test_numbers_are_numbers_and_booleans_booleans() -> None:
+def test_numbers_and_booleans_keep_their_types() -> None:
     row: list[Cell] = [-5, 0.1, 1e300, 123456789012345, True, False, None, ""]
     found = read(written(list("abcdefgh"), [row]))["Results"][1]
     assert found == [-5, 0.1, 1e300, 123456789012345, True, False, None, None]
     assert [type(value) for value in found[:6]] == [int, float, float, int, bool, bool]
 
 
-def test_an_integer_of_more_digits_than_a_spreadsheet_keeps_is_text() -> None:
+def test_an_integer_with_too_many_digits_for_a_spreadsheet_is_text() -> None:
     assert read(written(["a"], [[1234567890123456], [-1234567890123456]]))["Results"][1:] == [
         ["1234567890123456"],
         ["-1234567890123456"],
     ]
 
 
-def test_what_xml_cannot_hold_is_left_out_and_the_rest_stays() -> None:
+def test_characters_that_xml_cannot_represent_are_removed() -> None:
     text = "a\x00b\x01c\x0bd\x1fe\ufffef\uffffg\udc80h\x7fi\x85j"
     book = written(["x"], [[text]])
     with zipfile.ZipFile(io.BytesIO(book)) as parts:
@@ -88,21 +88,21 @@ def test_what_xml_cannot_hold_is_left_out_and_the_rest_stays() -> None:
     assert read(book)["Results"][1] == ["abcdefg?h\x7fi\x85j"]
 
 
-def test_text_that_looks_like_an_escape_of_workbooks_is_escaped() -> None:
-    """A spreadsheet shows `_x0041_` as A; what it shows for this is what was meant."""
+def test_text_that_looks_like_a_workbook_escape_is_escaped() -> None:
+    """A spreadsheet shows `_x0041_` as A. Escaped, it shows the original text."""
     with zipfile.ZipFile(io.BytesIO(written(["x"], [["_x0041_ and _xyz_ and _x0041_x0042_"]]))) as parts:
         sheet = parts.read("xl/worksheets/sheet1.xml").decode()
     assert "_x005F_x0041_ and _xyz_ and _x005F_x0041_x005F_x0042_" in sheet
 
 
-def test_a_cell_that_is_too_long_is_cut_and_says_so() -> None:
+def test_a_cell_that_is_too_long_is_truncated_with_a_note() -> None:
     assert cut("a" * MOST_OF_CELL) == "a" * MOST_OF_CELL
     (found,) = read(written(["x"], [["b" * 40_000]]))["Results"][1]
     assert isinstance(found, str) and len(found) == MOST_OF_CELL
     assert found.startswith("bbb") and found.endswith("b… (cut: 40,000 characters)")
 
 
-def test_length_is_counted_as_spreadsheets_count_and_no_character_is_cut_in_half() -> None:
+def test_length_is_counted_in_utf_16_and_no_character_is_split() -> None:
     for text in ("🍲" * 20_000, "a" + "🍲" * 20_000):
         found = cut(text)
         assert MOST_OF_CELL - 1 <= len(found.encode("utf-16-le")) // 2 <= MOST_OF_CELL
@@ -110,7 +110,7 @@ def test_length_is_counted_as_spreadsheets_count_and_no_character_is_cut_in_half
 
 
 @pytest.mark.parametrize("rows", [0, 1, 3, 4, 6, 7])
-def test_what_is_too_long_for_a_sheet_goes_on_in_another_under_the_same_header(rows: int) -> None:
+def test_rows_beyond_the_limit_of_a_sheet_continue_in_another_with_the_same_header(rows: int) -> None:
     found = read(written(["n"], [[number] for number in range(rows)], most_rows=4))
     names = ["Results", "Results 2", "Results 3"][: max(1, -(-rows // 3))]
     assert list(found) == names
@@ -118,31 +118,31 @@ def test_what_is_too_long_for_a_sheet_goes_on_in_another_under_the_same_header(r
     assert [row[0] for sheet in found.values() for row in sheet[1:]] == list(range(rows))
 
 
-def test_a_sheet_of_too_many_bytes_goes_on_in_another_too() -> None:
+def test_a_sheet_with_too_many_bytes_continues_in_another() -> None:
     found = read(written(["n"], [["x" * 1000] for _ in range(350)], most_of_sheet=200_000))
     assert len(found) == 2 and sum(len(sheet) - 1 for sheet in found.values()) == 350
     assert all(sheet[0] == ["n"] and len(sheet) < 250 for sheet in found.values())
 
 
-def test_the_bytes_are_the_same_however_the_rows_come() -> None:
-    """And at whatever time: two exports of the same rows can be compared."""
+def test_the_workbook_does_not_depend_on_how_rows_are_written() -> None:
+    """Nor on the time of writing: two exports of the same rows can be compared."""
     writer = XlsxWriter(["n"])
     apart = writer.begin() + b"".join(writer.write([[number]]) for number in range(300)) + writer.end()
     assert read(apart) == read(written(["n"], [[number] for number in range(300)]))
     assert written(["n"], [[1]]) == written(["n"], [[1]])
 
 
-def test_the_first_bytes_are_those_of_a_zip_and_come_before_the_rows() -> None:
+def test_the_zip_header_is_written_before_the_rows() -> None:
     writer = XlsxWriter(["n"])
     assert writer.begin().startswith(b"PK\x03\x04")
     first = writer.write([[number, *()] for number in range(50_000)])
     assert len(first) > 10_000
 
 
-def test_one_that_is_given_up_half_way_goes_quietly() -> None:
+def test_an_abandoned_writer_is_deleted_without_an_error() -> None:
     writer = XlsxWriter(["n"])
     writer.begin()
-    writer._zip.__del__()  # the collector may end it before the sheet that is open in it
+    writer._zip.__del__()  # the garbage collector may delete it before its open sheet
 
 
 @pytest.mark.parametrize(
