@@ -1,7 +1,6 @@
-"""Pictures of the page, of a real server that has done real work on the sample site: `make pictures`.
+"""Takes the pictures of the page from a real server that has worked on the sample site: `make pictures`.
 
-Every screen is taken in light and in dark colours, and one at a phone's width. Nothing is drawn: what is seen is what
-somebody would see who does the same.
+Every screen is taken in light and in dark mode, and one at the width of a phone.
 """
 
 import asyncio
@@ -12,6 +11,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 from playwright.async_api import Browser, Page, async_playwright
 from tests.browser.conftest import CHROMIUM_FLAGS
@@ -25,18 +25,18 @@ OVER = ("DONE", "FAILED", "CANCELED")
 WAIT_SECONDS = 90.0
 SETTLE_MS = 700  # for pictures on the page, which no event announces
 ROWS = 4_000
-ADDRESSES_SHOWN = 3
+URLS_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """What there is to look at, once the server has worked for a while."""
+    """What the server has to show after its work."""
 
-    record: str  # an item's id
-    table: int  # a job's
-    rows: int  # a job's that is still at work
-    parse: str  # of the mailbox
-    addresses: str  # to be sent once more
+    record: str  # id of an item
+    table: int  # id of a job that has ended
+    rows: int  # id of a job that is running
+    parse: str  # id of a parse in the mailbox
+    urls: str  # to send on the start screen
 
 
 async def make_pictures() -> None:
@@ -49,7 +49,7 @@ async def make_pictures() -> None:
         playwright = await held.enter_async_context(async_playwright())
         chromium = find_chromium()
         if chromium is None:
-            sys.exit("Pictures are taken in Chromium, and there is none on the PATH.")
+            sys.exit("Chromium is needed to take pictures, and none is on the PATH.")
         browser = await playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
         filled = await _fill(browser, served)
         for scheme in ("light", "dark"):
@@ -63,20 +63,30 @@ async def _fill(browser: Browser, served: Served) -> Filled:
     await page.goto("/")
     async with served.client(await token_of(page)) as client:
         sample = (await client.get("/api/sample")).json()
-        addresses = [one["url"] for one in sample["pages"]]
-        some = "\n".join(addresses[::2][:ADDRESSES_SHOWN])
-        pages = await _send(client, "pages.txt", "\n".join(addresses).encode(), "auto")
-        await _ended(client, pages)
+        urls = [page["url"] for page in sample["pages"]]
+        pages = await _send(client, "pages.txt", "\n".join(urls).encode(), "auto")
+        await _wait_for_job(client, pages)
         table = await _send(client, "sample-table.csv", (await client.get(sample["table"]["url"])).content, "auto")
-        await _ended(client, table)
+        await _wait_for_job(client, table)
         sent = await client.post("/recipes/parse-url/async", json={"url": sample["pages"][0]["url"]})
         rows = await _send(client, "price-list.csv", _rows(), "product")
         items = (await client.get(f"/api/jobs/{pages}/items")).json()["items"]
-        return Filled(items[0]["id"], table, rows, sent.json()["id"], some)
+        await _make_dead_letter(client, urls[0])
+        return Filled(items[0]["id"], table, rows, sent.json()["id"], "\n".join(urls[::2][:URLS_SHOWN]))
+
+
+async def _make_dead_letter(client: Any, sample_url: str) -> None:
+    """Order a page whose answer breaks off each time, and wait until its attempts are used up."""
+    url = urljoin(sample_url, "/careers/night-baker")
+    order = {"urls": [url], "kinds": ["posting"], "crawlFrequency": None}
+    (await client.post("/api/admin/crawl-tasks", json=order)).raise_for_status()
+    async with asyncio.timeout(WAIT_SECONDS):
+        while not (await client.get("/api/admin/dead-letters/causes")).json()["causes"]:  # noqa: ASYNC110  as below
+            await asyncio.sleep(0.3)
 
 
 def _rows() -> bytes:
-    """A supplier's list, of which nothing is in the catalogue: it shows a grid at work."""
+    """Return a supplier's list of products that are not in the catalogue, for a job that runs for a while."""
     colours, things = ("Blue", "Green", "Grey", "Red"), ("kettle", "mug", "pan", "plate", "teapot")
     lines = (
         f"{colours[n % 4]} {things[n % 5]} No {n},Example Home,EH-{n:05},{(n * 37) % 9000 / 100 + 5:.2f}"
@@ -90,7 +100,7 @@ async def _send(client: Any, name: str, content: bytes, kind: str) -> int:
     return int(answer.raise_for_status().json()["jobId"])
 
 
-async def _ended(client: Any, job_id: int) -> None:
+async def _wait_for_job(client: Any, job_id: int) -> None:
     async with asyncio.timeout(WAIT_SECONDS):
         while await _state(client, job_id) not in OVER:  # noqa: ASYNC110  the server is another process
             await asyncio.sleep(0.3)
@@ -102,7 +112,7 @@ async def _state(client: Any, job_id: int) -> str:
 
 async def _take_all(browser: Browser, served: Served, filled: Filled, scheme: str) -> None:
     screens: dict[str, tuple[str, Callable[[Page], Awaitable[None]] | None]] = {
-        "start": ("/", _sending(filled.addresses)),
+        "start": ("/", _sending(filled.urls)),
         "record": (f"/records/{filled.record}", _explain),
         "jobs": ("/jobs", None),
         "job": (f"/jobs/{filled.table}", None),
@@ -136,18 +146,18 @@ async def _take_phone(browser: Browser, served: Served, filled: Filled) -> None:
 
 
 async def _take(page: Page, name: str) -> None:
-    """When nothing is still on its way."""
+    """Take a picture when everything is loaded."""
     await page.wait_for_function("() => document.querySelector('.mantine-Skeleton-root, [aria-busy=true]') === null")
     await page.wait_for_timeout(SETTLE_MS)
     await page.screenshot(path=FOLDER / f"{name}.png")
 
 
-def _sending(addresses: str) -> Callable[[Page], Awaitable[None]]:
+def _sending(urls: str) -> Callable[[Page], Awaitable[None]]:
     async def send(page: Page) -> None:
-        await page.get_by_label("URLs", exact=True).fill(addresses)
+        await page.get_by_label("URLs", exact=True).fill(urls)
         await page.get_by_role("button", name="Send", exact=True).click()
-        await page.get_by_text(f"{ADDRESSES_SHOWN} of {ADDRESSES_SHOWN} items done").wait_for()
-        await page.get_by_role("list", name="Items").get_by_role("link").nth(ADDRESSES_SHOWN - 1).wait_for()
+        await page.get_by_text(f"{URLS_SHOWN} of {URLS_SHOWN} items done").wait_for()
+        await page.get_by_role("list", name="Items").get_by_role("link").nth(URLS_SHOWN - 1).wait_for()
 
     return send
 
