@@ -34,9 +34,9 @@ export function RecipeCard({ recipe }: { recipe: Recipe }) {
             <Facts
               facts={[
                 { label: "Servings", of: ["yields"], value: yields },
-                { label: "Preparation", of: ["prep_minutes"], value: formatMinutes(recipe.prep_minutes) },
-                { label: "Cooking", of: ["cook_minutes"], value: formatMinutes(recipe.cook_minutes) },
-                { label: "Total", of: ["total_minutes"], value: formatMinutes(recipe.total_minutes) },
+                { label: "Prep time", of: ["prep_minutes"], value: formatMinutes(recipe.prep_minutes) },
+                { label: "Cook time", of: ["cook_minutes"], value: formatMinutes(recipe.cook_minutes) },
+                { label: "Total time", of: ["total_minutes"], value: formatMinutes(recipe.total_minutes) },
                 { label: "Author", of: ["author"], value: author },
                 { label: "Language", of: ["language"], value: formatLanguage(recipe.language) },
               ]}
