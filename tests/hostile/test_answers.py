@@ -17,7 +17,7 @@ async def test_any_status_is_a_page(serve, fetcher, status):
     assert page.redirects == ()
 
 
-async def test_an_unchanged_page_is_a_304_without_a_body_whatever_length_it_announces(serve, fetcher):
+async def test_a_304_has_no_body_even_if_it_declares_a_length(serve, fetcher):
     site = await serve(answer(b"", 'ETag: "v1"', status="304 Not Modified", length=99_999_999))
     page = await (await fetcher()).fetch(site.url(), etag='"v1"', last_modified="Mon, 01 Jan 2024 00:00:00 GMT")
     assert (page.status, page.body, page.content_hash, page.etag) == (304, b"", EMPTY, '"v1"')
@@ -25,7 +25,7 @@ async def test_an_unchanged_page_is_a_304_without_a_body_whatever_length_it_anno
     assert "If-Modified-Since: Mon, 01 Jan 2024 00:00:00 GMT\r\n" in site.requests[0]
 
 
-async def test_a_request_carries_these_headers_and_no_others(serve, fetcher):
+async def test_a_request_sends_exactly_these_headers(serve, fetcher):
     site = await serve(answer())
     await (await fetcher(user_agent="Garner/1")).fetch(site.url())
     names = {line.split(":")[0] for line in site.requests[0].strip().split("\r\n")[1:]}
@@ -33,7 +33,7 @@ async def test_a_request_carries_these_headers_and_no_others(serve, fetcher):
     assert "User-Agent: Garner/1\r\n" in site.requests[0]
 
 
-async def test_a_url_is_asked_for_as_it_is_written_but_without_its_fragment(serve, fetcher):
+async def test_a_url_is_requested_as_written_without_its_fragment(serve, fetcher):
     site = await serve(answer())
     await (await fetcher()).fetch(site.url("/%7ea/%2Fb;c?sig=%27%2b+d&e#part"))
     assert site.paths == ["/%7ea/%2Fb;c?sig=%27%2b+d&e"]
@@ -45,7 +45,7 @@ async def test_a_url_with_a_line_break_cannot_add_a_header(serve, fetcher):
     assert "\r\nX-Added" not in site.requests[0]
 
 
-async def test_connections_are_kept_for_the_next_fetch(serve, fetcher):
+async def test_connections_are_reused_for_the_next_fetch(serve, fetcher):
     site = await serve(answer(b"page"))
     fetch = (await fetcher()).fetch
     for _ in range(3):
@@ -67,12 +67,12 @@ async def test_connections_are_kept_for_the_next_fetch(serve, fetcher):
         ("Content-Type: text/\xff\xfe", None, None),
     ],
 )
-async def test_the_content_type_is_told_apart_from_the_charset(serve, fetcher, header, content_type, charset):
+async def test_the_content_type_is_separated_from_the_charset(serve, fetcher, header, content_type, charset):
     page = await (await fetcher()).fetch((await serve(answer(b"x", header))).url())
     assert (page.content_type, page.charset) == (content_type, charset)
 
 
-async def test_validators_are_told_when_they_are_clean_text(serve, fetcher):
+async def test_validators_are_returned_if_they_are_clean_text(serve, fetcher):
     clean = answer(b"", 'ETag: W/"abc"', "Last-Modified: Mon, 01 Jan 2024 00:00:00 GMT")
     page = await (await fetcher()).fetch((await serve(clean)).url())
     assert (page.etag, page.last_modified) == ('W/"abc"', "Mon, 01 Jan 2024 00:00:00 GMT")
@@ -98,18 +98,18 @@ async def test_validators_are_told_when_they_are_clean_text(serve, fetcher):
         ([], None),
     ],
 )
-async def test_retry_after_is_seconds_whichever_way_it_is_written(serve, fetcher, headers, seconds):
+async def test_retry_after_is_parsed_as_seconds_from_every_format(serve, fetcher, headers, seconds):
     site = await serve(answer(b"", *headers, status="429 Too Many Requests"))
     page = await (await fetcher()).fetch(site.url())
     assert (page.status, page.retry_after) == (429, seconds)
 
 
-async def test_retry_after_as_a_date_is_taken_from_now_without_a_date_header(serve, fetcher):
+async def test_a_retry_after_date_counts_from_now_without_a_date_header(serve, fetcher):
     site = await serve(answer(b"", "Retry-After: Fri, 01 Jan 2100 00:00:00 GMT", status="503 Busy"))
     assert (await (await fetcher()).fetch(site.url())).retry_after > 1_000_000_000
 
 
-async def test_a_switch_of_protocols_nobody_asked_for_does_not_hang(serve, fetcher):
+async def test_an_unrequested_protocol_switch_does_not_hang(serve, fetcher):
     site = await serve(b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n")
     page = await (await fetcher(timeout=2)).fetch(site.url())
     assert (page.status, page.body) == (101, b"")

@@ -47,7 +47,7 @@ async def test_an_encoded_body_is_unpacked(serve, fetcher, encoding):
 
 
 @pytest.mark.parametrize("encoding", PACK)
-async def test_an_encoded_body_that_comes_byte_by_byte_is_unpacked(serve, fetcher, encoding):
+async def test_an_encoded_body_sent_byte_by_byte_is_unpacked(serve, fetcher, encoding):
     packed = PACK[encoding](HTML[:300])
 
     async def dribble(path, writer):
@@ -60,34 +60,34 @@ async def test_an_encoded_body_that_comes_byte_by_byte_is_unpacked(serve, fetche
     assert (await (await fetcher()).fetch((await serve(dribble)).url())).body == HTML[:300]
 
 
-async def test_encodings_in_a_row_are_undone_in_reverse(serve, fetcher):
+async def test_stacked_encodings_are_decoded_in_reverse_order(serve, fetcher):
     packed = brotli.compress(zlib.compress(gzip.compress(HTML)))
     site = await serve(answer(packed, "Content-Encoding: gzip, deflate", "Content-Encoding: br"))
     assert (await (await fetcher()).fetch(site.url())).body == HTML
 
 
-async def test_more_encodings_in_a_row_than_anyone_needs_are_refused(serve, fetcher):
+async def test_too_many_stacked_encodings_are_refused(serve, fetcher):
     site = await serve(encoded(HTML, "gzip, gzip, gzip, gzip"))
     with pytest.raises(UndecodableBody, match="4 encodings"):
         await (await fetcher()).fetch(site.url())
 
 
-async def test_several_gzip_members_in_a_row_are_one_body(serve, fetcher):
+async def test_several_gzip_members_are_one_body(serve, fetcher):
     site = await serve(encoded(gzip.compress(b"one ") + gzip.compress(b"two") + b"\0" * 20, "gzip"))
     assert (await (await fetcher()).fetch(site.url())).body == b"one two"
 
 
-async def test_several_zstd_frames_in_a_row_are_one_body(serve, fetcher):
+async def test_several_zstd_frames_are_one_body(serve, fetcher):
     site = await serve(encoded(PACK["zstd"](b"one ") + PACK["zstd"](b"two"), "zstd"))
     assert (await (await fetcher()).fetch(site.url())).body == b"one two"
 
 
 @pytest.mark.parametrize("encoding", ["identity", "utf-8", "none", ""])
-async def test_an_encoding_that_encodes_nothing_is_ignored(serve, fetcher, encoding):
+async def test_an_identity_encoding_is_ignored(serve, fetcher, encoding):
     assert (await (await fetcher()).fetch((await serve(encoded(HTML, encoding))).url())).body == HTML
 
 
-async def test_an_encoding_nobody_asked_for_is_undecodable(serve, fetcher):
+async def test_an_unrequested_encoding_is_undecodable(serve, fetcher):
     with pytest.raises(UndecodableBody, match="'compress'"):
         await (await fetcher()).fetch((await serve(encoded(HTML, "compress"))).url())
 
@@ -100,7 +100,7 @@ async def test_a_truncated_encoded_body_is_undecodable(serve, fetcher, encoding)
 
 
 @pytest.mark.parametrize("encoding", PACK)
-async def test_a_body_that_is_not_in_the_encoding_it_names_is_undecodable(serve, fetcher, encoding):
+async def test_a_body_in_another_encoding_than_declared_is_undecodable(serve, fetcher, encoding):
     with pytest.raises(UndecodableBody):
         await (await fetcher()).fetch((await serve(encoded(HTML, encoding))).url())
 
@@ -113,12 +113,12 @@ async def test_a_wrong_checksum_is_undecodable(serve, fetcher):
 
 
 @pytest.mark.parametrize("encoding", PACK)
-async def test_an_empty_body_is_empty_whatever_its_encoding(serve, fetcher, encoding):
+async def test_an_empty_body_is_empty_in_every_encoding(serve, fetcher, encoding):
     assert (await (await fetcher()).fetch((await serve(encoded(b"", encoding))).url())).body == b""
 
 
 @pytest.mark.parametrize("encoding", PACK)
-async def test_a_bomb_is_too_large(serve, fetcher, encoding):
+async def test_a_decompression_bomb_is_too_large(serve, fetcher, encoding):
     bomb = PACK[encoding](bytes(5_000_000))
     assert len(bomb) < 50_000
     with pytest.raises(TooLarge, match="larger than the 100000 bytes"):
@@ -126,7 +126,7 @@ async def test_a_bomb_is_too_large(serve, fetcher, encoding):
 
 
 @pytest.mark.parametrize("encoding", PACK)
-def test_a_bomb_is_unpacked_no_further_than_the_limit(encoding):
+def test_a_decompression_bomb_is_unpacked_only_up_to_the_limit(encoding):
     bomb = PACK[encoding](bytes(8_000_000))
     unpacked = 0
     with pytest.raises(TooLarge):
@@ -136,7 +136,7 @@ def test_a_bomb_is_unpacked_no_further_than_the_limit(encoding):
 
 
 @pytest.mark.parametrize("encoding", PACK)
-def test_no_single_step_of_unpacking_is_large(encoding):
+def test_each_unpacking_step_is_small(encoding):
     bomb = PACK[encoding](bytes(8_000_000))
     steps = [len(piece) for piece in BodyDecoder([encoding], 10_000_000).pieces(bomb)]
     assert sum(steps) == 8_000_000
@@ -145,13 +145,13 @@ def test_no_single_step_of_unpacking_is_large(encoding):
 
 @pytest.mark.parametrize("size", [PIECE - 1, PIECE, PIECE + 1, PIECE * 2, PIECE * 2 + 1])
 @pytest.mark.parametrize("pack", [zlib.compress, raw_deflate])
-def test_a_last_piece_that_waits_inside_the_decoder_is_not_forgotten(pack, size):
+def test_the_last_piece_inside_the_decoder_is_returned(pack, size):
     decoder = BodyDecoder(["deflate"], 10_000_000)
     assert b"".join(decoder.pieces(pack(bytes(size)))) == bytes(size)
     decoder.finish()
 
 
-async def test_a_bomb_between_two_encodings_is_too_large_although_nothing_comes_out(serve, fetcher):
+async def test_a_bomb_between_two_encodings_is_too_large_even_with_empty_output(serve, fetcher):
     empty = gzip.compress(b"", mtime=0)
     site = await serve(encoded(gzip.compress(empty * 200_000), "gzip, gzip"))
     with pytest.raises(TooLarge):
@@ -179,19 +179,19 @@ async def test_the_event_loop_stays_responsive_while_a_bomb_is_refused(serve, fe
     assert longest_wait < (time.process_time() - started) / 4
 
 
-async def test_a_body_of_exactly_the_limit_is_had(serve, fetcher):
+async def test_a_body_of_exactly_the_limit_is_accepted(serve, fetcher):
     page = await (await fetcher(max_bytes=5000)).fetch((await serve(answer(b"x" * 5000))).url())
     assert page.transferred == len(page.body) == 5000
 
 
-async def test_an_announced_body_over_the_limit_is_refused_without_reading_it(serve, fetcher):
+async def test_a_declared_length_over_the_limit_is_refused_without_reading(serve, fetcher):
     announced_only = answer(length=5001)
     with pytest.raises(TooLarge, match="declares 5001 bytes"):
         await (await fetcher(max_bytes=5000, timeout=2)).fetch((await serve(announced_only)).url())
 
 
 @pytest.mark.parametrize("chunked", [True, False])
-async def test_a_body_without_an_announced_length_is_cut_off_at_the_limit(serve, fetcher, chunked):
+async def test_a_body_without_a_declared_length_is_cut_off_at_the_limit(serve, fetcher, chunked):
     piece = b"x" * 1000
     head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" if chunked else b"HTTP/1.1 200 OK\r\n\r\n"
 
@@ -205,7 +205,7 @@ async def test_a_body_without_an_announced_length_is_cut_off_at_the_limit(serve,
         await (await fetcher(max_bytes=100_000)).fetch((await serve(pour_for_ever)).url())
 
 
-async def test_the_limit_holds_on_the_wire_even_when_nothing_is_unpacked(serve, fetcher):
+async def test_the_limit_applies_to_transferred_bytes_even_if_nothing_is_unpacked(serve, fetcher):
     padding = gzip.compress(b"page") + bytes(100_000)
     site = await serve(
         b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n%s"
@@ -215,7 +215,7 @@ async def test_the_limit_holds_on_the_wire_even_when_nothing_is_unpacked(serve, 
         await (await fetcher(max_bytes=10_000)).fetch(site.url())
 
 
-async def test_a_truncated_transfer_is_told_as_the_networks_fault_not_the_encodings(serve, fetcher):
+async def test_a_truncated_transfer_is_a_network_error_not_a_decoding_error(serve, fetcher):
     async def cut(path, writer):
         writer.write(answer(gzip.compress(HTML)[:500], "Content-Encoding: gzip", length=5000))
         writer.close()

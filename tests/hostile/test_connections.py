@@ -25,12 +25,12 @@ async def test_a_refused_connection_is_a_network_error(fetcher):
         await (await fetcher()).fetch(f"http://{LOOPBACK}:{port}/")
 
 
-async def test_a_name_that_cannot_be_resolved_is_a_network_error(fetcher):
+async def test_an_unresolvable_name_is_a_network_error(fetcher):
     with pytest.raises(NetworkError, match=r"no-such-host\.invalid could not be resolved"):
         await (await fetcher()).fetch("http://no-such-host.invalid/")
 
 
-async def test_a_resolver_that_fails_is_a_network_error(fetcher):
+async def test_a_failing_resolver_is_a_network_error(fetcher):
     async def resolver(host):
         raise OSError("the name server is on fire")
 
@@ -46,7 +46,7 @@ async def test_a_name_without_addresses_is_a_network_error(fetcher):
         await (await fetcher(resolver=resolver)).fetch("http://site.test/")
 
 
-async def test_a_server_that_hangs_up_without_an_answer_is_a_network_error(serve, fetcher):
+async def test_a_server_that_closes_without_a_response_is_a_network_error(serve, fetcher):
     async def hang_up(path, writer):
         writer.close()
 
@@ -77,7 +77,7 @@ async def test_a_reset_in_the_middle_of_the_body_is_a_network_error(serve, fetch
         await (await fetcher()).fetch(site.url())
 
 
-async def test_a_body_that_ends_with_an_orderly_close_is_whole(serve, fetcher):
+async def test_a_body_that_ends_with_an_orderly_close_is_complete(serve, fetcher):
     async def close_at_the_end(path, writer):
         writer.write(b"HTTP/1.1 200 OK\r\n\r\n" + b"x" * 5000)
         writer.close()
@@ -86,7 +86,7 @@ async def test_a_body_that_ends_with_an_orderly_close_is_whole(serve, fetcher):
     assert page.body == b"x" * 5000
 
 
-async def test_a_body_shorter_than_announced_is_a_network_error(serve, fetcher):
+async def test_a_body_shorter_than_declared_is_a_network_error(serve, fetcher):
     async def lie(path, writer):
         writer.write(answer(b"short", length=500))
         writer.close()
@@ -95,7 +95,7 @@ async def test_a_body_shorter_than_announced_is_a_network_error(serve, fetcher):
         await (await fetcher()).fetch((await serve(lie)).url())
 
 
-async def test_an_answer_smuggled_in_behind_another_never_becomes_the_next_page(serve, fetcher):
+async def test_a_smuggled_response_is_never_used_as_the_next_page(serve, fetcher):
     site = await serve(answer(b"page") + answer(b"smuggled"))
     fetch = (await fetcher()).fetch
     for _ in range(3):
@@ -103,13 +103,13 @@ async def test_an_answer_smuggled_in_behind_another_never_becomes_the_next_page(
     assert site.connections == 3
 
 
-async def test_more_bytes_than_announced_are_a_network_error(serve, fetcher):
+async def test_more_bytes_than_declared_are_a_network_error(serve, fetcher):
     site = await serve(answer(b"page and then some", length=4))
     with pytest.raises(NetworkError):
         await (await fetcher()).fetch(site.url())
 
 
-async def test_chunks_that_are_no_chunks_are_a_network_error(serve, fetcher):
+async def test_invalid_chunks_are_a_network_error(serve, fetcher):
     site = await serve(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nzz\r\n")
     with pytest.raises(NetworkError):
         await (await fetcher()).fetch(site.url())
@@ -127,7 +127,7 @@ async def test_chunks_that_are_no_chunks_are_a_network_error(serve, fetcher):
         b"HTTP/1.1 200 OK\r\nno colon here\r\n\r\nx",
     ],
 )
-async def test_an_answer_that_is_not_http_is_a_network_error(serve, fetcher, garbage):
+async def test_a_response_that_is_not_http_is_a_network_error(serve, fetcher, garbage):
     with pytest.raises(NetworkError, match="not HTTP"):
         await (await fetcher()).fetch((await serve(garbage)).url())
 
@@ -146,7 +146,7 @@ async def test_headers_over_the_limit_are_too_large(serve, fetcher, head):
         await (await fetcher()).fetch((await serve(head.encode() + b"\r\n\r\n")).url())
 
 
-async def test_plain_http_where_tls_was_expected_is_a_network_error(stack, fetcher):
+async def test_plain_http_instead_of_tls_is_a_network_error(stack, fetcher):
     async def greet(reader, writer):
         writer.write(answer(b"no TLS here"))
         writer.close()
@@ -158,7 +158,7 @@ async def test_plain_http_where_tls_was_expected_is_a_network_error(stack, fetch
         await (await fetcher()).fetch(f"https://{LOOPBACK}:{port}/")
 
 
-async def test_a_server_that_never_answers_is_a_timeout(serve, fetcher):
+async def test_a_server_that_never_responds_is_a_timeout(serve, fetcher):
     async def say_nothing(path, writer):
         return
 
@@ -166,7 +166,7 @@ async def test_a_server_that_never_answers_is_a_timeout(serve, fetcher):
         await (await fetcher(timeout=0.1)).fetch((await serve(say_nothing)).url())
 
 
-async def test_a_body_that_drips_is_a_timeout_although_it_never_pauses_for_long(serve, fetcher):
+async def test_a_slowly_dripping_body_is_a_timeout(serve, fetcher):
     async def drip(path, writer):
         writer.write(answer(length=1_000_000))
         while not writer.is_closing():
@@ -178,7 +178,7 @@ async def test_a_body_that_drips_is_a_timeout_although_it_never_pauses_for_long(
         await (await fetcher(timeout=0.2)).fetch((await serve(drip)).url())
 
 
-async def test_headers_that_drip_are_a_timeout(serve, fetcher):
+async def test_slowly_dripping_headers_are_a_timeout(serve, fetcher):
     async def drip(path, writer):
         writer.write(b"HTTP/1.1 200 OK\r\n")
         while not writer.is_closing():
@@ -190,7 +190,7 @@ async def test_headers_that_drip_are_a_timeout(serve, fetcher):
         await (await fetcher(timeout=0.2)).fetch((await serve(drip)).url())
 
 
-async def test_early_hints_without_end_are_a_timeout(serve, fetcher):
+async def test_endless_early_hints_are_a_timeout(serve, fetcher):
     async def hint(path, writer):
         while not writer.is_closing():
             writer.write(b"HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\n")
@@ -221,7 +221,7 @@ async def test_a_slow_resolver_is_a_timeout(fetcher):
         await (await fetcher(timeout=0.1, resolver=resolver)).fetch("http://slow.test/")
 
 
-async def test_a_request_is_sent_once_even_when_a_kept_connection_dies_under_it(serve, fetcher):
+async def test_a_request_is_sent_once_even_if_a_reused_connection_breaks(serve, fetcher):
     async def answer_once(path, writer):
         if path == "/first":
             writer.write(answer(b"here"))
@@ -252,7 +252,7 @@ async def test_a_cancelled_fetch_stays_cancelled_and_frees_its_connection(serve,
     assert (await fetch(site.url("/page"))).body == b"page"
 
 
-async def test_failed_fetches_leave_no_connection_taken(serve, fetcher):
+async def test_failed_fetches_release_their_connections(serve, fetcher):
     site = await serve(answer(length=100))
     fetch = (await fetcher(concurrency=2, max_bytes=10, timeout=1)).fetch
     kept = []
@@ -275,7 +275,7 @@ async def test_failed_fetches_leave_no_connection_taken(serve, fetcher):
         "no url at all",
     ],
 )
-async def test_a_url_that_cannot_be_fetched_is_a_fetch_error_that_is_not_retried(fetcher, url):
+async def test_an_unfetchable_url_is_a_fetch_error_that_is_not_retried(fetcher, url):
     with pytest.raises(FetchError) as refused:
         await (await fetcher()).fetch(url)
     assert not refused.value.retryable

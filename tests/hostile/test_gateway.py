@@ -49,18 +49,18 @@ async def ask(gateway: EgressGateway, *words: bytes) -> bytes:
         (b"\x05\x01\x00\x09", 8),
     ],
 )
-async def test_turns_down_what_it_must(gateway: EgressGateway, asked: bytes, reply: int) -> None:
+async def test_refuses_forbidden_requests(gateway: EgressGateway, asked: bytes, reply: int) -> None:
     said = await ask(gateway, HELLO, asked)
     assert said[:2] == b"\x05\x00"
     assert said[2:4] == bytes([5, reply])
 
 
 @pytest.mark.parametrize("noise", [b"GET / HTTP/1.1\r\n\r\n", b"\x04\x01\x00\x50\x7f\x00\x00\x01\x00"])
-async def test_hangs_up_on_whoever_speaks_another_language(gateway: EgressGateway, noise: bytes) -> None:
+async def test_closes_connections_that_do_not_speak_socks(gateway: EgressGateway, noise: bytes) -> None:
     assert await ask(gateway, noise) == b""
 
 
-async def test_brings_no_more_than_allowed(serve: Serve, gateway: EgressGateway, internet: Internet) -> None:
+async def test_transfers_no_more_than_allowed(serve: Serve, gateway: EgressGateway, internet: Internet) -> None:
     site = await serve(answer(b"x" * 5000))
     there = b"\x05\x01\x00\x03\x0coutside.test" + site.port.to_bytes(2, "big")
     said = await ask(gateway, HELLO, there, b"GET / HTTP/1.1\r\n\r\n")

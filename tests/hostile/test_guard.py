@@ -50,7 +50,7 @@ def resolving_to(*answers: list[str]):
     ],
 )
 class TestAPrivateAddress:
-    async def test_is_refused_when_a_name_leads_to_it(self, fetcher, internet, address):
+    async def test_is_refused_when_a_name_resolves_to_it(self, fetcher, internet, address):
         fetch = (await fetcher(allow_private=False, resolver=resolving_to([address]))).fetch
         with pytest.raises(EgressRefused, match=r"inside\.test resolves to a private address"):
             await fetch("http://inside.test/")
@@ -66,13 +66,13 @@ class TestAPrivateAddress:
 @pytest.mark.parametrize(
     "host", ["localhost", "2130706433", "0x7f.1", "0177.0.0.1", "127.0.0.1.", "\uff11\uff12\uff17.1"]
 )
-async def test_another_way_to_write_loopback_is_refused(fetcher, internet, host):
+async def test_alternative_spellings_of_loopback_are_refused(fetcher, internet, host):
     with pytest.raises(EgressRefused):
         await (await fetcher(allow_private=False)).fetch(f"http://{host}/")
     assert internet.dialled == []
 
 
-async def test_a_public_address_is_fetched_by_name_and_by_number(serve, fetcher, internet):
+async def test_a_public_address_is_fetched_by_name_and_by_address(serve, fetcher, internet):
     site = await serve(answer(b"page"))
     fetch = (await fetcher(allow_private=False, resolver=resolving_to([PUBLIC]))).fetch
     assert (await fetch(site.url(host="outside.test"))).body == b"page"
@@ -80,7 +80,7 @@ async def test_a_public_address_is_fetched_by_name_and_by_number(serve, fetcher,
     assert internet.dialled == [PUBLIC, PUBLIC]
 
 
-async def test_of_a_mixed_answer_only_the_public_addresses_are_connected_to(serve, fetcher, internet):
+async def test_only_the_public_addresses_of_a_mixed_answer_are_dialled(serve, fetcher, internet):
     site = await serve(answer(b"page"))
     resolver = resolving_to(["10.0.0.1", LOOPBACK, "::1", PUBLIC])
     page = await (await fetcher(allow_private=False, resolver=resolver)).fetch(site.url(host="mixed.test"))
@@ -88,7 +88,7 @@ async def test_of_a_mixed_answer_only_the_public_addresses_are_connected_to(serv
     assert internet.dialled == [PUBLIC]
 
 
-async def test_a_mixed_answer_does_not_fall_back_to_its_private_address(fetcher, internet):
+async def test_a_mixed_answer_does_not_fall_back_to_a_private_address(fetcher, internet):
     unreachable = "2606:4700::1111"
     resolver = resolving_to([unreachable, LOOPBACK])
     with pytest.raises(Exception, match=r"mixed\.test") as failed:
@@ -97,7 +97,7 @@ async def test_a_mixed_answer_does_not_fall_back_to_its_private_address(fetcher,
     assert set(internet.dialled) == {unreachable}
 
 
-async def test_a_name_that_changes_its_answer_is_connected_to_where_it_was_checked(serve, fetcher, internet):
+async def test_a_rebinding_name_is_dialled_at_the_checked_address(serve, fetcher, internet):
     site = await serve(answer(b"page"))
     resolver = resolving_to([PUBLIC], [LOOPBACK])
     page = await (await fetcher(allow_private=False, resolver=resolver)).fetch(site.url(host="rebind.test"))
@@ -106,7 +106,7 @@ async def test_a_name_that_changes_its_answer_is_connected_to_where_it_was_check
     assert internet.dialled == [PUBLIC]
 
 
-async def test_a_name_that_turns_private_for_a_new_connection_is_refused(serve, fetcher, internet):
+async def test_a_name_that_becomes_private_is_refused_for_a_new_connection(serve, fetcher, internet):
     site, other = await serve(answer(b"page", "Connection: close")), await serve(answer(b"inside"))
     resolver = resolving_to([PUBLIC], [LOOPBACK])
     fetch = (await fetcher(allow_private=False, resolver=resolver)).fetch
@@ -116,7 +116,7 @@ async def test_a_name_that_turns_private_for_a_new_connection_is_refused(serve, 
     assert (internet.dialled, other.connections) == ([PUBLIC], 0)
 
 
-async def test_a_name_is_looked_up_once_for_many_connections(serve, fetcher):
+async def test_a_name_is_resolved_once_for_many_connections(serve, fetcher):
     everyone = asyncio.Event()
 
     async def wait_for_company(path, writer):
@@ -133,14 +133,14 @@ async def test_a_name_is_looked_up_once_for_many_connections(serve, fetcher):
     assert resolver.asked == ["site.test"]
 
 
-async def test_private_addresses_are_fetched_when_they_are_allowed(serve, fetcher):
+async def test_private_addresses_are_fetched_if_allowed(serve, fetcher):
     site = await serve(answer(b"page"))
     fetch = (await fetcher(allow_private=True, resolver=resolving_to([LOOPBACK]))).fetch
     assert (await fetch(site.url(host="inside.test"))).body == b"page"
     assert (await fetch(site.url())).body == b"page"
 
 
-async def test_an_answer_that_is_no_address_is_refused(fetcher, internet):
+async def test_a_resolver_answer_that_is_not_an_address_is_refused(fetcher, internet):
     fetch = (await fetcher(allow_private=False, resolver=resolving_to(["localhost"]))).fetch
     with pytest.raises(EgressRefused):
         await fetch("http://odd.test/")
@@ -158,7 +158,7 @@ async def test_a_proxy_named_in_the_environment_is_not_used(serve, fetcher, monk
 class TestTheSampleSite:
     """One address may be let through though it is private: that one, at that port, by nobody's name."""
 
-    async def test_is_fetched_from_and_its_neighbours_are_not(self, fetcher, serve):
+    async def test_is_fetched_and_its_neighbours_are_refused(self, fetcher, serve):
         sample, neighbour = await serve(answer(b"soup")), await serve(answer(b"secret"))
         fetch = (await fetcher(allow_private=False, exempt=(LOOPBACK, sample.port))).fetch
         assert (await fetch(sample.url())).body == b"soup"
@@ -167,7 +167,7 @@ class TestTheSampleSite:
                 await fetch(url)
         assert neighbour.connections == 0 and sample.connections == 1
 
-    async def test_is_not_reached_by_a_name_that_leads_there(self, fetcher, serve):
+    async def test_is_refused_when_a_name_resolves_to_it(self, fetcher, serve):
         sample = await serve(answer(b"soup"))
         resolver = resolving_to([LOOPBACK])
         fetch = (await fetcher(allow_private=False, exempt=(LOOPBACK, sample.port), resolver=resolver)).fetch
@@ -175,14 +175,14 @@ class TestTheSampleSite:
             await fetch(sample.url(host="inside.test"))
         assert sample.connections == 0
 
-    async def test_leads_to_none_of_its_neighbours(self, fetcher, serve):
+    async def test_cannot_redirect_to_its_neighbours(self, fetcher, serve):
         neighbour = await serve(answer(b"secret"))
         sample = await serve(answer(b"", f"Location: {neighbour.url()}", status="302 Found"))
         with pytest.raises(EgressRefused):
             await (await fetcher(allow_private=False, exempt=(LOOPBACK, sample.port))).fetch(sample.url())
         assert neighbour.connections == 0
 
-    async def test_is_not_asked_for_through_a_proxy_whose_own_machine_that_would_be(self, fetcher, serve):
+    async def test_is_refused_through_a_proxy(self, fetcher, serve):
         sample, proxy = await serve(answer(b"soup")), await serve(answer(b"of the proxy's"))
         fetch = (await fetcher(allow_private=False, exempt=(LOOPBACK, sample.port))).fetch
         for protocol in (ProxyProtocol.HTTP, ProxyProtocol.SOCKS5):
@@ -190,7 +190,7 @@ class TestTheSampleSite:
                 await fetch(sample.url(), proxy=ProxyRoute(1, protocol, LOOPBACK, proxy.port))
         assert (sample.connections, proxy.requests) == (0, [])
 
-    async def test_is_let_through_for_a_browser_alike(self, serve):
+    async def test_is_allowed_for_a_browser_too(self, serve):
         sample, neighbour = await serve(answer(b"soup")), await serve(answer(b"secret"))
         guard = EgressGuard(resolving_to([LOOPBACK]), allow_private=False, exempt=(LOOPBACK, sample.port))
         _, writer = await DirectRoute(guard).connect(LOOPBACK, sample.port)

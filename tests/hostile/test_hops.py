@@ -14,7 +14,7 @@ def found(location: str, status: str = "302 Found") -> bytes:
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
-async def test_a_hop_tells_where_it_leads_and_does_not_go_there(serve, fetcher, status):
+async def test_a_redirect_is_returned_and_not_followed(serve, fetcher, status):
     site = await serve(found("/b?c#part", f"{status} Moved"))
     redirect = await (await fetcher()).fetch_hop(site.url("/a"))
     assert isinstance(redirect, Redirect)
@@ -23,7 +23,7 @@ async def test_a_hop_tells_where_it_leads_and_does_not_go_there(serve, fetcher, 
     assert site.paths == ["/a"]
 
 
-async def test_a_hop_to_a_page_is_the_page_with_the_trail_that_led_there(serve, fetcher):
+async def test_a_page_is_returned_with_the_trail_that_led_to_it(serve, fetcher):
     site = await serve(answer(b"page"))
     trail = ["http://first.test/", "http://second.test/"]
     page = await (await fetcher()).fetch_hop(site.url("/c"), trail=trail)
@@ -32,13 +32,13 @@ async def test_a_hop_to_a_page_is_the_page_with_the_trail_that_led_there(serve, 
 
 
 @pytest.mark.parametrize("answered", [answer(b"page"), found("/b")], ids=["page", "redirect"])
-async def test_the_wait_before_a_request_is_not_the_sites(serve, fetcher, answered):
+async def test_the_wait_before_a_request_is_not_counted_as_response_time(serve, fetcher, answered):
     site = await serve(answered)
     hop = await (await fetcher()).fetch_hop(site.url("/a"), before_send=lambda: asyncio.sleep(2))
     assert 0 < hop.seconds < 2
 
 
-async def test_a_hop_back_to_the_trail_or_to_itself_is_a_circle(serve, fetcher):
+async def test_a_hop_to_the_trail_or_to_itself_is_a_redirect_loop(serve, fetcher):
     site = await serve(found("/a"))
     hop = (await fetcher()).fetch_hop
     with pytest.raises(TooManyRedirects, match="loop"):
@@ -47,7 +47,7 @@ async def test_a_hop_back_to_the_trail_or_to_itself_is_a_circle(serve, fetcher):
         await hop(site.url("/a"))
 
 
-async def test_a_trail_as_long_as_allowed_ends_at_the_next_redirect(serve, fetcher):
+async def test_a_trail_of_the_maximum_length_fails_at_the_next_redirect(serve, fetcher):
     site = await serve(found("/on"))
     hop = (await fetcher(max_redirects=2)).fetch_hop
     trail = [site.url("/1"), site.url("/2")]
@@ -56,12 +56,12 @@ async def test_a_trail_as_long_as_allowed_ends_at_the_next_redirect(serve, fetch
         await hop(site.url("/3"), trail=trail)
 
 
-async def test_a_hop_to_what_is_no_web_page_is_refused(serve, fetcher):
+async def test_a_redirect_to_another_scheme_is_refused(serve, fetcher):
     with pytest.raises(BadRedirect):
         await (await fetcher()).fetch_hop((await serve(found("file:///etc/passwd"))).url())
 
 
-async def test_a_redirect_to_a_private_address_is_refused_at_the_hop_that_would_connect_to_it(serve, fetcher, internet):
+async def test_a_redirect_to_a_private_address_is_refused_before_connecting(serve, fetcher, internet):
     site = await serve(found("http://10.0.0.1/"))
 
     async def resolver(host):
@@ -74,7 +74,7 @@ async def test_a_redirect_to_a_private_address_is_refused_at_the_hop_that_would_
     assert internet.dialled == [PUBLIC]
 
 
-async def test_limits_of_a_hop_stand_in_for_the_fetchers_own(serve, fetcher):
+async def test_limits_of_a_hop_override_those_of_the_fetcher(serve, fetcher):
     async def page_or_silence(path, writer):
         if path == "/page":
             writer.write(answer(b"x" * 2000))
@@ -87,7 +87,7 @@ async def test_limits_of_a_hop_stand_in_for_the_fetchers_own(serve, fetcher):
         await hop(site.url("/silence"), limits=FetchLimits(0.1, 1000, 5))
 
 
-async def test_before_send_is_asked_and_what_it_raises_arrives_as_it_is(serve, fetcher):
+async def test_before_send_is_called_and_its_exception_is_not_wrapped(serve, fetcher):
     def refuse():
         raise KeyError("lease")
 
@@ -97,7 +97,7 @@ async def test_before_send_is_asked_and_what_it_raises_arrives_as_it_is(serve, f
     assert site.requests == []
 
 
-async def test_a_304_says_whether_it_was_asked_for(serve, fetcher):
+async def test_a_304_records_whether_the_request_was_conditional(serve, fetcher):
     site = await serve(answer(b"", status="304 Not Modified"))
     hop = (await fetcher()).fetch_hop
     for validators in ({"etag": '"v1"'}, {"last_modified": "Mon, 01 Jan 2024 00:00:00 GMT"}):
@@ -107,13 +107,13 @@ async def test_a_304_says_whether_it_was_asked_for(serve, fetcher):
     assert (page.status, page.conditional) == (304, False)
 
 
-async def test_a_page_that_did_change_comes_with_its_body(serve, fetcher):
+async def test_a_changed_page_has_its_body(serve, fetcher):
     page = await (await fetcher()).fetch_hop((await serve(answer(b"new"))).url(), etag='"v1"')
     assert (page.status, page.conditional, page.body) == (200, True, b"new")
 
 
 @pytest.mark.parametrize("etag", ['"a"\r\nX-Added: b', "", " "])
-async def test_a_validator_that_is_no_clean_text_is_not_sent(serve, fetcher, etag):
+async def test_an_unclean_validator_is_not_sent(serve, fetcher, etag):
     site = await serve(answer(b"page"))
     page = await (await fetcher()).fetch_hop(site.url(), etag=etag)
     assert not page.conditional

@@ -31,7 +31,7 @@ async def ask(url: str, *, times: int = 1, timeout: float = 5.0, key: str | None
 # Well ----------------------------------------------------------------------------------------------------------
 
 
-async def test_a_question_is_put_as_the_protocol_has_it() -> None:
+async def test_a_question_is_sent_as_the_protocol_requires() -> None:
     async with model_saying(said(GOOD, usage=321)) as model:
         answered = await ask(model.url)
     assert (answered.value, answered.tokens) == (GOOD, 321)
@@ -43,13 +43,13 @@ async def test_a_question_is_put_as_the_protocol_has_it() -> None:
     assert f"authorization: bearer {KEY}" in model.heads[0].lower()
 
 
-async def test_an_endpoint_that_wants_no_key_gets_none() -> None:
+async def test_no_key_is_sent_if_none_is_configured() -> None:
     async with model_saying(said(GOOD)) as model:
         await ask(model.url, key=None)
     assert "authorization" not in model.heads[0].lower()
 
 
-async def test_proxies_and_passwords_of_the_environment_are_left_alone(
+async def test_proxies_and_passwords_of_the_environment_are_ignored(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "netrc").write_text("machine 127.0.0.1 login me password of-the-environment\n")
@@ -63,7 +63,7 @@ async def test_proxies_and_passwords_of_the_environment_are_left_alone(
     assert proxy.requests == [] and "authorization" not in model.heads[0].lower()
 
 
-async def test_an_endpoint_that_knows_no_schemas_is_asked_more_plainly_and_so_the_next_time() -> None:
+async def test_an_endpoint_without_schema_support_is_asked_without_it_and_remembered() -> None:
     no = refused("400 Bad Request", message="response_format is not supported")
     async with model_saying(no, no, said(GOOD)) as model:
         assert (await ask(model.url, times=2)).value == GOOD
@@ -71,7 +71,7 @@ async def test_an_endpoint_that_knows_no_schemas_is_asked_more_plainly_and_so_th
     assert formats == ["json_schema", "json_object", None, None]
 
 
-async def test_an_endpoint_that_wants_the_limit_by_its_newer_name_and_no_temperature_gets_it_so() -> None:
+async def test_the_newer_token_limit_and_no_temperature_are_sent_if_required() -> None:
     async with model_saying(
         refused("400 Bad Request", message="'max_tokens' is not supported: use 'max_completion_tokens' instead."),
         refused("400 Bad Request", message="'temperature' does not support 0 with this model."),
@@ -83,7 +83,7 @@ async def test_an_endpoint_that_wants_the_limit_by_its_newer_name_and_no_tempera
     assert "temperature" not in last and last["response_format"]["type"] == "json_schema"
 
 
-async def test_an_endpoint_that_refuses_every_manner_is_left_alone_after_a_few_requests() -> None:
+async def test_an_endpoint_that_refuses_every_format_gets_few_requests() -> None:
     complaint = "neither max_completion_tokens nor temperature nor response_format"
     async with model_saying(refused("400 Bad Request", message=complaint)) as model:
         with pytest.raises(LlmRefused):
@@ -92,19 +92,19 @@ async def test_an_endpoint_that_refuses_every_manner_is_left_alone_after_a_few_r
 
 
 @pytest.mark.parametrize("content", [f"```json\n{json.dumps(GOOD)}\n```", f"Here you are: {json.dumps(GOOD)} Enjoy!"])
-async def test_an_object_is_found_in_a_fence_or_among_words(content: str) -> None:
+async def test_an_object_is_found_in_a_code_fence_or_in_text(content: str) -> None:
     async with model_saying(said(content)) as model:
         assert (await ask(model.url)).value == GOOD
 
 
 @pytest.mark.parametrize("usage", [None, -5, 0, 9_999_999, 10**12, "many", True, {"a": 1}])
-async def test_what_it_cost_is_estimated_where_it_is_not_said_in_earnest(usage: Any) -> None:
+async def test_token_usage_is_estimated_if_it_is_missing_or_implausible(usage: Any) -> None:
     async with model_saying(said(GOOD, usage=usage)) as model:
         answered = await ask(model.url)
     assert 100 < answered.tokens < 1_000
 
 
-async def test_it_is_asked_once_more_when_it_says_how_long_to_wait() -> None:
+async def test_a_busy_endpoint_is_retried_after_its_retry_after() -> None:
     async with model_saying(refused("429 Too Many Requests", "Retry-After: 0"), said(GOOD)) as model:
         assert (await ask(model.url)).value == GOOD
     assert len(model.requests) == 2
@@ -113,7 +113,7 @@ async def test_it_is_asked_once_more_when_it_says_how_long_to_wait() -> None:
 # Badly ---------------------------------------------------------------------------------------------------------
 
 
-async def test_it_is_asked_no_more_than_once_more() -> None:
+async def test_a_busy_endpoint_is_retried_only_once() -> None:
     async with model_saying(refused("429 Too Many Requests", "Retry-After: 0")) as model:
         with pytest.raises(LlmBusy):
             await ask(model.url)
@@ -132,7 +132,7 @@ async def test_it_is_asked_no_more_than_once_more() -> None:
         "Mon, 01 Jan",
     ],
 )
-async def test_it_is_not_waited_for_beyond_the_time_limit(wait: str) -> None:
+async def test_a_retry_after_beyond_the_time_limit_is_not_waited_for(wait: str) -> None:
     async with model_saying(refused("429 Too Many Requests", f"Retry-After: {wait}")) as model:
         async with asyncio.timeout(15):
             with pytest.raises(LlmBusy):
@@ -185,14 +185,14 @@ async def test_a_redirect_is_not_followed() -> None:
         said('{"a":' * 50_000 + "1" + "}" * 50_000),
     ],
 )
-async def test_nonsense_is_a_bad_answer(reply: bytes) -> None:
+async def test_an_invalid_response_is_a_bad_answer(reply: bytes) -> None:
     async with model_saying(reply) as model:
         with pytest.raises(LlmBadAnswer) as raised:
             await ask(model.url)
     assert raised.value.costs
 
 
-async def test_an_endless_answer_is_cut_off() -> None:
+async def test_an_endless_response_is_cut_off() -> None:
     sent = 0
 
     async def pour(writer: asyncio.StreamWriter) -> None:
@@ -222,7 +222,7 @@ async def say_nothing(writer: asyncio.StreamWriter) -> None:
 
 
 @pytest.mark.parametrize("reply", [drip, say_nothing])
-async def test_an_answer_that_takes_too_long_is_a_timeout_however_it_comes(reply: Any) -> None:
+async def test_a_slow_response_is_a_timeout(reply: Any) -> None:
     async with model_saying(reply) as model:
         with pytest.raises(LlmTimeout, match=r"longer than 0\.2 s") as raised:
             await ask(model.url, timeout=0.2)
@@ -245,7 +245,7 @@ async def test_a_broken_connection_is_a_typed_error(reply: Any) -> None:
             await ask(model.url)
 
 
-async def test_an_answer_that_breaks_off_counts_as_spent() -> None:
+async def test_a_truncated_response_counts_as_spent() -> None:
     async with model_saying(break_off) as model:
         with pytest.raises(LlmBadAnswer, match="incomplete") as raised:
             await ask(model.url)
@@ -256,7 +256,7 @@ DEEP = "[" * 800 + "]" * 800
 
 
 @pytest.mark.parametrize("nested", [DEEP, f"[{DEEP}]", '{"a": ' * 300 + "1" + "}" * 300])
-async def test_of_what_is_nested_nothing_travels_further(nested: str) -> None:
+async def test_nested_values_are_removed_from_an_answer(nested: str) -> None:
     async with model_saying(
         said(f'{{"title": {nested}, "ingredients": ["salt", 2, {nested}], "more": {nested}}}')
     ) as model:
@@ -265,12 +265,12 @@ async def test_of_what_is_nested_nothing_travels_further(nested: str) -> None:
     assert pickle.loads(pickle.dumps(answered)) == answered
 
 
-async def test_nobody_there_is_a_typed_error() -> None:
+async def test_an_unreachable_endpoint_is_a_typed_error() -> None:
     with pytest.raises(LlmUnreachable):
         await ask("http://127.0.0.1:9/v1")
 
 
-async def test_the_key_is_in_no_message_and_no_log(caplog: pytest.LogCaptureFixture) -> None:
+async def test_the_key_appears_in_no_message_and_no_log(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     access = LlmAccess("http://127.0.0.1:9/v1", "small-model", KEY, 1)
     with pytest.raises(LlmError) as raised:

@@ -29,7 +29,7 @@ def slow_names(monkeypatch):
     over.set()
 
 
-async def test_a_hundred_slow_names_do_not_hold_up_another(slow_names, serve, fetcher, stack):
+async def test_a_hundred_slow_names_do_not_delay_another(slow_names, serve, fetcher, stack):
     site = await serve(answer(b"page"))
     fetch = (await fetcher(concurrency=200)).fetch
     slow = [asyncio.create_task(fetch(f"http://slow{number}.test/")) for number in range(100)]
@@ -46,7 +46,7 @@ async def test_a_name_that_is_not_resolved_in_time_is_a_network_error(slow_names
         await SystemResolver(lookup_seconds=0.05)("slow.test")
 
 
-async def test_lookups_beyond_the_most_allowed_wait_for_their_turn_and_no_longer_than_their_time(slow_names):
+async def test_lookups_beyond_the_limit_wait_no_longer_than_their_timeout(slow_names):
     resolver = SystemResolver(max_lookups=1, lookup_seconds=0.05)
     for _ in range(2):
         with pytest.raises(NetworkError):
@@ -54,7 +54,7 @@ async def test_lookups_beyond_the_most_allowed_wait_for_their_turn_and_no_longer
     assert sum(thread.name == "resolve slow.test" for thread in threading.enumerate()) == 1
 
 
-async def test_a_lookup_that_ends_makes_room_for_the_next():
+async def test_a_finished_lookup_frees_its_place():
     resolver = SystemResolver(max_lookups=1)
     for _ in range(3):
         assert LOOPBACK in await resolver(LOOPBACK)
@@ -62,7 +62,7 @@ async def test_a_lookup_that_ends_makes_room_for_the_next():
             await resolver("no-such-host.invalid")
 
 
-def test_a_process_ends_although_a_lookup_has_not():
+def test_a_process_ends_while_a_lookup_is_running():
     program = """
 import asyncio, socket, time
 from garner.fetch.guard import SystemResolver

@@ -57,7 +57,7 @@ def site(serve, authority):
 @pytest.mark.parametrize("tls", [False, True], ids=["http site", "https site"])
 @pytest.mark.parametrize("kind", KINDS)
 class TestThroughAProxy:
-    async def test_a_page_is_had_with_the_password_and_the_proxy_may_be_private(self, start, outside, site, kind, tls):
+    async def test_a_page_is_fetched_with_the_password_through_a_private_proxy(self, start, outside, site, kind, tls):
         proxy, there = await start(kind(with_password=True)), await site(tls=tls)
         page = await (await outside()).fetch(there.url("/x", host=SITE), proxy=proxy.route())
         assert (page.status, page.body, page.url) == (200, b"page", there.url("/x", host=SITE))
@@ -74,7 +74,7 @@ class TestThroughAProxy:
             assert (failed.value.code, failed.value.retryable) == ("proxy_failed", True)
         assert there.requests == []
 
-    async def test_a_private_site_is_refused_and_the_proxy_never_asked(self, start, outside, site, kind, tls):
+    async def test_a_private_site_is_refused_without_contacting_the_proxy(self, start, outside, site, kind, tls):
         proxy, there = await start(kind()), await site(tls=tls)
 
         async def inside(host):
@@ -86,28 +86,28 @@ class TestThroughAProxy:
                 await fetch(there.url(host=host), proxy=proxy.route())
         assert (proxy.asked, there.connections) == ([], 0)
 
-    async def test_a_connection_is_kept_for_the_next_fetch(self, start, outside, site, kind, tls):
+    async def test_a_connection_is_reused_for_the_next_fetch(self, start, outside, site, kind, tls):
         proxy, there = await start(kind()), await site(tls=tls)
         fetch = (await outside()).fetch
         for _ in range(3):
             await fetch(there.url(host=SITE), proxy=proxy.route())
         assert (proxy.connections, there.connections, len(there.requests)) == (1, 1, 3)
 
-    async def test_before_send_is_asked_once_per_request_to_the_site(self, start, outside, site, kind, tls):
+    async def test_before_send_is_called_once_per_request_to_the_site(self, start, outside, site, kind, tls):
         proxy, there, asked = await start(kind()), await site(tls=tls), []
         await (await outside()).fetch(
             there.url(host=SITE), proxy=proxy.route(), before_send=lambda: asked.append(len(there.requests))
         )
         assert asked == [0]
 
-    async def test_a_proxy_that_dies_midway_leaves_open_who_was_at_fault(self, start, outside, site, kind, tls):
+    async def test_the_fault_is_undetermined_when_a_proxy_dies_midway(self, start, outside, site, kind, tls):
         proxy = await start(kind(dies_after=20_000))
         there = await site(answer(b"x" * 200_000), tls=tls)
         with pytest.raises(ProxyOrSiteFailed, match="lost the connection to") as failed:
             await (await outside()).fetch(there.url(host=SITE), proxy=proxy.route())
         assert isinstance(failed.value, ProxyFailed)
 
-    async def test_a_site_that_never_answers_does_not_make_the_proxy_guilty(self, start, outside, site, kind, tls):
+    async def test_a_site_that_never_responds_is_not_the_proxys_fault(self, start, outside, site, kind, tls):
         async def say_nothing(path, writer):
             return
 
@@ -118,14 +118,14 @@ class TestThroughAProxy:
             )
         assert isinstance(failed.value, FetchTimeout) == (tls or kind is SocksProxy)
 
-    async def test_limits_hold(self, start, outside, site, kind, tls):
+    async def test_limits_are_enforced(self, start, outside, site, kind, tls):
         proxy, there = await start(kind()), await site(answer(b"x" * 20_000), tls=tls)
         with pytest.raises(TooLarge):
             await (await outside(max_bytes=10_000)).fetch(there.url(host=SITE), proxy=proxy.route())
 
 
 @pytest.mark.parametrize("kind", [HttpProxy, SocksProxy])
-async def test_a_proxys_name_may_lead_to_a_private_address(start, outside, site, kind):
+async def test_the_name_of_a_proxy_may_resolve_to_a_private_address(start, outside, site, kind):
     async def resolver(host):
         return [LOOPBACK if host == "proxy.test" else PUBLIC]
 
@@ -149,7 +149,7 @@ async def test_a_socks_proxy_is_given_the_checked_address_and_never_a_name(start
     assert proxy.asked == [f"{PUBLIC}:{there.port}"]
 
 
-async def test_of_a_mixed_answer_a_socks_proxy_is_given_only_what_is_public_and_tries_the_next(start, outside, site):
+async def test_a_socks_proxy_gets_only_public_addresses_and_tries_the_next(start, outside, site):
     other = "93.184.215.15"
 
     async def mixed(host):
@@ -161,13 +161,13 @@ async def test_of_a_mixed_answer_a_socks_proxy_is_given_only_what_is_public_and_
     assert proxy.asked == [f"{other}:{there.port}", f"{PUBLIC}:{there.port}"]
 
 
-async def test_a_site_no_socks_proxy_can_reach_leaves_open_who_is_at_fault(start, outside, site):
+async def test_the_fault_is_undetermined_when_a_socks_proxy_cannot_reach_the_site(start, outside, site):
     proxy, there = await start(SocksProxy(unreachable=[PUBLIC])), await site()
     with pytest.raises(ProxyOrSiteFailed, match=r"could not reach site\.test"):
         await (await outside()).fetch(there.url(host=SITE), proxy=proxy.route())
 
 
-async def test_an_http_proxy_is_asked_by_name(start, outside, site):
+async def test_an_http_proxy_gets_the_name_of_the_site(start, outside, site):
     proxy, plain, secure = await start(HttpProxy()), await site(), await site(tls=True)
     fetch = (await outside()).fetch
     await fetch(plain.url("/a?b=c", host=SITE), proxy=proxy.route())
@@ -176,27 +176,25 @@ async def test_an_http_proxy_is_asked_by_name(start, outside, site):
 
 
 @pytest.mark.parametrize("kind", [HttpProxy, SocksProxy])
-async def test_a_sites_wrong_certificate_is_the_sites_fault_through_a_tunnel_too(
-    start, outside, serve, authority, kind
-):
+async def test_an_untrusted_certificate_in_a_tunnel_is_the_sites_fault(start, outside, serve, authority, kind):
     there = await serve(answer(b"page"), tls=authority.server(["other.test"]))
     proxy = await start(kind())
     with pytest.raises(NetworkError, match=r"site\.test has an untrusted certificate"):
         await (await outside()).fetch(there.url(host=SITE), proxy=proxy.route())
 
 
-async def test_a_site_in_a_tunnel_that_does_not_speak_http_is_the_sites_fault(start, outside, site):
+async def test_a_site_in_a_tunnel_that_is_not_http_is_the_sites_fault(start, outside, site):
     proxy, there = await start(SocksProxy()), await site(b"SSH-2.0-OpenSSH_9.6\r\n\r\n")
     with pytest.raises(NetworkError, match=r"site\.test sent a response that is not HTTP"):
         await (await outside()).fetch(there.url(host=SITE), proxy=proxy.route())
 
 
-async def test_a_407_inside_a_tunnel_is_the_sites_own_page(start, outside, site):
+async def test_a_407_inside_a_tunnel_is_a_page_of_the_site(start, outside, site):
     proxy, there = await start(SocksProxy()), await site(answer(b"?", status="407 Odd"))
     assert (await (await outside()).fetch(there.url(host=SITE), proxy=proxy.route())).status == 407
 
 
-async def test_a_proxy_whose_certificate_is_not_trusted_gets_no_password(stack, outside, authority, site):
+async def test_a_proxy_with_an_untrusted_certificate_gets_no_password(stack, outside, authority, site):
     proxy, there = HttpsProxy(with_password=True), await site()
     await proxy.start(stack, authority.server([LOOPBACK], days=-1))
     with pytest.raises(ProxyFailed, match=r"proxy .* has an untrusted certificate"):
@@ -223,7 +221,7 @@ GARBAGE = b"SSH-2.0-OpenSSH_9.6\r\n\r\n"
         (SOCKS5, [b"\x05\x00", None], "did not connect to the site within"),
     ],
 )
-async def test_a_proxy_that_does_not_do_its_part_is_to_blame(start, outside, protocol, script, reason, scheme):
+async def test_a_misbehaving_proxy_is_at_fault(start, outside, protocol, script, reason, scheme):
     proxy = await start(Scripted(protocol, *script))
     with pytest.raises(ProxyFailed, match=reason) as failed:
         await (await outside(timeout=patience(script))).fetch(f"{scheme}://{SITE}/", proxy=proxy.route())
@@ -241,9 +239,7 @@ async def test_a_proxy_that_does_not_do_its_part_is_to_blame(start, outside, pro
         ([None], "did not connect to the site within", True),
     ],
 )
-async def test_a_connect_that_fails_is_the_proxys_failure_and_says_how_sure_that_is(
-    start, outside, script, reason, sure
-):
+async def test_a_failed_connect_is_the_proxys_failure_with_its_certainty(start, outside, script, reason, sure):
     proxy = await start(Scripted(HTTP, *script))
     with pytest.raises(ProxyFailed, match=reason) as failed:
         await (await outside(timeout=patience(script))).fetch(f"https://{SITE}/", proxy=proxy.route())
@@ -251,7 +247,7 @@ async def test_a_connect_that_fails_is_the_proxys_failure_and_says_how_sure_that
 
 
 @pytest.mark.parametrize("script", [[b""], [None], [b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort"]])
-async def test_an_http_proxy_that_brings_no_whole_answer_leaves_open_who_is_at_fault(start, outside, script):
+async def test_the_fault_is_undetermined_when_an_http_proxy_returns_no_complete_response(start, outside, script):
     proxy = await start(Scripted(HTTP, *script))
     with pytest.raises(ProxyOrSiteFailed):
         await (await outside(timeout=patience(script))).fetch(f"http://{SITE}/", proxy=proxy.route())
@@ -259,7 +255,7 @@ async def test_an_http_proxy_that_brings_no_whole_answer_leaves_open_who_is_at_f
 
 @pytest.mark.parametrize("protocol", list(ProxyProtocol))
 @pytest.mark.parametrize("scheme", ["http", "https"])
-async def test_a_proxy_that_cannot_be_connected_to_or_found_is_to_blame(fetcher, protocol, scheme):
+async def test_an_unreachable_or_unresolvable_proxy_is_at_fault(fetcher, protocol, scheme):
     async def resolver(host):
         if host == SITE:
             return [PUBLIC]
@@ -273,7 +269,7 @@ async def test_a_proxy_that_cannot_be_connected_to_or_found_is_to_blame(fetcher,
 
 
 @pytest.mark.parametrize("protocol", list(ProxyProtocol))
-async def test_a_sites_name_that_cannot_be_resolved_is_not_the_proxys_fault(fetcher, protocol):
+async def test_an_unresolvable_site_name_is_not_the_proxys_fault(fetcher, protocol):
     async def resolver(host):
         raise OSError("no such name")
 
@@ -281,7 +277,7 @@ async def test_a_sites_name_that_cannot_be_resolved_is_not_the_proxys_fault(fetc
         await (await fetcher(resolver=resolver)).fetch(f"http://{SITE}/", proxy=ProxyRoute(1, protocol, LOOPBACK, 9))
 
 
-async def test_a_password_longer_than_socks_can_carry_is_told_without_it(start, outside):
+async def test_a_password_too_long_for_socks_is_reported_without_the_password(start, outside):
     proxy, password = await start(SocksProxy(with_password=True)), "secret" * 50
     with pytest.raises(ProxyFailed, match="longer than SOCKS5 allows"):
         await (await outside()).fetch(f"http://{SITE}/", proxy=proxy.route(password=password))
@@ -301,7 +297,7 @@ async def test_a_password_longer_than_socks_can_carry_is_told_without_it(start, 
         (SOCKS5, [b"\x05\x02", b""]),
     ],
 )
-async def test_a_password_is_in_no_error_however_the_proxy_fails(start, outside, protocol, script, scheme, caplog):
+async def test_no_proxy_error_contains_the_password(start, outside, protocol, script, scheme, caplog):
     caplog.set_level("DEBUG")
     proxy = await start(Scripted(protocol, *script))
     with pytest.raises(ProxyFailed) as failed:
@@ -315,12 +311,12 @@ async def test_a_password_is_in_no_error_however_the_proxy_fails(start, outside,
         assert secret not in told
 
 
-def test_an_exit_does_not_show_its_password():
+def test_a_proxy_route_does_not_show_its_password():
     proxy = ProxyRoute(1, SOCKS5, "proxy.test", 1080, "garner", PASSWORD)
     assert PASSWORD not in f"{proxy!r}{proxy!s}{[proxy]}"
 
 
-async def test_no_more_exits_are_kept_open_than_allowed_and_none_in_use_is_closed(start, outside, site, monkeypatch):
+async def test_the_number_of_open_proxies_is_bounded_and_none_in_use_is_closed(start, outside, site, monkeypatch):
     monkeypatch.setattr("garner.fetch.proxies.MAX_OPEN_PROXIES", 2)
     released = asyncio.Event()
 

@@ -18,7 +18,7 @@ def answers(pages: dict[str, bytes]):
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
-async def test_a_redirect_is_followed_and_told(serve, fetcher, status):
+async def test_a_redirect_is_followed_and_recorded(serve, fetcher, status):
     site = await serve(answers({"/a": found("/b#part", status=f"{status} Moved"), "/b": answer(b"page")}))
     page = await (await fetcher()).fetch(site.url("/a"))
     assert (page.status, page.body) == (200, b"page")
@@ -32,7 +32,7 @@ async def test_a_redirect_status_without_a_location_is_a_page(serve, fetcher):
     assert (page.status, page.body) == (302, b"choose")
 
 
-async def test_as_many_redirects_as_allowed_are_followed_and_no_more(serve, fetcher):
+async def test_redirects_are_followed_up_to_the_limit(serve, fetcher):
     pages = {f"/{number}": found(f"/{number + 1}") for number in range(10)}
     site = await serve(answers(pages | {"/3": answer(b"page")}))
     fetch = (await fetcher(max_redirects=3)).fetch
@@ -42,14 +42,14 @@ async def test_as_many_redirects_as_allowed_are_followed_and_no_more(serve, fetc
     assert site.paths[4:] == ["/4", "/5", "/6", "/7"]
 
 
-async def test_a_redirect_to_itself_is_a_circle(serve, fetcher):
+async def test_a_redirect_to_itself_is_a_loop(serve, fetcher):
     site = await serve(found("/"))
     with pytest.raises(TooManyRedirects, match="loop"):
         await (await fetcher()).fetch(site.url())
     assert len(site.requests) == 1
 
 
-async def test_a_circle_of_several_is_noticed_before_the_limit(serve, fetcher):
+async def test_a_redirect_loop_is_detected_before_the_limit(serve, fetcher):
     site = await serve(answers({"/a": found("/b"), "/b": found("/c"), "/c": found("/b#x")}))
     with pytest.raises(TooManyRedirects, match="loop"):
         await (await fetcher(max_redirects=50)).fetch(site.url("/a"))
@@ -70,7 +70,7 @@ async def test_a_circle_of_several_is_noticed_before_the_limit(serve, fetcher):
         "https:",
     ],
 )
-async def test_a_redirect_to_what_is_no_web_page_is_refused(serve, fetcher, location):
+async def test_a_redirect_to_another_scheme_is_refused(serve, fetcher, location):
     site = await serve(found(location))
     with pytest.raises(BadRedirect):
         await (await fetcher()).fetch(site.url())
@@ -104,13 +104,13 @@ async def test_a_redirect_to_a_private_address_is_refused(fetcher, serve, intern
     ],
     ids=["space", "up", "query", "escapes kept", "latin-1", "utf-8"],
 )
-async def test_a_relative_or_untidy_location_is_resolved_as_it_is_written(serve, fetcher, location, path):
+async def test_a_relative_or_untidy_location_is_resolved(serve, fetcher, location, path):
     site = await serve(answers({"/x/y": found(location), path: answer(b"page")}))
     page = await (await fetcher()).fetch(site.url("/x/y"))
     assert page.url == site.url(path)
 
 
-async def test_no_cookie_is_kept_or_carried_on(serve, fetcher):
+async def test_cookies_are_neither_kept_nor_sent(serve, fetcher):
     site = await serve(answers({"/a": found("/b", "Set-Cookie: session=secret; Path=/"), "/b": answer(b"page")}))
     fetch = (await fetcher()).fetch
     await fetch(site.url("/a"))
@@ -118,7 +118,7 @@ async def test_no_cookie_is_kept_or_carried_on(serve, fetcher):
     assert not any("cookie" in request.lower() for request in site.requests)
 
 
-async def test_validators_go_to_the_url_they_were_given_for_and_to_no_other(serve, fetcher):
+async def test_validators_are_sent_only_to_their_own_url(serve, fetcher):
     site = await serve(answers({"/a": found("/b"), "/b": answer(b"page")}))
     await (await fetcher()).fetch(site.url("/a"), etag='"v1"', last_modified="Mon, 01 Jan 2024 00:00:00 GMT")
     first, second = site.requests
@@ -126,7 +126,7 @@ async def test_validators_go_to_the_url_they_were_given_for_and_to_no_other(serv
     assert "If-None-Match" not in second and "If-Modified-Since" not in second
 
 
-async def test_before_send_is_asked_at_every_hop(serve, fetcher):
+async def test_before_send_is_called_at_every_hop(serve, fetcher):
     site = await serve(answers({"/a": found("/b"), "/b": answer(b"page")}))
     seen: list[int] = []
     await (await fetcher()).fetch(site.url("/a"), before_send=lambda: seen.append(len(site.requests)))
@@ -137,7 +137,7 @@ class LeaseLost(OSError):
     """Looks like an error of the network, and must not be taken for one."""
 
 
-async def test_what_before_send_raises_stops_the_fetch_and_arrives_as_it_is(serve, fetcher):
+async def test_an_exception_of_before_send_stops_the_fetch_and_is_not_wrapped(serve, fetcher):
     site = await serve(answers({"/a": found("/b"), "/b": answer(b"page")}))
 
     def lose_the_lease_after_one_request():
@@ -149,7 +149,7 @@ async def test_what_before_send_raises_stops_the_fetch_and_arrives_as_it_is(serv
     assert site.paths == ["/a"]
 
 
-async def test_before_send_is_asked_after_the_wait_for_a_connection(serve, fetcher):
+async def test_before_send_is_called_after_the_wait_for_a_connection(serve, fetcher):
     order: list[str] = []
 
     async def resolver(host):

@@ -93,7 +93,7 @@ async def shown(renderer: Renderer, url: str, **options: Any) -> Page:
 
 
 class TestAPageMadeByScripts:
-    async def test_gives_the_record_that_a_plain_fetch_does_not(
+    async def test_gives_a_record_that_a_plain_fetch_does_not(
         self, serve: Serve, fetcher: Any, renderer: Renderer
     ) -> None:
         code = """
@@ -115,7 +115,7 @@ class TestAPageMadeByScripts:
         assert found[0] == {}
         assert found[1][Kind.RECIPE].data["title"] == "Barley soup"
 
-    async def test_tells_its_status_its_address_and_the_way_there(self, serve: Serve, renderer: Renderer) -> None:
+    async def test_returns_its_status_url_and_trail(self, serve: Serve, renderer: Renderer) -> None:
         site = await serve(html("<p>Grüße</p>", "ETag: x", "Retry-After: 7", status="503 Service Unavailable"))
         page = await shown(renderer, site.url("/end"), trail=[site.url("/start")])
         assert (page.status, page.url) == (503, site.url("/end"))
@@ -124,14 +124,14 @@ class TestAPageMadeByScripts:
         assert "<p>Grüße</p>" in page.body.decode()
         assert page.transferred > 100
 
-    async def test_loads_no_pictures_fonts_or_films(self, serve: Serve, renderer: Renderer) -> None:
+    async def test_loads_no_pictures_fonts_or_videos(self, serve: Serve, renderer: Renderer) -> None:
         page = """<style>@font-face { font-family: F; src: url(/font.woff2) } body { font-family: F }</style>
             <p>Text</p><img src=/picture.png><video src=/film.mp4 autoplay></video><script src=/code.js></script>"""
         site = await serve(a_site_of(index=html(page), code=answer(b"")))
         await renderer.render(site.url())
         assert sorted(site.paths) == ["/", "/code.js"]
 
-    async def test_leaves_nothing_behind_for_the_next(self, serve: Serve, renderer: Renderer) -> None:
+    async def test_leaves_no_state_for_the_next_page(self, serve: Serve, renderer: Renderer) -> None:
         code = "document.body.append(localStorage.seen || 'new here'); localStorage.seen = 'seen before'"
         site = await serve(script(code + "; document.cookie = 'seen=1'"))
         for _ in range(2):
@@ -139,7 +139,7 @@ class TestAPageMadeByScripts:
         assert "Cookie:" not in "".join(site.requests)
         assert "User-Agent: Garner-test" in site.requests[0]
 
-    async def test_is_not_asked_for_once_the_caller_objects(self, serve: Serve, renderer: Renderer) -> None:
+    async def test_is_not_requested_if_before_send_raises(self, serve: Serve, renderer: Renderer) -> None:
         site = await serve(html("page"))
 
         def object_to_it() -> None:
@@ -149,7 +149,7 @@ class TestAPageMadeByScripts:
             await renderer.render(site.url(), before_send=object_to_it)
         assert site.requests == []
 
-    async def test_is_asked_for_when_its_turn_has_come(self, serve: Serve, renderer: Renderer) -> None:
+    async def test_is_requested_after_before_send_returns(self, serve: Serve, renderer: Renderer) -> None:
         site, seen = await serve(html("page")), []
 
         async def take_turn() -> None:
@@ -159,7 +159,7 @@ class TestAPageMadeByScripts:
         await renderer.render(site.url(), before_send=take_turn)
         assert seen == [0] and site.paths == ["/"]
 
-    async def test_that_finds_the_browser_busy_for_long_is_told_so_and_not_asked_for(
+    async def test_fails_as_busy_without_a_request_when_the_browser_is_busy_for_too_long(
         self, serve: Serve, stack: AsyncExitStack, renderer: Renderer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("garner.fetch.browser.render.LONGEST_QUEUE_SECONDS", 0.1)
@@ -181,7 +181,7 @@ class TestAPageMadeByScripts:
         await renderer.render(site.url("/third"))
         assert site.paths == ["/first", "/third"]
 
-    async def test_waits_while_as_many_pages_as_allowed_are_open(self, serve: Serve, renderer: Renderer) -> None:
+    async def test_waits_while_the_maximum_number_of_pages_is_open(self, serve: Serve, renderer: Renderer) -> None:
         open_now, most = 0, 0
 
         async def slow(path: str, writer: asyncio.StreamWriter) -> None:
@@ -215,7 +215,7 @@ class TestAPageThatLeadsElsewhere:
         ],
         ids=["server", "script", "script later", "refresh", "form"],
     )
-    async def test_is_a_hop_whoever_leads(self, serve: Serve, renderer: Renderer, page: bytes, status: int) -> None:
+    async def test_is_returned_as_a_redirect(self, serve: Serve, renderer: Renderer, page: bytes, status: int) -> None:
         elsewhere = await serve(html("elsewhere"))
         there = elsewhere.url("/there")
         text = page.decode().replace("{there}", there)
@@ -234,20 +234,20 @@ class TestAPageThatLeadsElsewhere:
             "history.pushState(0, '', '/shown'); location.reload()",
         ],
     )
-    async def test_is_read_as_it_stands_when_it_leads_to_itself(
+    async def test_is_read_as_it_is_when_it_redirects_to_itself(
         self, serve: Serve, renderer: Renderer, code: str
     ) -> None:
         site = await serve(script(code))
         assert b"Plain" in (await shown(renderer, site.url())).body
         assert site.paths == ["/"]
 
-    async def test_sends_no_forms(self, serve: Serve, renderer: Renderer) -> None:
+    async def test_submits_no_forms(self, serve: Serve, renderer: Renderer) -> None:
         code = "document.body.innerHTML += '<form method=post action=/sent></form>'; document.forms[0].submit()"
         site = await serve(script(code))
         assert b"Plain" in (await shown(renderer, site.url())).body
         assert site.paths == ["/"]
 
-    async def test_opens_no_windows_and_shows_no_frames_of_others(self, serve: Serve, renderer: Renderer) -> None:
+    async def test_opens_no_windows_and_loads_no_foreign_frames(self, serve: Serve, renderer: Renderer) -> None:
         elsewhere = await serve(html("elsewhere"))
         code = f"open('{elsewhere.url('/window')}'); open('/window')"
         frames = f"<iframe src='{elsewhere.url('/frame')}'></iframe><iframe src=/frame></iframe>"
@@ -258,7 +258,7 @@ class TestAPageThatLeadsElsewhere:
 
 
 class TestWhatAPageLoads:
-    async def test_from_its_own_origin_is_what_its_robots_txt_allows(self, serve: Serve, renderer: Renderer) -> None:
+    async def test_is_limited_by_robots_txt_on_its_own_origin(self, serve: Serve, renderer: Renderer) -> None:
         code = "for (const path of ['/open', '/hidden', '/way']) fetch(path).catch(() => document.body.append('no'))"
         way = answer(b"", "Location: /hidden/too", status="302 Found")
         page = html(f"<p>Plain</p><iframe src=/hidden/frame></iframe><script>{code}</script>")
@@ -271,7 +271,9 @@ class TestWhatAPageLoads:
         assert sorted(site.paths) == ["/", "/open", "/way"]
         assert b"nono</body>" in found.body
 
-    async def test_from_elsewhere_is_what_pages_are_made_of(self, serve: Serve, renderer: Renderer) -> None:
+    async def test_is_limited_to_scripts_styles_and_data_from_other_origins(
+        self, serve: Serve, renderer: Renderer
+    ) -> None:
         async def any_of_it(path: str, writer: asyncio.StreamWriter) -> None:
             writer.write(answer(b"", "Access-Control-Allow-Origin: *", "Content-Type: text/javascript"))
 
@@ -328,7 +330,7 @@ class Trap(asyncio.DatagramProtocol):
 
 
 class TestThePrivateNetwork:
-    async def test_is_out_of_reach_for_whatever_a_page_tries(
+    async def test_is_unreachable_for_a_page(
         self, serve: Serve, guarded: Renderer, names: Names, internet: Internet
     ) -> None:
         inside = await serve(html("secret"))
@@ -354,9 +356,7 @@ class TestThePrivateNetwork:
         assert (inside.connections, trap.datagrams) == (0, 0)
         assert set(internet.dialled) == {PUBLIC}
 
-    async def test_is_refused_when_the_page_itself_is_there(
-        self, serve: Serve, guarded: Renderer, names: Names
-    ) -> None:
+    async def test_is_refused_as_the_host_of_a_page(self, serve: Serve, guarded: Renderer, names: Names) -> None:
         inside = await serve(html("secret"))
         names.answers = {"inside.test": [LOOPBACK]}
         for host in ("inside.test", LOOPBACK, "2130706433"):
@@ -365,7 +365,7 @@ class TestThePrivateNetwork:
         assert inside.connections == 0
 
     @pytest.mark.parametrize("how", [pytest.param("server", marks=pytest.mark.slow), "script"])
-    async def test_is_refused_when_a_page_redirects_there(
+    async def test_is_refused_as_the_target_of_a_redirect(
         self, serve: Serve, guarded: Renderer, names: Names, internet: Internet, how: str
     ) -> None:
         inside = await serve(html("secret"))
@@ -379,7 +379,7 @@ class TestThePrivateNetwork:
             await guarded.render(hop.location, trail=[site.url(host="outside.test")])
         assert inside.connections == 0
 
-    async def test_is_out_of_reach_for_a_name_that_changes_its_answer(
+    async def test_is_unreachable_by_dns_rebinding(
         self, serve: Serve, guarded: Renderer, names: Names, internet: Internet
     ) -> None:
         inside = await serve(html("secret", "Access-Control-Allow-Origin: *"))
@@ -393,7 +393,7 @@ class TestThePrivateNetwork:
 
 
 class TestABadPage:
-    async def test_that_never_ends_is_cut_off_and_the_next_one_is_shown(
+    async def test_with_an_endless_script_times_out_and_the_next_page_is_rendered(
         self, serve: Serve, stack: AsyncExitStack
     ) -> None:
         renderer = await opened(stack, timeout=4)
@@ -404,11 +404,11 @@ class TestABadPage:
                 await renderer.render(site.url("/loop"))
         assert b"fine" in (await shown(renderer, site.url())).body
 
-    async def test_that_is_never_quiet_is_read_when_it_has_had_its_time(self, serve: Serve, renderer: Renderer) -> None:
+    async def test_with_endless_requests_is_read_after_the_settle_time(self, serve: Serve, renderer: Renderer) -> None:
         site = await serve(script("setInterval(() => fetch('/' + Math.random()), 50)"))
         assert b"Plain" in (await shown(renderer, site.url())).body
 
-    async def test_that_grows_too_large_is_refused_whatever_it_says_of_its_size(
+    async def test_that_grows_too_large_is_refused_even_if_it_hides_its_size(
         self, serve: Serve, renderer: Renderer
     ) -> None:
         lie = "Object.defineProperty(Element.prototype, 'outerHTML', {get: () => 'small'});"
@@ -431,7 +431,7 @@ class TestABadPage:
             (b"", NetworkError),
         ],
     )
-    async def test_that_is_no_page_has_a_name(
+    async def test_without_a_page_raises_a_typed_error(
         self, serve: Serve, renderer: Renderer, page: bytes, error: type[FetchError]
     ) -> None:
         async def say_it_and_hang_up(path: str, writer: asyncio.StreamWriter) -> None:
@@ -443,21 +443,21 @@ class TestABadPage:
             await renderer.render(site.url("/index"))
         assert type(failed.value) is error
 
-    async def test_that_redirects_more_often_than_allowed_is_refused(self, serve: Serve, renderer: Renderer) -> None:
+    async def test_with_too_many_redirects_is_refused(self, serve: Serve, renderer: Renderer) -> None:
         site = await serve(answer(b"", "Location: /next", status="302 Found"))
         before = [site.url(f"/{number}") for number in range(3)]
         assert isinstance(await renderer.render(site.url(), trail=before[:2]), Redirect)
         with pytest.raises(TooManyRedirects):
             await renderer.render(site.url(), trail=before)
 
-    async def test_that_nobody_serves_is_a_network_error(self, renderer: Renderer, unused_tcp_port: int) -> None:
+    async def test_without_a_server_is_a_network_error(self, renderer: Renderer, unused_tcp_port: int) -> None:
         with pytest.raises(NetworkError, match="Could not connect to"):
             await renderer.render(f"http://{LOOPBACK}:{unused_tcp_port}/")
 
 
 class TestABrowser:
     @pytest.mark.parametrize("part", ["", pytest.param("--type=renderer", marks=pytest.mark.slow)])
-    async def test_that_dies_is_worth_another_attempt_and_replaced(
+    async def test_that_crashes_is_a_retryable_error_and_is_replaced(
         self, serve: Serve, stack: AsyncExitStack, part: str
     ) -> None:
         others = our_browsers()
@@ -479,7 +479,7 @@ class TestABrowser:
         assert failed.value.retryable
         assert b"fine" in (await shown(renderer, site.url("/fine"))).body
 
-    async def test_knows_none_of_our_settings_and_is_gone_when_we_are_done(
+    async def test_does_not_inherit_settings_and_exits_with_the_renderer(
         self, serve: Serve, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv("DATABASE_URL", "postgresql://secret")
@@ -493,21 +493,21 @@ class TestABrowser:
         _, alive = psutil.wait_procs(mine, timeout=5)
         assert alive == []
 
-    async def test_that_is_not_there_is_told_with_what_to_do(self, stack: AsyncExitStack) -> None:
+    async def test_that_is_missing_is_reported_with_the_setting_to_change(self, stack: AsyncExitStack) -> None:
         with pytest.raises(ConfigurationError, match="GARNER_CHROMIUM"):
             await (await opened(stack, chromium="/nowhere/chromium")).render("http://localhost/")
 
-    async def test_that_cannot_start_is_told(self, stack: AsyncExitStack) -> None:
+    async def test_that_cannot_start_is_reported(self, stack: AsyncExitStack) -> None:
         with pytest.raises(ConfigurationError, match="does not start"):
             await (await opened(stack, chromium="true")).render("http://localhost/")
 
-    async def test_without_playwright_is_told_with_what_to_do(
+    async def test_without_playwright_is_reported_with_the_command_to_run(
         self, stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setitem(sys.modules, "playwright.async_api", None)
         with pytest.raises(ConfigurationError, match="make render"):
             await (await opened(stack)).render("http://localhost/")
 
-    def test_costs_nothing_until_it_is_used(self) -> None:
+    def test_is_not_imported_until_it_is_used(self) -> None:
         code = "import garner.fetch.browser.render, sys; sys.exit('playwright' in sys.modules)"
         subprocess.run([sys.executable, "-c", code], check=True, timeout=30)

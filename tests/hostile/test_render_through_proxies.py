@@ -47,7 +47,7 @@ class TestATunnel:
         return make
 
     @pytest.mark.parametrize("kind", KINDS)
-    async def test_leads_to_the_site_with_the_password(
+    async def test_connects_to_the_site_with_the_password(
         self, serve: Serve, start: Start, through: Callable[..., ProxyTunnelRoute], kind: type[Proxy]
     ) -> None:
         site, proxy = await serve(answer(b"page")), await start(kind(with_password=True))
@@ -57,7 +57,7 @@ class TestATunnel:
         writer.close()
         assert PASSWORD not in site.requests[0]
 
-    async def test_through_socks_is_asked_for_by_the_address_that_was_checked(
+    async def test_through_socks_uses_the_checked_address(
         self, serve: Serve, start: Start, through: Callable[..., ProxyTunnelRoute]
     ) -> None:
         site, proxy = await serve(answer(b"page")), await start(SocksProxy())
@@ -67,7 +67,7 @@ class TestATunnel:
 
     @pytest.mark.parametrize("host", ["inside.test", LOOPBACK, "169.254.169.254", "::1", "::ffff:127.0.0.1"])
     @pytest.mark.parametrize("kind", KINDS)
-    async def test_to_a_private_address_is_refused_and_the_proxy_never_asked(
+    async def test_to_a_private_address_is_refused_without_contacting_the_proxy(
         self, start: Start, through: Callable[..., ProxyTunnelRoute], kind: type[Proxy], host: str
     ) -> None:
         proxy = await start(kind())
@@ -76,7 +76,7 @@ class TestATunnel:
         assert proxy.asked == []
 
     @pytest.mark.parametrize("kind", KINDS)
-    async def test_without_the_right_password_is_the_proxys_failure(
+    async def test_with_a_wrong_password_is_the_proxys_failure(
         self, start: Start, through: Callable[..., ProxyTunnelRoute], kind: type[Proxy]
     ) -> None:
         proxy = await start(kind(with_password=True))
@@ -98,7 +98,7 @@ class TestATunnel:
         ],
         ids=["refuses", "bad gateway", "garbage", "endless", "hangs up", "silent", "silent socks", "no TLS", "no way"],
     )
-    async def test_that_is_not_made_says_whose_fault_it_is(
+    async def test_that_fails_reports_whose_fault_it_is(
         self, start: Start, through: Callable[..., ProxyTunnelRoute], proxy: Proxy, error: type[FetchError], told: str
     ) -> None:
         await start(proxy)
@@ -106,7 +106,7 @@ class TestATunnel:
             await through(proxy.route(), 0.3 if "within" in told else 5.0).connect(SITE, 80)
         assert type(failed.value) is error and PASSWORD not in str(failed.value)
 
-    async def test_through_a_proxy_whose_certificate_is_not_trusted_is_not_made(self, start: Start) -> None:
+    async def test_to_a_proxy_with_an_untrusted_certificate_is_refused(self, start: Start) -> None:
         proxy = await start(HttpsProxy())
         way_out = ProxyTunnelRoute(proxy.route(), EgressGuard(names, allow_private=False), names, 5.0)
         with pytest.raises(ProxyFailed, match="certificate"):
@@ -124,7 +124,7 @@ class TestAPage:
     @pytest.mark.parametrize(
         "kind", [HttpProxy, *(pytest.param(kind, marks=pytest.mark.slow) for kind in (HttpsProxy, SocksProxy))]
     )
-    async def test_goes_through_the_proxy_with_all_that_it_loads(
+    async def test_is_loaded_through_the_proxy_with_all_its_resources(
         self, serve: Serve, start: Start, guarded: Renderer, kind: type[Proxy]
     ) -> None:
         other = await serve(answer(b"document.body.append('from elsewhere')"))
@@ -138,9 +138,7 @@ class TestAPage:
         assert proxy.connections >= site.connections + other.connections >= 2
 
     @pytest.mark.slow
-    async def test_cannot_reach_the_proxys_network_through_it(
-        self, serve: Serve, start: Start, guarded: Renderer
-    ) -> None:
+    async def test_cannot_reach_the_network_of_the_proxy(self, serve: Serve, start: Start, guarded: Renderer) -> None:
         inside = await serve(html("secret"))
         hosts = [f"http://{host}:{inside.port}/" for host in ("inside.test", LOOPBACK, "localhost", "[::1]")]
         attempts = f"for (const url of {hosts}) fetch(url, {{mode: 'no-cors'}}).catch(() => 0)"
@@ -151,16 +149,14 @@ class TestAPage:
         assert set(proxy.asked) == {f"{PUBLIC}:{site.port}"}
 
     @pytest.mark.slow
-    async def test_that_a_proxy_does_not_let_through_is_the_proxys_failure(
-        self, start: Start, guarded: Renderer
-    ) -> None:
+    async def test_refused_by_the_proxy_is_the_proxys_failure(self, start: Start, guarded: Renderer) -> None:
         proxy = await start(HttpProxy(with_password=True))
         with pytest.raises(ProxyFailed, match="requires a valid user name and password") as failed:
             await guarded.render(f"http://{SITE}/", proxy=proxy.route("garner", "wrong"))
         assert not isinstance(failed.value, ProxyOrSiteFailed)
 
     @pytest.mark.slow
-    async def test_whose_connection_breaks_on_the_way_leaves_open_who_was_at_fault(
+    async def test_with_a_broken_connection_has_an_undetermined_fault(
         self, serve: Serve, start: Start, guarded: Renderer
     ) -> None:
         async def hang_up(path: str, writer: asyncio.StreamWriter) -> None:
@@ -171,7 +167,7 @@ class TestAPage:
             await guarded.render(site.url(host=SITE), proxy=proxy.route())
 
     @pytest.mark.slow
-    async def test_whose_certificate_is_not_trusted_is_the_sites_failure(
+    async def test_with_an_untrusted_certificate_is_the_sites_failure(
         self, serve: Serve, start: Start, guarded: Renderer, authority: Authority
     ) -> None:
         site, proxy = await serve(html("page"), tls=authority.server(["another.test"])), await start(SocksProxy())

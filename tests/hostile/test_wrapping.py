@@ -32,7 +32,7 @@ def without_end(head: bytes, piece: bytes):
     ],
     ids=["interim answers", "early hints", "chunks of one byte", "chunk extensions"],
 )
-async def test_an_answer_that_is_mostly_wrapping_is_ended_early(serve, fetcher, head, piece):
+async def test_a_response_of_mostly_framing_is_stopped_early(serve, fetcher, head, piece):
     pour = without_end(head, piece)
     site = await serve(pour)
     with pytest.raises(TooLarge, match="too many bytes of headers"):
@@ -40,7 +40,7 @@ async def test_an_answer_that_is_mostly_wrapping_is_ended_early(serve, fetcher, 
     assert pour.sent < 20_000_000  # most of it in the buffers of two sockets
 
 
-async def test_headers_that_are_each_small_enough_may_not_be_large_together(serve, fetcher):
+async def test_many_small_headers_may_not_be_large_together(serve, fetcher):
     headers = "".join(f"X-{number}: {'x' * 15_000}\r\n" for number in range(100))
     site = await serve(f"HTTP/1.1 200 OK\r\n{headers}Content-Length: 0\r\n\r\n".encode())
     with pytest.raises(TooLarge, match="headers"):
@@ -48,7 +48,7 @@ async def test_headers_that_are_each_small_enough_may_not_be_large_together(serv
 
 
 @pytest.mark.parametrize("size", [60, 1000, 300_000])
-async def test_an_honest_body_in_chunks_is_had_whole_however_fast_it_comes(serve, fetcher, size):
+async def test_a_fast_chunked_body_is_read_completely(serve, fetcher, size):
     body = b"x" * 6_000_000
     chunks = [body[start : start + size] for start in range(0, len(body), size)]
     chunked = b"".join(b"%x\r\n%s\r\n" % (len(chunk), chunk) for chunk in chunks) + b"0\r\n\r\n"
@@ -56,12 +56,12 @@ async def test_an_honest_body_in_chunks_is_had_whole_however_fast_it_comes(serve
     assert page.body == body
 
 
-async def test_early_hints_before_a_page_are_passed_over(serve, fetcher):
+async def test_early_hints_before_a_page_are_skipped(serve, fetcher):
     hints = b"HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\n" * 20
     assert (await (await fetcher()).fetch((await serve(hints + answer(b"page"))).url())).body == b"page"
 
 
-async def test_what_one_answer_has_cost_is_not_counted_against_the_next_on_its_connection(serve, fetcher):
+async def test_the_framing_cost_of_a_response_is_not_counted_against_the_next(serve, fetcher):
     headers = [f"X-{number}: {'x' * 15_000}" for number in range(30)]
     site = await serve(answer(b"page", *headers))
     fetch = (await fetcher()).fetch

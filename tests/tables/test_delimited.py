@@ -48,14 +48,14 @@ def values(rows: list[TableRow]) -> list[dict[str, object]]:
         ("Prices of March\n\ntitle,price\nPhone,1.50\nTV,2.75\n", "csv"),
     ],
 )
-def test_however_it_is_delimited_the_rows_are_the_same(write: Write, rows: Read, text: str, kind: str) -> None:
+def test_rows_are_the_same_for_every_delimiter(write: Write, rows: Read, text: str, kind: str) -> None:
     path = write(text, "list.dat")
     assert values(rows(path)) == [{"title": "Phone", "price": "1.50"}, {"title": "TV", "price": "2.75"}]
     with open_table(path, "list.dat") as table:
         assert (table.format, table.headers) == (kind, ["title", "price"])
 
 
-def test_decimal_commas_do_not_pass_for_delimiters(write: Write, rows: Read) -> None:
+def test_decimal_commas_are_not_taken_for_delimiters(write: Write, rows: Read) -> None:
     path = write("a;b;c\n1,5;2,5;3,5\n4,5;5,5;6,5\n")
     assert values(rows(path))[1] == {"a": "4,5", "b": "5,5", "c": "6,5"}
 
@@ -65,23 +65,23 @@ def test_titles_with_commas_are_one_column(write: Write, rows: Read) -> None:
     assert [row.values["title"] for row in rows(path)] == ["Phone, black", "TV", "Radio, red, small"]
 
 
-def test_a_row_has_the_number_of_the_line_on_which_it_begins(write: Write, rows: Read) -> None:
+def test_a_row_has_the_number_of_its_first_line(write: Write, rows: Read) -> None:
     path = write('title,text\n\nPhone,"one\ntwo"\nTV,three\n')
     assert [(row.line, row.values["text"]) for row in rows(path)] == [(3, "one\ntwo"), (5, "three")]
 
 
-def test_headers_are_made_unique_and_named_where_they_are_empty(write: Write) -> None:
+def test_headers_are_made_unique_and_empty_ones_are_named(write: Write) -> None:
     with open_table(write("price,price,,price_2,name\n1,2,3,4,x\n"), "x.csv") as table:
         assert table.headers == ["price", "price_3", "column_3", "price_2", "name"]
 
 
 @pytest.mark.parametrize("invisible", ["\ufeff", "\u200b", "\u200e", "\u2060", "\u00ad"])
-def test_headers_are_without_what_nobody_sees(write: Write, invisible: str) -> None:
+def test_invisible_characters_are_removed_from_headers(write: Write, invisible: str) -> None:
     with open_table(write(f"price,{invisible}title,br{invisible}and\n1,x,y\n"), "x.csv") as table:
         assert table.headers == ["price", "title", "brand"]
 
 
-def test_a_short_row_has_nulls_and_a_long_one_keeps_what_is_too_much(write: Write, rows: Read) -> None:
+def test_short_rows_are_filled_with_nulls_and_extra_cells_are_kept(write: Write, rows: Read) -> None:
     path = write("title,brand,sku\nPhone,Acme\nTV,Acme,1,left,,over\nRadio,Acme,2\n")
     assert [(row.values, row.problem) for row in rows(path)][:2] == [
         ({"title": "Phone", "brand": "Acme", "sku": None}, None),
@@ -89,7 +89,7 @@ def test_a_short_row_has_nulls_and_a_long_one_keeps_what_is_too_much(write: Writ
     ]
 
 
-def test_without_a_header_columns_are_named_by_content(write: Write) -> None:
+def test_columns_without_a_header_are_named_by_content(write: Write) -> None:
     path = write("1,https://shop.example.com/1,4006381333931,x y\n2,https://shop.example.com/2,4006381333948,z\n")
     with open_table(path, "x.csv") as table:
         assert table.headers == ["column_1", "url", "gtin", "column_4"]
@@ -119,7 +119,7 @@ CUPS = "Bezeichnung;Preis;EAN\nTasse;1,50;4006381333931\nBecher;2,50;40063813339
         "Muster GmbH;Katalog;\nStand;1.1.2026;\n",
     ],
 )
-def test_a_title_that_is_nearly_as_wide_as_the_table_does_not_hide_its_header(write: Write, titles: str) -> None:
+def test_a_title_almost_as_wide_as_the_table_does_not_hide_its_header(write: Write, titles: str) -> None:
     with open_table(write(titles + CUPS), "x.csv") as table:
         assert table.headers == ["Bezeichnung", "Preis", "EAN"]
         assert [row.values["Bezeichnung"] for row in next(table.batches())] == ["Tasse", "Becher"]
@@ -135,7 +135,7 @@ def test_a_title_that_is_nearly_as_wide_as_the_table_does_not_hide_its_header(wr
         "Farbe;Form;Titel\nTitel;Text;Name\nrot;rund;Ball\n",
     ],
 )
-def test_a_row_with_names_of_columns_in_it_is_no_header_for_that(write: Write, text: str) -> None:
+def test_a_row_that_contains_column_names_is_not_always_a_header(write: Write, text: str) -> None:
     with open_table(write(text), "x.csv") as table:
         assert table.headers == text.split("\n", 1)[0].split(";")
 
@@ -145,13 +145,13 @@ def test_rows_above_a_header_in_the_middle_are_not_lost(write: Write, rows: Read
     assert [next(iter(row.values.values())) for row in found] == ["Tasse", "Bezeichnung", "Becher", "Topf"]
 
 
-def test_whether_there_is_a_header_can_be_said(write: Write, rows: Read) -> None:
+def test_the_caller_can_say_whether_there_is_a_header(write: Write, rows: Read) -> None:
     path = write("red,green\nblue,black\n")
     assert len(rows(path, header=False)) == 2
     assert values(rows(write("1,2\n3,4\n"), header=True)) == [{"1": "3", "2": "4"}]
 
 
-def test_nothing_and_nothing_below_the_header_are_told_apart(write: Write) -> None:
+def test_an_empty_file_is_distinguished_from_a_header_without_rows(write: Write) -> None:
     for content in (b"", b"\n \r\n", b"\xef\xbb\xbf", b"\0\0\0"):
         with pytest.raises(EmptyFile):
             open_table(write(content), "x.csv")
@@ -159,11 +159,11 @@ def test_nothing_and_nothing_below_the_header_are_told_apart(write: Write) -> No
         open_table(write("title,brand,price\n\n,,\n"), "x.csv")
 
 
-def test_zeros_are_dropped_from_texts(write: Write, rows: Read) -> None:
+def test_null_characters_are_removed_from_text(write: Write, rows: Read) -> None:
     assert values(rows(write(b"ti\0tle,brand\nPho\0ne,Acme\n"))) == [{"title": "Phone", "brand": "Acme"}]
 
 
-def test_a_quote_that_never_closes_costs_its_own_line_and_no_other(write: Write, rows: Read) -> None:
+def test_an_unclosed_quote_affects_only_its_own_line(write: Write, rows: Read) -> None:
     lines = [f"Phone {number},Acme,{number}" for number in range(20_000)]
     lines[7] = 'Phone 7,"Acme,7'
     found = rows(write("title,brand,sku\n" + "\n".join(lines) + "\n"))
@@ -175,27 +175,27 @@ def test_a_quote_that_never_closes_costs_its_own_line_and_no_other(write: Write,
     assert found[8].values == {"title": "Phone 8", "brand": "Acme", "sku": "8"}
 
 
-def test_a_quote_that_closes_by_chance_in_another_row_is_not_believed(write: Write, rows: Read) -> None:
+def test_an_unclosed_quote_is_not_closed_by_a_quote_in_another_row(write: Write, rows: Read) -> None:
     path = write('title,brand,sku\nPhone,"Acme,1\nTV,Acme,2\n"Radio","Acme","3"\nLamp,Acme,4\n')
     found = rows(path)
     assert [row.values["title"] for row in found] == ["Phone", "TV", "Radio", "Lamp"]
     assert [row.line for row in found if row.problem] == [2]
 
 
-def test_an_open_quote_on_the_last_line_is_reported(write: Write, rows: Read) -> None:
+def test_an_unclosed_quote_on_the_last_line_is_reported(write: Write, rows: Read) -> None:
     assert [row.problem for row in rows(write('title,brand\nTV,Acme\nPhone,"Ac'))] == [
         None,
         "Line 3 opens a quote that is never closed.",
     ]
 
 
-def test_a_long_cell_of_many_lines_is_one_cell_also_across_blocks(write: Write, rows: Read) -> None:
+def test_a_long_multiline_cell_is_one_cell_across_blocks(write: Write, rows: Read) -> None:
     text = "a line of a description\n" * 9_000
     found = rows(write(f'title,text,sku\nPhone,"{text}",1\nTV,x,2\n'))
     assert [(row.values["text"], row.problem) for row in found] == [(text, None), ("x", None)]
 
 
-def test_quotes_in_disorder_on_every_line_take_no_more_than_seconds(write: Write, rows: Read) -> None:
+def test_broken_quotes_on_every_line_are_read_within_seconds(write: Write, rows: Read) -> None:
     path = write("title,brand\n" + 'x"y,"z\n' * 30_000)
     began = time.process_time()
     found = rows(path)
@@ -215,7 +215,7 @@ def test_a_cell_that_is_too_long_is_cut_and_reported(write: Write, rows: Read) -
     ]
 
 
-def test_a_line_without_end_is_cut_and_reported_and_the_next_is_read(write: Write, rows: Read) -> None:
+def test_a_very_long_line_is_cut_and_reported_and_the_next_is_read(write: Write, rows: Read) -> None:
     path = write("title,brand\nTV,Acme\n" + "x" * 12_000_000 + "\nRadio,Acme\n")
     with memory() as peak:
         found = rows(path, limits=Limits(most_line_bytes=500_000))
@@ -223,7 +223,7 @@ def test_a_line_without_end_is_cut_and_reported_and_the_next_is_read(write: Writ
     assert peak() < 10 * 1024**2
 
 
-def test_a_quote_is_given_up_long_before_the_file_ends() -> None:
+def test_the_reader_gives_up_on_an_unclosed_quote_before_the_file_ends() -> None:
     reader = DelimitedReader(Dialect(), Limits(most_cell_chars=1_000))
     records = list(reader.feed('title,brand\nPhone,"Acme\n' + "TV,Acme\n" * 1_000))
     assert len(records) == 1_002
@@ -239,7 +239,7 @@ def test_a_row_of_a_million_cells_is_reported_and_the_others_are_read(write: Wri
     assert [(row.line, row.problem is None) for row in found] == [(2, True), (3, False), (4, True)]
 
 
-def test_a_row_of_millions_of_cells_takes_no_more_memory_than_it_is_long(write: Write, rows: Read) -> None:
+def test_memory_for_a_row_of_millions_of_cells_is_bounded_by_its_length(write: Write, rows: Read) -> None:
     path = write("title,brand\nTV,Acme\n" + "xy," * 1_500_000 + "\nRadio,Acme\n")
     with memory() as peak:
         assert len(rows(path)) == 3
@@ -247,7 +247,7 @@ def test_a_row_of_millions_of_cells_takes_no_more_memory_than_it_is_long(write: 
 
 
 @pytest.mark.parametrize("skip", [0, 1, 2_499, 2_500, 5_000])
-def test_rows_that_were_read_before_are_passed_over(write: Write, rows: Read, skip: int) -> None:
+def test_rows_read_before_are_skipped(write: Write, rows: Read, skip: int) -> None:
     path = write("title,text\n" + "".join(f'Phone {n},"a\nb"\n' for n in range(2_500)))
     assert rows(path, skip) == rows(path)[skip:]
 
@@ -266,13 +266,13 @@ def test_memory_does_not_grow_with_the_file(write: Write) -> None:
     assert peak() < 6 * 1024**2 < path.stat().st_size
 
 
-def test_a_packed_table_is_unpacked_on_the_way_and_removed(write: Write, rows: Read, tmp_path: Path) -> None:
+def test_a_compressed_table_is_unpacked_and_the_copy_removed(write: Write, rows: Read, tmp_path: Path) -> None:
     path = write(gzip.compress(b"title,sku\nPhone,1\n"), "list.csv")
     assert values(rows(path)) == [{"title": "Phone", "sku": "1"}]
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_packed_bomb_is_refused_before_it_fills_the_disk(write: Write, tmp_path: Path) -> None:
+def test_a_compressed_bomb_is_refused_before_it_fills_the_disk(write: Write, tmp_path: Path) -> None:
     path = write(gzip.compress(b"title,sku\n" + b"0" * 100_000_000), "list.csv.gz")
     with pytest.raises(FileTooLarge):
         open_table(path, "list.csv.gz")
@@ -280,13 +280,13 @@ def test_a_packed_bomb_is_refused_before_it_fills_the_disk(write: Write, tmp_pat
 
 
 @pytest.mark.parametrize("first", ["https://shop.example.com/1,Big phone", "Big phone,https://shop.example.com/1"])
-def test_a_row_with_an_address_is_no_header(write: Write, first: str) -> None:
+def test_a_row_with_a_url_is_not_a_header(write: Write, first: str) -> None:
     with open_table(write(f"{first}\nsmall tv,none as yet\n", "x.csv"), "x.csv") as table:
         assert "url" in table.headers
         assert len(next(table.batches())) == 2
 
 
-def test_the_column_with_the_most_addresses_is_that_of_pages(write: Write) -> None:
+def test_the_column_with_the_most_urls_is_the_page_column(write: Write) -> None:
     lines = ["a b,https://shop.example.com/{0}.jpg,https://shop.example.com/{0},see https://example.com {0}"] * 5
     lines += ["c d,https://shop.example.com/{0}.jpg,ask us,https://example.com/terms of {0}"] * 4
     text = "\n".join(line.format(number) for number, line in enumerate(lines))
@@ -300,7 +300,7 @@ RAGGED = "Sony WH-1000XM4 headphones,Sony\nMakita DHP482 combi drill\n"
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
-def test_known_names_in_the_first_line_tell_the_delimiter_however_ragged_the_rest(
+def test_known_names_in_the_first_line_determine_the_delimiter_of_ragged_rows(
     write: Write, rows: Read, delimiter: str
 ) -> None:
     text = ("title,brand,price\n" + RAGGED).replace(",", delimiter)
@@ -310,7 +310,7 @@ def test_known_names_in_the_first_line_tell_the_delimiter_however_ragged_the_res
     ]
 
 
-def test_names_of_a_mapping_tell_it_too(write: Write) -> None:
+def test_names_in_the_mapping_determine_the_delimiter(write: Write) -> None:
     path = write("Thing A,Thing B,Thing C\n" + RAGGED)
     with open_table(path, "x.csv", mapping={"title": "Thing A", "brand": "thing b"}) as table:
         assert table.headers == ["Thing A", "Thing B", "Thing C"]
@@ -318,7 +318,7 @@ def test_names_of_a_mapping_tell_it_too(write: Write) -> None:
 
 
 @pytest.mark.parametrize("cut", [30, 3_000, 30_000])
-def test_of_a_packed_file_that_breaks_off_what_came_before_is_kept(cut: int, write: Write) -> None:
+def test_rows_before_the_end_of_a_truncated_compressed_file_are_kept(cut: int, write: Write) -> None:
     lines = [f"Phone {number},{number * 7919 % 10_007}\n" for number in range(20_000)]
     path = write(gzip.compress(("title,sku\n" + "".join(lines)).encode())[:-cut], "list.csv.gz")
     read: list[TableRow] = []
@@ -330,7 +330,7 @@ def test_of_a_packed_file_that_breaks_off_what_came_before_is_kept(cut: int, wri
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_a_packed_file_of_which_nothing_can_be_read_is_damaged(write: Write) -> None:
+def test_a_compressed_file_without_readable_rows_is_damaged(write: Write) -> None:
     path = write(gzip.compress(b"title,sku\nPhone,1\n")[:12], "list.csv.gz")
     with pytest.raises(FileUnreadable):
         open_table(path, path.name)

@@ -13,7 +13,7 @@ TABLE = "title,brand\nKühlschrank größer,Müller\nCafetière à piston,Crème
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp1252"])
-def test_the_encoding_is_told(write: Write, rows: Read, encoding: str) -> None:
+def test_the_encoding_is_detected(write: Write, rows: Read, encoding: str) -> None:
     assert [row.values["title"] for row in rows(write(TABLE.encode(encoding)))] == [
         "Kühlschrank größer",
         "Cafetière à piston",
@@ -30,12 +30,12 @@ def test_the_encoding_is_told(write: Write, rows: Read, encoding: str) -> None:
         ("gb18030", "这是一台带冷冻室的大型冰箱，免费送货上门"),
     ],
 )
-def test_other_alphabets_are_told(write: Write, rows: Read, encoding: str, word: str) -> None:
+def test_other_alphabets_are_detected(write: Write, rows: Read, encoding: str, word: str) -> None:
     text = "title,sku\n" + "".join(f"{word},{number}\n" for number in range(30))
     assert {row.values["title"] for row in rows(write(text.encode(encoding)))} == {word}
 
 
-def test_lines_in_different_encodings_are_each_read_in_their_own(write: Write, rows: Read) -> None:
+def test_each_line_is_decoded_in_its_own_encoding(write: Write, rows: Read) -> None:
     lines = [b"title,brand", "Kühlschrank,Müller".encode(), "Kühlschrank,Müller".encode("cp1252"), b"TV,Acme"]
     found = rows(write(b"\n".join(lines)))
     assert [(row.values["title"], row.problem) for row in found] == [
@@ -45,19 +45,21 @@ def test_lines_in_different_encodings_are_each_read_in_their_own(write: Write, r
     ]
 
 
-def test_an_encoding_that_changes_far_down_is_read_all_the_same(write: Write, rows: Read) -> None:
+def test_a_change_of_encoding_far_down_is_handled(write: Write, rows: Read) -> None:
     path = write(b"title,sku\n" + b"Phone,1\n" * 100_000 + "Kühlschrank,2\n".encode("cp1252"))
     assert rows(path)[-1].values["title"] == "Kühlschrank"
 
 
-def test_a_sign_that_cannot_be_read_spoils_no_row_and_a_line_of_them_is_reported(write: Write, rows: Read) -> None:
+def test_an_undecodable_character_does_not_spoil_its_row_but_a_line_of_them_is_reported(
+    write: Write, rows: Read
+) -> None:
     path = write(
         b"title,brand\nA refrigerator \x81 with a freezer,Acme\n" + b"\x81\x8d\x8f\x90\x9d" * 20 + b",Acme\nTV,Acme\n"
     )
     assert [row.problem for row in rows(path)] == [None, "Line 3 has an encoding that cannot be read.", None]
 
 
-def test_marks_of_byte_order_are_no_part_of_names_and_cells(write: Write, rows: Read) -> None:
+def test_byte_order_marks_are_removed_from_names_and_cells(write: Write, rows: Read) -> None:
     """Of a file that was written with a mark twice, and of one that was put together from several."""
     found = rows(write("\ufeff\ufeffEAN / GTIN,Name\n4006381333931,Pan\n\ufeff96385074,Pot\n".encode(), "table.csv"))
     assert [row.values for row in found] == [

@@ -28,7 +28,7 @@ PHONE, TV = {"title": "Phone", "price": 1.5}, {"title": "TV", "tags": ["a", {"b"
         "\ufeff" + json.dumps([PHONE, TV]),
     ],
 )
-def test_objects_are_rows_however_they_follow_each_other(write: Write, rows: Read, text: str) -> None:
+def test_objects_are_rows_in_every_json_layout(write: Write, rows: Read, text: str) -> None:
     path = write(text, "x.csv")
     assert [row.values for row in rows(path)] == [PHONE, TV]
     with open_table(path, "x.csv") as table:
@@ -37,14 +37,14 @@ def test_objects_are_rows_however_they_follow_each_other(write: Write, rows: Rea
 
 
 @pytest.mark.parametrize("text", ['{"\\ufeffEAN": 1}\n', '{"\ufeffEAN": 1}\n', '[\n{"E\u200bAN": 1}\n]'])
-def test_names_are_without_what_nobody_sees(write: Write, rows: Read, text: str) -> None:
+def test_invisible_characters_are_removed_from_names(write: Write, rows: Read, text: str) -> None:
     path = write(text, "x.jsonl")
     assert [row.values for row in rows(path)] == [{"EAN": 1}]
     with open_table(path, "x.jsonl") as table:
         assert (table.headers, table.columns.by_header) == (["EAN"], {"EAN": "gtin"})
 
 
-def test_names_that_look_the_same_lose_no_value(write: Write, rows: Read) -> None:
+def test_names_that_look_the_same_keep_their_values(write: Write, rows: Read) -> None:
     assert rows(write('{"\ufeffEAN": 1, "EAN": 2, "Größe": 3}\n', "x.jsonl"))[0].values == {
         "\ufeffEAN": 1,
         "EAN": 2,
@@ -52,7 +52,7 @@ def test_names_that_look_the_same_lose_no_value(write: Write, rows: Read) -> Non
     }
 
 
-def test_bad_lines_are_reported_with_their_numbers_and_the_others_kept(write: Write, rows: Read) -> None:
+def test_bad_lines_are_reported_with_their_numbers_and_the_others_are_kept(write: Write, rows: Read) -> None:
     found = rows(write('{"title": "Phone"}\n{"title": \n\n[1, 2]\n"TV"\n{"title": "Radio"}\n', "x.jsonl"))
     assert [(row.line, row.problem) for row in found] == [
         (1, None),
@@ -63,7 +63,7 @@ def test_bad_lines_are_reported_with_their_numbers_and_the_others_kept(write: Wr
     ]
 
 
-def test_an_array_goes_on_after_what_is_broken_in_it(write: Write, rows: Read) -> None:
+def test_an_array_continues_after_a_broken_element(write: Write, rows: Read) -> None:
     text = '[\n{"title": "Phone"},\n{"title": "TV", "price": 1.2.3},\n{"title": "Radio"}\n]'
     assert [(row.line, row.values.get("title"), row.problem is None) for row in rows(write(text, "x.json"))] == [
         (2, "Phone", True),
@@ -72,7 +72,7 @@ def test_an_array_goes_on_after_what_is_broken_in_it(write: Write, rows: Read) -
     ]
 
 
-def test_an_array_that_breaks_off_keeps_what_was_before(write: Write, rows: Read) -> None:
+def test_a_truncated_array_keeps_its_earlier_elements(write: Write, rows: Read) -> None:
     found = rows(write('[{"title": "Phone"}, {"title": "TV"}, {"titl', "x.json"))
     assert [row.problem is None for row in found] == [True, True, False]
 
@@ -83,13 +83,13 @@ def test_a_long_array_is_read_in_pieces(write: Write, rows: Read) -> None:
     assert [row.values for row in found] == things
 
 
-def test_a_value_larger_than_is_taken_is_reported(write: Write, rows: Read) -> None:
+def test_a_too_large_value_is_reported(write: Write, rows: Read) -> None:
     text = json.dumps([{"title": "x" * 3_000_000}, {"title": "TV"}])
     found = rows(write(text, "x.json"), limits=Limits(most_value_bytes=500_000))
     assert [(row.problem is None) for row in found] == [False, True]
 
 
-def test_what_the_database_cannot_hold_is_taken_out(write: Write, rows: Read) -> None:
+def test_values_that_the_database_cannot_store_are_removed(write: Write, rows: Read) -> None:
     text = '{"title": "Pho\\u0000ne", "a\\u0000": 1}\n{"title": "half \\ud800 pair", "price": NaN}\n'
     assert [row.values for row in rows(write(text, "x.jsonl"))] == [
         {"title": "Phone", "a": 1},
@@ -103,14 +103,14 @@ def test_a_number_that_is_too_large_stays_as_typed(write: Write, rows: Read, num
     assert row.values == {"title": "TV", "price": number}
 
 
-def test_nesting_without_end_is_a_bad_line(write: Write, rows: Read) -> None:
+def test_too_deep_nesting_is_a_bad_line(write: Write, rows: Read) -> None:
     text = '{"title": "Phone"}\n{"a": ' + "[" * 200_000 + "\n" + '{"title": "TV"}\n'
     assert [row.problem is None for row in rows(write(text, "x.jsonl"))] == [True, False, True]
     array = '[{"title": "Phone"}, ' + '{"a":' * 200_000 + "]"
     assert rows(write(array, "x.json"))[0].values == {"title": "Phone"}
 
 
-def test_columns_that_show_late_are_known_from_then_on(write: Write) -> None:
+def test_columns_that_appear_late_are_added_to_the_table(write: Write) -> None:
     lines = ['{"title": "Phone"}'] * 20_000 + ['{"title": "TV", "brand": "Acme"}']
     with open_table(write("\n".join(lines), "x.jsonl"), "x.jsonl") as table:
         assert "brand" not in table.columns.by_header
@@ -118,12 +118,12 @@ def test_columns_that_show_late_are_known_from_then_on(write: Write) -> None:
         assert (table.headers, table.columns.by_header["brand"]) == (["title", "brand"], "brand")
 
 
-def test_no_rows_at_all(write: Write) -> None:
+def test_an_empty_array_has_no_rows(write: Write) -> None:
     with pytest.raises(NoRows):
         open_table(write("[]", "x.json"), "x.json")
 
 
-def test_a_list_of_addresses_is_a_table_of_one_column(write: Write, rows: Read) -> None:
+def test_a_list_of_urls_is_a_table_of_one_column(write: Write, rows: Read) -> None:
     text = (
         "# my list\nhttps://shop.example.com/a,b\n\n  http://shop.example.com/2?x=1;y=2  \nwww.example.com/3 # third\n"
     )
@@ -137,19 +137,19 @@ def test_a_list_of_addresses_is_a_table_of_one_column(write: Write, rows: Read) 
         assert (table.format, table.headers, table.columns.by_header) == ("urls", ["url"], {"url": "url"})
 
 
-def test_a_line_of_such_a_list_that_is_no_address_is_reported(write: Write, rows: Read) -> None:
+def test_a_line_of_a_url_list_that_is_not_a_url_is_reported(write: Write, rows: Read) -> None:
     text = "".join(f"https://shop.example.com/{number}\n" for number in range(9)) + "buy milk\n"
     assert [row.problem for row in rows(write(text, "x.txt"))][-2:] == [None, "Line 10 is not a URL."]
 
 
-def test_a_list_of_addresses_with_a_header_is_a_table(write: Write, rows: Read) -> None:
+def test_a_list_of_urls_with_a_header_is_a_table(write: Write, rows: Read) -> None:
     path = write("Website\nhttps://shop.example.com/1\nhttps://shop.example.com/2\n", "x.csv")
     assert rows(path)[0].values == {"Website": "https://shop.example.com/1"}
 
 
 @pytest.mark.parametrize("skip", [0, 1, 2_999, 3_000])
 @pytest.mark.parametrize("line", ['{"title": "Phone"}', "https://shop.example.com/1"])
-def test_rows_that_were_read_before_are_passed_over(write: Write, rows: Read, line: str, skip: int) -> None:
+def test_rows_read_before_are_skipped(write: Write, rows: Read, line: str, skip: int) -> None:
     path = write(f"{line}\n" * 3_000, "x.txt")
     assert rows(path, skip) == rows(path)[skip:]
 
@@ -165,7 +165,7 @@ def test_rows_that_were_read_before_are_passed_over(write: Write, rows: Read, li
         (bytes(range(256)) * 10, "unknown type"),
     ],
 )
-def test_what_is_no_table_is_refused_by_its_name_with_what_is_taken(write: Write, content: bytes, name: str) -> None:
+def test_an_unsupported_file_is_refused_with_the_supported_formats(write: Write, content: bytes, name: str) -> None:
     path = write(content, "x.csv")
     for look in (open_table, sniff):
         with pytest.raises(WrongMediaType, match=name) as refused:
@@ -183,7 +183,7 @@ def test_what_is_no_table_is_refused_by_its_name_with_what_is_taken(write: Write
         ("ftp://x/y\n{0}1\n{0}2\n", [2, 3], [1]),
     ],
 )
-def test_lines_that_are_no_addresses_cost_no_address(
+def test_lines_that_are_not_urls_do_not_affect_the_urls(
     write: Write, rows: Read, text: str, good: list[int], bad: list[int]
 ) -> None:
     path = write(text.format("https://shop.example.com/"), "x.txt")
@@ -197,7 +197,7 @@ def test_lines_that_are_no_addresses_cost_no_address(
 
 
 @pytest.mark.parametrize("name", ["List of pages", "Website"])
-def test_any_address_makes_the_only_column_one_of_them_unless_its_name_says_otherwise(write: Write, name: str) -> None:
+def test_one_url_makes_an_only_column_a_url_column_unless_its_name_says_otherwise(write: Write, name: str) -> None:
     few = "Phone\nTV\nRadio\nhttps://shop.example.com/1\n"
     with open_table(write(f"{name}\nhttps://shop.example.com/2\n{few}", "x.csv"), "x.csv") as table:
         assert set(table.columns.by_header.values()) == {"url"}
@@ -205,7 +205,7 @@ def test_any_address_makes_the_only_column_one_of_them_unless_its_name_says_othe
         assert table.columns.by_header == {"title": "title"}
 
 
-def test_a_new_name_in_every_row_makes_no_table_of_as_many_columns(write: Write) -> None:
+def test_the_number_of_columns_is_bounded_when_every_row_has_a_new_name(write: Write) -> None:
     path = write("".join(f'{{"title": "Pan {row}", "name_{row}": {row}}}\n' for row in range(30_000)), "x.jsonl")
     started = time.process_time()
     with open_table(path, "x.jsonl") as table:

@@ -48,7 +48,7 @@ def with_sheet(path: Path, sheet: bytes, tmp_path: Path) -> Path:
     return other
 
 
-def test_numbers_and_dates_are_as_somebody_would_write_them(tmp_path: Path, rows: Read) -> None:
+def test_numbers_and_dates_are_read_as_plain_values(tmp_path: Path, rows: Read) -> None:
     cells = ["Phone", 4006381333931, 1.0, 19.99, 0.1 + 0.2, True, date(2024, 3, 1), datetime(2024, 3, 1, 12, 30), None]
     headers = ["title", "gtin", "one", "price", "sum", "new", "day", "moment", "empty"]
     path = workbook(tmp_path / "x.xlsx", {"data": [headers, cells]})
@@ -60,7 +60,7 @@ def test_numbers_and_dates_are_as_somebody_would_write_them(tmp_path: Path, rows
     )
 
 
-def test_a_formula_is_the_value_that_was_saved_with_it(tmp_path: Path, rows: Read) -> None:
+def test_a_formula_is_read_as_its_saved_value(tmp_path: Path, rows: Read) -> None:
     with xlsxwriter.Workbook(tmp_path / "x.xlsx") as book:
         sheet = book.add_worksheet()
         sheet.write_row(0, 0, ["title", "price"])
@@ -94,7 +94,7 @@ def test_formulas_with_a_prefix_are_counted(tmp_path: Path) -> None:
     assert formulas_without_result(str(tmp_path / "x.xlsx"), math.inf) == {"formulas": 2, "first": "B2", "of": ""}
 
 
-def test_the_sheet_of_a_formula_is_named_where_there_are_several(tmp_path: Path) -> None:
+def test_the_sheet_of_a_formula_is_named_when_there_are_several(tmp_path: Path) -> None:
     book = openpyxl.Workbook(write_only=True)
     for name, cell in (("Pans", 1), ("Pots & 'more'", "=2+2"), ("Cups", "=3+3")):
         sheet = book.create_sheet(name)
@@ -112,7 +112,7 @@ def test_the_sheet_of_a_formula_is_named_where_there_are_several(tmp_path: Path)
         assert "empty: 2 cells, the first in B2 of sheet \"Pots & 'more'\"." in warning
 
 
-def test_names_of_sheets_that_are_written_to_be_dear_are_read_at_once(tmp_path: Path) -> None:
+def test_expensive_sheet_names_are_read_quickly(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "x.xlsx", "w", zipfile.ZIP_DEFLATED) as book:
         book.writestr("xl/workbook.xml", "<sheet " + "a" * 1_000_000 + ">" + "<sheet a=" * 100_000)
         book.writestr("xl/_rels/workbook.xml.rels", "<Relationship " + "a" * 1_000_000 + ">")
@@ -121,7 +121,7 @@ def test_names_of_sheets_that_are_written_to_be_dear_are_read_at_once(tmp_path: 
     assert time.process_time() - started < 1
 
 
-def test_formulas_that_cannot_be_counted_cost_no_row(tmp_path: Path, rows: Read) -> None:
+def test_rows_are_read_when_formulas_cannot_be_counted(tmp_path: Path, rows: Read) -> None:
     path = workbook(tmp_path / "x.xlsx", {"data": [["title", "sku"], ["Phone", 1]]})
     with zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as book:
         book.writestr("xl/worksheets/spoilt.xml", b"<f>" * 10_000)
@@ -132,7 +132,7 @@ def test_formulas_that_cannot_be_counted_cost_no_row(tmp_path: Path, rows: Read)
     assert [row.values["title"] for row in rows(path)] == ["Phone"]
 
 
-def test_counting_formulas_ends_with_its_own_budget(tmp_path: Path) -> None:
+def test_counting_formulas_has_its_own_time_limit(tmp_path: Path) -> None:
     path = workbook(tmp_path / "x.xlsx", {"data": [["title", "sku"], ["Phone", 1]]})
     with pytest.raises(TimeoutError):
         formulas_without_result(str(path), deadline=0)
@@ -155,12 +155,12 @@ def test_formulas_with_a_saved_result_are_not_reported(tmp_path: Path) -> None:
         assert table.warnings == []
 
 
-def test_a_row_has_its_number_in_the_sheet(tmp_path: Path, rows: Read) -> None:
+def test_a_row_has_its_number_from_the_sheet(tmp_path: Path, rows: Read) -> None:
     path = workbook(tmp_path / "x.xlsx", {"data": [[], ["title", "sku"], [], ["Phone", 1], ["", ""], ["TV", 2]]})
     assert [(row.line, row.values["title"]) for row in rows(path)] == [(4, "Phone"), (6, "TV")]
 
 
-def test_the_first_sheet_with_rows_is_read_and_further_ones_with_the_same_header(tmp_path: Path) -> None:
+def test_the_first_sheet_with_rows_and_those_with_the_same_header_are_read(tmp_path: Path) -> None:
     sheets: Sheets = {
         "empty": [],
         "cover": [["Prices of March"], ["by example.com"]],
@@ -195,7 +195,7 @@ def test_the_first_sheet_with_rows_is_read_and_further_ones_with_the_same_header
         "byte order mark", "space of no width",
     ],
 )  # fmt: skip
-def test_a_further_sheet_is_known_by_its_header_alone(tmp_path: Path, sheets: Sheets) -> None:
+def test_a_further_sheet_is_recognized_by_its_header(tmp_path: Path, sheets: Sheets) -> None:
     with open_table(workbook(tmp_path / "x.xlsx", sheets), "x.xlsx") as table:
         found = [row.values[table.headers[0]] for batch in table.batches() for row in batch]
         assert found == ["Phone", "TV"] and table.warnings == []
@@ -210,7 +210,7 @@ def test_a_further_sheet_is_known_by_its_header_alone(tmp_path: Path, sheets: Sh
         [["Title", "Price", "EAN"]],
     ],
 )
-def test_a_first_sheet_with_nothing_below_its_header_is_passed_over(tmp_path: Path, first: list[list[object]]) -> None:
+def test_a_first_sheet_without_rows_below_its_header_is_skipped(tmp_path: Path, first: list[list[object]]) -> None:
     below: list[list[object]] = [["Pan", 1.5, 4006381333931], ["Pot", 2.5, 4006381333931]]
     sheets: Sheets = {"Jan": first, "Feb": [["February 2026"], ["Title", "Price", "EAN"], *below], "Mar": first}
     with open_table(workbook(tmp_path / "x.xlsx", sheets), "x.xlsx") as table:
@@ -219,7 +219,7 @@ def test_a_first_sheet_with_nothing_below_its_header_is_passed_over(tmp_path: Pa
         assert table.warnings == []
 
 
-def test_a_title_and_a_header_without_rows_are_no_row(tmp_path: Path) -> None:
+def test_a_title_and_a_header_without_rows_have_no_rows(tmp_path: Path) -> None:
     with pytest.raises(NoRows):
         open_table(workbook(tmp_path / "x.xlsx", {"Jan": [["January 2026"], ["Title", "Price", "EAN"]]}), "x.xlsx")
 
@@ -231,44 +231,44 @@ def test_a_date_beside_the_title_of_a_sheet_does_not_hide_its_header(tmp_path: P
         assert [row.values["Title"] for row in next(table.batches())] == ["Pan"]
 
 
-def test_a_first_sheet_of_one_column_is_read_where_there_is_nothing_better(tmp_path: Path, rows: Read) -> None:
+def test_a_first_sheet_of_one_column_is_read_if_there_is_no_better_one(tmp_path: Path, rows: Read) -> None:
     path = workbook(tmp_path / "x.xlsx", {"data": [["Large TV 55"], ["Small TV 20"]], "empty": []})
     assert [row.values["title"] for row in rows(path)] == ["Large TV 55", "Small TV 20"]
 
 
-def test_content_decides_and_not_the_name(tmp_path: Path, rows: Read) -> None:
+def test_the_format_is_determined_by_content_not_by_name(tmp_path: Path, rows: Read) -> None:
     path = workbook(tmp_path / "x.xlsx", many(1)).rename(tmp_path / "list.csv")
     assert sniff(path) == "table"
     assert rows(path)[0].values == {"title": "Phone 0", "sku": 0}
 
 
-def test_rows_that_were_read_before_are_passed_over(tmp_path: Path, rows: Read) -> None:
+def test_rows_read_before_are_skipped(tmp_path: Path, rows: Read) -> None:
     path = workbook(tmp_path / "x.xlsx", many(2_500))
     assert rows(path, 1_800) == rows(path)[1_800:]
 
 
-def test_empty_ones_and_those_with_a_header_only_are_told_apart(tmp_path: Path) -> None:
+def test_an_empty_workbook_is_distinguished_from_a_header_without_rows(tmp_path: Path) -> None:
     with pytest.raises(EmptyFile):
         open_table(workbook(tmp_path / "a.xlsx", {"data": []}), "a.xlsx")
     with pytest.raises(NoRows):
         open_table(workbook(tmp_path / "b.xlsx", {"data": [["title", "sku"]]}), "b.xlsx")
 
 
-def test_one_that_is_locked_is_refused_as_such(tmp_path: Path) -> None:
+def test_an_encrypted_workbook_is_refused_as_locked(tmp_path: Path) -> None:
     path = tmp_path / "x.xlsx"
     path.write_bytes(COMPOUND + "EncryptedPackage".encode("utf-16-le") + b"\0" * 500)
     with pytest.raises(FileLocked):
         open_table(path, "x.xlsx")
 
 
-def test_other_office_documents_are_refused_as_such(tmp_path: Path) -> None:
+def test_other_office_documents_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.xls"
     path.write_bytes(COMPOUND + "WordDocument".encode("utf-16-le") + b"\0" * 500)
     with pytest.raises(WrongMediaType):
         open_table(path, "x.xls")
 
 
-def test_a_damaged_one_is_refused(tmp_path: Path) -> None:
+def test_a_damaged_workbook_is_refused(tmp_path: Path) -> None:
     path = workbook(tmp_path / "x.xlsx", many(10))
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
@@ -278,13 +278,13 @@ def test_a_damaged_one_is_refused(tmp_path: Path) -> None:
         open_table(with_sheet(workbook(path, many(1)), b"<worksheet><sheetData><row", tmp_path), "x.xlsx")
 
 
-def test_a_bomb_is_refused_by_its_directory_before_anything_is_unpacked(tmp_path: Path) -> None:
+def test_a_bomb_is_refused_by_its_directory_before_unpacking(tmp_path: Path) -> None:
     bomb = with_sheet(workbook(tmp_path / "x.xlsx", many(1)), b"<worksheet>" + b" " * 80_000_000, tmp_path)
     with pytest.raises(FileTooLarge, match="unpacked"):
         open_table(bomb, "x.xlsx")
 
 
-def test_cells_far_apart_take_the_memory_of_another_process_and_only_up_to_its_limit(tmp_path: Path) -> None:
+def test_memory_for_sparse_cells_is_bounded_in_another_process(tmp_path: Path) -> None:
     sheet = (
         b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
         b'<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
@@ -295,7 +295,7 @@ def test_cells_far_apart_take_the_memory_of_another_process_and_only_up_to_its_l
         open_table(path, "x.xlsx")
 
 
-def test_no_more_memory_is_taken_than_is_allowed(tmp_path: Path) -> None:
+def test_the_memory_limit_of_a_sheet_is_enforced(tmp_path: Path) -> None:
     sheet = (
         b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
         b'<row r="1"><c r="A1"><v>1</v></c></row><row r="1500"><c r="XFD1500"><v>1</v></c></row>'
@@ -306,13 +306,13 @@ def test_no_more_memory_is_taken_than_is_allowed(tmp_path: Path) -> None:
         open_table(path, "x.xlsx", limits=Limits(sheet_memory_bytes=400 * 1024**2))
 
 
-def test_one_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
+def test_a_workbook_that_takes_too_long_is_refused(tmp_path: Path) -> None:
     path = workbook(tmp_path / "x.xlsx", many(20_000))
     with pytest.raises(FileTooLarge, match="longer"):
         open_table(path, "x.xlsx", limits=Limits(sheet_seconds=0.01))
 
 
-def test_a_reader_that_is_killed_is_an_error_and_no_end_of_the_file(tmp_path: Path) -> None:
+def test_a_killed_reader_is_an_error_and_not_the_end_of_the_file(tmp_path: Path) -> None:
     sheets = Spreadsheet(workbook(tmp_path / "x.xlsx", many(20_000)), Limits())
     records = sheets.records()
     next(records)
@@ -369,7 +369,7 @@ def with_shared_string(tmp_path: Path, rows: str) -> Path:
     return long
 
 
-def test_a_string_that_stands_in_many_rows_takes_no_more_memory_than_a_few_of_them(tmp_path: Path) -> None:
+def test_a_string_shared_by_many_rows_takes_little_memory(tmp_path: Path) -> None:
     row = '<row r="{0}"><c r="A{0}" t="s"><v>0</v></c></row>'.format
     path = with_shared_string(tmp_path, "".join(map(row, range(1, 901))))
     reader = subprocess.run((sys.executable, "-c", READS, path), check=True, capture_output=True, text=True)
@@ -377,7 +377,7 @@ def test_a_string_that_stands_in_many_rows_takes_no_more_memory_than_a_few_of_th
     assert rows == 900 and kilobytes < 200_000
 
 
-def test_a_row_that_is_longer_than_a_line_may_be_is_refused(tmp_path: Path) -> None:
+def test_a_row_longer_than_the_line_limit_is_refused(tmp_path: Path) -> None:
     # Each cell is cut at 262,144 characters: together they are nearly twice what a line may be.
     cells = "".join(f'<c r="{column_name(place)}1" t="s"><v>0</v></c>' for place in range(60))
     path = with_shared_string(tmp_path, f'<row r="1">{cells}</row>')
