@@ -27,7 +27,7 @@ def amendment(*said: str, kinds: tuple[Kind, ...] = (Kind.RECIPE,), **wanted: An
         ({"kinds": (Kind.PRODUCT,)}, "kinds", ["product"]),
     ],
 )
-async def test_of_an_order_only_what_is_said_is_amended(
+async def test_only_the_given_fields_of_an_order_are_amended(
     connection: Connection, said: dict[str, Any], column: str, value_of: object
 ) -> None:
     at = await value(connection, "select now() + interval '1 hour'")
@@ -42,7 +42,7 @@ async def test_of_an_order_only_what_is_said_is_amended(
 @pytest.mark.parametrize(
     "said", [{}, {"priority": 3}, {"frequency": timedelta(days=7)}, {"frequency": None}, {"at": 1}]
 )
-async def test_an_import_that_is_run_again_changes_nothing_and_fetches_nothing(
+async def test_a_repeated_import_changes_nothing_and_fetches_nothing(
     connection: Connection, said: dict[str, Any]
 ) -> None:
     past = await value(connection, "select now() - interval '1 hour'")
@@ -63,7 +63,7 @@ async def test_an_import_that_is_run_again_changes_nothing_and_fetches_nothing(
     assert await hand_out(connection) == 0
 
 
-async def test_a_page_that_is_told_to_come_at_other_intervals_comes_by_them_after_its_last_time(
+async def test_a_new_frequency_counts_from_the_last_crawl(
     connection: Connection,
 ) -> None:
     await order(connection, frequency=timedelta(days=7))
@@ -81,7 +81,7 @@ async def test_a_page_that_is_told_to_come_at_other_intervals_comes_by_them_afte
     assert await hand_out(connection) == 0
 
 
-async def test_a_page_in_the_backlog_gets_its_rank_by_its_new_priority(connection: Connection) -> None:
+async def test_a_page_in_the_backlog_is_ranked_by_its_new_priority(connection: Connection) -> None:
     await order(connection, priority=5)
     await schedule.become_due(connection, PLAIN)
     await schedule.order(connection, [page(CAKE)], amendment("priority", priority=1))
@@ -90,7 +90,7 @@ async def test_a_page_in_the_backlog_gets_its_rank_by_its_new_priority(connectio
     assert due["rank"] == due["scheduled_at"] + STEP
 
 
-async def test_a_page_that_somebody_asked_for_or_whose_order_was_stopped_is_ordered_anew(
+async def test_a_requested_page_or_one_with_a_stopped_order_is_ordered_again(
     connection: Connection,
 ) -> None:
     await ask(connection)

@@ -52,7 +52,7 @@ async def save(connection: Connection, record: Record) -> None:
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(described=PAGES)
-async def test_any_record_that_a_page_gives_can_be_saved(
+async def test_any_extracted_record_can_be_saved(
     connection: Connection, described: tuple[Kind, dict[str, Any]]
 ) -> None:
     kind, told = described

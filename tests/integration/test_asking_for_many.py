@@ -28,7 +28,7 @@ async def work_left(engine: Engine) -> int:
     return row["left"]
 
 
-async def test_only_what_has_ended_is_an_outcome(engine: Engine) -> None:
+async def test_only_ended_items_have_an_outcome(engine: Engine) -> None:
     one, other = await ask(engine, "one"), await ask(engine, "other")
     assert await find_outcomes(engine, [one, other]) == []
     await cancel_all(engine, [one])
@@ -36,19 +36,19 @@ async def test_only_what_has_ended_is_an_outcome(engine: Engine) -> None:
     assert (outcome.id, outcome.status, outcome.code) == (one, ItemStatus.CANCELED, "canceled")
 
 
-async def test_whereabouts_tell_how_far_the_page_of_an_open_item_is(engine: Engine) -> None:
+async def test_whereabouts_give_the_task_status_of_an_open_item(engine: Engine) -> None:
     (place,) = await find_whereabouts(engine, [await ask(engine, "one")])
     assert (place.status, place.task_status, place.error) == (ItemStatus.PENDING, TaskStatus.QUEUED, None)
 
 
-async def test_calling_many_off_counts_those_that_were_open_and_leaves_no_work(engine: Engine) -> None:
+async def test_canceling_many_counts_the_open_ones_and_leaves_no_work(engine: Engine) -> None:
     asked = [await ask(engine, str(number)) for number in range(5)]
     assert await cancel_all(engine, asked[:2]) == 2
     assert await cancel_all(engine, asked) == 3
     assert await work_left(engine) == 0
 
 
-async def test_a_page_that_somebody_else_waits_for_keeps_its_work(engine: Engine) -> None:
+async def test_a_page_that_another_request_waits_for_keeps_its_work(engine: Engine) -> None:
     mine = await ask(engine, "shared")
     theirs = await ask(engine, "shared", Origin.PARSE)
     assert await cancel_all(engine, [mine]) == 1
@@ -56,7 +56,7 @@ async def test_a_page_that_somebody_else_waits_for_keeps_its_work(engine: Engine
     assert await find_outcomes(engine, [theirs]) == []
 
 
-async def test_a_full_answer_is_bounded_and_the_next_one_has_the_rest(engine: Engine) -> None:
+async def test_an_answer_is_bounded_and_the_next_one_has_the_rest(engine: Engine) -> None:
     asked = [await ask(engine, str(number)) for number in range(3)]
     await cancel_all(engine, asked)
     async with engine.database.connection() as connection:
@@ -73,7 +73,7 @@ class Silent:
         pass
 
 
-async def test_a_page_that_has_failed_already_is_told_again_and_not_fetched_again(
+async def test_a_page_that_failed_is_reported_again_and_not_fetched_again(
     settings: Settings, database_url: str
 ) -> None:
     results: list[Result] = []

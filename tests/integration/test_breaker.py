@@ -52,7 +52,7 @@ async def begin_probe(connection: Connection) -> PageClaim:
 # Opening
 
 
-async def test_five_failures_in_a_row_open_the_breaker_and_nobody_calls(connection: Connection) -> None:
+async def test_five_failures_in_a_row_open_the_breaker_and_stop_claims(connection: Connection) -> None:
     await ask_for(connection)
     for failed in range(5):
         assert (await lane_of(connection))["opened_at"] is None, failed
@@ -64,14 +64,14 @@ async def test_five_failures_in_a_row_open_the_breaker_and_nobody_calls(connecti
     assert await claim_all(connection) == []
 
 
-async def test_how_many_failures_open_it_is_a_setting(connection: Connection) -> None:
+async def test_the_number_of_failures_that_opens_the_breaker_is_a_setting(connection: Connection) -> None:
     await ask_for(connection)
     politeness = Politeness(obey_robots=False, policy=LanePolicy(breaker_failures=2, breaker_seconds=100))
     await fare(connection, *["server_error"] * 2, politeness=politeness)
     assert (await lane_of(connection))["open_for"] == 100
 
 
-async def test_an_answer_in_between_starts_the_count_anew(connection: Connection) -> None:
+async def test_a_response_in_between_resets_the_count(connection: Connection) -> None:
     await ask_for(connection)
     await fare(connection, *["server_error"] * 4, "gone", *["server_error"] * 4)
     found = await lane_of(connection)
@@ -79,7 +79,7 @@ async def test_an_answer_in_between_starts_the_count_anew(connection: Connection
 
 
 @pytest.mark.parametrize("code", ["gone", "robots_disallowed", "throttled", "unforeseen", "proxy_failed", "wrong_type"])
-async def test_what_is_no_failure_of_the_lane_does_not_open_it(connection: Connection, code: str) -> None:
+async def test_outcomes_that_are_not_lane_failures_do_not_open_the_breaker(connection: Connection, code: str) -> None:
     await ask_for(connection)
     for _ in range(8):
         await settle(connection, came_to((await claim_all(connection, limit=1))[0], code, delay=7200))
@@ -88,7 +88,7 @@ async def test_what_is_no_failure_of_the_lane_does_not_open_it(connection: Conne
     assert (found["failures"], found["opened_at"]) == (0, None)
 
 
-async def test_a_refusal_by_robots_neither_counts_nor_starts_the_count_anew(connection: Connection) -> None:
+async def test_a_robots_refusal_neither_counts_nor_resets_the_count(connection: Connection) -> None:
     await ask_for(connection)
     await fare(connection, *["server_error"] * 4, "robots_disallowed", "server_error")
     assert (await lane_of(connection))["opened_at"] is not None
@@ -97,7 +97,7 @@ async def test_a_refusal_by_robots_neither_counts_nor_starts_the_count_anew(conn
 # The probe
 
 
-async def test_exactly_one_probe_goes_however_many_claim_at_once(database: Database) -> None:
+async def test_exactly_one_probe_is_sent_with_many_concurrent_claims(database: Database) -> None:
     async with database.transaction() as connection:
         await ask_for(connection)
         await open_it(connection)
@@ -114,7 +114,7 @@ async def test_exactly_one_probe_goes_however_many_claim_at_once(database: Datab
             assert await value(connection, "select count(*) from work where lease_until is not null") == 1
 
 
-async def test_two_claims_at_once_do_not_both_get_a_probe(database: Database) -> None:
+async def test_two_concurrent_claims_do_not_both_get_a_probe(database: Database) -> None:
     async with database.transaction() as connection:
         await ask_for(connection)
         await open_it(connection)
@@ -124,7 +124,7 @@ async def test_two_claims_at_once_do_not_both_get_a_probe(database: Database) ->
         assert await claim_all(other, worker="other") == []
 
 
-async def test_while_old_requests_are_in_flight_no_probe_goes(connection: Connection) -> None:
+async def test_no_probe_is_sent_while_old_requests_are_in_flight(connection: Connection) -> None:
     await ask_for(connection)
     slow = (await claim_all(connection, limit=1))[0]
     await connection.execute("update lanes set opened_at = now(), open_until = now()")
@@ -133,7 +133,7 @@ async def test_while_old_requests_are_in_flight_no_probe_goes(connection: Connec
     await claim_one(connection)
 
 
-async def test_the_answer_of_the_probe_closes_the_breaker(connection: Connection) -> None:
+async def test_a_successful_probe_closes_the_breaker(connection: Connection) -> None:
     await ask_for(connection)
     await open_it(connection)
     probe = await begin_probe(connection)
@@ -144,7 +144,7 @@ async def test_the_answer_of_the_probe_closes_the_breaker(connection: Connection
     assert len(await claim_all(connection)) == 5
 
 
-async def test_a_probe_that_fails_opens_it_for_longer(connection: Connection) -> None:
+async def test_a_failed_probe_opens_the_breaker_for_longer(connection: Connection) -> None:
     await ask_for(connection)
     await open_it(connection)
     for seconds in (60, 120):
@@ -156,7 +156,7 @@ async def test_a_probe_that_fails_opens_it_for_longer(connection: Connection) ->
     assert (await lane_of(connection))["probes"] == 2
 
 
-async def test_a_success_of_an_earlier_request_does_not_close_it(connection: Connection) -> None:
+async def test_a_success_of_an_earlier_request_does_not_close_the_breaker(connection: Connection) -> None:
     await ask_for(connection)
     early, *failing = await claim_all(connection)
     await settle(connection, *(came_to(claim, "network_error", delay=7200) for claim in failing))
@@ -169,7 +169,9 @@ async def test_a_success_of_an_earlier_request_does_not_close_it(connection: Con
     assert (await lane_of(connection))["opened_at"] is not None
 
 
-async def test_a_request_from_before_the_opening_that_succeeds_late_does_not_close_it(connection: Connection) -> None:
+async def test_a_late_success_of_a_request_from_before_the_opening_does_not_close_the_breaker(
+    connection: Connection,
+) -> None:
     await ask_for(connection)
     await connection.execute("update domains set max_concurrent_requests = 6")
     early, *failing = await claim_all(connection)
@@ -179,7 +181,7 @@ async def test_a_request_from_before_the_opening_that_succeeds_late_does_not_clo
     assert (await lane_of(connection))["opened_at"] is not None
 
 
-async def test_the_probe_of_a_lost_worker_gives_way_to_another(connection: Connection) -> None:
+async def test_the_probe_of_a_lost_worker_is_replaced(connection: Connection) -> None:
     await ask_for(connection)
     await open_it(connection)
     lost = await begin_probe(connection)
@@ -196,7 +198,7 @@ async def test_the_probe_of_a_lost_worker_gives_way_to_another(connection: Conne
     assert (await lane_of(connection))["opened_at"] is None
 
 
-async def test_a_probe_that_learned_nothing_gives_way_to_another(connection: Connection) -> None:
+async def test_a_probe_without_a_verdict_is_replaced(connection: Connection) -> None:
     await ask_for(connection)
     await open_it(connection)
     await settle(connection, came_to(await begin_probe(connection), "robots_disallowed"))
@@ -207,7 +209,7 @@ async def test_a_probe_that_learned_nothing_gives_way_to_another(connection: Con
 # What people see of it
 
 
-async def test_its_state_and_cause_can_be_seen(connection: Connection) -> None:
+async def test_the_state_and_cause_of_a_breaker_are_visible(connection: Connection) -> None:
     await ask_for(connection)
     await open_it(connection, "hard_block")
     seen = await domains.find(connection, "kitchen.example")
@@ -216,7 +218,7 @@ async def test_its_state_and_cause_can_be_seen(connection: Connection) -> None:
     assert [one.domain_name for one in await domains.with_open_breakers(connection)] == ["kitchen.example"]
 
 
-async def test_an_item_that_waits_on_it_for_too_long_ends_in_error(connection: Connection) -> None:
+async def test_an_item_that_waits_too_long_behind_a_breaker_fails(connection: Connection) -> None:
     asked = await ask(connection, KITCHEN[11], delay=0, priority=10)
     await ask_for(connection, 6)
     await open_it(connection)
@@ -233,7 +235,7 @@ async def test_an_item_that_waits_on_it_for_too_long_ends_in_error(connection: C
     assert found == {"status": "failed", "error_code": "breaker_open"}
 
 
-async def test_who_joins_a_page_later_does_not_keep_the_others_waiting_and_waits_on(connection: Connection) -> None:
+async def test_a_request_that_joins_later_waits_on_while_the_first_one_fails(connection: Connection) -> None:
     first = await ask(connection, KITCHEN[11], delay=0, priority=10)
     await ask_for(connection, 6)
     await open_it(connection)
@@ -247,7 +249,7 @@ async def test_who_joins_a_page_later_does_not_keep_the_others_waiting_and_waits
     assert await row(connection, waiting, KITCHEN[11]) == {"status": "queued"}
 
 
-async def test_nobody_is_told_to_give_up_on_a_breaker_that_closed(connection: Connection) -> None:
+async def test_no_item_fails_behind_a_closed_breaker(connection: Connection) -> None:
     await ask_for(connection)
     await open_it(connection)
     await settle(connection, came_to(await begin_probe(connection), "ok"))
@@ -258,7 +260,7 @@ async def test_nobody_is_told_to_give_up_on_a_breaker_that_closed(connection: Co
 # Against a site
 
 
-async def test_a_site_that_fails_is_left_alone_and_called_once_until_it_answers(crawl: Crawl, site: Pages) -> None:
+async def test_a_failing_site_gets_one_probe_at_a_time_until_it_recovers(crawl: Crawl, site: Pages) -> None:
     fails = answer(b"broken", status="500 Internal Server Error")
     for number in range(9):
         site.said[f"/{number}"] = fails
@@ -279,7 +281,7 @@ async def test_a_site_that_fails_is_left_alone_and_called_once_until_it_answers(
     assert {one["error_type"] for one in await crawl.look("select error_type from error_logs")} == {"http"}
 
 
-async def test_pages_without_a_record_are_no_failures_of_the_lane(connection: Connection) -> None:
+async def test_pages_without_a_record_are_not_lane_failures(connection: Connection) -> None:
     """The lane hears of the fetch alone, and that went well."""
     await ask_for(connection)
     for _ in range(6):
@@ -288,7 +290,7 @@ async def test_pages_without_a_record_are_no_failures_of_the_lane(connection: Co
     assert await rows(connection, "select from lanes where opened_at is not null") == []
 
 
-async def test_the_probe_may_be_the_errand_to_read_robots_txt_and_its_answer_closes_the_breaker(
+async def test_a_robots_txt_fetch_can_be_the_probe_that_closes_the_breaker(
     connection: Connection,
 ) -> None:
     await ask_for(connection)

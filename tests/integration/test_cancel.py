@@ -33,7 +33,7 @@ from garner.postgres.database import Connection
 from garner.store.jobs import items, jobs
 
 
-async def test_a_canceled_request_says_so_and_when(connection: Connection) -> None:
+async def test_a_canceled_request_has_a_status_and_a_time(connection: Connection) -> None:
     asked = await ask(connection)
     assert await cancel(connection, asked) is True
     ended = await item(connection, asked.item_id)
@@ -41,7 +41,7 @@ async def test_a_canceled_request_says_so_and_when(connection: Connection) -> No
     assert ended["canceled_at"] is not None and ended["completed_at"] is not None
 
 
-async def test_the_last_waiters_cancel_takes_the_page_out_of_the_queue(connection: Connection) -> None:
+async def test_canceling_the_last_waiting_request_removes_the_page_from_the_queue(connection: Connection) -> None:
     asked = await ask(connection)
     assert await cancel(connection, asked) is True
     assert await work_rows(connection) == []
@@ -49,7 +49,7 @@ async def test_the_last_waiters_cancel_takes_the_page_out_of_the_queue(connectio
     assert (after["status"], after["error_code"]) == ("failed", "canceled")
 
 
-async def test_others_who_wait_for_the_page_are_untouched(connection: Connection) -> None:
+async def test_other_requests_for_the_page_are_untouched(connection: Connection) -> None:
     user_id = await new_user(connection)
     mine = await ask(connection, origin=Origin.MAILBOX, user_id=user_id)
     theirs = await ask(connection)
@@ -62,7 +62,7 @@ async def test_others_who_wait_for_the_page_are_untouched(connection: Connection
     assert (await item(connection, mine.item_id))["status"] == ItemStatus.CANCELED
 
 
-async def test_canceling_during_the_fetch_leaves_its_worker_empty_handed(connection: Connection) -> None:
+async def test_canceling_during_the_fetch_invalidates_the_workers_result(connection: Connection) -> None:
     asked = await ask(connection)
     claim = await claim_page(connection)
     assert await cancel(connection, asked) is True
@@ -71,7 +71,7 @@ async def test_canceling_during_the_fetch_leaves_its_worker_empty_handed(connect
     assert await everything(connection) == before
 
 
-async def test_canceling_during_the_extraction_leaves_its_worker_empty_handed(connection: Connection) -> None:
+async def test_canceling_during_the_extraction_invalidates_the_workers_result(connection: Connection) -> None:
     asked = await ask(connection)
     await fetch_page(connection)
     body = await claim_body(connection)
@@ -80,7 +80,7 @@ async def test_canceling_during_the_extraction_leaves_its_worker_empty_handed(co
     assert await value(connection, "select count(*) from recipes") == 0
 
 
-async def test_a_page_that_was_completed_before_is_so_again(connection: Connection) -> None:
+async def test_a_page_completed_before_returns_to_completed(connection: Connection) -> None:
     await ask(connection)
     await finish_page(connection, recipe())
     completed_at = (await task(connection))["completed_at"]
@@ -91,7 +91,7 @@ async def test_a_page_that_was_completed_before_is_so_again(connection: Connecti
     assert await work_rows(connection) == []
 
 
-async def test_a_page_that_was_completed_once_and_failed_since_is_failed_again(connection: Connection) -> None:
+async def test_a_page_that_failed_after_a_completion_returns_to_failed(connection: Connection) -> None:
     await ask(connection)
     await finish_page(connection, recipe())
     await ask(connection, ttl=timedelta(0))
@@ -102,7 +102,7 @@ async def test_a_page_that_was_completed_once_and_failed_since_is_failed_again(c
     assert (after["status"], after["error_code"]) == ("failed", "canceled")
 
 
-async def test_a_page_that_was_completed_once_and_held_nothing_since_is_failed_again(connection: Connection) -> None:
+async def test_a_page_without_a_record_after_a_completion_returns_to_failed(connection: Connection) -> None:
     await ask(connection)
     await finish_page(connection, recipe())
     await ask(connection, ttl=timedelta(0))
@@ -112,7 +112,7 @@ async def test_a_page_that_was_completed_once_and_held_nothing_since_is_failed_a
     assert (await task(connection))["status"] == "failed"
 
 
-async def test_an_operators_recurring_page_keeps_going(connection: Connection) -> None:
+async def test_a_recurring_page_of_an_operator_stays_queued(connection: Connection) -> None:
     asked = await ask(connection)
     await connection.execute("update crawl_tasks set crawl_frequency = interval '1 day'")
     before = await work_rows(connection)
@@ -122,7 +122,7 @@ async def test_an_operators_recurring_page_keeps_going(connection: Connection) -
     assert (await claim_page(connection)).url == CAKE
 
 
-async def test_a_request_that_has_ended_cannot_be_canceled(connection: Connection) -> None:
+async def test_an_ended_request_cannot_be_canceled(connection: Connection) -> None:
     asked = await ask(connection)
     await finish_page(connection, recipe())
     before = await everything(connection)
@@ -130,7 +130,7 @@ async def test_a_request_that_has_ended_cannot_be_canceled(connection: Connectio
     assert await everything(connection) == before
 
 
-async def test_canceling_one_kind_leaves_the_other_wanted(connection: Connection) -> None:
+async def test_canceling_one_kind_keeps_the_other(connection: Connection) -> None:
     as_recipe = await ask(connection)
     as_product = await ask(connection, kind=Kind.PRODUCT)
     assert await cancel(connection, as_recipe) is True
@@ -139,7 +139,7 @@ async def test_canceling_one_kind_leaves_the_other_wanted(connection: Connection
     assert (await item(connection, as_product.item_id))["status"] == ItemStatus.PROCESSING
 
 
-async def test_asking_again_after_a_cancel_starts_afresh(connection: Connection) -> None:
+async def test_a_request_after_a_cancel_starts_fresh(connection: Connection) -> None:
     first = await ask(connection)
     await claim_page(connection)
     assert await cancel(connection, first) is True
@@ -148,7 +148,7 @@ async def test_asking_again_after_a_cancel_starts_afresh(connection: Connection)
     assert (await claim_page(connection)).attempt == 1
 
 
-async def test_a_row_of_a_job_that_is_canceled_is_counted_as_such(connection: Connection) -> None:
+async def test_a_canceled_row_of_a_job_is_counted_as_canceled(connection: Connection) -> None:
     await ask(connection)
     job_id = await new_job(connection, total=2)
     pending, processing = await add_rows(connection, job_id, [CAKE, CAKE])
@@ -160,13 +160,13 @@ async def test_a_row_of_a_job_that_is_canceled_is_counted_as_such(connection: Co
     assert (counted["pending"], counted["processing"], counted["canceled"], counted["total"]) == (0, 0, 2, 2)
 
 
-async def test_an_item_worked_on_directly_leaves_the_queue(connection: Connection) -> None:
+async def test_a_canceled_matching_item_leaves_the_queue(connection: Connection) -> None:
     canceled, kept = await add_matching(connection, await new_job(connection, total=2), 2)
     assert await items.cancel(connection, [canceled]) == 1
     assert [row["item_id"] for row in await work_rows(connection)] == [kept]
 
 
-async def test_many_requests_are_called_off_at_once_and_only_the_open_ones_count(connection: Connection) -> None:
+async def test_many_requests_are_canceled_at_once_and_only_open_ones_count(connection: Connection) -> None:
     asked = [await ask(connection, f"https://shop-{number}.example/") for number in range(3)]
     await cancel(connection, asked[0])
     ids = [one.item_id for one in asked if one.item_id is not None]

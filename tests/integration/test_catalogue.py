@@ -34,7 +34,7 @@ async def in_database(connection: Connection, *texts: str) -> set[str]:
         ("C:\\path\\to and a/b/c/d", "_-_./", "-", "..."),
     ],
 )
-async def test_the_database_makes_the_same_words_of_a_product_as_a_row_is_searched_by(
+async def test_the_database_and_the_search_derive_the_same_words_of_a_product(
     connection: Connection, texts: tuple[str, ...]
 ) -> None:
     assert await in_database(connection, *texts) == set(lexemes(*texts))
@@ -48,12 +48,14 @@ ANY_TEXT = st.text(
 
 @given(ANY_TEXT, ANY_TEXT)
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-async def test_they_do_so_of_any_text(connection: Connection, name: str, sku: str) -> None:
+async def test_the_database_and_the_search_derive_the_same_words_of_any_text(
+    connection: Connection, name: str, sku: str
+) -> None:
     assert await in_database(connection, name, "", sku, "") == set(lexemes(name, "", sku, ""))
 
 
 @pytest.mark.parametrize("written", ["4006381333931", "04006381333931"])
-async def test_a_gtin_is_found_with_however_many_zeros_before_it(connection: Connection, written: str) -> None:
+async def test_a_gtin_is_found_regardless_of_leading_zeros(connection: Connection, written: str) -> None:
     pen = await add_product(connection, "Fine liner", gtin=written)
     await add_product(connection, "Another", gtin="5901234123457")
     for asked in ("4006381333931", "04006381333931"):
@@ -61,7 +63,7 @@ async def test_a_gtin_is_found_with_however_many_zeros_before_it(connection: Con
     assert await catalogue.by_gtin(connection, "96385074") == []
 
 
-async def test_a_number_is_found_however_it_is_divided_and_wherever_it_stands(connection: Connection) -> None:
+async def test_a_number_is_found_in_any_field_regardless_of_separators(connection: Connection) -> None:
     in_name = await add_product(connection, "Panasonic KX-TG9343T cordless phone")
     as_sku = await add_product(connection, "Cordless phone", sku="KX TG9343T")
     as_mpn = await add_product(connection, "A phone without a cord", mpn="kxtg/9343t")
@@ -71,7 +73,7 @@ async def test_a_number_is_found_however_it_is_divided_and_wherever_it_stands(co
     assert {one.id for one in await catalogue.by_words(connection, wanted)} == {in_name, as_sku, as_mpn}
 
 
-async def test_the_first_entries_with_a_number_are_found_however_they_are_called(connection: Connection) -> None:
+async def test_the_first_entries_with_a_number_are_found_regardless_of_their_names(connection: Connection) -> None:
     by_gtin = [
         await add_product(connection, f"Pen {shop}", gtin=gtin)
         for shop, gtin in enumerate(("4006381333931", "04006381333931", "4006381333931"))
@@ -85,12 +87,12 @@ async def test_the_first_entries_with_a_number_are_found_however_they_are_called
     assert await catalogue.by_numbers(connection, [], []) == []
 
 
-async def test_an_entry_with_several_of_the_numbers_is_found_once(connection: Connection) -> None:
+async def test_an_entry_with_several_matching_numbers_is_found_once(connection: Connection) -> None:
     pen = await add_product(connection, "Pen", gtin="4006381333931", sku="QX-2041")
     assert [one.id for one in await catalogue.by_numbers(connection, ["4006381333931"], ["qx2041"])] == [pen]
 
 
-async def test_candidates_come_best_first_and_no_more_than_asked_for(connection: Connection) -> None:
+async def test_candidates_are_sorted_by_rank_and_limited(connection: Connection) -> None:
     for number in range(30):
         await add_product(connection, f"Canon camera {number}")
     best = await add_product(connection, "Canon PowerShot A530 camera")
@@ -102,7 +104,7 @@ async def test_candidates_come_best_first_and_no_more_than_asked_for(connection:
     assert found[0].id == best and len(found) <= 5
 
 
-async def test_common_words_are_found_together(connection: Connection) -> None:
+async def test_common_words_must_occur_together(connection: Connection) -> None:
     both = await add_product(connection, "Black leather shoe")
     await add_product(connection, "Black shoe")
     await add_product(connection, "Leather belt")
@@ -111,7 +113,7 @@ async def test_common_words_are_found_together(connection: Connection) -> None:
     assert [one.id for one in await catalogue.by_words(connection, wanted)] == [both]
 
 
-async def test_a_misspelt_name_is_found_by_its_letters(connection: Connection) -> None:
+async def test_a_misspelt_name_is_found_by_trigrams(connection: Connection) -> None:
     found = await add_product(connection, "Zanussi Quadrolux oven")
     await add_product(connection, "Bosch oven")
     assert [one.id for one in await catalogue.by_spelling(connection, ["quadrolox"])] == [found]
@@ -123,7 +125,7 @@ HOSTILE = ["' | 'x", "a & b", "!x", "x:*", "\\", "''", "(", "<2>", "%", "_", "a'
 
 
 @pytest.mark.parametrize("word", HOSTILE)
-async def test_no_word_of_a_row_is_taken_for_a_query(connection: Connection, word: str) -> None:
+async def test_words_of_a_row_are_not_parsed_as_query_syntax(connection: Connection, word: str) -> None:
     kettle = await add_product(connection, "Enamel kettle")
     for words in (lexemes(word), (word,)):
         wanted = build_rare_query(words, EMPTY)
@@ -133,7 +135,7 @@ async def test_no_word_of_a_row_is_taken_for_a_query(connection: Connection, wor
     assert [one.id for one in await catalogue.by_ids(connection, [kettle])] == [kettle]
 
 
-async def test_a_record_is_flat_with_all_that_is_known_of_the_product(connection: Connection) -> None:
+async def test_a_record_is_flat_and_has_all_fields_of_the_product(connection: Connection) -> None:
     kettle = await add_product(connection, "Enamel kettle", brand="Acme", price="19.90", sku="K-1")
     record: dict[str, Any] = await catalogue.record(connection, kettle)  # type: ignore[assignment]
     assert record["kind"] == "product" and record["name"] == "Enamel kettle" and record["price"] == "19.90"
@@ -141,7 +143,7 @@ async def test_a_record_is_flat_with_all_that_is_known_of_the_product(connection
     assert await catalogue.record(connection, kettle + 1) is None
 
 
-async def test_a_sample_of_a_small_catalogue_is_all_of_it(connection: Connection) -> None:
+async def test_a_sample_of_a_small_catalogue_is_the_whole_catalogue(connection: Connection) -> None:
     for number in range(12):
         await add_product(connection, f"Kettle {number}")
     taken = await catalogue.sample(connection)
@@ -153,7 +155,7 @@ async def test_a_sample_of_a_small_catalogue_is_all_of_it(connection: Connection
 # What products look like -------------------------------------------------------------------------------------
 
 
-async def test_the_nearest_look_is_found_first_and_what_is_too_far_is_not(connection: Connection) -> None:
+async def test_the_nearest_perceptual_hash_is_first_and_distant_ones_are_excluded(connection: Connection) -> None:
     near, far, exact = [await add_product(connection, name) for name in ("near", "far", "exact")]
     for product, print_ in ((exact, -1), (near, -1 ^ 0b111), (far, 0)):
         await perceptual_hashes.show(connection, product, print_)
@@ -162,7 +164,7 @@ async def test_the_nearest_look_is_found_first_and_what_is_too_far_is_not(connec
     assert await perceptual_hashes.nearest(connection, 0x5555555555555555, 8, None) == []
 
 
-async def test_the_catalogue_shows_a_product_as_its_latest_picture_does(connection: Connection) -> None:
+async def test_a_product_has_the_perceptual_hash_of_its_latest_picture(connection: Connection) -> None:
     kettle, person = await add_product(connection, "kettle"), await new_user(connection)
     await perceptual_hashes.learn(connection, kettle, 7, person)
     for print_ in (7, -1):
@@ -173,7 +175,7 @@ async def test_the_catalogue_shows_a_product_as_its_latest_picture_does(connecti
     assert await perceptual_hashes.nearest(connection, -1, 0, None) == []
 
 
-async def test_what_a_person_has_taught_counts_for_that_person(connection: Connection) -> None:
+async def test_a_learned_perceptual_hash_applies_only_to_its_user(connection: Connection) -> None:
     kettle, one, other = await add_product(connection, "kettle"), await new_user(connection), await new_user(connection)
     await perceptual_hashes.learn(connection, kettle, 7, one)
     assert [found.product_id for found in await perceptual_hashes.nearest(connection, 7, 0, one)] == [kettle]
@@ -184,7 +186,7 @@ async def test_what_a_person_has_taught_counts_for_that_person(connection: Conne
     )
 
 
-async def test_a_look_is_learned_once_and_not_without_end(connection: Connection) -> None:
+async def test_a_perceptual_hash_is_learned_once_and_their_number_is_bounded(connection: Connection) -> None:
     kettle, person = await add_product(connection, "kettle"), await new_user(connection)
     for print_ in (7, 7, *range(100, 200)):
         await perceptual_hashes.learn(connection, kettle, print_, person)

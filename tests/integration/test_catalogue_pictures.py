@@ -72,7 +72,7 @@ async def crawl_product(engine: Engine, extractors: Extractors, url: str) -> Non
             assert await loop.run_once() == 1
 
 
-async def test_a_picture_like_that_of_a_crawled_product_is_the_product(
+async def test_a_picture_similar_to_that_of_a_crawled_product_matches_it(
     looking: Album, shop: Pages, shown: CataloguePictures, extractors: Extractors
 ) -> None:
     offered = {"@type": "Product", "name": "Fine liner", "sku": "F-1", "image": [PICTURE, "/pictures/cap.jpg"]}
@@ -95,7 +95,9 @@ async def test_a_picture_like_that_of_a_crawled_product_is_the_product(
     assert await looking.ask("select user_id from picture_prints") == [{"user_id": None}]
 
 
-async def test_nobody_is_asked_while_nobody_has_pictures(looking: Album, shop: Pages, shown: CataloguePictures) -> None:
+async def test_no_picture_is_fetched_while_no_job_has_pictures(
+    looking: Album, shop: Pages, shown: CataloguePictures
+) -> None:
     await offer(looking, shop)
     await looking.rows({"title": "Fine liner"})
     await looking.picture(jpeg(thing(1)), "recipe")
@@ -110,14 +112,16 @@ async def test_nobody_is_asked_while_nobody_has_pictures(looking: Album, shop: P
     assert await shown.run_once() == 1
 
 
-async def test_nobody_is_asked_past_the_proxies(looking: Album, shop: Pages, shown: CataloguePictures) -> None:
+async def test_no_picture_is_fetched_while_proxies_are_configured(
+    looking: Album, shop: Pages, shown: CataloguePictures
+) -> None:
     await offer(looking, shop)
     await looking.picture(jpeg(thing(1)))
     await looking.ask("insert into proxies (proxy_url, proxy_port) values ('proxy.example', 8080)")
     assert await shown.run_once() == 0
 
 
-async def test_a_picture_is_asked_for_once_until_the_product_has_another(
+async def test_a_picture_is_fetched_once_until_the_product_has_another(
     looking: Album, shop: Pages, shown: CataloguePictures
 ) -> None:
     product = await offer(looking, shop)
@@ -144,7 +148,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("said", "code"), REFUSED.values(), ids=REFUSED.keys())
-async def test_what_is_no_picture_is_not_asked_for_again(
+async def test_a_url_that_is_not_a_picture_is_not_fetched_again(
     looking: Album, shop: Pages, pictures: Pictures, said: bytes, code: str
 ) -> None:
     shop.said[PICTURE] = said
@@ -160,7 +164,7 @@ async def test_what_is_no_picture_is_not_asked_for_again(
     assert shop.count(PICTURE) == 1 and await looking.ask("select id from picture_prints") == []
 
 
-async def test_what_cannot_be_had_is_tried_a_few_times_hours_apart(
+async def test_a_failing_picture_is_retried_a_few_times_hours_apart(
     looking: Album, shop: Pages, shown: CataloguePictures
 ) -> None:
     shop.said[PICTURE] = answer(status="500 Internal Server Error")
@@ -175,7 +179,7 @@ async def test_what_cannot_be_had_is_tried_a_few_times_hours_apart(
     assert await shown.run_once() == 0 and shop.count(PICTURE) == catalogue_pictures.MOST_TRIES
 
 
-async def test_a_robots_txt_is_read_before_and_heeded(looking: Album, shop: Pages, shown: CataloguePictures) -> None:
+async def test_robots_txt_is_read_first_and_obeyed(looking: Album, shop: Pages, shown: CataloguePictures) -> None:
     shop.said["/robots.txt"] = robots("User-agent: *\nDisallow: /pictures/")
     await offer(looking, shop)
     await offer(looking, shop, "/open.jpg", "Other pen")
@@ -189,7 +193,7 @@ async def test_a_robots_txt_is_read_before_and_heeded(looking: Album, shop: Page
     }
 
 
-async def test_a_robots_txt_that_cannot_be_read_puts_the_picture_off(
+async def test_an_unreadable_robots_txt_postpones_the_picture(
     looking: Album, shop: Pages, shown: CataloguePictures
 ) -> None:
     shop.said["/robots.txt"] = answer(status="500 Internal Server Error")
@@ -200,7 +204,7 @@ async def test_a_robots_txt_that_cannot_be_read_puts_the_picture_off(
     assert await came_to(looking) == {"tries": 0, "code": None, "is_over": False, "looked": False}
 
 
-async def test_a_site_that_is_switched_off_is_left_alone(looking: Album, shop: Pages, shown: CataloguePictures) -> None:
+async def test_a_disabled_site_is_not_contacted(looking: Album, shop: Pages, shown: CataloguePictures) -> None:
     await offer(looking, shop)
     await looking.picture(jpeg(thing(1)))
     await looking.ask("select ensure_lane(%s, %s)", shop.domain, f"http://{shop.domain}")
@@ -209,7 +213,7 @@ async def test_a_site_that_is_switched_off_is_left_alone(looking: Album, shop: P
     assert shop.asked == [] and not (await came_to(looking))["is_over"]
 
 
-async def test_a_picture_waits_for_its_hosts_turn(looking: Album, shop: Pages, shown: CataloguePictures) -> None:
+async def test_a_picture_waits_for_the_slot_of_its_host(looking: Album, shop: Pages, shown: CataloguePictures) -> None:
     await offer(looking, shop)
     await looking.picture(jpeg(thing(1)))
     await looking.ask("select ensure_lane(%s, %s)", shop.domain, f"http://{shop.domain}")
@@ -218,7 +222,7 @@ async def test_a_picture_waits_for_its_hosts_turn(looking: Album, shop: Pages, s
     assert shop.asked == [] and (await came_to(looking))["tries"] == 0
 
 
-async def test_pages_of_a_host_and_its_pictures_keep_one_pace(
+async def test_pages_and_pictures_of_a_host_share_one_pace(
     looking: Album, shop: Pages, shown: CataloguePictures
 ) -> None:
     await offer(looking, shop)
@@ -230,9 +234,7 @@ async def test_pages_of_a_host_and_its_pictures_keep_one_pace(
     assert len(shop.asked) == 3 and shop.smallest_gap() > 0.25
 
 
-async def test_private_addresses_are_refused_where_they_may_not_be_fetched(
-    looking: Album, shop: Pages, pictures: Pictures
-) -> None:
+async def test_private_addresses_are_refused_if_not_allowed(looking: Album, shop: Pages, pictures: Pictures) -> None:
     await offer(looking, shop)
     await looking.picture(jpeg(thing(1)))
     settings = looking.engine.settings.with_values(fetch_allow_private=False)
@@ -241,7 +243,7 @@ async def test_private_addresses_are_refused_where_they_may_not_be_fetched(
     assert shop.asked == [] and (await came_to(looking))["code"] == "private_address"
 
 
-async def test_the_newest_come_first_and_all_are_gone_through(
+async def test_the_newest_pictures_are_fetched_first_and_all_eventually(
     looking: Album, shop: Pages, shown: CataloguePictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(catalogue_pictures, "STRETCH", 3)

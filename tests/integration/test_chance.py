@@ -22,7 +22,7 @@ def seeded(engine: Engine) -> Engine:
     return replace(engine, rng=Random(7))
 
 
-async def test_a_seed_decides_when_a_page_is_fetched_again(seeded: Engine, database: Database) -> None:
+async def test_a_seed_determines_when_a_page_is_fetched_again(seeded: Engine, database: Database) -> None:
     async with database.connection() as connection, make_fetcher(seeded) as fetcher:
         await ask(connection)
         claim = await claim_page(connection)
@@ -30,7 +30,7 @@ async def test_a_seed_decides_when_a_page_is_fetched_again(seeded: Engine, datab
     assert result.verdict.delay_seconds == crawl.RETRY.delay(claim.attempt, Random(7).random())
 
 
-async def test_a_seed_decides_when_a_page_is_extracted_again(
+async def test_a_seed_determines_when_a_page_is_extracted_again(
     seeded: Engine, database: Database, extractors: Extractors
 ) -> None:
     async with database.connection() as connection:

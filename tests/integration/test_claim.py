@@ -53,14 +53,14 @@ async def test_a_claim_is_a_lease_with_a_fence_that_counts_the_attempt(connectio
     assert (await task(connection))["status"] == "crawling"
 
 
-async def test_claimed_work_is_nobody_elses(connection: Connection) -> None:
+async def test_claimed_work_is_not_claimed_by_another_worker(connection: Connection) -> None:
     await ask(connection)
     await claim_page(connection)
     await connection.execute("update lanes set ready_at = now(), saturated = false")
     assert await claim_pages(connection, worker="two") == []
 
 
-async def test_a_fence_is_never_given_out_twice_even_when_the_page_comes_back(connection: Connection) -> None:
+async def test_a_fence_is_never_reused_even_when_the_page_returns(connection: Connection) -> None:
     await ask(connection)
     first = await claim_page(connection)
     await settle_page(connection, fetch_again(first))
@@ -89,7 +89,7 @@ async def test_waiting_items_start_processing_and_the_job_counts_it(connection: 
     assert counted is not None and (counted["pending"], counted["processing"], counted["total"]) == (0, 2, 2)
 
 
-async def test_a_domain_with_a_delay_gives_one_page_and_its_lane_moves_on_by_the_delay(connection: Connection) -> None:
+async def test_a_domain_with_a_delay_yields_one_page_and_its_lane_advances_by_the_delay(connection: Connection) -> None:
     for url in KITCHEN:
         await ask(connection, url, delay=2.5)
     assert [claim.url for claim in await claim_pages(connection)] == [KITCHEN[0]]
@@ -99,7 +99,7 @@ async def test_a_domain_with_a_delay_gives_one_page_and_its_lane_moves_on_by_the
     assert [claim.url for claim in await claim_pages(connection)] == [KITCHEN[1]]
 
 
-async def test_the_delay_holds_between_workers_at_once(database: Database) -> None:
+async def test_the_delay_applies_across_concurrent_workers(database: Database) -> None:
     async with database.connection() as connection:
         for url in KITCHEN:
             await ask(connection, url, delay=60)
@@ -107,7 +107,7 @@ async def test_the_delay_holds_between_workers_at_once(database: Database) -> No
     assert sum(claimed) == 1
 
 
-async def test_no_page_is_claimed_by_two_workers_at_once(database: Database) -> None:
+async def test_no_page_is_claimed_by_two_concurrent_workers(database: Database) -> None:
     async with database.connection() as connection:
         for number in range(60):
             await ask(connection, f"https://shop-{number % 20}.example/{number}", concurrency=100)
@@ -124,14 +124,14 @@ async def _claim_alone(database: Database, worker: str) -> int:
         return len(await claim_pages(connection, worker=worker))
 
 
-async def test_a_domain_without_a_delay_has_as_many_requests_in_flight_as_it_allows(connection: Connection) -> None:
+async def test_a_domain_without_a_delay_has_at_most_its_concurrency_in_flight(connection: Connection) -> None:
     for url in KITCHEN:
         await ask(connection, url, delay=0, concurrency=3)
     assert len(await claim_pages(connection)) == 3
     assert await claim_pages(connection) == []
 
 
-async def test_a_domain_with_a_delay_also_keeps_to_its_concurrency(connection: Connection) -> None:
+async def test_a_domain_with_a_delay_also_respects_its_concurrency(connection: Connection) -> None:
     for url in KITCHEN:
         await ask(connection, url, delay=1, concurrency=2)
     for _ in range(2):
@@ -142,7 +142,7 @@ async def test_a_domain_with_a_delay_also_keeps_to_its_concurrency(connection: C
 
 
 @pytest.mark.parametrize("delay", [0, 1])
-async def test_a_domain_whose_concurrency_was_lowered_below_what_is_in_flight_waits(
+async def test_a_domain_whose_concurrency_was_lowered_below_the_in_flight_count_waits(
     connection: Connection, delay: float
 ) -> None:
     for url in KITCHEN:
@@ -156,14 +156,14 @@ async def test_a_domain_whose_concurrency_was_lowered_below_what_is_in_flight_wa
     assert (await lane(connection))["saturated"] is True
 
 
-async def test_a_claim_never_takes_more_than_it_was_told(connection: Connection) -> None:
+async def test_a_claim_respects_its_limit(connection: Connection) -> None:
     for url in (*KITCHEN, SHOP):
         await ask(connection, url)
     assert len(await claim_pages(connection, limit=3)) == 3
     assert len(await claim_pages(connection, limit=3)) == 2
 
 
-async def test_a_lane_that_a_claim_had_no_room_for_is_the_first_of_the_next(connection: Connection) -> None:
+async def test_a_lane_that_did_not_fit_into_a_claim_is_first_in_the_next(connection: Connection) -> None:
     for url in (*KITCHEN, SHOP):
         await ask(connection, url)
     await connection.execute("update lanes set ready_at = now() - interval '1 minute'")
@@ -174,7 +174,7 @@ async def test_a_lane_that_a_claim_had_no_room_for_is_the_first_of_the_next(conn
     assert (first, second) == (KITCHEN[0], SHOP)
 
 
-async def test_a_full_lane_sleeps_until_a_lease_would_end(connection: Connection) -> None:
+async def test_a_full_lane_sleeps_until_a_lease_expires(connection: Connection) -> None:
     for url in KITCHEN:
         await ask(connection, url, concurrency=1)
     await claim_page(connection)
@@ -183,7 +183,7 @@ async def test_a_full_lane_sleeps_until_a_lease_would_end(connection: Connection
     assert (full["saturated"], full["ready_in"]) == (True, 60)
 
 
-async def test_a_settle_wakes_the_full_lane(connection: Connection) -> None:
+async def test_settling_wakes_a_full_lane(connection: Connection) -> None:
     for url in KITCHEN[:2]:
         await ask(connection, url, concurrency=1)
     claim = await claim_page(connection)
@@ -194,7 +194,7 @@ async def test_a_settle_wakes_the_full_lane(connection: Connection) -> None:
     assert (await claim_page(connection)).url == KITCHEN[1]
 
 
-async def test_a_lane_with_nothing_to_do_is_parked(connection: Connection) -> None:
+async def test_a_lane_without_work_is_parked(connection: Connection) -> None:
     await ask(connection)
     await fetch_page(connection)
     assert await claim_pages(connection) == []
@@ -202,7 +202,7 @@ async def test_a_lane_with_nothing_to_do_is_parked(connection: Connection) -> No
     assert await lanes.seconds_until_ready(connection, Stage.CRAWL) is None
 
 
-async def test_a_lane_with_a_retry_to_come_sleeps_until_it_is_due(connection: Connection) -> None:
+async def test_a_lane_with_a_pending_retry_sleeps_until_it_is_due(connection: Connection) -> None:
     await ask(connection)
     await settle_page(connection, fetch_again(await claim_page(connection), delay_seconds=30))
     assert await claim_pages(connection) == []
@@ -210,7 +210,7 @@ async def test_a_lane_with_a_retry_to_come_sleeps_until_it_is_due(connection: Co
     assert await lanes.seconds_until_ready(connection, Stage.CRAWL) == 30
 
 
-async def test_a_parked_lane_is_woken_by_the_retry_of_its_only_page(connection: Connection) -> None:
+async def test_the_retry_of_its_only_page_wakes_a_parked_lane(connection: Connection) -> None:
     await ask(connection)
     claim = await claim_page(connection)
     await claim_pages(connection)
@@ -219,7 +219,7 @@ async def test_a_parked_lane_is_woken_by_the_retry_of_its_only_page(connection: 
     assert (await lane(connection))["ready_in"] == 30
 
 
-async def test_a_lane_is_not_parked_over_work_whose_submit_has_not_committed(database: Database) -> None:
+async def test_a_lane_is_not_parked_while_a_submit_is_uncommitted(database: Database) -> None:
     async with database.connection() as other:
         await ask(other, KITCHEN[0])
         await fetch_page(other)
@@ -231,7 +231,7 @@ async def test_a_lane_is_not_parked_over_work_whose_submit_has_not_committed(dat
         assert (await claim_page(other)).url == KITCHEN[1]
 
 
-async def test_a_claim_does_not_wait_for_a_page_that_somebody_holds(database: Database) -> None:
+async def test_a_claim_skips_a_locked_page(database: Database) -> None:
     async with database.connection() as other:
         for url in KITCHEN[:2]:
             await ask(other, url)
@@ -242,7 +242,7 @@ async def test_a_claim_does_not_wait_for_a_page_that_somebody_holds(database: Da
         assert (await claim_page(other)).url == KITCHEN[0]
 
 
-async def test_held_work_is_left_alone_and_keeps_its_place(connection: Connection) -> None:
+async def test_held_work_is_not_claimed_and_keeps_its_rank(connection: Connection) -> None:
     await ask(connection, KITCHEN[0])
     await connection.execute("update work set held = true")
     await ask(connection, KITCHEN[1])
@@ -252,7 +252,7 @@ async def test_held_work_is_left_alone_and_keeps_its_place(connection: Connectio
     assert (await claim_page(connection)).url == KITCHEN[0]
 
 
-async def test_nothing_is_claimed_of_a_domain_that_is_not_active(connection: Connection) -> None:
+async def test_an_inactive_domain_is_not_claimed(connection: Connection) -> None:
     await ask(connection, CAKE)
     await ask(connection, SHOP)
     await connection.execute("update domains set is_active = false where domain_name = 'kitchen.example'")
@@ -260,14 +260,14 @@ async def test_nothing_is_claimed_of_a_domain_that_is_not_active(connection: Con
     assert (await task(connection, CAKE))["status"] == "queued"
 
 
-async def test_idle_workers_do_not_spin_on_a_domain_that_is_not_active(connection: Connection) -> None:
+async def test_idle_workers_do_not_spin_on_an_inactive_domain(connection: Connection) -> None:
     await ask(connection)
     await connection.execute("update domains set is_active = false")
     assert await claim_pages(connection) == []
     assert await lanes.seconds_until_ready(connection, Stage.CRAWL) is None
 
 
-async def test_a_domain_made_active_again_goes_on_where_it_stopped(connection: Connection) -> None:
+async def test_a_reactivated_domain_continues_where_it_stopped(connection: Connection) -> None:
     await ask(connection)
     await connection.execute("update domains set is_active = false")
     await claim_pages(connection)
@@ -287,7 +287,7 @@ async def test_a_lease_is_renewed_only_by_its_holder_under_its_fence(connection:
     assert await value(connection, "select lease_until = now() + interval '5 minutes' from work") is True
 
 
-async def test_work_given_back_is_as_if_it_had_not_been_claimed(connection: Connection) -> None:
+async def test_released_work_is_as_if_it_had_not_been_claimed(connection: Connection) -> None:
     asked = await ask(connection)
     claim = await claim_page(connection)
     await claim_pages(connection)  # parks the lane
@@ -299,7 +299,7 @@ async def test_work_given_back_is_as_if_it_had_not_been_claimed(connection: Conn
     assert (again.attempt, again.fence > claim.fence) == (1, True)
 
 
-async def test_a_body_is_claimed_once_with_every_kind_that_is_wanted(connection: Connection) -> None:
+async def test_a_body_is_claimed_once_with_all_requested_kinds(connection: Connection) -> None:
     await ask(connection)
     await fetch_page(connection)
     await connection.execute("update crawl_tasks set kinds = '{product}'")
@@ -309,14 +309,14 @@ async def test_a_body_is_claimed_once_with_every_kind_that_is_wanted(connection:
     assert await claim_bodies(connection, worker="two") == []
 
 
-async def test_a_body_that_is_not_due_yet_is_not_claimed(connection: Connection) -> None:
+async def test_a_body_that_is_not_due_is_not_claimed(connection: Connection) -> None:
     await ask(connection)
     await fetch_page(connection)
     await connection.execute("update work set due_at = now() + interval '1 second'")
     assert await claim_bodies(connection) == []
 
 
-async def test_items_worked_on_directly_are_claimed_like_pages(connection: Connection) -> None:
+async def test_matching_items_are_claimed_like_pages(connection: Connection) -> None:
     job_id = await new_job(connection, total=2)
     await add_matching(connection, job_id, 2)
     claimed = await claim_items(connection)
@@ -328,7 +328,7 @@ async def test_items_worked_on_directly_are_claimed_like_pages(connection: Conne
     assert await value(connection, "select count(*) from job_items where status = 'PENDING'") == 2  # the lease says it
 
 
-async def test_a_claim_of_items_writes_nothing_to_them(connection: Connection) -> None:
+async def test_a_claim_of_items_does_not_write_to_them(connection: Connection) -> None:
     await add_matching(connection, await new_job(connection, total=2), 2)
     versions = "select id, ctid::text from job_items order by id"  # any update makes another
     before = await rows(connection, versions)

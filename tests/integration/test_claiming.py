@@ -103,7 +103,7 @@ def fails(number: int) -> ItemResult:
 
 
 @pytest.mark.parametrize(("least", "concurrency"), [(5, 8), (8, 8), (20, 8)])
-async def test_no_claim_asks_for_fewer_than_the_least_however_few_slots_are_free(
+async def test_every_claim_requests_at_least_the_minimum(
     database: Database, settings: Settings, least: int, concurrency: int
 ) -> None:
     stage = EndlessStage(concurrency, done, total=400)
@@ -112,13 +112,13 @@ async def test_no_claim_asks_for_fewer_than_the_least_however_few_slots_are_free
     assert stage.most_under_way == concurrency  # what is claimed beyond waits for its slot
 
 
-async def test_a_process_under_strain_asks_for_no_fewer_either(database: Database, settings: Settings) -> None:
+async def test_a_process_under_load_still_requests_the_minimum(database: Database, settings: Settings) -> None:
     stage = EndlessStage(8, done, total=100)
     await run(stage, database, settings.with_values(claim_min=4), ProcessLoad(share=1 / 64))
     assert set(stage.asked) == {4}
 
 
-async def test_while_attempts_fail_claims_shrink_and_retries_are_spaced(
+async def test_claims_shrink_and_retries_are_spaced_while_attempts_fail(
     database: Database, settings: Settings, told: list[observe.ControllerDecided]
 ) -> None:
     stage = EndlessStage(32, lambda number: fails(number) if number <= 300 else None, total=900)
@@ -133,7 +133,7 @@ async def test_while_attempts_fail_claims_shrink_and_retries_are_spaced(
     assert {result.delay_seconds for result in stage.settled if result.code is None} == {0.0}
 
 
-async def test_a_users_failures_do_not_space_the_retries_of_another(database: Database, settings: Settings) -> None:
+async def test_failures_of_one_user_do_not_space_the_retries_of_another(database: Database, settings: Settings) -> None:
     # Of every ten attempts nine are one user's, and fail; of the other user's attempts one in five does.
     stage = EndlessStage(
         32,
@@ -146,7 +146,7 @@ async def test_a_users_failures_do_not_space_the_retries_of_another(database: Da
     assert delays == {2.0}
 
 
-async def test_rows_that_find_nothing_are_no_errors(
+async def test_rows_without_a_match_are_not_errors(
     database: Database, settings: Settings, told: list[observe.ControllerDecided]
 ) -> None:
     from garner.core.matching import Unmatched

@@ -77,7 +77,7 @@ async def pass_by(connection: Connection, passed: timedelta) -> None:
     await connection.execute("update work set due_at = due_at - %(passed)s", {"passed": passed})
 
 
-async def test_a_known_site_goes_on_within_a_minute(connection: Connection) -> None:
+async def test_a_known_site_continues_within_a_minute(connection: Connection) -> None:
     await ask(connection, CAKE, delay=5)
     await ask(connection, PIE, delay=5)
     await settle_page(connection, fetched(await claim_page(connection)))
@@ -90,7 +90,7 @@ async def test_a_known_site_goes_on_within_a_minute(connection: Connection) -> N
     assert await clock.watch(connection) is None
 
 
-async def test_a_site_that_was_parked_goes_on_when_it_is_asked_for(connection: Connection) -> None:
+async def test_a_parked_site_continues_when_a_page_is_requested(connection: Connection) -> None:
     await ask(connection, CAKE, delay=5)
     await settle_page(connection, fetched(await claim_page(connection)))
     assert await claim_pages(connection) == []
@@ -101,7 +101,7 @@ async def test_a_site_that_was_parked_goes_on_when_it_is_asked_for(connection: C
     assert [claim.url for claim in await claim_pages(connection)] == [PIE]
 
 
-async def test_work_of_a_lost_worker_is_free_after_its_lease(connection: Connection) -> None:
+async def test_work_of_a_lost_worker_is_freed_after_its_lease(connection: Connection) -> None:
     await ask(connection)
     await claim_page(connection)  # for a minute
     await go_back_an_hour(connection)
@@ -113,7 +113,7 @@ async def test_work_of_a_lost_worker_is_free_after_its_lease(connection: Connect
     assert (await work.sweep(connection, delay_seconds=0)).freed == 1
 
 
-async def test_what_holds_a_site_back_lasts_as_long_as_it_would_have(connection: Connection) -> None:
+async def test_a_throttle_lasts_as_long_as_without_the_jump(connection: Connection) -> None:
     await ask(connection)
     await settle_page(connection, came_to(await claim_page(connection), "throttled", retry_after=600.0))
     held = (
@@ -127,7 +127,7 @@ async def test_what_holds_a_site_back_lasts_as_long_as_it_would_have(connection:
     assert after == before
 
 
-async def test_a_retry_comes_when_it_was_to_come(connection: Connection) -> None:
+async def test_a_retry_is_due_after_its_original_wait(connection: Connection) -> None:
     await ask(connection)
     await settle_page(connection, came_to(await claim_page(connection), "server_error", delay=300.0))
     due = "select due_at - now() from work"
@@ -137,7 +137,7 @@ async def test_a_retry_comes_when_it_was_to_come(connection: Connection) -> None
     assert timedelta(0) <= await value(connection, due) - before < MINUTE
 
 
-async def test_a_recurring_page_is_fetched_again_when_it_was_to_be(connection: Connection) -> None:
+async def test_a_recurring_page_is_due_after_its_original_wait(connection: Connection) -> None:
     await ask(connection)
     await finish_page(connection, recipe())
     await connection.execute(
@@ -152,7 +152,7 @@ async def test_a_recurring_page_is_fetched_again_when_it_was_to_be(connection: C
     assert after["frequency"] == before["frequency"]
 
 
-async def test_a_page_of_an_order_comes_back_when_it_was_to_come(connection: Connection) -> None:
+async def test_an_ordered_page_is_due_after_its_original_wait(connection: Connection) -> None:
     await schedule.order(connection, [page(CAKE)], StandingOrder((Kind.RECIPE,), frequency=timedelta(minutes=10)))
     await schedule.become_due(connection)
     await schedule.feed(connection, window=10)
@@ -166,7 +166,7 @@ async def test_a_page_of_an_order_comes_back_when_it_was_to_come(connection: Con
     assert timedelta(0) <= await value(connection, due) - before < MINUTE
 
 
-async def test_a_page_that_was_due_before_still_is(connection: Connection) -> None:
+async def test_a_page_that_was_due_stays_due(connection: Connection) -> None:
     await schedule.order(connection, [page(CAKE)], StandingOrder((Kind.RECIPE,)))
     await go_back_an_hour(connection)
     assert await schedule.become_due(connection) == 0
@@ -174,7 +174,7 @@ async def test_a_page_that_was_due_before_still_is(connection: Connection) -> No
     assert await value(connection, "select scheduled_at - now() from crawl_tasks") < MINUTE
 
 
-async def test_a_page_that_was_ordered_for_a_later_time_comes_then(connection: Connection) -> None:
+async def test_a_page_ordered_for_a_later_time_keeps_that_time(connection: Connection) -> None:
     at = await value(connection, "select now() + interval '2 hours'")
     await schedule.order(connection, [page(CAKE)], StandingOrder((Kind.RECIPE,), at=at))
     await go_back_an_hour(connection)
@@ -182,7 +182,7 @@ async def test_a_page_that_was_ordered_for_a_later_time_comes_then(connection: C
     assert await value(connection, "select scheduled_at - now() from crawl_tasks") == 3 * HOUR
 
 
-async def test_rows_that_wait_for_pages_of_their_job_are_tried_when_they_were_to_be(connection: Connection) -> None:
+async def test_rows_that_wait_for_pages_are_retried_after_their_original_wait(connection: Connection) -> None:
     await connection.execute(
         """
         with job as (insert into jobs (job_type, kind) values ('table', 'product') returning id)
@@ -195,7 +195,7 @@ async def test_rows_that_wait_for_pages_of_their_job_are_tried_when_they_were_to
     assert await value(connection, "select since - now() from page_waits") < MINUTE
 
 
-async def test_what_was_written_since_is_left_alone(connection: Connection) -> None:
+async def test_times_written_after_the_jump_are_unchanged(connection: Connection) -> None:
     await ask(connection, CAKE)
     await go_back_an_hour(connection)
     await ask(connection, "https://shop.example/new", delay=10)
@@ -206,7 +206,7 @@ async def test_what_was_written_since_is_left_alone(connection: Connection) -> N
     assert await value(connection, own) == before
 
 
-async def test_a_site_that_asked_for_patience_since_is_left_alone_for_as_long(connection: Connection) -> None:
+async def test_a_throttle_set_after_the_jump_keeps_its_length(connection: Connection) -> None:
     await ask(connection)
     await go_back_an_hour(connection)
     await connection.execute("update lanes set ready_at = now(), next_at = now()")
@@ -218,7 +218,7 @@ async def test_a_site_that_asked_for_patience_since_is_left_alone_for_as_long(co
     assert await row(connection, held) == before and before["same"]
 
 
-async def test_a_breaker_that_opened_since_stays_open_for_as_long(connection: Connection) -> None:
+async def test_a_breaker_opened_after_the_jump_stays_open_for_its_length(connection: Connection) -> None:
     await ask(connection)
     await go_back_an_hour(connection)
     await connection.execute("update lanes set opened_at = now(), open_until = now() + interval '10 minutes'")
@@ -228,7 +228,7 @@ async def test_a_breaker_that_opened_since_stays_open_for_as_long(connection: Co
     assert await value(connection, "select open_until - now() from lanes") == timedelta(minutes=10)
 
 
-async def test_a_lease_that_was_given_since_is_not_taken_away(connection: Connection) -> None:
+async def test_a_lease_granted_after_the_jump_is_kept(connection: Connection) -> None:
     await ask(connection)
     await claim_page(connection)  # for a minute
     await clock.watch(connection)
@@ -238,7 +238,7 @@ async def test_a_lease_that_was_given_since_is_not_taken_away(connection: Connec
     assert await value(connection, "select claimed_at = now() from work")
 
 
-async def test_a_lease_from_before_lasts_long_enough_to_be_renewed(connection: Connection) -> None:
+async def test_a_lease_from_before_the_jump_lasts_long_enough_to_be_renewed(connection: Connection) -> None:
     await ask(connection)
     await claim_page(connection)
     await go_back_an_hour(connection)
@@ -247,7 +247,7 @@ async def test_a_lease_from_before_lasts_long_enough_to_be_renewed(connection: C
     assert await value(connection, "select lease_until - now() from work") >= clock.SLACK
 
 
-async def test_a_clock_that_is_right_moves_nothing(connection: Connection) -> None:
+async def test_a_correct_clock_changes_nothing(connection: Connection) -> None:
     await ask(connection)
     await settle_page(connection, came_to(await claim_page(connection), "throttled", retry_after=600.0))
     before = await lane(connection)
@@ -280,7 +280,7 @@ async def test_a_clock_that_is_right_moves_nothing(connection: Connection) -> No
         ("next_at = now() + interval '1 hour', failures = 12", True),
     ],
 )
-async def test_no_slot_lies_further_ahead_than_pace_and_patience_explain(
+async def test_no_slot_is_further_ahead_than_pace_and_throttle_explain(
     connection: Connection, changed: str, freed: bool
 ) -> None:
     await ask(connection, delay=1)
@@ -293,7 +293,7 @@ async def test_no_slot_lies_further_ahead_than_pace_and_patience_explain(
     assert len(await claim_pages(connection)) == freed
 
 
-async def test_a_lane_with_slots_set_aside_for_others_is_left_as_it_is(connection: Connection) -> None:
+async def test_a_lane_with_slots_reserved_for_others_is_unchanged(connection: Connection) -> None:
     await ask(connection, CAKE, delay=1)
     set_aside = "insert into robots_files (origin, domain_id, hop_url, next_try_at)"
     await connection.execute(
@@ -310,7 +310,7 @@ async def test_a_lane_with_slots_set_aside_for_others_is_left_as_it_is(connectio
 # What operators are told -----------------------------------------------------------------------------------------
 
 
-async def test_the_loop_says_that_the_clock_went_back(engine: Engine) -> None:
+async def test_the_loop_reports_that_the_clock_went_back(engine: Engine) -> None:
     async with engine.database.transaction() as connection:
         await ask(connection)
         await go_back_an_hour(connection)
@@ -329,7 +329,7 @@ def plain(database_url: str) -> Iterator[PlainConnection]:
         yield connection
 
 
-async def test_the_doctor_says_it_before_and_after_it_was_corrected(
+async def test_the_doctor_reports_the_jump_before_and_after_the_correction(
     engine: Engine, plain: PlainConnection, settings: Settings
 ) -> None:
     assert list(went_back(settings, plain)) == []

@@ -75,7 +75,7 @@ async def end_items(connection: Connection, *statuses: ItemStatus) -> None:
     assert len(await matching.settle(connection, "one", results)) == len(statuses)
 
 
-async def test_counters_follow_every_move_of_a_page_and_always_add_up(connection: Connection) -> None:
+async def test_counters_follow_every_transition_of_a_page_and_add_up(connection: Connection) -> None:
     await ask(connection)
     job_id = await new_job(connection, total=3)
     kept, canceled, _ = await add_rows(connection, job_id, [CAKE] * 3)
@@ -98,7 +98,7 @@ async def test_counters_follow_every_move_of_a_page_and_always_add_up(connection
     assert (await item(connection, kept))["status"] == ItemStatus.DONE
 
 
-async def test_folding_moves_the_numbers_and_changes_none(connection: Connection) -> None:
+async def test_folding_moves_the_counts_and_changes_none(connection: Connection) -> None:
     await ask(connection)
     job_id = await new_job(connection, total=2)
     await add_rows(connection, job_id, [CAKE] * 2)
@@ -112,7 +112,7 @@ async def test_folding_moves_the_numbers_and_changes_none(connection: Connection
     assert await counts(connection, job_id) == before
 
 
-async def test_folding_a_few_at_a_time_comes_to_the_same(connection: Connection) -> None:
+async def test_folding_a_few_at_a_time_gives_the_same_counts(connection: Connection) -> None:
     job_id = await new_job(connection, total=4)
     await add_matching(connection, job_id, 4)
     await end_items(connection, ItemStatus.DONE, ItemStatus.NOT_FOUND, ItemStatus.ERROR, ItemStatus.SKIPPED)
@@ -136,7 +136,7 @@ async def test_a_job_whose_base_does_not_add_up_is_refused(connection: Connectio
         await connection.execute("update jobs set done = 1")
 
 
-async def test_the_folder_alone_ends_a_job(connection: Connection) -> None:
+async def test_only_the_folder_ends_a_job(connection: Connection) -> None:
     job_id = await new_job(connection, total=2)
     await add_matching(connection, job_id, 2)
     await end_items(connection, ItemStatus.DONE, ItemStatus.NOT_FOUND)
@@ -163,7 +163,7 @@ async def test_a_job_runs_from_its_first_item_until_its_last(connection: Connect
     assert await state(connection, job_id) == JobState.DONE
 
 
-async def test_a_job_that_nobody_has_begun_has_not_started(connection: Connection) -> None:
+async def test_a_job_without_claimed_rows_has_not_started(connection: Connection) -> None:
     job_id = await new_job(connection, total=0)
     await add_matching(connection, job_id, 2)
     await connection.execute("insert into job_deltas (job_id, total, pending) values (%s, 2, 2)", (job_id,))
@@ -172,7 +172,7 @@ async def test_a_job_that_nobody_has_begun_has_not_started(connection: Connectio
     assert tuple(waiting.values()) == (JobState.QUEUED, None, 2)
 
 
-async def test_a_job_whose_rows_are_not_all_in_does_not_end(connection: Connection) -> None:
+async def test_a_job_that_is_still_being_ingested_does_not_end(connection: Connection) -> None:
     job_id = await new_job(connection, total=1, ingested=False)
     await add_matching(connection, job_id, 1)
     await end_items(connection, ItemStatus.DONE)
@@ -202,7 +202,7 @@ async def test_a_reader_between_settling_and_folding_sees_the_same_sum(database:
         assert await counts(connection, job_id) == {"processing": 1}
 
 
-async def test_many_folders_at_once_fold_each_delta_once(engine: Engine) -> None:
+async def test_concurrent_folders_fold_each_delta_once(engine: Engine) -> None:
     async with engine.database.connection() as connection:
         made = [await new_job(connection, total=100) for _ in range(5)]
         await connection.execute(
@@ -231,7 +231,7 @@ async def test_many_folders_at_once_fold_each_delta_once(engine: Engine) -> None
 # Starting -----------------------------------------------------------------------------------------------------
 
 
-async def test_a_job_has_started_as_soon_as_a_row_is_held(engine: Engine) -> None:
+async def test_a_job_has_started_when_a_row_is_claimed(engine: Engine) -> None:
     async with engine.database.connection() as connection:
         job_id = await new_fed_job(connection, [None, None])
         await fold(connection)
@@ -243,7 +243,7 @@ async def test_a_job_has_started_as_soon_as_a_row_is_held(engine: Engine) -> Non
         assert await state(connection, job_id) == JobState.RUNNING
 
 
-async def test_a_job_whose_rows_were_tried_and_wait_again_has_started(engine: Engine) -> None:
+async def test_a_job_whose_rows_were_tried_and_requeued_has_started(engine: Engine) -> None:
     async with engine.database.connection() as connection:
         job_id = await new_fed_job(connection, [None])
         await feed(engine, job_id)
@@ -255,7 +255,7 @@ async def test_a_job_whose_rows_were_tried_and_wait_again_has_started(engine: En
         assert tuple(started.values()) == (JobState.RUNNING, 1, True)
 
 
-async def test_a_job_whose_page_was_begun_and_given_back_between_two_folds_has_started(connection: Connection) -> None:
+async def test_a_job_whose_page_was_claimed_and_released_between_two_folds_has_started(connection: Connection) -> None:
     job_id = await new_job(connection, total=3)
     await connection.execute(
         "insert into job_deltas (job_id, pending, processing) values (%(job)s, -1, 1), (%(job)s, 1, -1)",
@@ -266,14 +266,14 @@ async def test_a_job_whose_page_was_begun_and_given_back_between_two_folds_has_s
 
 
 @pytest.mark.parametrize("ending", ["skipped", "canceled"])
-async def test_rows_that_nobody_works_on_are_no_start(connection: Connection, ending: str) -> None:
+async def test_rows_that_end_without_work_do_not_start_the_job(connection: Connection, ending: str) -> None:
     job_id = await new_job(connection, total=3)
     await connection.execute(f"insert into job_deltas (job_id, pending, {ending}) values (%s, -1, 1)", (job_id,))
     await fold(connection)
     assert await state(connection, job_id) == JobState.QUEUED
 
 
-async def test_a_start_that_was_not_seen_is_told_before_the_end(database: Database) -> None:
+async def test_a_start_between_two_folds_is_reported_before_the_end(database: Database) -> None:
     told: list[observe.Event] = []
     unsubscribe = observe.subscribe(told.append)
     async with database.transaction() as connection:

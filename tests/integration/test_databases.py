@@ -21,7 +21,7 @@ def change(url: str, statement: str, *parameters: object) -> None:
 
 
 @pytest.mark.parametrize("rows", [3, 40_000])
-def test_rows_are_gone_and_numbers_begin_anew(own_copies: Copies, rows: int) -> None:
+def test_a_reused_database_is_empty_and_its_sequences_restart(own_copies: Copies, rows: int) -> None:
     with own_copies.lent() as first:
         change(first, FILL, rows)
     with own_copies.lent() as second, psycopg.connect(second) as connection:
@@ -31,7 +31,7 @@ def test_rows_are_gone_and_numbers_begin_anew(own_copies: Copies, rows: int) -> 
         assert connection.execute(COUNT).fetchone() == (1, 1)
 
 
-def test_who_is_still_there_is_ended(own_copies: Copies) -> None:
+def test_leftover_connections_are_terminated(own_copies: Copies) -> None:
     with own_copies.lent() as url:
         left = psycopg.connect(url)
         left.execute(FILL, (1,))  # in a transaction that nobody ends
@@ -50,14 +50,14 @@ def test_who_is_still_there_is_ended(own_copies: Copies) -> None:
         "update alembic_version set version_num = '0001'",
     ],
 )
-def test_one_whose_schema_was_altered_goes_to_nobody_else(own_copies: Copies, statement: str) -> None:
+def test_a_database_with_an_altered_schema_is_not_reused(own_copies: Copies, statement: str) -> None:
     with own_copies.lent() as first:
         change(first, statement)
     with own_copies.lent() as second:
         assert second != first
 
 
-def test_a_temporary_table_alters_nothing(own_copies: Copies) -> None:
+def test_a_temporary_table_is_not_a_schema_change(own_copies: Copies) -> None:
     with own_copies.lent() as first:
         change(first, "create temp table mine (n int); drop table mine")
     with own_copies.lent() as second:

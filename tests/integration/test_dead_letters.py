@@ -63,7 +63,7 @@ async def state(connection: Connection, job_id: int) -> str:
     return await value(connection, "select queue_state from jobs where id = %s", job_id)
 
 
-async def test_letters_are_counted_by_cause_until_they_are_replayed(connection: Connection) -> None:
+async def test_dead_letters_are_counted_by_cause_until_they_are_replayed(connection: Connection) -> None:
     first = await bury(connection)
     await bury(connection, "https://shop.example/pan")
     (cause,) = await dead_letters.causes(connection)
@@ -75,7 +75,7 @@ async def test_letters_are_counted_by_cause_until_they_are_replayed(connection: 
     assert left.url == "https://shop.example/pan" and left.attempts == 1
 
 
-async def test_a_replayed_page_starts_anew_with_all_its_attempts(connection: Connection) -> None:
+async def test_a_replayed_page_starts_fresh_with_all_its_attempts(connection: Connection) -> None:
     letter = await bury(connection)
     await dead_letters.replay(connection, [letter])
     replayed = await task(connection)
@@ -86,7 +86,7 @@ async def test_a_replayed_page_starts_anew_with_all_its_attempts(connection: Con
     assert (claim.attempt, claim.max_attempts) == (1, 3)
 
 
-async def test_what_a_single_request_wanted_is_there_for_the_next_who_asks(connection: Connection) -> None:
+async def test_the_record_of_a_replayed_request_is_served_to_the_next_request(connection: Connection) -> None:
     asked = await ask(connection)
     letter = await bury_asked(connection)
     await dead_letters.replay(connection, [letter])
@@ -100,7 +100,7 @@ async def test_what_a_single_request_wanted_is_there_for_the_next_who_asks(conne
     assert (await ask(connection)).outcome == "fresh"
 
 
-async def test_a_letter_is_replayed_once(connection: Connection) -> None:
+async def test_a_dead_letter_is_replayed_once(connection: Connection) -> None:
     letter = await bury(connection)
     assert len(await dead_letters.replay(connection, [letter, letter])) == 1
     assert len(await dead_letters.replay(connection, [letter])) == 0
@@ -108,7 +108,7 @@ async def test_a_letter_is_replayed_once(connection: Connection) -> None:
     assert len(await work_rows(connection)) == 1
 
 
-async def test_a_page_that_is_under_way_again_is_left_alone(connection: Connection) -> None:
+async def test_a_page_that_is_queued_again_is_unchanged(connection: Connection) -> None:
     letter = await bury(connection)
     await ask(connection)
     before = await task(connection)
@@ -117,7 +117,7 @@ async def test_a_page_that_is_under_way_again_is_left_alone(connection: Connecti
     assert len(await work_rows(connection)) == 1
 
 
-async def test_rows_of_jobs_are_pending_again_and_their_job_goes_on_to_its_end(connection: Connection) -> None:
+async def test_rows_of_jobs_are_pending_again_and_their_job_runs_to_its_end(connection: Connection) -> None:
     await ask(connection)
     job_id = await new_job(connection, total=2)
     rows = await add_rows(connection, job_id, [CAKE, CAKE])
@@ -142,7 +142,7 @@ async def test_rows_of_jobs_are_pending_again_and_their_job_goes_on_to_its_end(c
     assert await state(connection, job_id) == "DONE"
 
 
-async def test_rows_of_a_job_that_was_called_off_stay_as_they_are(connection: Connection) -> None:
+async def test_rows_of_a_canceled_job_are_unchanged(connection: Connection) -> None:
     await ask(connection)
     job_id = await new_job(connection, total=1, ingested=False)
     (in_job,) = await add_rows(connection, job_id, [CAKE])
@@ -154,7 +154,7 @@ async def test_rows_of_a_job_that_was_called_off_stay_as_they_are(connection: Co
     assert await counts(connection, job_id) == {"error": 1}
 
 
-async def test_rows_that_are_worked_on_directly_are_replayed_too(connection: Connection) -> None:
+async def test_matching_rows_are_replayed_too(connection: Connection) -> None:
     job_id = await new_job(connection, total=1)
     (item_id,) = await add_matching(connection, job_id, 1, max_attempts=1)
     await claim_items(connection)
@@ -169,7 +169,7 @@ async def test_rows_that_are_worked_on_directly_are_replayed_too(connection: Con
     assert (claim.item_id, claim.attempt) == (item_id, 1)
 
 
-async def test_a_job_that_a_replay_begins_again_counts_it(connection: Connection) -> None:
+async def test_a_job_restarted_by_a_replay_counts_an_attempt(connection: Connection) -> None:
     job_id = await new_job(connection, total=1)
     await add_matching(connection, job_id, 1, max_attempts=1)
     await claim_items(connection)
@@ -182,7 +182,7 @@ async def test_a_job_that_a_replay_begins_again_counts_it(connection: Connection
     assert begun == {"queue_state": "RUNNING", "attempts": 2}
 
 
-async def test_a_whole_cause_is_replayed_in_batches_and_waits_in_the_backlog(
+async def test_a_cause_is_replayed_in_batches_through_the_backlog(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(operating, "REPLAYED_AT_ONCE", 4)
@@ -200,7 +200,7 @@ async def test_a_whole_cause_is_replayed_in_batches_and_waits_in_the_backlog(
         assert await schedule.feed(connection, window=5) == 5
 
 
-async def test_letters_that_come_during_a_replay_are_not_replayed_by_it(connection: Connection) -> None:
+async def test_dead_letters_added_during_a_replay_are_not_replayed_by_it(connection: Connection) -> None:
     letter = await bury(connection)
     up_to = await dead_letters.newest(connection)
     await bury(connection, "https://kitchen.example/later")

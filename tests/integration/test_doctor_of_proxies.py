@@ -30,11 +30,11 @@ def settings(key: str | None) -> Settings:
     return Settings.from_values(secret_key=key)
 
 
-def test_without_proxies_there_is_nothing_to_say(plain: PlainConnection) -> None:
+def test_nothing_is_reported_without_proxies(plain: PlainConnection) -> None:
     assert list(_proxies(settings(None), plain)) == []
 
 
-def test_passwords_that_open_are_fine(plain: PlainConnection) -> None:
+def test_passwords_that_can_be_decrypted_are_good(plain: PlainConnection) -> None:
     add(plain, "one.example", "s3cret")
     for key in (KEY, f"another long passphrase,{KEY}"):
         (finding,) = _proxies(settings(key), plain)
@@ -44,7 +44,7 @@ def test_passwords_that_open_are_fine(plain: PlainConnection) -> None:
 @pytest.mark.parametrize(
     ("key", "told"), [(None, "which is not set"), ("another long passphrase", "cannot be decrypted")]
 )
-def test_no_password_that_opens_is_wrong_and_some_are_doubtful(
+def test_no_usable_proxy_is_wrong_and_some_unusable_ones_are_doubtful(
     plain: PlainConnection, key: str | None, told: str
 ) -> None:
     add(plain, "one.example", "s3cret")
@@ -56,7 +56,7 @@ def test_no_password_that_opens_is_wrong_and_some_are_doubtful(
     assert finding.mark is Mark.DOUBTFUL and "1 of 2" in finding.what and "two.example" not in finding.what
 
 
-def test_one_that_is_switched_off_is_no_concern(plain: PlainConnection) -> None:
+def test_a_disabled_proxy_is_ignored(plain: PlainConnection) -> None:
     add(plain, "one.example", "s3cret")
     plain.execute("update proxies set is_active = false")
     assert list(_proxies(settings(None), plain)) == []

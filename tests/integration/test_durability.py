@@ -28,12 +28,12 @@ async def durability_after(database: Database, claim: str) -> str:
 
 
 @pytest.mark.parametrize("claim", ["items", "bodies"])
-async def test_a_claim_without_a_lane_does_not_wait_for_the_disk(database: Database, claim: str) -> None:
+async def test_a_claim_without_a_lane_commits_asynchronously(database: Database, claim: str) -> None:
     assert await durability_after(database, claim) == "off"
 
 
 @pytest.mark.parametrize("act", ["pages", "settle"])
-async def test_a_lane_s_clock_and_a_result_wait_for_the_disk(database: Database, act: str) -> None:
+async def test_a_lane_update_and_a_result_commit_synchronously(database: Database, act: str) -> None:
     assert await durability_after(database, act) == "on"
 
 

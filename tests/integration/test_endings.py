@@ -38,7 +38,7 @@ def endings() -> Iterator[list[ItemEnded]]:
     forget()
 
 
-async def test_everybody_who_waited_for_a_page_is_told_of_with_their_job(
+async def test_the_end_of_every_waiting_item_is_reported_with_its_job(
     connection: Connection, endings: list[ItemEnded]
 ) -> None:
     asked = await ask(connection)
@@ -52,7 +52,7 @@ async def test_everybody_who_waited_for_a_page_is_told_of_with_their_job(
     assert len(endings) == 2
 
 
-async def test_a_page_that_failed_or_held_nothing_ends_its_item_with_a_code(
+async def test_a_failed_page_or_one_without_a_record_ends_its_item_with_a_code(
     connection: Connection, endings: list[ItemEnded]
 ) -> None:
     await ask(connection)
@@ -64,7 +64,7 @@ async def test_a_page_that_failed_or_held_nothing_ends_its_item_with_a_code(
     assert [(ended.status, ended.code) for ended in endings] == [("ERROR", "gone"), ("NOT_FOUND", "no_record")]
 
 
-async def test_what_is_called_off_timed_out_or_lost_has_ended_too(
+async def test_canceled_timed_out_and_lost_items_are_reported_too(
     connection: Connection, endings: list[ItemEnded]
 ) -> None:
     assert await cancel(connection, await ask(connection))
@@ -86,7 +86,7 @@ async def test_what_is_called_off_timed_out_or_lost_has_ended_too(
     assert {ended.task_id for ended in endings} == {task_id}
 
 
-async def test_an_end_that_was_rolled_back_is_not_told(database: Database, endings: list[ItemEnded]) -> None:
+async def test_a_rolled_back_end_is_not_reported(database: Database, endings: list[ItemEnded]) -> None:
     async with database.connection() as connection:
         asked = await ask(connection)
     with pytest.raises(RuntimeError):
@@ -100,7 +100,7 @@ async def test_an_end_that_was_rolled_back_is_not_told(database: Database, endin
     assert [ended.item_id for ended in endings] == [str(asked.item_id)]
 
 
-async def test_ends_of_rows_that_repeat_another_are_told_as_one_event_with_their_number(engine: Engine) -> None:
+async def test_the_ends_of_duplicates_are_one_event_with_their_number(engine: Engine) -> None:
     seen: list[observe.Event] = []
     forget = observe.subscribe(seen.append)
     async with engine.database.connection() as connection:
@@ -117,7 +117,7 @@ async def test_ends_of_rows_that_repeat_another_are_told_as_one_event_with_their
     assert await require_recount(engine.database, job_id) == {"done": 50}
 
 
-async def test_a_page_that_is_tried_again_is_told_of_with_its_wait(database: Database) -> None:
+async def test_a_retried_page_is_reported_with_its_delay(database: Database) -> None:
     seen: list[observe.Event] = []
     forget = observe.subscribe(seen.append)
     async with database.transaction() as other:

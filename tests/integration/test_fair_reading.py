@@ -80,7 +80,7 @@ def zip_of(members: int, rows: int = 1) -> bytes:
     return body.getvalue()
 
 
-async def test_a_file_of_a_user_of_whom_none_is_being_read_goes_before_older_ones(users: Users) -> None:
+async def test_a_file_of_a_user_without_open_files_is_read_before_older_ones(users: Users) -> None:
     eve, ana = await users.user(), await users.user()
     for number in range(3):
         await users.send(eve, f"eve-{number}.csv", things(3))
@@ -90,7 +90,7 @@ async def test_a_file_of_a_user_of_whom_none_is_being_read_goes_before_older_one
     assert claim is not None and claim.file_name == "ana.csv"
 
 
-async def test_one_user_does_not_have_all_readers_of_a_worker(users: Users) -> None:
+async def test_one_user_does_not_occupy_all_readers_of_a_worker(users: Users) -> None:
     eve, ana = await users.user(), await users.user()
     for number in range(3):
         await users.send(eve, f"eve-{number}.csv", things(3))
@@ -107,7 +107,7 @@ async def test_one_user_does_not_have_all_readers_of_a_worker(users: Users) -> N
     assert await claimed("one") == "ana.csv"
 
 
-async def test_a_long_file_gives_way_to_one_that_waits_and_is_not_opened_again(
+async def test_a_long_file_yields_to_a_waiting_one_and_is_not_reopened(
     users: Users, short_turns: None, events: list[observe.Event]
 ) -> None:
     eve, ana = await users.user(), await users.user()
@@ -123,13 +123,13 @@ async def test_a_long_file_gives_way_to_one_that_waits_and_is_not_opened_again(
     assert opened(events) == ["long.csv", "short.csv"]
 
 
-async def test_a_file_that_nobody_else_waits_for_is_read_to_its_end(users: Users, short_turns: None) -> None:
+async def test_a_file_is_read_to_its_end_if_no_other_waits(users: Users, short_turns: None) -> None:
     job = await users.send(await users.user(), "long.csv", things(100))
     assert await Ingester(users.engine, "reader").run_next()
     assert await users.is_read(job)
 
 
-async def test_a_file_that_another_has_read_on_is_opened_again(
+async def test_a_file_that_another_reader_advanced_is_reopened(
     users: Users, short_turns: None, events: list[observe.Event]
 ) -> None:
     eve, ana = await users.user(), await users.user()
@@ -153,7 +153,7 @@ async def test_rows_of_many_small_tables_are_written_together(users: Users, even
     assert sum(isinstance(event, observe.RowsWritten) for event in events) < 40
 
 
-async def test_a_zip_of_many_tables_gives_way_between_them(
+async def test_a_zip_of_many_tables_yields_between_tables(
     users: Users, short_turns: None, events: list[observe.Event]
 ) -> None:
     eve, ana = await users.user(), await users.user()
@@ -169,7 +169,7 @@ async def test_a_zip_of_many_tables_gives_way_between_them(
     assert opened(events) == ["many.zip", "short.csv"]
 
 
-async def test_a_canceled_job_is_not_read_on_though_its_tables_give_no_rows(
+async def test_a_canceled_job_is_not_read_further_even_without_rows(
     users: Users, short_turns: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ingester, "LONGEST_TURN_SECONDS", 0.0)
@@ -181,7 +181,7 @@ async def test_a_canceled_job_is_not_read_on_though_its_tables_give_no_rows(
     assert read == {"error_code": "canceled", "rows_read": 0}
 
 
-async def test_files_that_cannot_be_kept_open_make_progress_in_every_turn(
+async def test_files_that_cannot_be_kept_open_progress_in_every_turn(
     users: Users, short_turns: None, events: list[observe.Event], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(open_files, "MOST_PARKED", 1)
@@ -196,7 +196,7 @@ async def test_files_that_cannot_be_kept_open_make_progress_in_every_turn(
     assert len(opened(events)) > 3
 
 
-async def test_a_file_that_is_opened_again_and_again_and_gives_no_rows_is_given_up(
+async def test_a_file_that_is_reopened_repeatedly_without_rows_fails(
     users: Users, short_turns: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(open_files, "MOST_PARKED", 0)
@@ -214,7 +214,7 @@ async def test_a_file_that_is_opened_again_and_again_and_gives_no_rows_is_given_
     assert read["error_code"] == "reader_died"
 
 
-async def test_spreadsheets_are_kept_open_in_small_numbers(users: Users, short_turns: None) -> None:
+async def test_the_number_of_open_spreadsheets_is_bounded(users: Users, short_turns: None) -> None:
     for number in range(4):
         path = users.folder / f"{number}.xlsx"
         with xlsxwriter.Workbook(path) as book:
@@ -229,7 +229,7 @@ async def test_spreadsheets_are_kept_open_in_small_numbers(users: Users, short_t
     await reader.close()
 
 
-async def test_whether_a_file_waits_is_told_by_its_size_too(users: Users) -> None:
+async def test_free_files_can_be_filtered_by_size(users: Users) -> None:
     await users.send(await users.user(), "long.csv", things(100))
     async with users.engine.database.connection() as connection:
         assert await ingests.has_free(connection)

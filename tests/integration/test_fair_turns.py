@@ -112,7 +112,9 @@ async def test_a_small_job_takes_turns_with_a_huge_one_of_another_user(engine: E
         assert by_job(await claim(connection, 2 * FEW)) == {huge: FEW, small: FEW}
 
 
-async def test_who_has_many_jobs_gets_no_more_than_who_has_one(engine: Engine, database: Database) -> None:
+async def test_a_user_with_many_jobs_gets_no_more_than_one_with_a_single_job(
+    engine: Engine, database: Database
+) -> None:
     one, two = await users(database, 2)
     many = [await new_job(engine, one, pages_of(f"many{number}", FEW)) for number in range(5)]
     single = await new_job(engine, two, pages_of("single", MANY))
@@ -130,7 +132,7 @@ async def test_a_small_job_takes_turns_with_a_huge_one_of_the_same_user(engine: 
         assert by_job(await claim(connection, 10)) == {huge: 5, small: 5}
 
 
-async def test_what_some_have_not_others_fill(engine: Engine, database: Database) -> None:
+async def test_unused_shares_go_to_others(engine: Engine, database: Database) -> None:
     one, two = await users(database, 2)
     huge = await new_job(engine, one, pages_of("huge", MANY))
     small = await new_job(engine, two, pages_of("small", 2))
@@ -139,7 +141,7 @@ async def test_what_some_have_not_others_fill(engine: Engine, database: Database
         assert by_job(await claim(connection, 20)) == {huge: 18, small: 2}
 
 
-async def test_claims_of_a_single_page_take_turns_as_well(engine: Engine, database: Database) -> None:
+async def test_claims_of_a_single_page_take_turns_too(engine: Engine, database: Database) -> None:
     jobs = [await new_job(engine, user, pages_of(f"user{user}", FEW)) for user in await users(database, 3)]
     await fetch_everything(database)
     served: list[int] = []
@@ -152,7 +154,7 @@ async def test_claims_of_a_single_page_take_turns_as_well(engine: Engine, databa
     assert served == jobs * 3
 
 
-async def test_a_claim_passes_over_users_and_jobs_that_have_nothing_due(engine: Engine, database: Database) -> None:
+async def test_a_claim_skips_users_and_jobs_without_due_work(engine: Engine, database: Database) -> None:
     one, two, three = await users(database, 3)
     for number, user in enumerate([one, two, *[three] * 33]):  # more jobs than a user has in one turn
         await new_job(engine, user, pages_of(f"later{number}", 1))
@@ -178,7 +180,7 @@ async def test_a_jobs_pages_are_extracted_by_rank(engine: Engine, database: Data
         assert [work_id for _, work_id in claimed] == [one["id"] for one in order]
 
 
-async def test_single_requests_go_first_and_take_turns_too(engine: Engine, database: Database) -> None:
+async def test_single_requests_go_first_and_take_turns(engine: Engine, database: Database) -> None:
     (one,) = await users(database, 1)
     await new_job(engine, None, pages_of("job", MANY))
     async with database.connection() as connection:
@@ -193,7 +195,7 @@ async def test_single_requests_go_first_and_take_turns_too(engine: Engine, datab
     assert Counter(claim.asker_id for claim in claims) == {one: 3, 0: 7}
 
 
-async def test_who_joins_pages_that_a_huge_job_has_fetched_gets_them_in_its_own_turn(
+async def test_a_small_job_that_joins_pages_of_a_huge_one_gets_them_in_its_own_turn(
     engine: Engine, database: Database
 ) -> None:
     one, two = await users(database, 2)
@@ -212,7 +214,7 @@ async def test_who_joins_pages_that_a_huge_job_has_fetched_gets_them_in_its_own_
     assert left == 0
 
 
-async def test_a_huge_job_that_joins_pages_of_a_small_one_leaves_them_their_turn(
+async def test_a_huge_job_that_joins_pages_of_a_small_one_does_not_delay_them(
     engine: Engine, database: Database
 ) -> None:
     one, two = await users(database, 2)
@@ -225,9 +227,7 @@ async def test_a_huge_job_that_joins_pages_of_a_small_one_leaves_them_their_turn
         assert by_job(await claim(connection, 2 * FEW)) == {small: FEW, huge: FEW}
 
 
-async def test_a_page_that_both_wait_for_when_it_is_fetched_takes_the_turn_of_the_smaller(
-    engine: Engine, database: Database
-) -> None:
+async def test_a_shared_page_takes_the_turn_of_the_smaller_job(engine: Engine, database: Database) -> None:
     one, two = await users(database, 2)
     urls = pages_of("shared", MANY)
     await new_job(engine, one, urls)
@@ -237,7 +237,7 @@ async def test_a_page_that_both_wait_for_when_it_is_fetched_takes_the_turn_of_th
         assert by_job(await claim(connection, 2 * FEW))[small] == FEW
 
 
-async def test_claims_at_the_same_time_find_other_pages(engine: Engine, database: Database) -> None:
+async def test_concurrent_claims_get_different_pages(engine: Engine, database: Database) -> None:
     await new_job(engine, None, pages_of("soups", MANY))
     await fetch_everything(database)
     async with database.transaction() as first, database.transaction() as second:
@@ -250,9 +250,7 @@ async def test_claims_at_the_same_time_find_other_pages(engine: Engine, database
 # Fetching ----------------------------------------------------------------------------------------------------
 
 
-async def test_a_host_that_is_far_behind_serves_a_newcomer_between_what_waits(
-    engine: Engine, database: Database
-) -> None:
+async def test_a_host_with_a_backlog_interleaves_a_new_user(engine: Engine, database: Database) -> None:
     """What waits there longer than its pace promised does not go before the first page of another user."""
     one, two = await users(database, 2)
     await new_job(engine, one, pages_of("huge", MANY, host="busy"))
@@ -265,7 +263,7 @@ async def test_a_host_that_is_far_behind_serves_a_newcomer_between_what_waits(
     assert [one["job_id"] for one in fed].count(small) == FEW
 
 
-async def test_many_jobs_of_one_user_get_no_more_of_a_host_than_one_of_another(
+async def test_many_jobs_of_one_user_get_the_same_share_of_a_host_as_one_job_of_another(
     engine: Engine, database: Database
 ) -> None:
     one, two = await users(database, 2)
@@ -286,9 +284,7 @@ async def test_many_jobs_of_one_user_get_no_more_of_a_host_than_one_of_another(
 # Feeding -----------------------------------------------------------------------------------------------------
 
 
-async def test_the_feeder_looks_at_one_job_of_each_user_before_it_looks_at_another(
-    engine: Engine, database: Database
-) -> None:
+async def test_the_feeder_visits_one_job_of_each_user_before_a_second_one(engine: Engine, database: Database) -> None:
     one, two = await users(database, 2)
     async with database.connection() as connection:
         first, second, third = [await new_fed_job(connection, pages_of(f"many{n}", 2), user_id=one) for n in range(3)]
@@ -305,7 +301,7 @@ async def test_the_feeder_looks_at_one_job_of_each_user_before_it_looks_at_anoth
     assert order == [first, single, *nobodys, second, third]
 
 
-async def test_a_round_of_the_feeder_ends_after_many_rows_and_the_next_goes_on(
+async def test_a_round_of_the_feeder_is_bounded_and_the_next_continues(
     engine: Engine, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feeding, "ROUND_ROWS", 4)
@@ -325,7 +321,7 @@ async def test_a_round_of_the_feeder_ends_after_many_rows_and_the_next_goes_on(
 # Rows that repeat others, and rows that are done again -------------------------------------------------------
 
 
-async def test_users_take_turns_at_rows_that_repeat_others(engine: Engine, database: Database) -> None:
+async def test_users_take_turns_with_duplicate_rows(engine: Engine, database: Database) -> None:
     one, two = await users(database, 2)
     async with database.connection() as connection:
         many, single = [await new_fed_job(connection, [None] * FEW, user_id=user) for user in (one, two)]
@@ -339,7 +335,7 @@ async def test_users_take_turns_at_rows_that_repeat_others(engine: Engine, datab
     assert [found["job_id"] for found in jobs] == [many, single]
 
 
-async def test_a_round_of_settling_ends_after_many_rows_and_the_next_goes_on(
+async def test_a_round_of_settling_duplicates_is_bounded_and_the_next_continues(
     engine: Engine, database: Database
 ) -> None:
     async with database.connection() as connection:
@@ -354,7 +350,7 @@ async def test_a_round_of_settling_ends_after_many_rows_and_the_next_goes_on(
     assert [await settle_duplicates(engine, most=4) for _ in range(3)] == [4, 2, 0]
 
 
-async def test_users_take_turns_at_rows_that_are_done_again(
+async def test_users_take_turns_with_reprocessed_rows(
     engine: Engine, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reprocessing, "ROUND_JOBS", 2)
@@ -374,9 +370,7 @@ async def test_users_take_turns_at_rows_that_are_done_again(
 # Hosts -------------------------------------------------------------------------------------------------------
 
 
-async def test_a_job_on_many_hosts_does_not_come_before_another_on_each_of_them(
-    engine: Engine, database: Database
-) -> None:
+async def test_a_job_on_many_hosts_does_not_go_before_a_job_on_other_hosts(engine: Engine, database: Database) -> None:
     one, two = await users(database, 2)
     await new_job(engine, one, [f"https://host{number}.example/" for number in range(MANY)])
     async with database.transaction() as connection:
@@ -391,7 +385,7 @@ async def test_a_job_on_many_hosts_does_not_come_before_another_on_each_of_them(
     assert served.count(small) == 5
 
 
-async def test_a_claim_for_other_users_leaves_out_one_and_parks_no_lane(engine: Engine, database: Database) -> None:
+async def test_a_claim_can_exclude_a_user_without_parking_lanes(engine: Engine, database: Database) -> None:
     one, two = await users(database, 2)
     await new_job(engine, one, [f"https://host{number}.example/" for number in range(MANY)])
     await new_job(engine, two, ["https://small.example/", "https://host1.example/mine"])
@@ -405,7 +399,7 @@ async def test_a_claim_for_other_users_leaves_out_one_and_parks_no_lane(engine: 
     assert {claim.asker_id for claim in claims} == {two}
 
 
-async def test_hosts_that_never_answer_leave_slots_to_other_users(
+async def test_hosts_that_never_respond_leave_slots_to_other_users(
     engine: Engine, database: Database, site: FaultSite
 ) -> None:
     """All hosts of one user hang. The page of another user is fetched by the same worker all the same."""
@@ -434,7 +428,7 @@ async def test_hosts_that_never_answer_leave_slots_to_other_users(
             await asyncio.gather(running, return_exceptions=True)
 
 
-async def test_half_of_a_claim_is_left_to_the_hosts_that_have_waited_longest(
+async def test_half_of_a_claim_is_reserved_for_the_hosts_that_waited_longest(
     engine: Engine, database: Database
 ) -> None:
     one, two = await users(database, 2)
@@ -451,7 +445,7 @@ async def test_half_of_a_claim_is_left_to_the_hosts_that_have_waited_longest(
 # Matching ----------------------------------------------------------------------------------------------------
 
 
-async def test_a_user_with_many_jobs_gets_no_more_rows_matched_than_one_with_a_single_job(
+async def test_a_user_with_many_jobs_gets_no_more_rows_matched_than_one_with_one_job(
     engine: Engine, database: Database
 ) -> None:
     one, two = await users(database, 2)
@@ -462,7 +456,7 @@ async def test_a_user_with_many_jobs_gets_no_more_rows_matched_than_one_with_a_s
     assert served[jobs[-1]] == 10 and [served[job] for job in jobs[:-1]] == [2] * 5
 
 
-async def test_small_claims_of_rows_give_users_equal_turns_too(engine: Engine, database: Database) -> None:
+async def test_small_claims_of_rows_give_users_equal_turns(engine: Engine, database: Database) -> None:
     one, two = await users(database, 2)
     jobs = [await new_rows(engine, user_id, FEW) for user_id in (*[one] * 5, two)]
     served: Counter[int] = Counter()
@@ -473,7 +467,7 @@ async def test_small_claims_of_rows_give_users_equal_turns_too(engine: Engine, d
     assert served[jobs[-1]] == 4 and served.total() == 8
 
 
-async def test_a_claim_is_filled_where_one_user_has_less_than_a_share(engine: Engine, database: Database) -> None:
+async def test_a_claim_is_filled_if_one_user_has_less_than_a_share(engine: Engine, database: Database) -> None:
     one, two = await users(database, 2)
     huge, small = await new_rows(engine, one, MANY), await new_rows(engine, two, 3)
     async with database.connection() as connection:

@@ -68,9 +68,7 @@ def settings(settings: Settings) -> Settings:
 # Rows without an address -------------------------------------------------------------------------------------
 
 
-async def test_a_window_of_a_jobs_rows_is_in_the_queue_in_the_order_of_the_file(
-    engine: Engine, database: Database
-) -> None:
+async def test_a_window_of_rows_is_queued_in_the_order_of_the_file(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 7)
         assert await feed(engine, job_id) == 4
@@ -80,7 +78,7 @@ async def test_a_window_of_a_jobs_rows_is_in_the_queue_in_the_order_of_the_file(
         assert await feed(engine, job_id) == 0
 
 
-async def test_the_window_moves_on_as_rows_end_and_the_feeder_rests_behind_the_last(
+async def test_the_window_advances_as_rows_end_and_feeding_stops_after_the_last(
     engine: Engine, database: Database
 ) -> None:
     async with database.connection() as connection:
@@ -95,7 +93,7 @@ async def test_the_window_moves_on_as_rows_end_and_the_feeder_rests_behind_the_l
         assert await require_recount(database, job_id) == {"pending": 3, "done": 3}
 
 
-async def test_a_row_that_is_put_off_takes_no_room(engine: Engine, database: Database) -> None:
+async def test_a_postponed_row_takes_no_place_in_the_window(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 6)
         await feed(engine, job_id)
@@ -105,7 +103,7 @@ async def test_a_row_that_is_put_off_takes_no_room(engine: Engine, database: Dat
         assert await feed(engine, job_id) == 2
 
 
-async def test_rows_that_are_over_are_passed_over(engine: Engine, database: Database) -> None:
+async def test_ended_rows_are_skipped(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 6)
         await connection.execute(
@@ -115,7 +113,7 @@ async def test_rows_that_are_over_are_passed_over(engine: Engine, database: Data
         assert await in_queue(connection, job_id) == [4, 5, 6]
 
 
-async def test_pictures_of_recipes_are_left_to_who_can_read_them(engine: Engine, database: Database) -> None:
+async def test_pictures_of_recipes_require_a_worker_that_reads_text(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None], job_type="image", kind="recipe")
         await feed(engine, job_id)
@@ -124,7 +122,7 @@ async def test_pictures_of_recipes_are_left_to_who_can_read_them(engine: Engine,
         assert len(await claim_rows(connection, reads_text=True)) == 1
 
 
-async def test_a_row_that_asks_for_the_same_ends_with_the_one_it_repeats(engine: Engine, database: Database) -> None:
+async def test_duplicate_rows_end_with_their_original(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 3, duplicates=True)
         await feed(engine, job_id)
@@ -135,7 +133,7 @@ async def test_a_row_that_asks_for_the_same_ends_with_the_one_it_repeats(engine:
         assert await require_recount(database, job_id) == {"not_found": 3}
 
 
-async def test_a_row_whose_likeness_is_over_already_ends_as_it_did(engine: Engine, database: Database) -> None:
+async def test_a_duplicate_of_a_finished_row_gets_its_result(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None])
         await feed(engine, job_id)
@@ -156,7 +154,7 @@ async def fetch_soon(database: Database) -> None:
         await schedule.feed(connection, window=100)
 
 
-async def test_a_row_with_an_address_comes_to_wait_for_its_page(engine: Engine, database: Database) -> None:
+async def test_a_row_with_a_url_waits_for_its_page(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [CAKE])
         assert await feed(engine, job_id) == 1
@@ -178,7 +176,7 @@ async def test_a_row_with_an_address_comes_to_wait_for_its_page(engine: Engine, 
         assert await require_recount(database, job_id) == {"done": 1}
 
 
-async def test_one_round_of_the_feeder_brings_rows_as_far_as_the_domains_queue(
+async def test_one_round_of_the_feeder_moves_rows_to_the_queue_of_the_domain(
     engine: Engine, database: Database
 ) -> None:
     async with database.connection() as connection:
@@ -188,7 +186,7 @@ async def test_one_round_of_the_feeder_brings_rows_as_far_as_the_domains_queue(
         assert len(await claim_pages(connection)) == 1
 
 
-async def test_rows_that_repeat_an_address_share_one_fetch(engine: Engine, database: Database) -> None:
+async def test_rows_with_the_same_url_share_one_fetch(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [CAKE, f"{CAKE}?utm_source=mail", CAKE])
         await feed(engine, job_id)
@@ -210,7 +208,7 @@ async def test_a_fresh_record_ends_a_row_at_once(engine: Engine, database: Datab
         assert await require_recount(database, job_id) == {"done": 1}
 
 
-async def test_a_record_that_is_too_old_is_fetched_anew(engine: Engine, database: Database) -> None:
+async def test_a_page_with_an_expired_record_is_fetched_again(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         await ask(connection)
         await finish_page(connection, recipe("Cake"))
@@ -222,7 +220,7 @@ async def test_a_record_that_is_too_old_is_fetched_anew(engine: Engine, database
 
 
 @pytest.mark.parametrize("order", list(permutations(Kind)), ids=" ".join)
-async def test_a_record_is_as_fresh_as_its_kind_allows_however_the_kinds_are_ordered(
+async def test_each_kind_has_its_own_freshness_in_any_order_of_kinds(
     database: Database, order: tuple[Kind, ...]
 ) -> None:
     ttls = {kind: TTLS[kind] for kind in order}
@@ -244,7 +242,7 @@ async def test_a_record_is_as_fresh_as_its_kind_allows_however_the_kinds_are_ord
 
 
 @pytest.mark.parametrize("kind", ["recipe", "auto"])
-async def test_a_page_that_is_on_its_way_is_joined(engine: Engine, database: Database, kind: str) -> None:
+async def test_a_row_joins_a_page_in_progress(engine: Engine, database: Database, kind: str) -> None:
     async with database.connection() as connection:
         asked = await ask(connection)
         claim = await claim_page(connection)
@@ -256,7 +254,7 @@ async def test_a_page_that_is_on_its_way_is_joined(engine: Engine, database: Dat
         assert (await item(connection, asked.item_id))["status"] == "DONE"
 
 
-async def test_an_address_that_is_none_ends_its_row_in_error(engine: Engine, database: Database) -> None:
+async def test_an_invalid_url_ends_its_row_in_error(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, ["not an address", CAKE])
         await feed(engine, job_id)
@@ -266,7 +264,7 @@ async def test_an_address_that_is_none_ends_its_row_in_error(engine: Engine, dat
         assert await require_recount(database, job_id) == {"pending": 1, "error": 1}
 
 
-async def test_no_more_pages_than_the_window_are_asked_for(engine: Engine, database: Database) -> None:
+async def test_no_more_pages_than_the_window_are_requested(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         urls = [f"https://kitchen.example/{number}" for number in range(6)]
         job_id = await new_fed_job(connection, [*urls, None])
@@ -279,7 +277,7 @@ async def test_no_more_pages_than_the_window_are_asked_for(engine: Engine, datab
         assert await waits_for_page(connection, job_id) == [2, 3, 4, 5]
 
 
-async def test_one_look_takes_so_many_pages_and_the_next_comes_at_once(
+async def test_one_turn_of_the_feeder_is_bounded_and_the_next_follows_at_once(
     engine: Engine, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever pauses the job waits for the look that is under way."""
@@ -294,7 +292,7 @@ async def test_one_look_takes_so_many_pages_and_the_next_comes_at_once(
         assert await value(connection, again_in, job_id) > 0
 
 
-async def test_a_page_that_somebody_holds_is_left_for_the_next_time(engine: Engine, database: Database) -> None:
+async def test_a_locked_page_is_left_for_the_next_turn(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         await ask(connection)
         job_id = await new_fed_job(connection, [CAKE, PIE])
@@ -307,7 +305,7 @@ async def test_a_page_that_somebody_holds_is_left_for_the_next_time(engine: Engi
         assert await waits_for_page(connection, job_id) == [1, 2]
 
 
-async def test_fetches_that_are_tried_again_are_one_run_of_a_row(engine: Engine, database: Database) -> None:
+async def test_retried_fetches_are_one_attempt_of_a_row(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [CAKE])
         await feed(engine, job_id)
@@ -319,7 +317,9 @@ async def test_fetches_that_are_tried_again_are_one_run_of_a_row(engine: Engine,
         assert (await row_of(connection, job_id, 1))["attempts"] == 1
 
 
-async def test_pages_of_a_small_job_go_between_those_of_a_large_one(engine: Engine, database: Database) -> None:
+async def test_pages_of_a_small_job_are_interleaved_with_those_of_a_large_one(
+    engine: Engine, database: Database
+) -> None:
     slow = engine.settings.with_values(default_crawl_delay_seconds=30)
     engine = replace(engine, settings=slow)
     async with database.connection() as connection:
@@ -337,7 +337,9 @@ async def test_pages_of_a_small_job_go_between_those_of_a_large_one(engine: Engi
 # Whatever a page holds ---------------------------------------------------------------------------------------
 
 
-async def test_who_wants_whatever_there_is_gets_the_surest(engine: Engine, database: Database) -> None:
+async def test_a_row_of_any_kind_gets_the_record_with_the_highest_confidence(
+    engine: Engine, database: Database
+) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [CAKE], kind="auto")
         await feed(engine, job_id)
@@ -350,7 +352,7 @@ async def test_who_wants_whatever_there_is_gets_the_surest(engine: Engine, datab
         assert (done["status"], done["kind"], done["result_json"]["kind"]) == ("DONE", "recipe", "recipe")
 
 
-async def test_what_was_only_guessed_at_is_not_kept(engine: Engine, database: Database) -> None:
+async def test_other_records_of_a_row_of_any_kind_are_not_saved(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [CAKE], kind="auto")
         await feed(engine, job_id)
@@ -360,7 +362,7 @@ async def test_what_was_only_guessed_at_is_not_kept(engine: Engine, database: Da
         assert await value(connection, "select count(*) from products") == 0
 
 
-async def test_a_page_that_holds_nothing_ends_who_wants_whatever_there_is(engine: Engine, database: Database) -> None:
+async def test_a_page_without_a_record_ends_a_row_of_any_kind(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [CAKE], kind="auto")
         await feed(engine, job_id)
@@ -370,7 +372,7 @@ async def test_a_page_that_holds_nothing_ends_who_wants_whatever_there_is(engine
         assert (done["status"], done["error_code"], done["kind"]) == ("NOT_FOUND", "no_record", "auto")
 
 
-async def test_a_page_that_fails_ends_who_wants_whatever_there_is(engine: Engine, database: Database) -> None:
+async def test_a_failed_page_ends_a_row_of_any_kind(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [CAKE], kind="auto")
         await feed(engine, job_id)
@@ -379,7 +381,7 @@ async def test_a_page_that_fails_ends_who_wants_whatever_there_is(engine: Engine
         assert await states(connection, job_id) == ["ERROR"]
 
 
-async def test_any_fresh_record_will_do_for_who_wants_whatever_there_is(engine: Engine, database: Database) -> None:
+async def test_any_fresh_record_ends_a_row_of_any_kind(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         await ask(connection, kind=Kind.PRODUCT)
         await finish_page(connection, product("Pan"))
@@ -388,7 +390,7 @@ async def test_any_fresh_record_will_do_for_who_wants_whatever_there_is(engine: 
         assert (await row_of(connection, job_id, 1))["result_json"]["name"] == "Pan"
 
 
-async def test_who_joins_for_whatever_there_is_while_one_kind_is_read_gets_another_reading(
+async def test_a_row_of_any_kind_that_joins_during_extraction_gets_another_extraction(
     engine: Engine, database: Database
 ) -> None:
     async with database.connection() as connection:
@@ -404,7 +406,7 @@ async def test_who_joins_for_whatever_there_is_while_one_kind_is_read_gets_anoth
         assert (await row_of(connection, job_id, 1))["kind"] == "product"
 
 
-async def test_hashes_of_rows_are_those_of_their_pages(engine: Engine, database: Database) -> None:
+async def test_the_url_hash_of_a_row_is_that_of_its_page(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [CAKE])
         await feed(engine, job_id)
@@ -412,7 +414,7 @@ async def test_hashes_of_rows_are_those_of_their_pages(engine: Engine, database:
         assert found["url_hash"] == page(CAKE).hash
 
 
-async def test_a_row_whose_page_holds_nothing_shows_no_more_attempts_than_its_limit(
+async def test_a_row_without_a_record_shows_no_more_attempts_than_its_limit(
     engine: Engine, extractors: Extractors
 ) -> None:
     async with engine.database.connection() as connection:

@@ -115,7 +115,7 @@ async def living(engine: Engine, one: Session) -> bool:
         (in_answer, "active", "insert into users (email) select n ||"),
     ],
 )
-async def test_whoever_holds_something_and_stops_is_ended(
+async def test_a_stalled_session_that_holds_locks_is_terminated(
     engine: Engine,
     database_url: str,
     ended: list[observe.FrozenSessionEnded],
@@ -135,7 +135,7 @@ async def test_whoever_holds_something_and_stops_is_ended(
         assert await rows(connection, "select email from users") == []
 
 
-async def test_whoever_a_pooler_names_with_its_address_is_ended_too(engine: Engine, database_url: str) -> None:
+async def test_a_stalled_session_behind_a_pooler_is_terminated(engine: Engine, database_url: str) -> None:
     """As pgbouncer does, if it is told to by application_name_add_host."""
     async with session(database_url, "garner - 127.0.0.1:50418") as frozen:
         await in_transaction(frozen)
@@ -161,7 +161,7 @@ async def in_a_long_statement(frozen: Session) -> None:
 
 
 @pytest.mark.parametrize("freeze", [only_read, in_nothing, in_a_long_statement])
-async def test_whoever_stands_in_nobodys_way_or_is_at_work_is_left_alone(
+async def test_a_session_without_locks_or_with_a_running_statement_is_kept(
     engine: Engine, database_url: str, freeze: Callable[[Session], Awaitable[None]]
 ) -> None:
     async with session(database_url) as frozen:
@@ -170,7 +170,7 @@ async def test_whoever_stands_in_nobodys_way_or_is_at_work_is_left_alone(
         assert await living(engine, frozen)
 
 
-async def test_whoever_has_not_waited_for_as_long_as_a_lease_is_left_alone(engine: Engine, database_url: str) -> None:
+async def test_a_session_that_waited_for_less_than_a_lease_is_kept(engine: Engine, database_url: str) -> None:
     usual = Settings().queue.lock_cap_ms
     unhurried = Engine(engine.settings.with_values(lock_cap_ms=usual), engine.database, engine.blobs, engine.wake)
     async with session(database_url) as young:
@@ -179,9 +179,7 @@ async def test_whoever_has_not_waited_for_as_long_as_a_lease_is_left_alone(engin
         await young.execute("select 1")
 
 
-async def test_whoever_does_not_work_for_garner_is_left_alone(
-    engine: Engine, database_url: str, shared_url: str
-) -> None:
+async def test_a_session_of_another_application_is_kept(engine: Engine, database_url: str, shared_url: str) -> None:
     async with session(database_url, "psql") as stranger, session(shared_url) as elsewhere:
         for one in (stranger, elsewhere):
             await in_transaction(one)
@@ -190,7 +188,7 @@ async def test_whoever_does_not_work_for_garner_is_left_alone(
             await one.execute("select 1")
 
 
-async def test_whoever_moves_between_two_looks_is_left_alone(engine: Engine, database_url: str) -> None:
+async def test_a_session_that_progresses_between_two_checks_is_kept(engine: Engine, database_url: str) -> None:
     frozen = StalledSessions(engine)
     async with session(database_url) as slow:
         await in_transaction(slow)
@@ -200,7 +198,7 @@ async def test_whoever_moves_between_two_looks_is_left_alone(engine: Engine, dat
         await slow.commit()
 
 
-async def test_a_copy_that_gets_on_is_left_alone(engine: Engine, database_url: str) -> None:
+async def test_a_copy_that_progresses_is_kept(engine: Engine, database_url: str) -> None:
     frozen = StalledSessions(engine)
     async with session(database_url) as slow:
         await in_copy(slow)
@@ -220,7 +218,7 @@ async def bytes_copied(engine: Engine) -> int:
         return int(await value(connection, "select bytes_processed from pg_stat_progress_copy"))
 
 
-async def test_what_was_found_once_may_have_moved_before_it_is_ended(engine: Engine, database_url: str) -> None:
+async def test_a_session_that_progressed_since_the_check_is_not_terminated(engine: Engine, database_url: str) -> None:
     async with session(database_url) as slow, engine.database.connection() as connection:
         await in_transaction(slow)
         [before] = await stalled_sessions.waiting(connection)
@@ -239,7 +237,7 @@ async def swept(engine: Engine) -> int:
     return count
 
 
-async def test_work_that_a_frozen_worker_holds_can_be_taken_over(engine: Engine, database_url: str) -> None:
+async def test_work_held_by_a_stalled_worker_can_be_taken_over(engine: Engine, database_url: str) -> None:
     """Its own pool tells it what became of it, as of any connection that is lost, and has another for it."""
     async with engine.database.transaction() as connection:
         await ask(connection)
@@ -257,7 +255,7 @@ async def test_work_that_a_frozen_worker_holds_can_be_taken_over(engine: Engine,
             assert await value(connection, "select count(*) from work where lease_until is null") == 1
 
 
-async def test_an_upgrade_of_the_schema_is_nobody_to_be_ended(database_url: str) -> None:
+async def test_a_schema_upgrade_is_never_terminated(database_url: str) -> None:
     names: list[str] = []
 
     def act(config: Any, revision: str) -> None:

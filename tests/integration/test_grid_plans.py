@@ -79,7 +79,7 @@ async def explained(connection: Connection) -> Explained:
 @pytest.mark.parametrize("sort", list(Sort))
 @pytest.mark.parametrize("statuses", [(), (ItemStatus.PENDING,), (ItemStatus.ERROR,), OPEN_ITEM, SEVERAL], ids=str)
 @pytest.mark.parametrize("depth", ["first", "deep"])
-async def test_a_page_reads_an_index_and_hardly_more_than_itself(
+async def test_a_page_of_the_grid_reads_an_index_and_few_rows(
     large_url: str, sort: Sort, statuses: tuple[ItemStatus, ...], depth: str
 ) -> None:
     async with await psycopg.AsyncConnection.connect(large_url, row_factory=dict_row) as connection:
@@ -95,7 +95,7 @@ async def test_a_page_reads_an_index_and_hardly_more_than_itself(
 
 @pytest.mark.parametrize("user", ["me", "all"])
 @pytest.mark.parametrize("depth", ["first", "deep"])
-async def test_a_page_of_what_is_pending_does_too(large_url: str, user: str, depth: str) -> None:
+async def test_a_page_of_pending_items_reads_an_index_and_few_rows(large_url: str, user: str, depth: str) -> None:
     async with await psycopg.AsyncConnection.connect(large_url, row_factory=dict_row) as connection:
         cursor = await connection.execute("select user_id, updated_at, id from job_items where row_no = %s", (LATE,))
         place = await cursor.fetchone()

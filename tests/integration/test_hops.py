@@ -39,7 +39,7 @@ async def there(stack: AsyncExitStack) -> Pages:
     return await open_pages(stack)
 
 
-async def test_a_hop_goes_on_the_lane_of_its_host_which_is_made_if_need_be(connection: Connection) -> None:
+async def test_a_hop_uses_the_lane_of_its_host_which_is_created_if_missing(connection: Connection) -> None:
     await ask(connection, delay=10)
     await settle(connection, came_to(await claim_one(connection), "redirected", hop=SHOP))
     made = await row(
@@ -55,7 +55,7 @@ async def test_a_hop_goes_on_the_lane_of_its_host_which_is_made_if_need_be(conne
     assert (hop.lane_id, hop.domain_id, lane["next_in"]) == (lane["id"], lane["domain_id"], 4)
 
 
-async def test_a_hop_waits_for_a_slot_of_the_host_it_goes_to(connection: Connection) -> None:
+async def test_a_hop_waits_for_a_slot_of_its_target_host(connection: Connection) -> None:
     await ask(connection, "https://shop.example/first", delay=60)
     await claim_one(connection)
     await ask(connection)
@@ -74,7 +74,7 @@ async def test_a_hop_on_the_same_host_takes_a_slot_too(connection: Connection) -
     assert (await claim_one(connection)).url == NEXT.url
 
 
-async def test_a_hop_waits_on_the_open_breaker_of_its_host(connection: Connection) -> None:
+async def test_a_hop_waits_for_the_open_breaker_of_its_host(connection: Connection) -> None:
     await ask(connection, "https://shop.example/first")
     await connection.execute(
         "update lanes set opened_at = now(), open_until = now() + interval '30 seconds',"
@@ -85,7 +85,7 @@ async def test_a_hop_waits_on_the_open_breaker_of_its_host(connection: Connectio
     assert await claim_all(connection) == []
 
 
-async def test_what_comes_of_a_hop_is_told_to_its_lane_and_not_to_the_first(connection: Connection) -> None:
+async def test_the_outcome_of_a_hop_is_applied_to_its_own_lane(connection: Connection) -> None:
     await ask(connection)
     await settle(connection, came_to(await claim_one(connection), "redirected", hop=SHOP))
     await settle(connection, came_to(await claim_one(connection), "network_error"))
@@ -93,7 +93,7 @@ async def test_what_comes_of_a_hop_is_told_to_its_lane_and_not_to_the_first(conn
     assert (await lane_of(connection, "shop.example"))["failures"] == 1
 
 
-async def test_a_hop_that_is_tried_again_goes_on_from_where_it_was(connection: Connection) -> None:
+async def test_a_retried_hop_continues_where_it_was(connection: Connection) -> None:
     await ask(connection)
     await settle(connection, came_to(await claim_one(connection), "redirected", hop=SHOP))
     await settle(connection, came_to(await claim_one(connection), "empty"))
@@ -102,7 +102,7 @@ async def test_a_hop_that_is_tried_again_goes_on_from_where_it_was(connection: C
     assert (again.url, again.trail, again.attempt) == (SHOP.url, [CAKE], 2)
 
 
-async def test_a_page_that_arrived_leaves_no_trail_for_the_next_time(connection: Connection) -> None:
+async def test_a_fetched_page_keeps_no_trail(connection: Connection) -> None:
     await ask(connection)
     await settle(connection, came_to(await claim_one(connection), "redirected", hop=SHOP))
     await settle(connection, came_to(await claim_one(connection), "ok"))
@@ -110,7 +110,7 @@ async def test_a_page_that_arrived_leaves_no_trail_for_the_next_time(connection:
     assert left == {"stage": "extract", "lane_id": None, "hop_url": None, "trail": []}
 
 
-async def test_a_page_arrives_over_several_hosts(crawl: Crawl, here: Pages, there: Pages) -> None:
+async def test_a_page_is_fetched_across_several_hosts(crawl: Crawl, here: Pages, there: Pages) -> None:
     here.said["/a"] = redirect("/b", "301 Moved")
     here.said["/b"] = redirect(there.url("/c"))
     await crawl.ask(here.url("/a"))
@@ -135,7 +135,7 @@ async def test_the_robots_txt_of_the_host_that_a_page_redirects_to_is_obeyed(
     assert (await crawl.item(asked))["error_code"] == "robots_disallowed"
 
 
-async def test_a_circle_ends_the_item(crawl: Crawl, here: Pages, there: Pages) -> None:
+async def test_a_redirect_loop_ends_the_item(crawl: Crawl, here: Pages, there: Pages) -> None:
     here.said["/a"] = redirect(there.url("/b"))
     there.said["/b"] = redirect(here.url("/a"))
     asked = await crawl.ask(here.url("/a"))
@@ -144,7 +144,7 @@ async def test_a_circle_ends_the_item(crawl: Crawl, here: Pages, there: Pages) -
     assert (here.count("/a"), there.count("/b")) == (1, 1)
 
 
-async def test_a_chain_ends_after_as_many_hops_as_are_allowed(engine: Engine, here: Pages) -> None:
+async def test_a_chain_ends_after_the_maximum_number_of_hops(engine: Engine, here: Pages) -> None:
     for number in range(9):
         here.said[f"/{number}"] = redirect(f"/{number + 1}")
     async with crawling(engine, fetch_max_redirects=3) as crawl:
@@ -155,7 +155,7 @@ async def test_a_chain_ends_after_as_many_hops_as_are_allowed(engine: Engine, he
 
 
 @pytest.mark.parametrize("location", ["ftp://elsewhere.example/", "http://" + "a." * 200 + "example/", "http://[", ""])
-async def test_a_redirect_to_what_is_no_page_ends_the_item(crawl: Crawl, here: Pages, location: str) -> None:
+async def test_an_invalid_redirect_ends_the_item(crawl: Crawl, here: Pages, location: str) -> None:
     here.said["/a"] = redirect(location)
     asked = await crawl.ask(here.url("/a"))
     await crawl.rounds()
@@ -164,7 +164,7 @@ async def test_a_redirect_to_what_is_no_page_ends_the_item(crawl: Crawl, here: P
     assert ended["error_code"] in ("bad_redirect", "too_many_redirects"), ended["last_error"]
 
 
-async def test_a_redirect_is_no_success_of_a_conditional_request(crawl: Crawl, here: Pages) -> None:
+async def test_validators_are_not_sent_after_a_redirect(crawl: Crawl, here: Pages) -> None:
     here.said["/a"] = redirect("/b")
     await crawl.ask(here.url("/a"))
     kept = await crawl.engine.blobs.put("a" * 64, b"as it was")
@@ -174,7 +174,7 @@ async def test_a_redirect_is_no_success_of_a_conditional_request(crawl: Crawl, h
     assert conditional == {"/robots.txt": False, "/a": True, "/b": False}
 
 
-async def test_over_several_workers_each_host_is_called_at_its_pace_whoever_sends_us_there(
+async def test_several_workers_call_each_host_at_its_pace_including_redirects(
     engine: Engine, here: Pages, there: Pages
 ) -> None:
     """Pages of one host that redirect to another, and pages of that other, through two workers at once."""
@@ -200,7 +200,7 @@ async def test_over_several_workers_each_host_is_called_at_its_pace_whoever_send
         assert site.smallest_gap() > pace - 0.05
 
 
-async def test_no_hop_is_lost_when_two_workers_first_meet_the_same_host_at_once(
+async def test_no_hop_is_lost_when_two_workers_discover_a_host_at_the_same_time(
     engine: Engine, stack: AsyncExitStack, there: Pages
 ) -> None:
     sites = [await open_pages(stack) for _ in range(4)]
@@ -214,7 +214,7 @@ async def test_no_hop_is_lost_when_two_workers_first_meet_the_same_host_at_once(
         assert len(await one.look("select from domains where domain_name = %s", there.domain)) == 1
 
 
-async def test_hops_do_not_disturb_pages_of_a_job(connection: Connection) -> None:
+async def test_a_hop_does_not_move_the_task_to_another_domain(connection: Connection) -> None:
     """The task stays where it belongs: only the work at hand moves."""
     await ask(connection)
     await settle(connection, came_to(await claim_one(connection), "redirected", hop=SHOP))

@@ -32,30 +32,30 @@ def reading(engine: Engine, tmp_path: Path) -> Reading:
 
 
 class TestClaims:
-    async def test_a_file_is_read_by_one_at_a_time(self, reading: Reading) -> None:
+    async def test_a_file_is_read_by_one_reader_at_a_time(self, reading: Reading) -> None:
         await reading.submit(things(3))
         claims = await asyncio.gather(*(reading.claim(f"w{n}") for n in range(10)))
         assert len([claim for claim in claims if claim is not None]) == 1
 
-    async def test_the_files_of_a_job_are_read_in_their_order(self, reading: Reading) -> None:
+    async def test_the_files_of_a_job_are_read_in_order(self, reading: Reading) -> None:
         await reading.submit(things(1), things(1, "Other"))
         first = await reading.claim("a")
         assert first is not None and first.file_name == "0.csv"
         assert await reading.claim("b") is None
 
-    async def test_whoever_takes_small_files_leaves_the_others(self, reading: Reading) -> None:
+    async def test_a_reader_of_small_files_leaves_the_others(self, reading: Reading) -> None:
         await reading.submit(things(1_000))
         assert await reading.claim("a", most_bytes=100) is None
         assert await reading.claim("a", most_bytes=1_000_000) is not None
 
-    async def test_a_lease_that_has_run_out_is_another_s(self, reading: Reading) -> None:
+    async def test_an_expired_lease_is_taken_over(self, reading: Reading) -> None:
         await reading.submit(things(3))
         lost = await reading.claim("a", lease=0.01)
         await asyncio.sleep(0.05)
         taken = await reading.claim("b")
         assert lost is not None and taken is not None and taken.fence == lost.fence + 1
 
-    async def test_what_is_given_back_is_read_on_by_the_next(self, reading: Reading) -> None:
+    async def test_a_released_file_is_continued_by_the_next_reader(self, reading: Reading) -> None:
         await reading.submit(things(5_000))
         one = Ingester(reading.engine, "one")
         task = asyncio.create_task(one.run_next())
@@ -68,7 +68,7 @@ class TestClaims:
         assert await Ingester(reading.engine, "two").run_next()
         assert await reading.titles() == [f"Thing {n}" for n in range(5_000)]
 
-    async def test_a_file_that_kills_whoever_reads_it_is_given_up(self, reading: Reading) -> None:
+    async def test_a_file_that_kills_its_readers_fails(self, reading: Reading) -> None:
         await reading.submit(things(3))
         most = reading.engine.settings.queue.max_attempts_error
         for _ in range(most):
@@ -80,7 +80,7 @@ class TestClaims:
 
 
 class TestFences:
-    async def test_who_has_lost_the_file_writes_nothing(self, reading: Reading) -> None:
+    async def test_a_reader_that_lost_the_file_writes_nothing(self, reading: Reading) -> None:
         job_id = await reading.submit(things(3))
         late = await reading.claim("late", lease=0.01)
         await asyncio.sleep(0.05)
@@ -92,7 +92,7 @@ class TestFences:
             assert await ingests.finish(connection, late, "late", ingests.IngestEnding()) is None
             assert not await ingests.renew(connection, late, "late", 60)
 
-    async def test_a_commit_whose_answer_was_lost_is_not_made_twice(self, reading: Reading) -> None:
+    async def test_a_commit_with_a_lost_response_is_not_repeated(self, reading: Reading) -> None:
         job_id = await reading.submit(things(3))
         claim = await reading.claim("one")
         assert claim is not None
@@ -105,7 +105,7 @@ class TestFences:
 
 
 class TestWhatTheDatabaseRefuses:
-    async def test_one_row_that_it_cannot_hold_is_told_and_the_others_are_kept(self, reading: Reading) -> None:
+    async def test_a_row_that_cannot_be_stored_is_reported_and_the_others_are_kept(self, reading: Reading) -> None:
         job_id = await reading.submit(things(3))
         claim = await reading.claim("one")
         assert claim is not None
@@ -117,7 +117,7 @@ class TestWhatTheDatabaseRefuses:
         assert [row["row_no"] for row in found if row["status"] == "ERROR"] == [38]
         assert found[37]["error_code"] == "bad_row" and "invalid input syntax" in found[37]["last_error"]
 
-    async def test_a_database_that_goes_away_is_waited_for(self, reading: Reading) -> None:
+    async def test_the_reader_waits_for_a_database_that_is_unavailable(self, reading: Reading) -> None:
         await reading.submit(things(4_000))
         told: list[observe.Event] = []
         unsubscribe = observe.subscribe(told.append)
@@ -138,7 +138,7 @@ class TestWhatTheDatabaseRefuses:
 
 
 class TestJobsThatChange:
-    async def test_a_job_that_was_canceled_gets_no_more_rows(self, reading: Reading) -> None:
+    async def test_a_canceled_job_gets_no_more_rows(self, reading: Reading) -> None:
         await reading.submit(things(3))
         await reading.execute("update jobs set queue_state = 'CANCELED'")
         assert await Ingester(reading.engine, "one").run_next()
@@ -153,13 +153,13 @@ class TestJobsThatChange:
         assert len(await reading.titles()) == 3
         assert await reading.execute("select id from lanes where feed_at < 'infinity'") == []
 
-    async def test_rows_make_the_feeder_look(self, reading: Reading) -> None:
+    async def test_new_rows_wake_the_feeder(self, reading: Reading) -> None:
         await reading.submit(things(3))
         assert await reading.execute("select id from lanes where feed_at < 'infinity'") == []
         assert await Ingester(reading.engine, "one").run_next()
         assert len(await reading.execute("select id from lanes where feed_at <= now()")) == 1
 
-    async def test_rows_are_added_after_those_of_the_file_and_not_between_them(self, reading: Reading) -> None:
+    async def test_added_rows_come_after_those_of_the_file(self, reading: Reading) -> None:
         job_id = await reading.submit(things(3_000))
         refused = 0
 
@@ -180,7 +180,7 @@ class TestJobsThatChange:
         assert refused and (await reading.job())["total_items"] == 3_010
 
 
-async def test_readers_do_not_wait_for_connections_that_the_worker_uses_elsewhere(reading: Reading) -> None:
+async def test_readers_do_not_wait_for_connections_used_by_other_stages(reading: Reading) -> None:
     """Matching takes all that it can have; that is no sign of a slow database, and no reason for smaller batches."""
     await reading.submit(things(2_000))
     decided: list[observe.ControllerDecided] = []
@@ -199,9 +199,7 @@ async def test_readers_do_not_wait_for_connections_that_the_worker_uses_elsewher
     assert not [one.cause for one in decided if "waited" in one.cause]
 
 
-async def test_a_worker_reads_files_with_connections_of_its_own(
-    reading: Reading, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_worker_reads_files_with_its_own_connections(reading: Reading, monkeypatch: pytest.MonkeyPatch) -> None:
     stop, reads_with = asyncio.Event(), list[Database]()
 
     class Watched(Ingesting):
@@ -222,7 +220,7 @@ async def test_a_worker_reads_files_with_connections_of_its_own(
 
 
 class TestDuplicates:
-    async def test_one_whose_first_is_being_settled_is_written_and_ends_when_the_feeder_meets_it(
+    async def test_a_duplicate_of_a_row_being_settled_is_written_and_ended_by_the_feeder(
         self, reading: Reading
     ) -> None:
         job_id = await reading.submit(things(1))
@@ -241,7 +239,7 @@ class TestDuplicates:
         job = await reading.job()
         assert (job["done"], job["pending"], job["total_items"]) == (2, 0, 2)
 
-    async def test_rows_of_one_hash_that_ask_for_different_things_are_not_taken_for_one(self, reading: Reading) -> None:
+    async def test_different_rows_with_the_same_hash_are_not_duplicates(self, reading: Reading) -> None:
         job_id = await reading.submit(things(1))
         first, second = block_of(job_id, ["Pan"]), block_of(job_id, ["Kettle", "Pot"])
         first.hashes = {0: 7}
@@ -267,7 +265,7 @@ class TestDuplicates:
         )
 
 
-async def test_what_breaks_in_the_middle_of_a_file_is_told_and_what_came_before_is_kept(
+async def test_an_error_in_the_middle_of_a_file_is_reported_and_earlier_rows_are_kept(
     reading: Reading, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A spreadsheet's process may die, a disk may fail."""
@@ -285,7 +283,7 @@ async def test_what_breaks_in_the_middle_of_a_file_is_told_and_what_came_before_
     assert job["ingested_at"] is not None and job["queue_state"] == "QUEUED"
 
 
-async def test_a_file_is_told_when_it_is_begun_and_when_it_is_read(reading: Reading, tmp_path: Path) -> None:
+async def test_the_start_and_the_end_of_a_file_are_reported(reading: Reading, tmp_path: Path) -> None:
     told: list[observe.Event] = []
     unsubscribe = observe.subscribe(told.append)
     path = tmp_path / "a.csv"
@@ -311,7 +309,7 @@ class TestLinks:
             ('{"title": "Pan"}\n{"title": "Pot"}\n', True),  # another line may have one
         ],
     )
-    async def test_a_file_whose_columns_rule_links_out_is_known_by_its_first_rows(
+    async def test_columns_without_links_are_known_from_the_first_rows(
         self, reading: Reading, monkeypatch: pytest.MonkeyPatch, body: str, may_have_links: bool
     ) -> None:
         seen = []
@@ -326,7 +324,7 @@ class TestLinks:
         await Ingester(reading.engine, "one").run_next()
         assert [one["may_have_links"] for one in seen] == [may_have_links]
 
-    async def test_a_file_that_nobody_has_opened_may_have_links(self, reading: Reading) -> None:
+    async def test_an_unopened_file_may_have_links(self, reading: Reading) -> None:
         await reading.submit("title\nPan\n", "title\nPot\n")
         await Ingester(reading.engine, "one").run_next()
         found = await reading.execute("select may_have_links from ingests order by place")
@@ -342,12 +340,12 @@ class TestLinks:
         await append(reading.engine, job_id, [{"title": "Mug", "link": f"{page}/mug"}, {"title": "Fork"}])
         assert (await reading.job())["last_linked_row"] == 6
 
-    async def test_a_job_without_links_knows_of_none(self, reading: Reading) -> None:
+    async def test_a_job_without_links_has_no_last_linked_row(self, reading: Reading) -> None:
         await reading.submit(things(3))
         await Ingester(reading.engine, "one").run_next()
         assert (await reading.job())["last_linked_row"] == 0
 
-    def test_a_part_of_a_block_ends_its_links_no_earlier_than_they_end(self) -> None:
+    def test_a_part_of_a_block_keeps_the_end_of_its_links(self) -> None:
         block = block_of(1, ["Pan", "Pot"])
         block.add({"link": "https://shop.example/lid"}, {"url": "https://shop.example/lid"})
         block.add({"title": "Cup"}, {"title": "Cup"})

@@ -23,7 +23,7 @@ async def work_on_all(engine: Engine, job_id: int, status: ItemStatus) -> None:
         await matching.settle(connection, "one", [ended(claim, status) for claim in claims])
 
 
-async def test_a_job_counts_its_first_run_and_each_that_it_is_begun_again(engine: Engine) -> None:
+async def test_a_job_counts_its_first_run_and_each_restart(engine: Engine) -> None:
     async with engine.database.connection() as connection:
         job_id = await new_fed_job(connection, [None, None])
     assert await attempts(engine, job_id) == 0
@@ -36,7 +36,7 @@ async def test_a_job_counts_its_first_run_and_each_that_it_is_begun_again(engine
         assert await attempts(engine, job_id) == run
 
 
-async def test_rows_redone_in_a_job_under_way_are_of_the_same_run(engine: Engine) -> None:
+async def test_rows_reprocessed_in_a_running_job_belong_to_the_same_run(engine: Engine) -> None:
     async with engine.database.connection() as connection:
         job_id = await new_fed_job(connection, [None, None])
     await feed(engine, job_id)
@@ -48,7 +48,7 @@ async def test_rows_redone_in_a_job_under_way_are_of_the_same_run(engine: Engine
     assert await attempts(engine, job_id) == 1
 
 
-async def test_the_attempts_of_a_job_are_told_to_who_follows_it(engine: Engine) -> None:
+async def test_the_attempts_of_a_job_are_in_its_change_feed(engine: Engine) -> None:
     async with engine.database.connection() as connection:
         job_id = await new_fed_job(connection, [None])
     await work_on_all(engine, job_id, ItemStatus.DONE)

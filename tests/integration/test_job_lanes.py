@@ -19,7 +19,7 @@ async def queued_job(connection: Connection, count: int) -> int:
     return job_id
 
 
-async def test_a_small_job_is_served_beside_a_large_one(connection: Connection) -> None:
+async def test_a_small_job_is_served_alongside_a_large_one(connection: Connection) -> None:
     large = await queued_job(connection, 50)
     small = await queued_job(connection, 3)
     claims = await claim_rows(connection, 8)
@@ -27,7 +27,7 @@ async def test_a_small_job_is_served_beside_a_large_one(connection: Connection) 
     assert [claim.job_id for claim in claims].count(large) == 5
 
 
-async def test_jobs_take_turns_where_there_is_room_for_few(database: Database) -> None:
+async def test_jobs_take_turns_in_small_claims(database: Database) -> None:
     async with database.connection() as connection:  # each claim at a time of its own
         three = [await queued_job(connection, 5) for _ in range(3)]
         served = [(await claim_rows(connection, 1))[0].job_id for _ in range(6)]
@@ -43,20 +43,20 @@ async def test_single_requests_go_before_rows_of_jobs(connection: Connection) ->
     assert {claim.job_id for claim in await claim_rows(connection, 2)} == {job_id}
 
 
-async def test_a_slice_of_one_job_takes_from_that_job_alone(connection: Connection) -> None:
+async def test_a_slice_of_one_job_claims_only_its_rows(connection: Connection) -> None:
     await queued_job(connection, 5)
     wanted = await queued_job(connection, 2)
     assert [claim.job_id for claim in await claim_rows(connection, 10, job_id=wanted)] == [wanted, wanted]
 
 
-async def test_a_lane_that_has_nothing_left_sleeps(connection: Connection) -> None:
+async def test_a_lane_without_rows_is_parked(connection: Connection) -> None:
     job_id = await queued_job(connection, 1)
     await claim_rows(connection)
     await claim_rows(connection)
     assert (await job_lane(connection, job_id))["parked"]
 
 
-async def test_a_row_that_comes_again_wakes_its_lane_for_its_time(connection: Connection) -> None:
+async def test_a_retried_row_wakes_its_lane_when_due(connection: Connection) -> None:
     job_id = await queued_job(connection, 1)
     (claim,) = await claim_rows(connection)
     await claim_rows(connection)
@@ -65,7 +65,7 @@ async def test_a_row_that_comes_again_wakes_its_lane_for_its_time(connection: Co
     assert await value(connection, seconds, job_id) == 5
 
 
-async def test_a_row_whose_worker_was_lost_wakes_its_lane(connection: Connection) -> None:
+async def test_a_row_of_a_lost_worker_wakes_its_lane(connection: Connection) -> None:
     job_id = await queued_job(connection, 1)
     await claim_rows(connection)
     await claim_rows(connection)
@@ -74,7 +74,7 @@ async def test_a_row_whose_worker_was_lost_wakes_its_lane(connection: Connection
     assert [claim.job_id for claim in await claim_rows(connection)] == [job_id]
 
 
-async def test_a_row_that_is_given_back_wakes_its_lane(connection: Connection) -> None:
+async def test_a_released_row_wakes_its_lane(connection: Connection) -> None:
     job_id = await queued_job(connection, 1)
     (claim,) = await claim_rows(connection)
     await claim_rows(connection)
@@ -82,7 +82,7 @@ async def test_a_row_that_is_given_back_wakes_its_lane(connection: Connection) -
     assert [again.job_id for again in await claim_rows(connection)] == [job_id]
 
 
-async def test_a_row_that_kills_its_workers_takes_its_twins_along(connection: Connection) -> None:
+async def test_a_row_that_kills_its_workers_ends_its_duplicates_too(connection: Connection) -> None:
     job_id = await queued_job(connection, 1)
     await connection.execute("update work set max_attempts = 1")
     (claim,) = await claim_rows(connection)
@@ -92,7 +92,7 @@ async def test_a_row_that_kills_its_workers_takes_its_twins_along(connection: Co
     assert await value(connection, "select count(*) from job_items where status = 'ERROR'") == 2
 
 
-async def test_a_replayed_row_is_on_its_jobs_lane_again(connection: Connection) -> None:
+async def test_a_replayed_row_is_on_the_lane_of_its_job(connection: Connection) -> None:
     job_id = await queued_job(connection, 1)
     await connection.execute("update work set max_attempts = 1")
     await claim_rows(connection)
@@ -104,7 +104,7 @@ async def test_a_replayed_row_is_on_its_jobs_lane_again(connection: Connection) 
     assert [claim.job_id for claim in await claim_rows(connection, job_id=job_id)] == [job_id]
 
 
-async def test_a_retry_may_ask_for_who_reads_pictures(connection: Connection) -> None:
+async def test_a_retry_can_require_a_worker_that_reads_text(connection: Connection) -> None:
     await queued_job(connection, 1)
     (claim,) = await claim_rows(connection, reads_text=False)
     again = ended(claim, ItemStatus.PENDING, reads_text=True)
@@ -114,7 +114,7 @@ async def test_a_retry_may_ask_for_who_reads_pictures(connection: Connection) ->
     assert len(await claim_rows(connection)) == 1
 
 
-async def test_a_claim_tells_what_the_run_before_left(connection: Connection) -> None:
+async def test_a_claim_includes_the_result_of_the_previous_run(connection: Connection) -> None:
     await queued_job(connection, 1)
     (claim,) = await claim_rows(connection)
     assert (claim.attempts, claim.result, claim.origin, claim.kind) == (0, None, "batch", "recipe")

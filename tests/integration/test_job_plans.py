@@ -62,7 +62,7 @@ async def test_feeding_rows_to_the_queue(large: Watched) -> None:
     await large.assert_frugal(at_least=1)
 
 
-async def test_rows_come_to_wait_for_pages(large: Watched) -> None:
+async def test_attaching_rows_to_pages(large: Watched) -> None:
     lane = await lane_of_the_big_job(large)
     waiting = await job_lanes.backlog(large.connection, lane, 20_000, BATCH)
     known = await row(large.connection, "select array(select url from crawl_tasks order by id limit 25) as urls")
@@ -88,7 +88,7 @@ async def fresh(server_url: str, template: str) -> AsyncIterator[Watched]:
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["nothing is known", "known as they were before"])
-async def test_all_rows_that_there_are_come_to_wait_for_pages(fresh: Watched, known: bool) -> None:
+async def test_attaching_all_rows_to_pages_without_statistics(fresh: Watched, known: bool) -> None:
     """As when the first job has just come in: of the tables, all of which is wanted, nothing is known, or that hardly
     anything is in them."""
     urls = [f"https://kitchen.example/{number}" for number in range(WINDOW)]
@@ -109,7 +109,7 @@ async def test_all_rows_that_there_are_come_to_wait_for_pages(fresh: Watched, kn
     assert [read for read in await fresh.forget() if read[2] > 4 * WINDOW] == []
 
 
-async def test_claiming_and_settling_rows_of_a_job_that_came_in_a_moment_ago(fresh: Watched) -> None:
+async def test_claiming_and_settling_rows_of_a_job_without_statistics(fresh: Watched) -> None:
     """Of which the statistics know nothing yet."""
     async with fresh.unwatched():
         await new_fed_job(fresh.connection, [None])

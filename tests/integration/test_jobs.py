@@ -64,7 +64,7 @@ async def state(connection: Connection, job_id: int) -> str:
 # Rows ---------------------------------------------------------------------------------------------------------
 
 
-async def test_a_job_of_pages_runs_from_its_first_row_to_its_end(engine: Engine) -> None:
+async def test_a_job_of_pages_runs_from_its_first_row_to_its_last(engine: Engine) -> None:
     job_id = await create_job(engine, job_type="pages", kind="recipe")
     for row_no, url in enumerate(PAGES, start=1):
         await submit_row(engine, url, JobRow(job_id, row_no), kind=Kind.RECIPE, origin=Origin.CLI)
@@ -90,7 +90,7 @@ async def test_a_job_of_pages_runs_from_its_first_row_to_its_end(engine: Engine)
     assert (job["queue_state"], job["total"], job["done"], job["error"]) == (JobState.DONE, 3, 2, 1)
 
 
-async def test_a_page_that_is_in_the_cache_makes_no_row(engine: Engine) -> None:
+async def test_a_cached_page_creates_no_row(engine: Engine) -> None:
     async with engine.database.connection() as connection:
         await ask(connection)
         await finish_page(connection, recipe())
@@ -100,13 +100,13 @@ async def test_a_page_that_is_in_the_cache_makes_no_row(engine: Engine) -> None:
     assert (await find_job(engine, job_id))["total"] == 0
 
 
-async def test_a_job_that_is_not_there_is_not_found(engine: Engine) -> None:
+async def test_a_missing_job_is_not_found(engine: Engine) -> None:
     with pytest.raises(NotFound):
         await find_job(engine, 7)
 
 
 @pytest.mark.parametrize("ending", ["pending", "processing", "done", "error", "canceled"])
-async def test_an_item_is_counted_under_the_state_it_is_in(connection: Connection, ending: str) -> None:
+async def test_an_item_is_counted_under_its_state(connection: Connection, ending: str) -> None:
     asked = await ask(connection, origin=Origin.CLI)
     if ending == "processing":
         await claim_page(connection)
@@ -132,7 +132,7 @@ async def test_an_item_is_added_and_counted_once(connection: Connection) -> None
     assert (await item(connection, asked.item_id))["job_id"] == first
 
 
-async def test_an_item_that_ends_while_it_is_added_is_counted_after_that(database: Database) -> None:
+async def test_an_item_that_ends_while_it_is_added_is_counted_afterwards(database: Database) -> None:
     """Others may have seen it without its job; whoever locks it first goes first."""
     async with database.connection() as connection:
         asked = await ask(connection, origin=Origin.CLI)
@@ -155,7 +155,7 @@ async def test_an_item_that_ends_while_it_is_added_is_counted_after_that(databas
 # The end ------------------------------------------------------------------------------------------------------
 
 
-async def test_a_job_without_rows_ends_once_it_is_said_that_all_are_in(connection: Connection) -> None:
+async def test_a_job_without_rows_ends_when_its_ingest_is_finished(connection: Connection) -> None:
     job_id = await new_job(connection)
     await jobs.fold(connection)
     assert await state(connection, job_id) == JobState.QUEUED
@@ -166,7 +166,7 @@ async def test_a_job_without_rows_ends_once_it_is_said_that_all_are_in(connectio
     assert ended["started_at"] is not None and ended["finished_at"] is not None
 
 
-async def test_a_job_whose_rows_are_over_before_all_are_in_ends_when_they_are(connection: Connection) -> None:
+async def test_a_job_whose_rows_ended_during_ingest_ends_when_ingest_is_finished(connection: Connection) -> None:
     job_id = await new_job(connection)
     asked = await ask(connection, origin=Origin.CLI)
     assert asked.item_id is not None
@@ -179,7 +179,7 @@ async def test_a_job_whose_rows_are_over_before_all_are_in_ends_when_they_are(co
     assert await state(connection, job_id) == JobState.DONE
 
 
-async def test_a_job_does_not_end_while_a_row_of_it_waits_to_be_folded(connection: Connection) -> None:
+async def test_a_job_does_not_end_while_a_delta_is_not_folded(connection: Connection) -> None:
     job_id = await new_job(connection)
     await connection.execute(
         "insert into job_deltas (job_id, total, done, pending) values (%(job)s, 1, 1, 0), (%(job)s, 1, 0, 1)",
@@ -203,7 +203,7 @@ async def test_the_end_of_a_job_is_written_once(database: Database) -> None:
         assert await value(connection, "select finished_at from jobs") == ended["finished_at"]
 
 
-async def test_a_paused_job_has_no_end_until_it_goes_on(connection: Connection) -> None:
+async def test_a_paused_job_does_not_end_until_it_is_resumed(connection: Connection) -> None:
     job_id = await new_job(connection)
     await connection.execute("insert into job_deltas (job_id, total, done) values (%s, 1, 1)", (job_id,))
     await jobs.finish_ingest(connection, job_id)
@@ -218,7 +218,7 @@ async def test_a_paused_job_has_no_end_until_it_goes_on(connection: Connection) 
     assert ended["started_at"] is not None and ended["finished_at"] is not None
 
 
-async def test_a_job_that_was_paused_before_it_began_has_started_once_it_does(connection: Connection) -> None:
+async def test_a_job_paused_before_its_first_row_starts_with_that_row(connection: Connection) -> None:
     job_id = await new_job(connection)
     await connection.execute("update jobs set queue_state = 'PAUSED'")
     await connection.execute("update jobs set queue_state = 'RUNNING'")
@@ -229,7 +229,7 @@ async def test_a_job_that_was_paused_before_it_began_has_started_once_it_does(co
     assert await value(connection, "select started_at from jobs") is not None
 
 
-async def test_a_job_that_another_folder_holds_is_left_to_it(database: Database) -> None:
+async def test_a_job_locked_by_another_folder_is_skipped(database: Database) -> None:
     async with database.transaction() as holding:
         job_id = await new_job(holding)
         await jobs.finish_ingest(holding, job_id)
@@ -245,7 +245,7 @@ async def test_a_job_that_another_folder_holds_is_left_to_it(database: Database)
 # What is told -------------------------------------------------------------------------------------------------
 
 
-async def test_a_job_is_told_of_from_its_making_to_its_end(engine: Engine, events: list[observe.Event]) -> None:
+async def test_a_job_is_reported_from_its_creation_to_its_end(engine: Engine, events: list[observe.Event]) -> None:
     job_id = await create_job(engine, job_type="pages", kind="recipe")
     asked = await submit_row(engine, CAKE, JobRow(job_id, 1), kind=Kind.RECIPE, origin=Origin.CLI)
     await finish_ingest(engine, job_id)
@@ -265,9 +265,7 @@ async def test_a_job_is_told_of_from_its_making_to_its_end(engine: Engine, event
     ]
 
 
-async def test_what_was_committed_is_told_after_that_and_in_order(
-    database: Database, events: list[observe.Event]
-) -> None:
+async def test_events_are_emitted_after_the_commit_in_order(database: Database, events: list[observe.Event]) -> None:
     async with database.transaction() as connection:
         for what in ("first", "second"):
             emit_on_commit(connection, observe.Stopped(what))
@@ -275,7 +273,9 @@ async def test_what_was_committed_is_told_after_that_and_in_order(
     assert events == [observe.Stopped("first"), observe.Stopped("second")]
 
 
-async def test_what_was_rolled_back_is_never_told(database: Database, events: list[observe.Event]) -> None:
+async def test_events_of_a_rolled_back_transaction_are_never_emitted(
+    database: Database, events: list[observe.Event]
+) -> None:
     with pytest.raises(RuntimeError):
         async with database.transaction() as connection:
             emit_on_commit(connection, observe.Stopped("never"))
@@ -285,7 +285,9 @@ async def test_what_was_rolled_back_is_never_told(database: Database, events: li
     assert events == []
 
 
-async def test_outside_a_transaction_it_is_told_at_once(database: Database, events: list[observe.Event]) -> None:
+async def test_events_outside_a_transaction_are_emitted_at_once(
+    database: Database, events: list[observe.Event]
+) -> None:
     async with database.connection() as connection:
         emit_on_commit(connection, observe.Stopped("now"))
         assert events == [observe.Stopped("now")]

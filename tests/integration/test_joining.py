@@ -56,7 +56,7 @@ async def test_a_request_that_joins_a_fetch_is_processing_since_the_fetch_began(
 
 
 @pytest.mark.parametrize("origin", ORIGINS)
-async def test_a_request_that_joins_a_fetched_page_is_processing_too(connection: Connection, origin: Origin) -> None:
+async def test_a_request_that_joins_a_fetched_page_is_processing(connection: Connection, origin: Origin) -> None:
     await ask(connection, kind=Kind.PRODUCT)
     await fetch_page(connection)
     joined = await ask(connection, origin=origin, user_id=await new_user(connection))
@@ -80,7 +80,7 @@ async def test_a_request_that_joins_a_page_between_two_attempts_is_pending(conne
     assert (await ask(connection)).status == "PENDING"
 
 
-async def test_a_request_that_joins_a_fetch_that_is_tried_again_is_pending_again(connection: Connection) -> None:
+async def test_a_request_that_joined_a_fetch_is_pending_again_when_it_is_retried(connection: Connection) -> None:
     await ask(connection, kind=Kind.PRODUCT)
     claim = await claim_page(connection)
     joined = await ask(connection)
@@ -88,7 +88,7 @@ async def test_a_request_that_joins_a_fetch_that_is_tried_again_is_pending_again
     assert (await item(connection, joined.item_id))["status"] == "PENDING"
 
 
-async def test_a_request_that_joins_a_page_between_two_hops_is_as_far_as_those_who_wait(connection: Connection) -> None:
+async def test_a_request_that_joins_between_two_hops_has_the_state_of_the_others(connection: Connection) -> None:
     waiting = await ask(connection, kind=Kind.PRODUCT)
     claim = await claim_page(connection)
     hop = NextHop("https://kitchen.example/moved", "kitchen.example", "https://kitchen.example")
@@ -101,7 +101,7 @@ async def test_a_request_that_joins_a_page_between_two_hops_is_as_far_as_those_w
     assert joined["status"] == "PROCESSING"
 
 
-async def test_a_request_that_has_the_kept_page_read_again_is_pending_until_that_begins(connection: Connection) -> None:
+async def test_a_request_for_another_extraction_is_pending_until_that_begins(connection: Connection) -> None:
     """A page that is only read again was not fetched, and has no fetch to join."""
     await ask(connection, kind=Kind.PRODUCT)
     await finish_page(connection)
@@ -113,7 +113,7 @@ async def test_a_request_that_has_the_kept_page_read_again_is_pending_until_that
     assert (await item(connection, joined.item_id))["status"] == "PROCESSING"
 
 
-async def test_a_row_that_joins_a_fetch_is_processing_since_the_fetch_began_and_counts_as_that(engine: Engine) -> None:
+async def test_a_row_that_joins_a_fetch_is_processing_and_counted_as_such(engine: Engine) -> None:
     async with engine.database.connection() as connection:
         began = await begin_fetch(connection)
         job_id = await new_fed_job(connection, [CAKE, "https://kitchen.example/other"])
@@ -126,7 +126,7 @@ async def test_a_row_that_joins_a_fetch_is_processing_since_the_fetch_began_and_
     assert await require_recount(engine.database, job_id) == {"processing": 1, "pending": 1}
 
 
-async def test_a_row_that_joined_a_fetch_ends_with_it_and_has_had_one_attempt(engine: Engine) -> None:
+async def test_a_row_that_joined_a_fetch_ends_with_it_after_one_attempt(engine: Engine) -> None:
     async with engine.database.connection() as connection:
         await ask(connection, kind=Kind.PRODUCT)
         claim = await claim_page(connection)
@@ -142,7 +142,7 @@ async def test_a_row_that_joined_a_fetch_ends_with_it_and_has_had_one_attempt(en
     assert await require_recount(engine.database, job_id) == {"done": 1}
 
 
-async def test_a_row_done_again_that_joins_a_fetch_counts_another_attempt(engine: Engine) -> None:
+async def test_a_reprocessed_row_that_joins_a_fetch_counts_another_attempt(engine: Engine) -> None:
     async with engine.database.connection() as connection:
         await begin_fetch(connection)
         job_id = await new_fed_job(connection, [CAKE])

@@ -8,13 +8,13 @@ from garner.store.crawl import bodies
 BODY = "aa/body.zst"
 
 
-async def test_a_body_is_wanted_as_long_as_a_task_points_at_it(connection: Connection) -> None:
+async def test_a_body_is_referenced_while_a_task_points_to_it(connection: Connection) -> None:
     await ask(connection)
     await fetch_page(connection)
     assert await bodies.find_referenced(connection, [BODY, "bb/other.zst"]) == {BODY}
 
 
-async def test_what_a_site_said_to_know_a_body_by_is_forgotten_with_it(connection: Connection) -> None:
+async def test_the_validators_of_a_body_are_deleted_with_it(connection: Connection) -> None:
     await ask(connection)
     await fetch_page(connection)
     await settle_body(connection, extracted(await claim_body(connection), recipe()))
@@ -23,7 +23,7 @@ async def test_what_a_site_said_to_know_a_body_by_is_forgotten_with_it(connectio
     assert (forgotten["html_path"], forgotten["etag"], forgotten["last_modified"]) == (None, None, None)
 
 
-async def test_a_body_that_is_still_to_be_extracted_is_kept(connection: Connection) -> None:
+async def test_a_body_that_is_not_yet_extracted_is_kept(connection: Connection) -> None:
     await ask(connection)
     await fetch_page(connection)
     assert await bodies.forget(connection, [BODY]) == set()

@@ -20,7 +20,7 @@ def events() -> Iterator[list[observe.Event]]:
     forget()
 
 
-async def test_a_breaker_that_opens_and_closes_and_a_lane_that_is_slowed_name_their_domain(
+async def test_breaker_and_throttle_events_name_their_domain(
     connection: Connection, events: list[observe.Event]
 ) -> None:
     for url in KITCHEN:

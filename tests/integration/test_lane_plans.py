@@ -43,14 +43,14 @@ async def test_a_claim_that_obeys_robots_reads_little(large: Watched) -> None:
     await large.assert_frugal(MOST, at_least=10)
 
 
-async def test_a_claim_of_errands_reads_little(large: Watched) -> None:
+async def test_a_claim_of_robots_fetches_reads_little(large: Watched) -> None:
     claims = await fetching.claim(large.connection, "one", BATCH, 60, ORDINARY)
     assert 25 < len(claims) < 35
     assert all(claim.reads_robots for claim in claims)
     await large.assert_frugal(MOST, at_least=10)
 
 
-async def test_a_claim_through_proxies_reads_of_them_no_more_than_there_are_for_each_lane(large: Watched) -> None:
+async def test_a_claim_through_proxies_reads_only_the_proxies_of_each_lane(large: Watched) -> None:
     await large.prepare(
         """
         insert into proxies (proxy_url, proxy_port) select 'p' || n, 80 from generate_series(1, 10) n;
@@ -67,7 +67,7 @@ async def test_a_claim_through_proxies_reads_of_them_no_more_than_there_are_for_
     assert await rows(large.connection, "select from proxies where last_used_at is not null")
 
 
-async def test_looking_for_those_who_have_waited_too_long_reads_no_more_than_those_who_wait(large: Watched) -> None:
+async def test_failing_overdue_items_reads_only_the_waiting_ones(large: Watched) -> None:
     await large.connection.execute(
         """
         update lanes set throttled_at = now(), throttled_since = now() - interval '1 day'

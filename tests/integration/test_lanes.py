@@ -44,7 +44,7 @@ async def ask_for(connection: Connection, count: int, delay: float = 0) -> None:
 # The pace
 
 
-async def test_the_delay_that_claims_reckon_with_is_the_one_that_is_argued_in_the_core(connection: Connection) -> None:
+async def test_the_delay_in_sql_equals_the_delay_in_the_core(connection: Connection) -> None:
     draw = random.Random(3)
     now = datetime.now(UTC).replace(microsecond=0)
     policy = LanePolicy(throttle_quiet_seconds=45)
@@ -95,7 +95,7 @@ async def test_the_delay_that_claims_reckon_with_is_the_one_that_is_argued_in_th
     ("own", "robots", "latency", "delay"),
     [(9, 8, 1, 9), (2, 8, 1, 8), (2, 8, 4, 12), (None, 1, 1, 7), (None, 8, 1, 8), (0, 0, None, 0)],
 )
-async def test_the_longest_of_what_is_asked_for_is_the_delay_and_a_domain_without_its_own_follows_the_settings(
+async def test_the_longest_delay_applies_and_the_settings_are_the_default(
     connection: Connection, own: float | None, robots: float, latency: float | None, delay: float
 ) -> None:
     await ask_for(connection, 2)
@@ -109,7 +109,7 @@ async def test_the_longest_of_what_is_asked_for_is_the_delay_and_a_domain_withou
     assert (await lane_of(connection))["next_in"] == delay
 
 
-async def test_a_domain_that_is_exempt_from_robots_is_not_slowed_by_them(connection: Connection) -> None:
+async def test_a_domain_exempt_from_robots_is_not_slowed_by_them(connection: Connection) -> None:
     await ask_for(connection, 1, delay=2)
     await connection.execute("update lanes set robots_delay_seconds = 50")
     await connection.execute("update domains set obeys_robots = false")
@@ -117,13 +117,13 @@ async def test_a_domain_that_is_exempt_from_robots_is_not_slowed_by_them(connect
     assert (await lane_of(connection))["next_in"] == 2
 
 
-async def test_a_domain_without_its_own_width_follows_the_settings(connection: Connection) -> None:
+async def test_a_domain_without_its_own_concurrency_uses_the_settings(connection: Connection) -> None:
     await ask_for(connection, 8)
     await connection.execute("update domains set max_concurrent_requests = null")
     assert len(await claim_all(connection, replace(POLITE, delay_seconds=0, concurrency=3))) == 3
 
 
-async def test_latency_is_learned_from_answers_and_errors_never_speed_a_lane_up(connection: Connection) -> None:
+async def test_latency_is_learned_from_successes_and_errors_never_speed_a_lane_up(connection: Connection) -> None:
     await ask_for(connection, 8)
     claims = await claim_all(connection)
     await settle(connection, came_to(claims[0], "ok", seconds=2))
@@ -134,7 +134,7 @@ async def test_latency_is_learned_from_answers_and_errors_never_speed_a_lane_up(
     assert (await lane_of(connection))["latency_seconds"] == pytest.approx(1.8)
 
 
-async def test_a_lane_keeps_when_its_site_last_gave_a_page(connection: Connection) -> None:
+async def test_a_lane_stores_the_time_of_its_last_success(connection: Connection) -> None:
     last = "select last_success_at from lanes"
     await ask_for(connection, 3)
     claims = await claim_all(connection)
@@ -149,7 +149,7 @@ async def test_a_lane_keeps_when_its_site_last_gave_a_page(connection: Connectio
     assert await value(connection, last) == succeeded
 
 
-async def test_a_retry_takes_a_slot_of_its_own(connection: Connection) -> None:
+async def test_a_retry_takes_its_own_slot(connection: Connection) -> None:
     await ask_for(connection, 2, delay=10)
     claim = await claim_one(connection)
     await settle(connection, came_to(claim, "empty"))
@@ -163,7 +163,7 @@ async def test_a_retry_takes_a_slot_of_its_own(connection: Connection) -> None:
 # After a failure
 
 
-async def test_after_failures_a_lane_has_one_request_in_flight_until_it_answers_again(connection: Connection) -> None:
+async def test_a_failing_lane_has_one_request_in_flight_until_it_recovers(connection: Connection) -> None:
     await ask_for(connection, 8)
     first = await claim_all(connection, limit=2)
     await settle(connection, came_to(first[0], "fetch_timeout", delay=60))
@@ -178,7 +178,7 @@ async def test_after_failures_a_lane_has_one_request_in_flight_until_it_answers_
     assert len(await claim_all(connection)) == 4  # all that are left
 
 
-async def test_a_page_that_is_gone_does_not_narrow_its_lane(connection: Connection) -> None:
+async def test_a_missing_page_does_not_reduce_the_concurrency_of_its_lane(connection: Connection) -> None:
     await ask_for(connection, 8)
     await settle(connection, came_to(await _first(connection), "gone"))
     assert len(await claim_all(connection)) == 5
@@ -191,7 +191,7 @@ async def _first(connection: Connection) -> PageClaim:
 # Patience
 
 
-async def test_retry_after_holds_back_every_page_of_the_lane(connection: Connection) -> None:
+async def test_retry_after_delays_every_page_of_the_lane(connection: Connection) -> None:
     await ask_for(connection, 3)
     claim = await _first(connection)
     await settle(connection, came_to(claim, "throttled", retry_after=120))
@@ -202,7 +202,7 @@ async def test_retry_after_holds_back_every_page_of_the_lane(connection: Connect
     await claim_one(connection)
 
 
-async def test_asking_for_another_page_does_not_wake_a_lane_that_was_told_to_wait(connection: Connection) -> None:
+async def test_a_new_request_does_not_wake_a_throttled_lane(connection: Connection) -> None:
     await ask_for(connection, 1)
     await settle(connection, came_to(await claim_one(connection), "throttled", retry_after=120))
     await ask(connection, KITCHEN[1])
@@ -222,7 +222,7 @@ async def test_throttling_without_a_header_doubles_the_delay_each_time(connectio
     assert (await lane_of(connection))["next_in"] == 16
 
 
-async def test_requests_that_were_in_flight_together_slow_the_lane_once(connection: Connection) -> None:
+async def test_concurrent_throttled_requests_slow_the_lane_once(connection: Connection) -> None:
     await ask_for(connection, 8)
     claims = await claim_all(connection)
     assert len(claims) == 5
@@ -232,7 +232,7 @@ async def test_requests_that_were_in_flight_together_slow_the_lane_once(connecti
     assert (await lane_of(connection))["throttle_seconds"] == 1
 
 
-async def test_a_throttle_is_forgiven_by_half_after_each_quiet_while(connection: Connection) -> None:
+async def test_a_throttle_halves_after_each_quiet_period(connection: Connection) -> None:
     await ask_for(connection, 4)
     await connection.execute("update lanes set throttle_seconds = 8, throttled_at = now(), next_at = now()")
     delays = []
@@ -243,14 +243,14 @@ async def test_a_throttle_is_forgiven_by_half_after_each_quiet_while(connection:
     assert delays == [8, 4, 2, 0]
 
 
-async def test_a_lane_that_is_throttled_gives_out_one_page_at_a_time(connection: Connection) -> None:
+async def test_a_throttled_lane_yields_one_page_at_a_time(connection: Connection) -> None:
     await ask_for(connection, 4)
     await connection.execute("update lanes set throttle_seconds = 8, throttled_at = now()")
     await claim_one(connection)
     assert await claim_all(connection) == []
 
 
-async def test_waiting_on_a_throttle_spends_no_attempt_and_is_counted_from_its_beginning(
+async def test_waiting_for_a_throttle_uses_no_attempt_and_is_measured_from_its_start(
     connection: Connection,
 ) -> None:
     asked = await ask(connection, KITCHEN[0])
@@ -269,7 +269,7 @@ async def test_waiting_on_a_throttle_spends_no_attempt_and_is_counted_from_its_b
     }
 
 
-async def test_a_failure_in_between_begins_the_wait_anew_for_it_costs_an_attempt(connection: Connection) -> None:
+async def test_a_failure_in_between_restarts_the_wait_because_it_uses_an_attempt(connection: Connection) -> None:
     await ask(connection, KITCHEN[0])
     await settle(connection, came_to(await claim_one(connection), "throttled", retry_after=100))
     await pass_time(connection, 101)
@@ -278,7 +278,7 @@ async def test_a_failure_in_between_begins_the_wait_anew_for_it_costs_an_attempt
     assert (await claim_one(connection)).waited_seconds == 0
 
 
-async def test_what_a_failed_page_says_of_its_retry_after_does_not_throttle(connection: Connection) -> None:
+async def test_the_retry_after_of_a_failed_page_does_not_throttle(connection: Connection) -> None:
     await ask_for(connection, 2)
     await settle(connection, came_to(await _first(connection), "server_error", delay=60, retry_after=100))
     await claim_one(connection)
@@ -287,7 +287,7 @@ async def test_what_a_failed_page_says_of_its_retry_after_does_not_throttle(conn
 # Looking again
 
 
-async def test_a_lane_that_cannot_be_used_is_not_ready_again_at_once(connection: Connection) -> None:
+async def test_an_unusable_lane_is_not_ready_immediately(connection: Connection) -> None:
     """Each of these would have every idle worker ask without a pause."""
     await ask_for(connection, 3)
     await connection.execute("update domains set max_concurrent_requests = 1")
@@ -296,7 +296,7 @@ async def test_a_lane_that_cannot_be_used_is_not_ready_again_at_once(connection:
     assert (await lane_of(connection))["ready_in"] >= 1  # full
 
 
-async def test_a_full_lane_whose_lease_has_ended_is_not_ready_again_at_once(connection: Connection) -> None:
+async def test_a_full_lane_whose_lease_expired_is_not_ready_immediately(connection: Connection) -> None:
     await ask_for(connection, 3)
     await connection.execute("update domains set max_concurrent_requests = 1")
     await claim_one(connection)
@@ -305,7 +305,7 @@ async def test_a_full_lane_whose_lease_has_ended_is_not_ready_again_at_once(conn
     assert (await lane_of(connection))["ready_in"] >= 1
 
 
-async def test_a_lane_whose_robots_txt_is_being_read_is_not_ready_again_at_once(connection: Connection) -> None:
+async def test_a_lane_whose_robots_txt_is_being_fetched_is_not_ready_immediately(connection: Connection) -> None:
     await ask_for(connection, 3)
     obedient = Politeness()
     (errand,) = await claim_all(connection, obedient)
@@ -314,7 +314,7 @@ async def test_a_lane_whose_robots_txt_is_being_read_is_not_ready_again_at_once(
     assert 0 < (await lane_of(connection))["ready_in"] <= 1
 
 
-async def test_a_lane_without_a_proxy_to_use_is_not_ready_again_at_once(connection: Connection) -> None:
+async def test_a_lane_without_a_usable_proxy_is_not_ready_immediately(connection: Connection) -> None:
     await ask_for(connection, 3)
     await connection.execute("insert into proxies (proxy_url, proxy_port, is_active) values ('10.0.0.1', 80, false)")
     assert await claim_all(connection) == []
@@ -331,7 +331,7 @@ async def test_a_woken_lane_is_ready_no_earlier_than_its_pace_allows(connection:
 # Attempts
 
 
-async def test_a_fetch_that_was_given_back_or_dropped_is_an_attempt_all_the_same(connection: Connection) -> None:
+async def test_a_released_or_dropped_fetch_is_recorded_as_an_attempt(connection: Connection) -> None:
     await ask_for(connection, 2)
     first, second = await claim_all(connection)
     await work.release(connection, "one", [Lease(first.work_id, first.fence)])
@@ -346,7 +346,7 @@ async def test_a_fetch_that_was_given_back_or_dropped_is_an_attempt_all_the_same
     assert await work_rows(connection) == []
 
 
-async def test_a_wait_that_has_gone_on_for_too_long_is_a_dead_letter(connection: Connection) -> None:
+async def test_a_wait_that_is_too_long_is_a_dead_letter(connection: Connection) -> None:
     asked = await ask(connection, KITCHEN[0])
     claim = await claim_one(connection)
     given_up = came_to(claim, "throttled", action=Action.FAIL)
@@ -369,7 +369,7 @@ AT_NOON = ("Date: Sat, 01 Mar 2025 12:00:00 GMT", "Retry-After: Sat, 01 Mar 2025
 
 @pytest.mark.parametrize("headers", [("Retry-After: 100",), AT_NOON], ids=["seconds", "a date"])
 @pytest.mark.parametrize("status", ["429 Too Many Requests", "503 Busy", "403 Not So Fast"])
-async def test_a_site_that_asks_for_patience_gets_it_from_all_its_pages(
+async def test_a_throttling_site_delays_all_its_pages(
     crawl: Crawl, site: Pages, status: str, headers: tuple[str, ...]
 ) -> None:
     site.said["/1"] = in_turn(answer(b"", *headers, status=status), answer(b"gone", status="404 Not Found"))
@@ -389,7 +389,7 @@ async def test_a_site_that_asks_for_patience_gets_it_from_all_its_pages(
 
 
 @pytest.mark.parametrize(("status", "bad"), [("503 Busy", 1), ("403 Not For You", 2), ("500 Oh", 2)])
-async def test_pages_that_fail_for_ever_hold_up_no_others(crawl: Crawl, site: Pages, status: str, bad: int) -> None:
+async def test_pages_that_always_fail_do_not_delay_others(crawl: Crawl, site: Pages, status: str, bad: int) -> None:
     """Each request, theirs included, takes one delay of the lane, and nothing is added to that."""
     for number in range(bad):
         site.said[f"/{number}"] = answer(b"", status=status)
@@ -409,7 +409,7 @@ async def test_pages_that_fail_for_ever_hold_up_no_others(crawl: Crawl, site: Pa
     assert len(ended) == bad
 
 
-async def test_a_site_that_asks_for_patience_without_end_is_given_up_on(crawl: Crawl, site: Pages) -> None:
+async def test_pages_of_a_site_that_always_throttles_fail(crawl: Crawl, site: Pages) -> None:
     site.said["/cake"] = answer(b"", "Retry-After: 1000", status="429 Too Many Requests")
     asked = await crawl.ask(site.url("/cake"))
     for _ in range(5):
@@ -421,7 +421,7 @@ async def test_a_site_that_asks_for_patience_without_end_is_given_up_on(crawl: C
     assert (await crawl.one("select cause, attempts from dead_letters")) == {"cause": "throttled", "attempts": 1}
 
 
-async def test_a_page_is_fetched_three_times_in_all_and_permanent_classes_once(crawl: Crawl, site: Pages) -> None:
+async def test_a_page_is_fetched_at_most_three_times_and_once_for_permanent_errors(crawl: Crawl, site: Pages) -> None:
     site.said |= {
         "/fails": answer(b"oh", status="500 Oh"),
         "/gone": answer(b"no", status="404 No"),

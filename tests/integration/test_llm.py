@@ -93,7 +93,7 @@ async def spent(visitor: Visitor) -> int:
 # When it is asked ------------------------------------------------------------------------------------------------
 
 
-async def test_a_page_that_nothing_else_can_read_becomes_a_record_that_says_how(visitor: Visitor, model: Model) -> None:
+async def test_a_page_that_only_the_model_can_read_becomes_a_marked_record(visitor: Visitor, model: Model) -> None:
     found = await visitor.visit("/soup", use_llm=True)
     assert found.status == ItemStatus.DONE and found.data is not None
     assert [line["raw"] for line in found.data["ingredients"]] == ["three handfuls of lentils", "a spoon of cumin"]
@@ -105,13 +105,13 @@ async def test_a_page_that_nothing_else_can_read_becomes_a_record_that_says_how(
     assert (event.kind, event.outcome, event.tokens) == ("recipe", "ok", 1234)
 
 
-async def test_it_is_not_asked_for_those_who_do_not_allow_it(visitor: Visitor, model: Model) -> None:
+async def test_the_model_is_not_asked_without_permission(visitor: Visitor, model: Model) -> None:
     found = await visitor.visit("/soup")
     assert (found.status, found.error_code) == (ItemStatus.NOT_FOUND, "no_record")
     assert model.requests == []
 
 
-async def test_who_joins_a_request_and_allows_it_allows_it_for_that_request(visitor: Visitor, model: Model) -> None:
+async def test_a_joining_request_can_permit_the_model_for_the_joined_one(visitor: Visitor, model: Model) -> None:
     url = f"{visitor.site.url}/soup"
     asked = await ask_for_page(visitor.engine, url, kind=Kind.RECIPE, origin=Origin.PARSE)
     joined = await visitor.visit("/soup", use_llm=True)
@@ -119,9 +119,7 @@ async def test_who_joins_a_request_and_allows_it_allows_it_for_that_request(visi
     assert joined.status == ItemStatus.DONE and joined.used_llm and len(model.requests) == 1
 
 
-async def test_it_is_not_asked_for_a_kind_that_only_others_want_of_the_same_page(
-    visitor: Visitor, model: Model
-) -> None:
+async def test_the_model_is_not_asked_for_kinds_without_permission(visitor: Visitor, model: Model) -> None:
     await visitor.visit("/soup")
     await visitor.change("update crawl_tasks set kinds = '{product}'")  # an operator's order
     await visitor.visit("/soup", use_llm=True)
@@ -129,7 +127,7 @@ async def test_it_is_not_asked_for_a_kind_that_only_others_want_of_the_same_page
     assert asked == ["recipe"] and len(model.requests) == 1
 
 
-async def test_it_is_not_asked_where_nothing_essential_is_missing(
+async def test_the_model_is_not_asked_if_nothing_essential_is_missing(
     visitor: Visitor, site: ChangingSite, model: Model
 ) -> None:
     site.pages["/soup"] = linked(SOUP)
@@ -138,15 +136,13 @@ async def test_it_is_not_asked_where_nothing_essential_is_missing(
     assert model.requests == [] and await spent(visitor) == 0
 
 
-async def test_it_is_not_asked_unless_it_is_set_up(open_visitor: Any, model: Model) -> None:
+async def test_the_model_is_not_asked_unless_it_is_configured(open_visitor: Any, model: Model) -> None:
     visitor = await open_visitor(llm_model=None)
     assert (await visitor.visit("/soup", use_llm=True)).status == ItemStatus.NOT_FOUND
     assert model.requests == []
 
 
-async def test_it_adds_to_what_the_page_says_and_replaces_nothing(
-    visitor: Visitor, site: ChangingSite, model: Model
-) -> None:
+async def test_the_model_adds_fields_and_replaces_none(visitor: Visitor, site: ChangingSite, model: Model) -> None:
     site.pages["/soup"], model.replies = LACKING, [said(TOLD | {"ingredients": ["the barley"]})]
     found = await visitor.visit("/soup", use_llm=True)
     assert found.data is not None and found.data["instructions"] == ["Somebody boils the barley in the water."]
@@ -155,7 +151,7 @@ async def test_it_adds_to_what_the_page_says_and_replaces_nothing(
     assert "ingredients" not in model.requests[0]["response_format"]["json_schema"]["schema"]["properties"]
 
 
-async def test_who_allows_it_is_helped_though_the_page_is_as_it_was_for_who_did_not(
+async def test_a_permitting_request_is_completed_although_the_page_is_unchanged(
     visitor: Visitor, site: ChangingSite, model: Model
 ) -> None:
     site.pages["/soup"], model.replies = LACKING, [said(TOLD)]
@@ -165,7 +161,7 @@ async def test_who_allows_it_is_helped_though_the_page_is_as_it_was_for_who_did_
     assert again.data is not None and again.data["instructions"] and again.used_llm
 
 
-async def test_who_allows_it_is_helped_by_the_kept_page_where_who_did_not_found_nothing(
+async def test_a_permitting_request_is_completed_from_the_stored_page_without_a_record(
     visitor: Visitor, site: ChangingSite, model: Model
 ) -> None:
     assert (await visitor.visit("/soup")).status == ItemStatus.NOT_FOUND
@@ -179,7 +175,7 @@ async def test_who_allows_it_is_helped_by_the_kept_page_where_who_did_not_found_
 # Unchanged pages and the cache -----------------------------------------------------------------------------------
 
 
-async def test_a_page_that_is_unchanged_keeps_its_record_and_is_not_asked_about_again(
+async def test_an_unchanged_page_keeps_its_record_and_is_not_sent_again(
     visitor: Visitor, site: ChangingSite, model: Model
 ) -> None:
     first = await visitor.visit("/soup", use_llm=True)
@@ -191,7 +187,7 @@ async def test_a_page_that_is_unchanged_keeps_its_record_and_is_not_asked_about_
     assert len(model.requests) == 1
 
 
-async def test_a_model_that_found_nothing_to_add_is_not_asked_again_while_the_page_stays(
+async def test_the_model_is_not_asked_again_about_an_unchanged_page_it_could_not_complete(
     visitor: Visitor, site: ChangingSite, model: Model
 ) -> None:
     site.pages["/soup"], model.replies = LACKING, [said({"title": None, "instructions": []})]
@@ -200,7 +196,7 @@ async def test_a_model_that_found_nothing_to_add_is_not_asked_again_while_the_pa
     assert len(model.requests) == 1
 
 
-async def test_others_are_served_the_record_with_its_warning(visitor: Visitor, site: ChangingSite) -> None:
+async def test_other_requests_get_the_record_with_its_warning(visitor: Visitor, site: ChangingSite) -> None:
     waited = await visitor.visit("/soup", use_llm=True)
     transport = httpx.ASGITransport(create_app(make_services(visitor.engine)))
     async with httpx.AsyncClient(transport=transport, base_url="http://garner") as client:
@@ -210,7 +206,7 @@ async def test_others_are_served_the_record_with_its_warning(visitor: Visitor, s
     assert WARNING in cached.json()["warnings"] and WARNING in polled.json()["warnings"]
 
 
-async def test_it_is_allowed_over_http_by_who_says_so(visitor: Visitor, site: ChangingSite, model: Model) -> None:
+async def test_the_model_can_be_permitted_over_http(visitor: Visitor, site: ChangingSite, model: Model) -> None:
     transport = httpx.ASGITransport(create_app(make_services(visitor.engine)))
     async with httpx.AsyncClient(transport=transport, base_url="http://garner") as client:
         body = {"url": f"{site.url}/soup", "use_llm_fallback": True}
@@ -220,7 +216,7 @@ async def test_it_is_allowed_over_http_by_who_says_so(visitor: Visitor, site: Ch
     assert polled["status"] == "COMPLETED" and WARNING in polled["warnings"] and len(model.requests) == 1
 
 
-async def test_a_record_without_warnings_is_served_without_any(visitor: Visitor, site: ChangingSite) -> None:
+async def test_a_record_without_warnings_has_no_warnings_field(visitor: Visitor, site: ChangingSite) -> None:
     site.pages["/soup"] = linked(SOUP)
     await visitor.visit("/soup")
     transport = httpx.ASGITransport(create_app(make_services(visitor.engine)))
@@ -236,7 +232,7 @@ async def ask(visitor: Visitor, path: str = "/soup", *, use_llm: bool, origin: O
     return await ask_for_page(visitor.engine, visitor.site.url + path, kind=Kind.RECIPE, origin=origin, use_llm=use_llm)
 
 
-async def test_who_allows_it_is_not_served_a_record_that_lacks_something(
+async def test_an_incomplete_record_is_not_served_to_a_permitting_request(
     visitor: Visitor, site: ChangingSite, model: Model
 ) -> None:
     site.pages["/soup"], model.replies = LACKING, [said(TOLD)]
@@ -251,7 +247,7 @@ async def test_who_allows_it_is_not_served_a_record_that_lacks_something(
     assert again.data == found.data and WARNING in again.warnings and len(model.requests) == 1
 
 
-async def test_who_allows_it_is_not_served_a_record_that_lacks_something_and_the_page_is_not_fetched_again(
+async def test_a_permitting_request_completes_an_incomplete_record_without_a_fetch(
     visitor: Visitor, site: ChangingSite, model: Model
 ) -> None:
     site.pages["/soup"], model.replies = LACKING, [said(TOLD)]
@@ -269,7 +265,7 @@ async def test_who_allows_it_is_not_served_a_record_that_lacks_something_and_the
     assert again.data == found.data and WARNING in again.warnings
 
 
-async def test_the_kept_page_is_asked_about_where_nothing_was_found_on_it(
+async def test_the_stored_page_is_sent_to_the_model_if_it_gave_no_record(
     visitor: Visitor, site: ChangingSite, model: Model
 ) -> None:
     await visitor.visit("/soup")
@@ -284,7 +280,7 @@ async def test_the_kept_page_is_asked_about_where_nothing_was_found_on_it(
     assert found.parsed_at == failed["failed_at"]
 
 
-async def test_a_page_that_recurs_comes_back_when_it_would_have_though_it_is_asked_about_meanwhile(
+async def test_a_recurring_page_keeps_its_schedule_when_it_is_sent_to_the_model(
     visitor: Visitor, site: ChangingSite, model: Model
 ) -> None:
     site.pages["/soup"], model.replies = LACKING, [said(TOLD)]
@@ -297,7 +293,7 @@ async def test_a_page_that_recurs_comes_back_when_it_would_have_though_it_is_ask
     assert len(model.requests) == 1 and await visitor.look(times) == before
 
 
-async def test_a_worker_that_has_no_model_ends_the_request_with_what_there_is_and_as_old_as_it_is(
+async def test_a_worker_without_a_model_ends_the_request_with_the_existing_record(
     visitor: Visitor, open_visitor: Any, site: ChangingSite
 ) -> None:
     without, site.pages["/soup"] = await open_visitor(llm_model=None), LACKING
@@ -309,7 +305,7 @@ async def test_a_worker_that_has_no_model_ends_the_request_with_what_there_is_an
     assert found.status == ItemStatus.DONE and found.parsed_at == first.parsed_at and site.count("/soup") == 1
 
 
-async def test_a_page_that_is_too_old_or_whose_body_is_gone_is_fetched_for_it(
+async def test_an_expired_page_or_one_without_a_body_is_fetched_for_the_model(
     visitor: Visitor, site: ChangingSite, model: Model
 ) -> None:
     site.pages["/soup"], model.replies = LACKING, [said(TOLD)]
@@ -327,15 +323,13 @@ async def test_a_page_that_is_too_old_or_whose_body_is_gone_is_fetched_for_it(
     assert site.count("/other") == 2
 
 
-async def test_where_none_is_set_up_who_allows_it_is_served_what_there_is(
-    open_visitor: Any, site: ChangingSite
-) -> None:
+async def test_the_existing_record_is_served_if_no_model_is_configured(open_visitor: Any, site: ChangingSite) -> None:
     visitor, site.pages["/soup"] = await open_visitor(llm_model=None), LACKING
     await visitor.visit("/soup")
     assert (await ask(visitor, use_llm=True)).data is not None
 
 
-async def test_of_those_who_ask_at_once_each_gets_what_it_allows(
+async def test_concurrent_requests_each_get_what_they_permit(
     visitor: Visitor, site: ChangingSite, model: Model
 ) -> None:
     site.pages["/soup"], model.replies = LACKING, [said(TOLD)]
@@ -347,18 +341,14 @@ async def test_of_those_who_ask_at_once_each_gets_what_it_allows(
     assert len(model.requests) == 1
 
 
-async def test_of_those_who_ask_for_a_new_page_at_once_one_who_allows_it_is_enough(
-    visitor: Visitor, model: Model
-) -> None:
+async def test_one_permitting_request_among_concurrent_ones_is_enough(visitor: Visitor, model: Model) -> None:
     asked = await asyncio.gather(*(ask(visitor, use_llm=allowed) for allowed in [False, False, False, True]))
     assert len({answer.item_id for answer in asked}) == 1
     await visitor.work()
     assert len(model.requests) == 1
 
 
-async def test_a_batch_leaves_it_to_the_lock_to_allow_more_than_was_allowed(
-    visitor: Visitor, database: Database
-) -> None:
+async def test_a_batch_does_not_widen_the_permission_of_an_open_request(visitor: Visitor, database: Database) -> None:
     await ask(visitor, use_llm=False)
     page = parse_page_url(f"{visitor.site.url}/soup", allow_private=True)
     same = (page, Kind.RECIPE, Origin.PARSE, None)
@@ -383,7 +373,7 @@ async def completed(visitor: Visitor, site: ChangingSite, model: Model) -> ItemV
 OLDER = "update recipes set extractor_version = 'older'"  # whose records are not trusted
 
 
-async def test_a_recrawl_for_those_who_do_not_allow_it_keeps_what_it_said_of_the_same_page(
+async def test_a_recrawl_without_permission_keeps_the_models_fields_of_the_same_page(
     visitor: Visitor, site: ChangingSite, model: Model, completed: ItemView
 ) -> None:
     await visitor.change(OLDER)
@@ -396,7 +386,7 @@ async def test_a_recrawl_for_those_who_do_not_allow_it_keeps_what_it_said_of_the
     assert len(model.requests) == 1
 
 
-async def test_what_it_said_of_a_page_that_reads_differently_now_is_not_kept(
+async def test_the_models_fields_of_a_changed_page_are_discarded(
     visitor: Visitor, site: ChangingSite, model: Model, completed: ItemView
 ) -> None:
     site.pages["/soup"] = LACKING.replace(PROSE, "Nobody boils anything any more, and it is better so. " * 5)
@@ -407,7 +397,7 @@ async def test_what_it_said_of_a_page_that_reads_differently_now_is_not_kept(
     assert len(model.requests) == 2
 
 
-async def test_it_outlasts_an_extraction_of_another_kind(
+async def test_the_models_fields_survive_an_extraction_of_another_kind(
     visitor: Visitor, site: ChangingSite, model: Model, completed: ItemView
 ) -> None:
     await visitor.visit("/soup", Kind.PRODUCT)
@@ -415,7 +405,7 @@ async def test_it_outlasts_an_extraction_of_another_kind(
     assert again.data == completed.data and again.used_llm and len(model.requests) == 1
 
 
-async def test_reading_kept_pages_again_keeps_what_it_said(
+async def test_a_reparse_keeps_the_models_fields(
     visitor: Visitor, model: Model, completed: ItemView, settings: Settings
 ) -> None:
     await visitor.change(OLDER)
@@ -428,7 +418,7 @@ async def test_reading_kept_pages_again_keeps_what_it_said(
 
 
 @pytest.mark.parametrize(("page", "answer", "extractor"), [(LACKING, TOLD, "new"), (BARE, ANSWER, "garner")])
-async def test_a_candidate_keeps_what_a_model_said_of_the_body(
+async def test_a_candidate_keeps_the_models_fields_of_the_same_body(
     visitor: Visitor,
     site: ChangingSite,
     model: Model,
@@ -451,7 +441,7 @@ async def test_a_candidate_keeps_what_a_model_said_of_the_body(
     assert kept["sources"]["instructions"]["rung"] == "llm" and kept["extractor"] == extractor
 
 
-async def test_of_a_body_that_no_model_has_seen_a_candidate_keeps_nothing(
+async def test_a_candidate_keeps_no_fields_for_a_body_the_model_has_not_seen(
     visitor: Visitor, site: ChangingSite, settings: Settings, extractors: Extractors, completed: ItemView
 ) -> None:
     await visitor.change("update crawl_tasks set extracted_hash = 'of another body'")
@@ -461,7 +451,7 @@ async def test_of_a_body_that_no_model_has_seen_a_candidate_keeps_nothing(
     assert (row["field"], row["lost"]) == ("instructions", 1)
 
 
-async def test_a_record_that_the_page_gives_by_now_is_not_a_models_any_more(
+async def test_a_record_that_the_page_now_provides_is_no_longer_marked(
     visitor: Visitor, site: ChangingSite, completed: ItemView
 ) -> None:
     thing = {"@type": "Recipe", "name": "Barley soup", "recipeIngredient": ["200 g barley", "1 l water"]}
@@ -480,7 +470,7 @@ async def say_nothing(writer: asyncio.StreamWriter) -> None:
     await asyncio.sleep(0.6)
 
 
-async def test_a_timeout_is_the_requests_error_where_nothing_was_found(open_visitor: Any, model: Model) -> None:
+async def test_a_timeout_is_the_error_of_a_request_without_a_record(open_visitor: Any, model: Model) -> None:
     visitor, model.replies = await open_visitor(llm_timeout_seconds=0.2), [say_nothing]
     found = await visitor.visit("/soup", use_llm=True)
     assert (found.status, found.error_code) == (ItemStatus.ERROR, "llm_timeout")
@@ -488,7 +478,7 @@ async def test_a_timeout_is_the_requests_error_where_nothing_was_found(open_visi
     assert await spent(visitor) > MOST_ANSWER_TOKENS  # it may have cost all that it could
 
 
-async def test_a_timeout_is_a_warning_where_there_is_a_record_and_the_model_is_asked_the_next_time(
+async def test_a_timeout_is_a_warning_on_a_record_and_the_model_is_asked_next_time(
     open_visitor: Any, site: ChangingSite, model: Model
 ) -> None:
     visitor, model.replies = await open_visitor(llm_timeout_seconds=0.2), [say_nothing]
@@ -509,7 +499,7 @@ async def test_a_timeout_is_a_warning_where_there_is_a_record_and_the_model_is_a
         (said("I would rather not."), "llm_bad_answer"),
     ],
 )
-async def test_other_failures_are_the_requests_error_too(
+async def test_other_model_failures_are_the_error_of_the_request(
     visitor: Visitor, model: Model, reply: bytes, code: str
 ) -> None:
     model.replies = [reply]
@@ -518,7 +508,7 @@ async def test_other_failures_are_the_requests_error_too(
     assert (await spent(visitor) == 0) is (code != "llm_bad_answer")
 
 
-async def test_an_answer_of_which_nothing_is_on_the_page_is_no_record(visitor: Visitor, model: Model) -> None:
+async def test_an_answer_without_support_on_the_page_is_not_a_record(visitor: Visitor, model: Model) -> None:
     model.replies = [said({"title": "Golden calf", "ingredients": ["1 calf"], "instructions": ["Gild it."]})]
     found = await visitor.visit("/soup", use_llm=True)
     assert (found.status, found.error_code) == (ItemStatus.NOT_FOUND, "no_record")
@@ -527,7 +517,7 @@ async def test_an_answer_of_which_nothing_is_on_the_page_is_no_record(visitor: V
 # What it may cost ----------------------------------------------------------------------------------------------------
 
 
-async def test_when_the_days_budget_is_spent_it_is_not_asked_and_the_record_says_so(
+async def test_the_model_is_not_asked_when_the_daily_budget_is_spent(
     open_visitor: Any, site: ChangingSite, model: Model
 ) -> None:
     visitor = await open_visitor(llm_daily_tokens=MOST_ANSWER_TOKENS)
@@ -548,7 +538,7 @@ async def test_a_new_day_has_a_new_budget(open_visitor: Any) -> None:
     assert (await visitor.visit("/soup", use_llm=True)).status == ItemStatus.DONE
 
 
-async def test_workers_that_ask_at_once_do_not_spend_more_than_there_is(database: Database) -> None:
+async def test_concurrent_workers_do_not_exceed_the_budget(database: Database) -> None:
     async def reserve() -> llm_spend.Reservation | None:
         async with database.transaction() as connection:
             return await llm_spend.reserve(connection, 30, 100)
@@ -561,13 +551,13 @@ async def test_workers_that_ask_at_once_do_not_spend_more_than_there_is(database
     assert await reserve() is not None and await reserve() is None
 
 
-async def test_a_budget_of_zero_has_no_end(database: Database) -> None:
+async def test_a_budget_of_zero_is_unlimited(database: Database) -> None:
     async with database.transaction() as connection:
         assert all([await llm_spend.reserve(connection, 10**9, 0) for _ in range(3)])
 
 
 @pytest.mark.parametrize("kind", [Kind.PRODUCT, Kind.POSTING])
-async def test_products_and_postings_are_asked_for_too(
+async def test_the_model_is_asked_for_products_and_postings_too(
     visitor: Visitor, site: ChangingSite, model: Model, kind: Kind
 ) -> None:
     site.pages["/thing"] = f"<body><p>{PROSE}</p><p>Rainwater kettle</p><p>sold by Rain and Sons at € 30.00</p></body>"

@@ -125,7 +125,7 @@ async def nothing(claim: ItemClaim) -> dict[str, Any]:
     return {"seen": True}
 
 
-async def test_everything_is_worked_and_settled_in_batches(database: Database, quick: Settings, job: Any) -> None:
+async def test_all_work_is_processed_and_settled_in_batches(database: Database, quick: Settings, job: Any) -> None:
     made = await job(250)
     stage = ActStage(database, nothing, concurrency=100)
     async with running(Loop(stage, database, "w", quick)):
@@ -142,7 +142,7 @@ async def jobs_counts(made: Job) -> dict[str, Any]:
     return found
 
 
-async def test_a_handler_that_raises_costs_its_own_item_only(database: Database, quick: Settings, job: Any) -> None:
+async def test_a_handler_that_raises_fails_only_its_own_item(database: Database, quick: Settings, job: Any) -> None:
     made = await job(20)
 
     async def act(claim: ItemClaim) -> dict[str, Any]:
@@ -154,7 +154,7 @@ async def test_a_handler_that_raises_costs_its_own_item_only(database: Database,
         assert await made.ended() == {"DONE": 19, "ERROR": 1}
 
 
-async def test_a_result_the_database_refuses_costs_its_own_item_only(
+async def test_a_result_that_the_database_rejects_fails_only_its_own_item(
     database: Database, quick: Settings, job: Any
 ) -> None:
     made = await job(20)
@@ -166,7 +166,7 @@ async def test_a_result_the_database_refuses_costs_its_own_item_only(
         assert await made.ended() == {"DONE": 19, "ERROR": 1}
 
 
-async def test_a_handler_that_hangs_meets_its_deadline(database: Database, quick: Settings, job: Any) -> None:
+async def test_a_handler_that_hangs_is_stopped_at_its_deadline(database: Database, quick: Settings, job: Any) -> None:
     made = await job(1)
 
     async def hang(claim: ItemClaim) -> dict[str, Any]:
@@ -178,7 +178,7 @@ async def test_a_handler_that_hangs_meets_its_deadline(database: Database, quick
     assert (await made.query("select error_code from job_items"))[0]["error_code"] == "TimeoutError"
 
 
-async def test_a_lease_is_renewed_while_work_goes_on(database: Database, quick: Settings, job: Any) -> None:
+async def test_a_lease_is_renewed_during_work(database: Database, quick: Settings, job: Any) -> None:
     made = await job(1)
     enough = asyncio.Event()
 
@@ -198,7 +198,7 @@ async def test_a_lease_is_renewed_while_work_goes_on(database: Database, quick: 
         assert await made.ended() == {"DONE": 1}
 
 
-async def test_work_that_was_taken_away_is_stopped(database: Database, quick: Settings, job: Any) -> None:
+async def test_work_that_was_taken_over_is_stopped(database: Database, quick: Settings, job: Any) -> None:
     made = await job(1)
     stopped = asyncio.Event()
 
@@ -217,7 +217,7 @@ async def test_work_that_was_taken_away_is_stopped(database: Database, quick: Se
     assert (await made.query("select worker from work"))[0]["worker"] == "another"
 
 
-async def test_a_lease_that_ends_with_its_own_settle_is_not_called_lost(
+async def test_a_lease_that_ends_with_its_own_settle_is_not_reported_as_lost(
     database: Database, quick: Settings, job: Any
 ) -> None:
     made = await job(1)
@@ -240,7 +240,7 @@ async def test_a_lease_that_ends_with_its_own_settle_is_not_called_lost(
     assert lost == []
 
 
-async def test_a_stopping_loop_finishes_what_it_can_and_gives_the_rest_back(
+async def test_a_stopping_loop_finishes_what_it_can_and_releases_the_rest(
     database: Database, quick: Settings, job: Any
 ) -> None:
     made = await job(3)
@@ -259,7 +259,7 @@ async def test_a_stopping_loop_finishes_what_it_can_and_gives_the_rest_back(
     assert rows == [{"attempt": 0, "lease_until": None}]
 
 
-async def test_no_more_is_held_than_there_are_slots(database: Database, quick: Settings, job: Any) -> None:
+async def test_no_more_work_is_held_than_there_are_slots(database: Database, quick: Settings, job: Any) -> None:
     made = await job(40)
     at_once = most = 0
 
@@ -276,9 +276,7 @@ async def test_no_more_is_held_than_there_are_slots(database: Database, quick: S
     assert 1 <= most <= 7
 
 
-async def test_the_heartbeat_outlives_an_error_it_did_not_foresee(
-    database: Database, quick: Settings, job: Any
-) -> None:
+async def test_the_heartbeat_survives_an_unexpected_error(database: Database, quick: Settings, job: Any) -> None:
     made = await job(1)
     failed, enough = asyncio.Event(), asyncio.Event()
 
@@ -310,7 +308,7 @@ async def test_the_heartbeat_outlives_an_error_it_did_not_foresee(
 @pytest.mark.parametrize(
     "after", [pytest.param(0.1, marks=pytest.mark.slow), 0.5, pytest.param(0.9, marks=pytest.mark.slow)]
 )
-async def test_work_whose_lease_cannot_be_renewed_is_stopped_before_that_ends(
+async def test_work_whose_lease_cannot_be_renewed_is_stopped_before_it_expires(
     database: Database, quick: Settings, job: Any, after: float
 ) -> None:
     begun, stopped = asyncio.Event(), asyncio.Event()
@@ -334,7 +332,7 @@ async def test_work_whose_lease_cannot_be_renewed_is_stopped_before_that_ends(
             assert await cursor.fetchall() == [{"is_held": True}]
 
 
-async def test_a_result_lost_while_it_is_refused_does_not_stop_the_settling(
+async def test_a_lease_lost_during_a_rejected_settle_does_not_stop_settling(
     database: Database, quick: Settings, job: Any
 ) -> None:
     made = await job(3)
@@ -389,13 +387,13 @@ async def require_end(task: asyncio.Task[None], deaf: Deaf) -> None:
     assert not still_there and deaf.rounds == 1
 
 
-async def test_a_duty_ends_though_its_cancellation_was_lost_on_the_way() -> None:
+async def test_a_duty_ends_even_if_its_cancellation_was_swallowed() -> None:
     deaf = Deaf()
     await require_end(asyncio.create_task(Background("deaf", 0.01, deaf).run()), deaf)
 
 
 @pytest.mark.parametrize("deaf_in", ["claim", "settle"])
-async def test_a_loop_ends_though_its_cancellation_was_lost_on_the_way(
+async def test_a_loop_ends_even_if_its_cancellation_was_swallowed(
     database: Database, quick: Settings, job: Any, monkeypatch: pytest.MonkeyPatch, deaf_in: str
 ) -> None:
     await job(1)

@@ -95,7 +95,7 @@ async def settle_all(engine: Engine) -> list[int]:
     return slices
 
 
-async def test_a_settle_ends_some_twins_and_the_rest_follows_in_slices(engine: Engine) -> None:
+async def test_settling_ends_some_duplicates_and_the_rest_follow_in_slices(engine: Engine) -> None:
     job_id = await job_with_duplicates(engine)
     await feed_all(engine, job_id)
     await settle_original(engine, NOT_FOUND)
@@ -107,7 +107,7 @@ async def test_a_settle_ends_some_twins_and_the_rest_follows_in_slices(engine: E
     assert await backlog(engine) == []
 
 
-async def test_a_slice_that_is_rolled_back_is_done_by_the_next_worker(engine: Engine) -> None:
+async def test_a_slice_that_was_rolled_back_is_settled_by_the_next_worker(engine: Engine) -> None:
     job_id = await job_with_duplicates(engine)
     await feed_all(engine, job_id)
     original = await settle_original(engine)
@@ -128,7 +128,7 @@ async def test_two_workers_do_not_settle_the_same_slice(engine: Engine) -> None:
         assert await duplicates.settle(two, original) == 0
 
 
-async def test_the_feeder_ends_a_bounded_number_of_those_it_meets(engine: Engine) -> None:
+async def test_the_feeder_ends_a_bounded_number_of_duplicates(engine: Engine) -> None:
     job_id = await job_with_duplicates(engine, 0)
     await feed_all(engine, job_id)
     await settle_original(engine)
@@ -139,7 +139,7 @@ async def test_the_feeder_ends_a_bounded_number_of_those_it_meets(engine: Engine
     assert await require_recount(engine.database, job_id) == {"done": DUPLICATES + 1}
 
 
-async def test_twins_that_are_left_when_their_original_is_done_again_end_with_it(engine: Engine) -> None:
+async def test_duplicates_left_when_their_original_is_reprocessed_end_with_it(engine: Engine) -> None:
     job_id = await job_with_duplicates(engine)
     await feed_all(engine, job_id)
     original = await settle_original(engine, NOT_FOUND)
@@ -163,7 +163,7 @@ async def ended_duplicates(engine: Engine) -> int:
     return job_id
 
 
-async def test_twins_end_as_their_original_that_is_over_again_before_their_turn(
+async def test_duplicates_get_the_result_of_an_original_that_ended_again_before_them(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An order is gone through in slices, and the original in the first of them is matched before the last."""
@@ -181,7 +181,7 @@ async def test_twins_end_as_their_original_that_is_over_again_before_their_turn(
         assert await value(connection, "select count(*) from work") == 0
 
 
-async def test_twins_whose_original_is_over_since_before_share_the_work_among_themselves(engine: Engine) -> None:
+async def test_duplicates_of_an_original_that_ended_before_share_work_among_themselves(engine: Engine) -> None:
     job_id = await ended_duplicates(engine)
     async with engine.database.connection() as connection:
         original = (await row_of(connection, job_id, 1))["id"]
@@ -204,7 +204,7 @@ async def test_twins_whose_original_is_over_since_before_share_the_work_among_th
 # Edited ------------------------------------------------------------------------------------------------------
 
 
-async def test_an_edited_row_passes_its_twins_on_in_slices(engine: Engine) -> None:
+async def test_an_edited_row_hands_over_its_duplicates_in_slices(engine: Engine) -> None:
     job_id = await job_with_duplicates(engine)
     async with engine.database.connection() as connection:
         original = (await row_of(connection, job_id, 1))["id"]
@@ -227,7 +227,7 @@ async def test_an_edited_row_passes_its_twins_on_in_slices(engine: Engine) -> No
     assert await require_recount(engine.database, job_id) == {"not_found": 1, "done": DUPLICATES}
 
 
-async def test_an_heir_that_is_edited_as_well_passes_on_what_it_would_have_been_given(engine: Engine) -> None:
+async def test_an_edited_successor_hands_over_the_duplicates_it_was_due(engine: Engine) -> None:
     job_id = await job_with_duplicates(engine)
     async with engine.database.connection() as connection:
         for row_no in (1, 2):
@@ -242,7 +242,7 @@ async def test_an_heir_that_is_edited_as_well_passes_on_what_it_would_have_been_
 
 
 @pytest.mark.parametrize("whose", ["job", "user"])
-async def test_rows_that_repeat_a_later_one_are_deleted_before_it(
+async def test_duplicates_of_a_later_row_are_deleted_before_it(
     connection: Connection, whose: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(removal, "ROWS", 2)
@@ -264,7 +264,7 @@ async def test_rows_that_repeat_a_later_one_are_deleted_before_it(
         assert await row(connection, parted) == {"parted": 0, "left": left}
 
 
-async def test_canceling_answers_after_a_bounded_number_of_rows(engine: Engine) -> None:
+async def test_canceling_returns_after_a_bounded_number_of_rows(engine: Engine) -> None:
     """However many are in the queue: rows that wait for a later time take no room in the window."""
     async with engine.database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 1_500, kind="product")

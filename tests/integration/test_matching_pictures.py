@@ -85,7 +85,7 @@ def jpeg(picture: Image.Image, quality: int = 90) -> bytes:
     return written.getvalue()
 
 
-async def test_a_picture_with_a_barcode_is_the_product_that_has_the_number(looking: Album) -> None:
+async def test_a_picture_with_a_barcode_matches_the_product_with_that_number(looking: Album) -> None:
     product = await looking.product("Fine liner", gtin=EAN)
     item = await looking.picture(jpeg(thing(1, EAN)))
     await looking.run()
@@ -95,7 +95,7 @@ async def test_a_picture_with_a_barcode_is_the_product_that_has_the_number(looki
     assert ended["result"]["name"] == "Fine liner" and ended["result"]["match_score"] == 1
 
 
-async def test_what_a_barcode_settled_is_known_by_its_looks_to_whose_picture_it_was(looking: Album) -> None:
+async def test_a_barcode_match_teaches_the_perceptual_hash_to_its_user(looking: Album) -> None:
     product = await looking.product("Fine liner", gtin=EAN)
     whose, stranger = await looking.person(), await looking.person()
     await looking.picture(jpeg(thing(1, EAN)), of=whose)
@@ -113,14 +113,14 @@ async def test_what_a_barcode_settled_is_known_by_its_looks_to_whose_picture_it_
     assert await looking.ask("select user_id from picture_prints") == [{"user_id": whose}]  # looks alone teach nothing
 
 
-async def test_a_picture_of_nobody_teaches_nothing(looking: Album) -> None:
+async def test_a_picture_without_a_user_teaches_nothing(looking: Album) -> None:
     await looking.product("Fine liner", gtin=EAN)
     await looking.picture(jpeg(thing(1, EAN)))
     await looking.run()
     assert await looking.ask("select id from picture_prints") == []
 
 
-async def test_several_barcodes_on_a_picture_teach_no_looks(looking: Album) -> None:
+async def test_several_barcodes_on_a_picture_teach_no_perceptual_hash(looking: Album) -> None:
     await looking.product("Fine liner", gtin=EAN)
     both = thing(1, EAN)
     both.paste(thing(1, UNKNOWN_EAN).crop((240, 480, 480, 600)).resize((240, 120)), (10, 0))
@@ -130,7 +130,7 @@ async def test_several_barcodes_on_a_picture_teach_no_looks(looking: Album) -> N
     assert await looking.ask("select id from picture_prints") == []
 
 
-async def test_an_unknown_barcode_is_never_the_product_that_has_another_number(looking: Album) -> None:
+async def test_an_unknown_barcode_never_matches_a_product_with_another_number(looking: Album) -> None:
     product = await looking.product("Fine liner", gtin=EAN)
     whose = await looking.person()
     await looking.picture(jpeg(thing(1, EAN)), of=whose)
@@ -142,7 +142,7 @@ async def test_an_unknown_barcode_is_never_the_product_that_has_another_number(l
     assert [candidate["id"] for candidate in ended["result"]["candidates"]] == [product]
 
 
-async def test_an_unknown_barcode_may_be_of_a_product_without_a_number(looking: Album) -> None:
+async def test_an_unknown_barcode_may_match_a_product_without_a_number(looking: Album) -> None:
     product = await looking.product("Fine liner")
     await looking.shown(product, perceptual_hash(thing(1, EAN)))
     item = await looking.picture(jpeg(thing(1, UNKNOWN_EAN)))
@@ -158,7 +158,7 @@ def _without_code(seed: int) -> Image.Image:
     return picture
 
 
-async def test_two_products_that_look_alike_are_left_open(looking: Album) -> None:
+async def test_two_similar_products_are_ambiguous(looking: Album) -> None:
     one, other = await looking.product("Pen, red"), await looking.product("Pen, blue")
     for product in (one, other):
         await looking.shown(product, perceptual_hash(thing(1)))
@@ -169,7 +169,7 @@ async def test_two_products_that_look_alike_are_left_open(looking: Album) -> Non
     assert {candidate["id"] for candidate in ended["result"]["candidates"]} == {one, other}
 
 
-async def test_two_shops_that_sell_one_thing_are_no_rivals(looking: Album) -> None:
+async def test_two_shops_that_sell_one_product_are_not_ambiguous(looking: Album) -> None:
     here, there = await looking.product("Pen", gtin=EAN), await looking.product("The pen", gtin="0" + EAN)
     for product in (here, there):
         await looking.shown(product, perceptual_hash(thing(1)))
@@ -178,7 +178,7 @@ async def test_two_shops_that_sell_one_thing_are_no_rivals(looking: Album) -> No
     assert (await looking.item(item))["result"]["match_id"] == here
 
 
-async def test_a_picture_of_nothing_known_ends_not_found_after_its_runs(looking: Album) -> None:
+async def test_an_unknown_picture_ends_not_found_after_its_runs(looking: Album) -> None:
     item = await looking.picture(jpeg(thing(3)))
     await looking.run_to_the_end()
     ended = await looking.item(item)
@@ -196,7 +196,7 @@ async def test_text_is_left_to_a_worker_that_can_read_it(looking: Album) -> None
     assert await looking.run() == 0
 
 
-async def test_what_waits_for_a_reader_and_none_is_left_is_for_everybody_after_a_while(looking: Album) -> None:
+async def test_text_that_waits_for_a_missing_reader_is_released_after_a_while(looking: Album) -> None:
     async with looking.engine.database.transaction() as connection:
         await workers.record_heartbeat(connection, "reader", allows_private=False, reads_text=True)
     await looking.picture(jpeg(thing(3)))
@@ -230,7 +230,7 @@ async def test_the_text_on_a_picture_is_matched_like_a_row_and_teaches_nothing(r
     assert await reading.ask("select id from picture_prints") == []
 
 
-async def test_the_text_beside_an_unknown_barcode_is_not_the_product_with_another_number(reading: Album) -> None:
+async def test_text_with_an_unknown_barcode_does_not_match_a_product_with_another_number(reading: Album) -> None:
     product = await reading.product(
         "Panasonic KX-TG9343T cordless phone", brand="Panasonic", mpn="KX-TG9343T", gtin=EAN
     )
@@ -254,7 +254,7 @@ def recipe_card() -> bytes:
     return jpeg(picture)
 
 
-async def test_a_recipe_among_pictures_is_read_where_anything_may_be_on_them(reading: Album) -> None:
+async def test_a_recipe_among_pictures_is_read_if_any_kind_is_allowed(reading: Album) -> None:
     card = recipe_card()
     as_anything, as_recipe = await reading.picture(card, "auto"), await reading.picture(card, "recipe")
     await reading.run_to_the_end()
@@ -264,7 +264,7 @@ async def test_a_recipe_among_pictures_is_read_where_anything_may_be_on_them(rea
         assert ended["result"]["ingredients"] and ended["result"]["strategy"] == "ocr"
 
 
-async def test_postings_are_not_read_off_pictures(looking: Album) -> None:
+async def test_postings_are_not_read_from_pictures(looking: Album) -> None:
     item = await looking.picture(jpeg(thing(1)), "posting")
     await looking.run()
     assert (await looking.item(item))["code"] == "nothing_to_match"
@@ -290,7 +290,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("body", HOSTILE.values(), ids=HOSTILE.keys())
-async def test_a_broken_picture_ends_in_error_with_its_reason_and_hurts_nobody(looking: Album, body: bytes) -> None:
+async def test_a_broken_picture_ends_in_error_and_does_not_affect_others(looking: Album, body: bytes) -> None:
     product = await looking.product("Fine liner", gtin=EAN)
     broken = await looking.picture(body)
     await looking.run_to_the_end()

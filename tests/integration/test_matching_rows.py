@@ -77,7 +77,7 @@ def told() -> Iterator[list[observe.Event]]:
 KETTLE = {"title": "Acme Enamel Kettle EK-2041 2 l red", "brand": "Acme"}
 
 
-async def test_a_row_with_the_gtin_of_a_product_is_that_product_whatever_it_is_called(matching: Matching) -> None:
+async def test_a_row_with_the_gtin_of_a_product_matches_it_regardless_of_the_title(matching: Matching) -> None:
     product = await matching.product("Enamel kettle", brand="Acme", gtin="4006381333931", price="19.90", sku="K1")
     (row,) = await matching.rows({"title": "Teapot", "gtin": "4006381333931"})
     await matching.run()
@@ -98,7 +98,7 @@ async def test_a_row_with_the_gtin_of_a_product_is_that_product_whatever_it_is_c
 @pytest.mark.parametrize(
     "written", ["36000291452", "036000291452", "00036000291452", "0-36000-29145-2", "36000291452.0"]
 )
-async def test_a_gtin_is_known_as_spreadsheets_spoil_it(matching: Matching, written: str) -> None:
+async def test_a_gtin_changed_by_a_spreadsheet_is_recognized(matching: Matching, written: str) -> None:
     product = await matching.product("Tissues", gtin="036000291452")
     (row,) = await matching.rows({"gtin": written})
     await matching.run()
@@ -115,7 +115,7 @@ async def test_a_row_with_brand_and_part_number_is_found_in_its_first_run(matchi
     assert (ended["result"]["match_id"], ended["result"]["match_strategy"]) == (product, "number")
 
 
-async def test_one_thing_sold_by_three_shops_is_no_riddle(matching: Matching) -> None:
+async def test_one_product_sold_by_three_shops_is_not_ambiguous(matching: Matching) -> None:
     products = [
         await matching.product(
             "Acme Enamel Kettle EK-2041, red", brand="Acme", gtin="4006381333931", path=f"shop{shop}"
@@ -131,7 +131,7 @@ async def test_one_thing_sold_by_three_shops_is_no_riddle(matching: Matching) ->
 
 
 @pytest.mark.parametrize("numbers", [{"gtin": "4006381333931"}, {"brand": "Acme", "sku": "QX-2041"}])
-async def test_a_row_that_is_found_by_its_title_lists_ten_offers_however_they_are_called(
+async def test_a_row_found_by_its_title_lists_ten_offers_with_any_name(
     matching: Matching, numbers: dict[str, Any]
 ) -> None:
     products = [
@@ -150,7 +150,7 @@ async def test_a_row_that_is_found_by_its_title_lists_ten_offers_however_they_ar
 
 @pytest.mark.parametrize("first", ["Enamel mug camping", "Campingbecher"], ids=["found", "not found by the row"])
 @pytest.mark.parametrize("offer", ["Enamel mug 300 ml handle", "Enamel mug with handle 300 ml"])
-async def test_an_offer_of_another_product_takes_no_row_from_its_match(
+async def test_an_offer_of_another_product_does_not_take_a_row_from_its_match(
     matching: Matching, first: str, offer: str
 ) -> None:
     product = await matching.product("Enamel mug with handle 300 ml", gtin="4006381333931")
@@ -164,7 +164,7 @@ async def test_an_offer_of_another_product_takes_no_row_from_its_match(
     assert (await matching.item(after))["result"]["match_id"] == product
 
 
-async def test_a_row_that_two_products_fit_equally_well_is_ambiguous_and_names_both(matching: Matching) -> None:
+async def test_a_row_that_fits_two_products_equally_is_ambiguous_and_names_both(matching: Matching) -> None:
     products = [await matching.product("Acme Enamel Kettle", brand="Acme", path=f"shop{shop}") for shop in range(2)]
     (row,) = await matching.rows({"title": "Acme enamel kettle", "brand": "Acme"})
     await matching.run_to_the_end()
@@ -174,7 +174,7 @@ async def test_a_row_that_two_products_fit_equally_well_is_ambiguous_and_names_b
     assert "Acme Enamel Kettle, Acme Enamel Kettle" in ended["error"]
 
 
-async def test_many_copies_of_one_product_hide_no_other(matching: Matching) -> None:
+async def test_many_copies_of_one_product_do_not_hide_another(matching: Matching) -> None:
     for shop in range(30):
         name = "Acme Quadrolux Enamel Kettle red"
         await matching.product(name, brand="Acme", gtin="4006381333931", path=f"shop{shop}")
@@ -184,7 +184,7 @@ async def test_many_copies_of_one_product_hide_no_other(matching: Matching) -> N
     assert (await matching.item(row))["result"]["match_id"] == product
 
 
-async def test_a_row_that_is_sent_or_done_again_ends_as_before(matching: Matching) -> None:
+async def test_a_repeated_or_reprocessed_row_ends_with_the_same_result(matching: Matching) -> None:
     for colour in ("red", "blue", "green"):
         await matching.product(f"Acme Enamel Kettle {colour}", brand="Acme", path=colour)
     await matching.product("Bodum Columbia thermal french press coffee maker", brand="Bodum")
@@ -210,7 +210,7 @@ async def test_a_row_that_is_sent_or_done_again_ends_as_before(matching: Matchin
     assert [await matching.item(row) for row in rows] == ends
 
 
-async def test_a_row_that_is_nothing_like_it_is_tried_all_ways_at_once_and_ends_not_found(
+async def test_a_row_without_a_match_is_tried_with_all_strategies_at_once_and_ends_not_found(
     matching: Matching, told: list[observe.Event]
 ) -> None:
     """The catalogue has no more to offer later."""
@@ -226,9 +226,7 @@ async def test_a_row_that_is_nothing_like_it_is_tried_all_ways_at_once_and_ends_
     assert not [event for event in told if isinstance(event, observe.ItemRetried)]
 
 
-async def test_in_an_empty_catalogue_nothing_is_searched_for(
-    matching: Matching, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nothing_is_searched_in_an_empty_catalogue(matching: Matching, monkeypatch: pytest.MonkeyPatch) -> None:
     (row,) = await matching.rows({"title": "Pen", "gtin": "4006381333931"})
     with monkeypatch.context() as searching:
         for search in ("by_gtin", "by_words", "by_spelling"):
@@ -238,7 +236,7 @@ async def test_in_an_empty_catalogue_nothing_is_searched_for(
     assert (ended["status"], ended["attempts"], ended["code"]) == ("NOT_FOUND", 1, "no_match")
 
 
-async def test_the_first_product_is_found_although_the_sample_of_the_catalogue_is_older(matching: Matching) -> None:
+async def test_the_first_product_is_found_although_the_sample_is_outdated(matching: Matching) -> None:
     await matching.rows({"title": "Pen"})
     await matching.run()
     product = await matching.product("Pen", gtin="4006381333931")
@@ -247,7 +245,7 @@ async def test_the_first_product_is_found_although_the_sample_of_the_catalogue_i
     assert (await matching.item(row))["result"]["match_id"] == product
 
 
-async def test_a_row_that_is_not_found_shows_no_more_attempts_than_its_limit(
+async def test_a_failed_row_that_is_not_found_shows_no_more_attempts_than_its_limit(
     matching: Matching, settings: Settings
 ) -> None:
     """It broke down before, which has another limit."""
@@ -262,7 +260,7 @@ async def test_a_row_that_is_not_found_shows_no_more_attempts_than_its_limit(
 
 
 @pytest.mark.parametrize("kind", ["recipe", "posting"])
-async def test_a_row_without_an_address_of_what_is_found_by_address_ends_at_once(matching: Matching, kind: str) -> None:
+async def test_a_row_of_a_url_only_kind_without_a_url_ends_at_once(matching: Matching, kind: str) -> None:
     (row,) = await matching.rows({"title": "Lemon cake"}, kind=kind)
     await matching.run()
     ended = await matching.item(row)
@@ -297,7 +295,7 @@ ODD: list[dict[str, Any]] = [
 ]
 
 
-async def test_odd_rows_end_without_a_crash(matching: Matching, told: list[observe.Event]) -> None:
+async def test_unusual_rows_end_without_a_crash(matching: Matching, told: list[observe.Event]) -> None:
     await matching.product("Acme Enamel Kettle EK-2041", brand="Acme")
     rows = await matching.rows(*ODD)
     await matching.run_to_the_end()
@@ -306,7 +304,7 @@ async def test_odd_rows_end_without_a_crash(matching: Matching, told: list[obser
     assert not [event for event in told if isinstance(event, observe.HandlerCrashed)]
 
 
-async def test_what_was_found_before_counts_when_a_job_is_done_anew(matching: Matching) -> None:
+async def test_a_reprocessed_row_is_matched_by_the_most_reliable_strategy_first(matching: Matching) -> None:
     """Reprocessing starts with the surest strategies again."""
     (row,) = await matching.rows({"gtin": "4006381333931", "title": "Pen"})
     await matching.run_to_the_end()
@@ -324,7 +322,7 @@ async def test_what_was_found_before_counts_when_a_job_is_done_anew(matching: Ma
     assert (await matching.item(row))["result"]["match_id"] == product
 
 
-async def test_jobs_counters_come_out_right(matching: Matching) -> None:
+async def test_the_counters_of_a_job_are_correct_after_matching(matching: Matching) -> None:
     await matching.product("Pen", gtin="4006381333931")
     await matching.rows({"gtin": "4006381333931"}, {"title": "Nothing like it"}, {})
     await matching.run_to_the_end()
@@ -335,7 +333,7 @@ async def test_jobs_counters_come_out_right(matching: Matching) -> None:
     assert await matching.ask("select id from work") == []
 
 
-async def test_a_row_is_found_by_its_words_alone_and_the_nearest_of_several(matching: Matching) -> None:
+async def test_a_row_is_matched_by_words_to_the_nearest_of_several_products(matching: Matching) -> None:
     for colour in ("red", "blue", "green"):
         await matching.product(f"Bodum Chambord french press coffee maker 1 l {colour}", brand="Bodum", path=colour)
     product = await matching.product("Bodum Columbia thermal french press coffee maker", brand="Bodum")
@@ -353,7 +351,7 @@ async def test_a_model_number_that_differs_in_one_digit_is_another_product(match
     assert (await matching.item(row))["status"] == "NOT_FOUND"
 
 
-async def test_a_misspelt_row_comes_to_what_was_meant(matching: Matching) -> None:
+async def test_a_misspelt_row_finds_its_product(matching: Matching) -> None:
     product = await matching.product("Zanussi Quadrolux oven", brand="Zanussi")
     await matching.product("Bosch Serie 4 oven", brand="Bosch")
     (row,) = await matching.rows({"title": "Quadrolox"})
@@ -364,7 +362,7 @@ async def test_a_misspelt_row_comes_to_what_was_meant(matching: Matching) -> Non
 
 @pytest.mark.parametrize("given", [{"title": "Nothing like it"}, {"title": ""}], ids=["no match", "nothing to match"])
 @pytest.mark.parametrize("earlier", [0, 1, 4])
-async def test_a_row_not_found_shows_no_more_attempts_than_its_limit(
+async def test_a_row_that_is_not_found_shows_no_more_attempts_than_its_limit(
     matching: Matching, settings: Settings, given: dict[str, Any], earlier: int
 ) -> None:
     """Runs that failed, or whose worker was lost, count as attempts of the row, but not towards this limit."""

@@ -53,7 +53,7 @@ def missing(database_url: str) -> str | None:
 # Up and down -------------------------------------------------------------------------------------------------
 
 
-def test_the_database_goes_down_to_nothing_and_up_again(database_url: str) -> None:
+def test_the_schema_downgrades_to_nothing_and_upgrades_again(database_url: str) -> None:
     migrate.downgrade(database_url, "base")
     assert (tables(database_url), functions(database_url)) == (set(), set())
     with psycopg.connect(database_url) as connection:
@@ -67,7 +67,7 @@ def test_the_database_goes_down_to_nothing_and_up_again(database_url: str) -> No
     assert missing(database_url) is None
 
 
-def test_a_site_that_gave_records_before_is_not_taken_for_one_that_never_answered(database_url: str) -> None:
+def test_a_site_with_earlier_records_gets_its_last_success(database_url: str) -> None:
     migrate.downgrade(database_url, "0011")
     with psycopg.connect(database_url) as connection:
         connection.execute("select ensure_lane('soup.example', 'https://soup.example')")
@@ -90,7 +90,7 @@ def test_a_site_that_gave_records_before_is_not_taken_for_one_that_never_answere
         assert dict(found.fetchall()) == {"soup.example": True, "silent.example": None}
 
 
-def test_without_the_backlog_the_feeder_meets_the_rows_that_were_left_in_it(database_url: str) -> None:
+def test_after_a_downgrade_the_feeder_visits_rows_of_the_duplicate_backlog(database_url: str) -> None:
     with psycopg.connect(database_url) as connection:
         connection.execute(
             """
@@ -117,7 +117,7 @@ def test_without_the_backlog_the_feeder_meets_the_rows_that_were_left_in_it(data
     assert fed == [(0, True), (0, False)]
 
 
-def test_rows_that_wait_for_pages_are_met_by_the_feeder_of_the_version_before(database_url: str) -> None:
+def test_after_a_downgrade_the_feeder_visits_rows_that_wait_for_pages(database_url: str) -> None:
     with psycopg.connect(database_url) as connection:
         connection.execute(
             """
@@ -138,7 +138,7 @@ def test_rows_that_wait_for_pages_are_met_by_the_feeder_of_the_version_before(da
     assert linked == [(3,)], "any row of an earlier job may have a link"
 
 
-def test_what_was_asked_before_gets_its_type(database_url: str) -> None:
+def test_existing_items_get_their_job_type(database_url: str) -> None:
     migrate.downgrade(database_url, "0014")
     with psycopg.connect(database_url) as connection:
         connection.execute(
@@ -162,7 +162,7 @@ def test_what_was_asked_before_gets_its_type(database_url: str) -> None:
     ("column", "change"),
     [("job_type", "job_type = null"), ("user_id", "user_id = null, origin = 'mailbox'")],
 )
-def test_an_item_has_a_type_and_a_mailbox_item_a_user(shared_url: str, column: str, change: str) -> None:
+def test_an_item_requires_a_type_and_a_mailbox_item_a_user(shared_url: str, column: str, change: str) -> None:
     with psycopg.connect(shared_url) as connection:
         connection.execute("insert into job_items (id, origin, kind) values (gen_random_uuid(), 'parse', 'recipe')")
         with pytest.raises(psycopg.errors.IntegrityError):
@@ -170,13 +170,13 @@ def test_an_item_has_a_type_and_a_mailbox_item_a_user(shared_url: str, column: s
         connection.rollback()
 
 
-def test_the_database_is_what_the_tables_declare(schema: Engine) -> None:
+def test_the_database_matches_the_declared_tables(schema: Engine) -> None:
     with schema.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
         assert compare_metadata(context, Base.metadata) == []
 
 
-def test_every_check_that_is_declared_is_in_the_database(schema: Engine) -> None:
+def test_every_declared_check_is_in_the_database(schema: Engine) -> None:
     """Alembic does not compare these."""
     found = inspect(schema)
     named = schema.dialect.identifier_preparer.format_constraint
@@ -185,7 +185,7 @@ def test_every_check_that_is_declared_is_in_the_database(schema: Engine) -> None
         assert declared == {check["name"] for check in found.get_check_constraints(table.name)}, table.name
 
 
-def test_storage_settings_that_are_declared_are_in_the_database(shared_url: str) -> None:
+def test_declared_storage_settings_are_in_the_database(shared_url: str) -> None:
     """Nor these: fill factors and vacuuming by count keep the hot tables from bloating."""
     with psycopg.connect(shared_url) as connection:
         options = dict(connection.execute("select relname, reloptions from pg_class where reloptions is not null"))
@@ -198,7 +198,7 @@ def test_storage_settings_that_are_declared_are_in_the_database(shared_url: str)
 # What is missing ---------------------------------------------------------------------------------------------
 
 
-def test_a_current_database_lacks_nothing(shared_url: str) -> None:
+def test_an_up_to_date_database_is_not_behind(shared_url: str) -> None:
     assert missing(shared_url) is None
     migrate.require_current(shared_url)
 
@@ -216,14 +216,14 @@ def test_a_current_database_lacks_nothing(shared_url: str) -> None:
         ),
     ],
 )
-def test_a_database_that_is_not_current_is_told_from_one_that_is(shared_url: str, damage: str, said: str) -> None:
+def test_an_outdated_database_is_detected(shared_url: str, damage: str, said: str) -> None:
     with psycopg.connect(shared_url) as connection:
         connection.execute(damage)
         assert (migrate.behind(connection) or "").startswith(said)
         connection.rollback()
 
 
-def test_functions_of_another_version_are_replaced_by_an_upgrade(database_url: str) -> None:
+def test_an_upgrade_replaces_functions_of_another_version(database_url: str) -> None:
     with psycopg.connect(database_url) as connection:
         connection.execute("drop function hand_out_task, garner_functions")
     with pytest.raises(ConfigurationError, match="garner db upgrade"):
@@ -233,7 +233,7 @@ def test_functions_of_another_version_are_replaced_by_an_upgrade(database_url: s
     assert "hand_out_task" in functions(database_url)
 
 
-def test_a_server_that_cannot_be_reached_is_named_as_the_trouble() -> None:
+def test_an_unreachable_server_is_reported_as_such() -> None:
     with pytest.raises(ConfigurationError, match="DATABASE_URL cannot be reached"):
         migrate.require_current("postgresql://nobody@127.0.0.1:9/none?sslmode=disable")
 
@@ -256,7 +256,7 @@ def alembic(database_url: str, *arguments: str, root: Path = ROOT) -> str:
 
 
 @pytest.mark.slow
-def test_alembic_at_the_root_of_the_checkout_goes_down_and_up(database_url: str) -> None:
+def test_alembic_downgrades_and_upgrades_from_the_checkout_root(database_url: str) -> None:
     alembic(database_url, "downgrade", "-1")
     assert missing(database_url) is not None
     alembic(database_url, "upgrade", "head")
@@ -331,7 +331,7 @@ UNIQUE = {
 
 
 @pytest.mark.parametrize("table", COLUMNS)
-def test_every_column_that_a_contract_lists_exists(shared_url: str, table: str) -> None:
+def test_every_column_listed_in_a_contract_exists(shared_url: str, table: str) -> None:
     with psycopg.connect(shared_url) as connection:
         found = connection.execute("select column_name from information_schema.columns where table_name = %s", (table,))
         assert set(COLUMNS[table].split()) <= {name for (name,) in found}
@@ -354,14 +354,14 @@ def index_columns(url: str, table: str, *, unique: bool = False) -> list[str]:
 
 
 @pytest.mark.parametrize("table", INDEXES)
-def test_every_index_that_a_contract_lists_exists_or_begins_another(shared_url: str, table: str) -> None:
+def test_every_index_listed_in_a_contract_exists_or_is_a_prefix_of_another(shared_url: str, table: str) -> None:
     found = index_columns(shared_url, table)
     for wanted in INDEXES[table]:
         assert any(f"{columns} ".startswith(f"{wanted} ") for columns in found), wanted
 
 
 @pytest.mark.parametrize("table", UNIQUE)
-def test_what_a_contract_calls_unique_is_unique(shared_url: str, table: str) -> None:
+def test_unique_columns_of_a_contract_are_unique(shared_url: str, table: str) -> None:
     assert UNIQUE[table] <= set(index_columns(shared_url, table, unique=True))
 
 
@@ -382,7 +382,7 @@ DEFAULTS = [
 
 
 @pytest.mark.parametrize(("table", "column", "default"), DEFAULTS)
-def test_every_default_that_a_contract_gives_is_the_columns(
+def test_every_default_listed_in_a_contract_is_the_column_default(
     shared_url: str, table: str, column: str, default: str
 ) -> None:
     with psycopg.connect(shared_url) as connection:

@@ -25,7 +25,7 @@ async def made_one_by_one(database: Database) -> list[int]:
         return [row["id"] for row in await rows(connection, "select id from crawl_tasks")]
 
 
-async def test_nobody_deadlocks(database: Database) -> None:
+async def test_concurrent_operators_do_not_deadlock(database: Database) -> None:
     ids = await made_one_by_one(database)
     before = await count_deadlocks(database)
 
@@ -53,7 +53,7 @@ async def test_nobody_deadlocks(database: Database) -> None:
     assert await count_deadlocks(database) == before
 
 
-async def test_a_page_that_is_resumed_takes_all_its_lanes_in_one_order(database: Database) -> None:
+async def test_resuming_a_page_locks_all_its_lanes_in_one_order(database: Database) -> None:
     """Its own, and that of the host it was redirected to: whoever holds the second must not wait for the first."""
     async with database.transaction() as connection:
         await ask(connection, "https://first.example/")
@@ -76,7 +76,7 @@ async def resumed(database: Database, task_id: int) -> None:
         await schedule.resume(connection, [task_id])
 
 
-async def test_of_two_who_wait_for_each_other_one_gives_way_and_is_told_so(database: Database) -> None:
+async def test_one_of_two_deadlocked_transactions_fails_with_a_clear_error(database: Database) -> None:
     async with database.connection() as connection:
         for url in PAGES[:2]:
             await ask(connection, url)

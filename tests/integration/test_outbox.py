@@ -30,7 +30,7 @@ class Broker:
         self.taken += messages
 
 
-async def test_a_new_request_is_a_message_with_its_id_and_address(connection: Connection) -> None:
+async def test_a_new_request_is_a_message_with_its_id_and_url(connection: Connection) -> None:
     asked = await ask(connection, topic="parse-requests")
     broker = Broker()
     assert await outbox.relay(connection, broker.publish) == 1
@@ -54,7 +54,7 @@ async def test_without_a_publisher_nothing_is_written(engine: Engine) -> None:
         assert await value(connection, "select count(*) from outbox") == 0
 
 
-async def test_what_was_published_is_gone_and_comes_in_order(connection: Connection) -> None:
+async def test_published_messages_are_deleted_and_sent_in_order(connection: Connection) -> None:
     urls = [f"https://kitchen.example/{number}" for number in range(5)]
     for url in urls:
         await ask(connection, url, topic="parse-requests")
@@ -75,7 +75,7 @@ async def test_a_broker_that_is_down_delays_messages_and_loses_none(engine: Engi
     assert len(broker.taken) == 1
 
 
-async def test_a_request_that_was_rolled_back_is_no_message(engine: Engine) -> None:
+async def test_a_rolled_back_request_creates_no_message(engine: Engine) -> None:
     with pytest.raises(RuntimeError):
         async with engine.database.transaction() as connection:
             await ask(connection, topic="parse-requests")
@@ -83,7 +83,7 @@ async def test_a_request_that_was_rolled_back_is_no_message(engine: Engine) -> N
     assert await background.relay_outbox(engine, Broker().publish) == 0
 
 
-async def test_relays_at_once_publish_each_message_once(engine: Engine) -> None:
+async def test_concurrent_relays_publish_each_message_once(engine: Engine) -> None:
     async with engine.database.connection() as connection:
         await connection.execute(
             "insert into outbox (topic, key, payload) select 't', n::text, '{}' from generate_series(1, 2500) n"
@@ -98,7 +98,7 @@ async def test_relays_at_once_publish_each_message_once(engine: Engine) -> None:
         assert await rows(connection, "select 1 from outbox") == []
 
 
-async def test_a_worker_relays_only_where_there_is_somebody_to_publish_to(engine: Engine) -> None:
+async def test_a_worker_relays_only_with_a_publisher(engine: Engine) -> None:
     broker = Broker()
     assert "relay_outbox" not in {loop.name for loop in background.background_loops(engine)}
     await submit_page(engine, Submitter(engine.database, "parse-requests"), CAKE, kind=Kind.RECIPE, origin=Origin.PARSE)

@@ -10,7 +10,7 @@ from garner.store.queue import page_waits
 __all__ = ["large", "large_url"]  # fixtures
 
 
-async def test_whether_pages_are_open_is_asked_once_for_a_claim_and_read_off_an_index(large: Watched) -> None:
+async def test_open_pages_are_checked_once_per_claim_by_an_index(large: Watched) -> None:
     """Of a job with links none of which is open any more, so that nothing is found early."""
     await lane_of_the_big_job(large)
     await large.prepare(
@@ -24,7 +24,7 @@ async def test_whether_pages_are_open_is_asked_once_for_a_claim_and_read_off_an_
     assert [tables.count(table) for table in ("job_items", "jobs", "lanes")] == [1, 1, 1]
 
 
-async def test_rows_that_wait_for_pages_of_their_job(large: Watched) -> None:
+async def test_waiting_rows_are_found_by_an_index(large: Watched) -> None:
     """All rows of the job but a few are something else: done, or pending without having been tried."""
     lane = await lane_of_the_big_job(large)
     await large.prepare("update jobs set last_linked_row = 30000 where id = 1")

@@ -114,7 +114,7 @@ async def desk(engine: Engine, database: Database, pictures: Pictures) -> AsyncI
 # Putting off -------------------------------------------------------------------------------------------------
 
 
-async def test_a_row_that_is_not_found_goes_back_to_the_backlog_without_a_trace_of_an_attempt(desk: Desk) -> None:
+async def test_a_row_without_a_match_returns_to_the_backlog_without_an_attempt(desk: Desk) -> None:
     job_id = await desk.job(None, PAN)
     assert await desk.match() == 1
     found = await row_of(desk.connection, job_id, 1)
@@ -126,14 +126,14 @@ async def test_a_row_that_is_not_found_goes_back_to_the_backlog_without_a_trace_
     assert entry is not None and 0 < entry["retry_in"] <= FIRST_SECONDS
 
 
-async def test_a_row_that_is_found_does_not_wait(desk: Desk) -> None:
+async def test_a_matched_row_does_not_wait(desk: Desk) -> None:
     await desk.add_pan()
     await desk.job(None, PAN)
     await desk.match()
     assert (await desk.states())[0] == "DONE" and await desk.entry() is None
 
 
-async def test_a_row_that_waits_moves_once_however_often_it_is_tried(desk: Desk) -> None:
+async def test_a_waiting_row_is_updated_once_regardless_of_retries(desk: Desk) -> None:
     """Or it would come up again and again in views that are sorted by time."""
     job_id = await desk.job(None, PAN)
     await desk.match()
@@ -144,7 +144,7 @@ async def test_a_row_that_waits_moves_once_however_often_it_is_tried(desk: Desk)
     assert (await row_of(desk.connection, job_id, 1))["updated_at"] == moved
 
 
-async def test_the_feeder_looks_soon_also_where_it_rested(desk: Desk) -> None:
+async def test_the_feeder_is_woken_soon_even_if_it_was_parked(desk: Desk) -> None:
     """The pages may have ended since the row was claimed, and the feeder with them."""
     await desk.job(None, PAN)
     await desk.feed()
@@ -158,7 +158,7 @@ async def test_the_feeder_looks_soon_also_where_it_rested(desk: Desk) -> None:
     assert soon
 
 
-async def test_a_worker_that_has_lost_a_row_puts_nothing_off(desk: Desk) -> None:
+async def test_a_worker_that_lost_a_row_postpones_nothing(desk: Desk) -> None:
     job_id = await desk.job(None, PAN)
     (claim,) = await claim_rows(desk.connection)
     late = ItemResult(claim.work_id, claim.fence - 1, ItemStatus.PENDING, error="late")
@@ -184,14 +184,14 @@ async def is_put_off(desk: Desk) -> bool:
 
 
 @pytest.mark.parametrize("status", ["PENDING", "PROCESSING"])
-async def test_a_row_waits_for_a_page_that_is_on_its_way(desk: Desk, status: str) -> None:
+async def test_a_row_waits_for_an_open_page(desk: Desk, status: str) -> None:
     await desk.job(PAN, None)
     await desk.connection.execute("update job_items set status = %s where url is not null", (status,))
     assert await waits_for_page(desk.connection, desk.job_id) == [1]
     assert await is_put_off(desk)
 
 
-async def test_a_row_waits_for_links_that_the_feeder_has_not_come_to(desk: Desk) -> None:
+async def test_a_row_waits_for_links_that_are_not_fed_yet(desk: Desk) -> None:
     """There is room for two pages, and neither of them is open any more."""
     await desk.job(None, PAN, POT, "https://shop.example/lid")
     await desk.connection.execute(
@@ -202,19 +202,19 @@ async def test_a_row_waits_for_links_that_the_feeder_has_not_come_to(desk: Desk)
     assert await is_put_off(desk)
 
 
-async def test_a_row_waits_for_rows_that_are_still_being_read(desk: Desk) -> None:
+async def test_a_row_waits_for_files_that_are_still_being_read(desk: Desk) -> None:
     await desk.job(None)
     await add_file(desk, may_have_links=True)
     assert await is_put_off(desk)
 
 
-async def test_a_row_waits_for_no_file_without_links(desk: Desk) -> None:
+async def test_a_row_does_not_wait_for_a_file_without_links(desk: Desk) -> None:
     await desk.job(None)
     await add_file(desk, may_have_links=False)
     assert not await is_put_off(desk)
 
 
-async def test_a_row_waits_for_no_file_that_has_been_read(desk: Desk) -> None:
+async def test_a_row_does_not_wait_for_a_file_that_has_been_read(desk: Desk) -> None:
     await desk.job(None)
     await add_file(desk, may_have_links=True)
     await desk.connection.execute("update ingests set finished_at = now()")
@@ -233,25 +233,25 @@ async def add_file(desk: Desk, *, may_have_links: bool) -> None:
 
 
 @pytest.mark.parametrize("status", ["DONE", "ERROR", "CANCELED", "SKIPPED"])
-async def test_a_row_waits_for_no_page_that_has_ended(desk: Desk, status: str) -> None:
+async def test_a_row_does_not_wait_for_an_ended_page(desk: Desk, status: str) -> None:
     await desk.job(None, PAN)
     await desk.end_pages(status)
     assert not await is_put_off(desk)
 
 
-async def test_a_row_waits_for_no_page_of_another_job(desk: Desk) -> None:
+async def test_a_row_does_not_wait_for_a_page_of_another_job(desk: Desk) -> None:
     await desk.job(PAN)
     await desk.job(None)
     assert not await is_put_off(desk)
 
 
-async def test_a_job_without_links_is_decided_at_once(desk: Desk) -> None:
+async def test_rows_of_a_job_without_links_end_at_once(desk: Desk) -> None:
     await desk.job(*[None] * WINDOW)
     assert await desk.match() == WINDOW
     assert await desk.states() == ["NOT_FOUND"] * WINDOW and await desk.entry() is None
 
 
-async def test_what_a_page_adds_between_the_claim_and_the_search_is_not_decided_by_that_search(desk: Desk) -> None:
+async def test_a_page_that_ends_between_claim_and_search_causes_another_try(desk: Desk) -> None:
     """It may have looked before that. So one more try is made after the last page has ended."""
     await desk.job(None, PAN)
     (claim,) = await desk.stage.claim(10, 60.0)
@@ -266,7 +266,7 @@ async def test_what_a_page_adds_between_the_claim_and_the_search_is_not_decided_
     assert (found["status"], found["attempts"], found["result_json"]["match_id"]) == ("DONE", 1, product)
 
 
-async def test_whether_pages_are_open_is_seen_as_it_is_after_the_claim(connection: Connection) -> None:
+async def test_open_pages_are_checked_with_a_snapshot_after_the_claim(connection: Connection) -> None:
     """By a snapshot from before the claim, a file that came in meanwhile would have no links."""
     assert await value(connection, "select provolatile from pg_proc where proname = 'has_open_links'") == "v"
 
@@ -274,7 +274,7 @@ async def test_whether_pages_are_open_is_seen_as_it_is_after_the_claim(connectio
 # Trying again ------------------------------------------------------------------------------------------------
 
 
-async def test_after_the_last_page_one_more_try_decides(desk: Desk) -> None:
+async def test_the_try_after_the_last_page_is_final(desk: Desk) -> None:
     await desk.job(None, None, PAN)
     await add_row(desk.connection, desk.job_id, 4, kind="product")
     await desk.match()
@@ -293,7 +293,7 @@ async def test_after_the_last_page_one_more_try_decides(desk: Desk) -> None:
     assert not (await job_lane(desk.connection, desk.job_id))["is_to_be_fed"]
 
 
-async def test_while_pages_are_open_a_row_is_tried_when_its_time_has_come_and_not_before(desk: Desk) -> None:
+async def test_a_row_is_retried_only_when_due_while_pages_are_open(desk: Desk) -> None:
     await desk.job(None, PAN)
     await desk.match()
     assert await desk.feed() == 0 and await desk.feed() == 0
@@ -305,7 +305,7 @@ async def test_while_pages_are_open_a_row_is_tried_when_its_time_has_come_and_no
     assert await desk.states() == ["DONE", "PENDING"]
 
 
-async def test_tries_are_few_however_long_a_job_waits(desk: Desk) -> None:
+async def test_the_number_of_tries_is_small_for_long_waits(desk: Desk) -> None:
     """The next comes after half the time waited so far: some 16 tries in ten hours."""
     await desk.job(None, PAN)
     await desk.match()
@@ -321,7 +321,7 @@ async def test_tries_are_few_however_long_a_job_waits(desk: Desk) -> None:
     assert 10 < tries < 20
 
 
-async def test_rows_that_wait_are_tried_a_window_at_a_time_and_each_once(desk: Desk) -> None:
+async def test_waiting_rows_are_retried_once_each_a_window_at_a_time(desk: Desk) -> None:
     many = 2 * WINDOW + 1
     await desk.job(*[None] * many, PAN)
     while await desk.match():
@@ -340,7 +340,7 @@ async def test_rows_that_wait_are_tried_a_window_at_a_time_and_each_once(desk: D
     assert entry is not None and entry["retried_to"] is None and entry["retry_in"] > 0
 
 
-async def test_rows_with_links_are_moved_on_before_rows_are_tried_again(desk: Desk) -> None:
+async def test_rows_with_links_are_fed_before_rows_are_retried(desk: Desk) -> None:
     await desk.job(None, PAN, POT, "https://shop.example/lid", None)
     assert (await job_lane(desk.connection, desk.job_id))["fed_to"] == 3, "there is room for two pages"
     await desk.match()
@@ -357,7 +357,7 @@ async def test_rows_with_links_are_moved_on_before_rows_are_tried_again(desk: De
     assert await in_queue(desk.connection, desk.job_id) == [5], "what was not tried yet goes first"
 
 
-async def test_a_row_that_waits_is_not_fed_like_a_new_one(desk: Desk) -> None:
+async def test_a_waiting_row_is_not_fed_like_a_new_one(desk: Desk) -> None:
     """The feeder goes back for other rows, as often as it likes."""
     await desk.job(None, PAN)
     await desk.match()
@@ -366,7 +366,7 @@ async def test_a_row_that_waits_is_not_fed_like_a_new_one(desk: Desk) -> None:
     assert await in_queue(desk.connection, desk.job_id) == []
 
 
-async def test_who_wants_a_waiting_row_done_again_has_it_tried_at_once(desk: Desk) -> None:
+async def test_reprocessing_a_waiting_row_retries_it_at_once(desk: Desk) -> None:
     await desk.job(None, PAN)
     await desk.match()
     await desk.pass_time(-3600)
@@ -376,7 +376,7 @@ async def test_who_wants_a_waiting_row_done_again_has_it_tried_at_once(desk: Des
     assert await in_queue(desk.connection, desk.job_id) == [1]
 
 
-async def test_a_job_that_is_paused_tries_nothing_until_it_goes_on(desk: Desk) -> None:
+async def test_a_paused_job_retries_nothing_until_it_is_resumed(desk: Desk) -> None:
     await desk.job(None, PAN)
     await desk.match()
     await pause(desk.engine, desk.job_id)
@@ -391,7 +391,7 @@ async def test_a_job_that_is_paused_tries_nothing_until_it_goes_on(desk: Desk) -
     assert await in_queue(desk.connection, desk.job_id) == [1]
 
 
-async def test_a_job_that_is_canceled_forgets_what_its_rows_waited_for(desk: Desk) -> None:
+async def test_canceling_a_job_deletes_its_page_wait(desk: Desk) -> None:
     await desk.job(None, PAN)
     await desk.match()
     await cancel(desk.engine, desk.job_id)
@@ -400,7 +400,7 @@ async def test_a_job_that_is_canceled_forgets_what_its_rows_waited_for(desk: Des
     assert await desk.states() == ["CANCELED", "CANCELED"] and await desk.entry() is None
 
 
-async def test_what_a_job_waited_for_goes_with_it(desk: Desk) -> None:
+async def test_deleting_a_job_deletes_its_page_wait(desk: Desk) -> None:
     await desk.job(None, PAN)
     await desk.match()
     await desk.connection.execute("delete from job_items where job_id = %s", (desk.job_id,))
@@ -418,7 +418,7 @@ async def claims_by_job(connection: Connection, limit: int) -> dict[int | None, 
     return counted
 
 
-async def test_rows_that_are_tried_again_take_turns_with_the_rows_of_others(desk: Desk) -> None:
+async def test_retried_rows_take_turns_with_rows_of_other_users(desk: Desk) -> None:
     """Each user has half of what a worker takes, whoever waits with how much."""
     one, two = await new_user(desk.connection), await new_user(desk.connection)
     waits = await desk.job(*[None] * (3 * WINDOW), PAN, user_id=one)
@@ -430,7 +430,7 @@ async def test_rows_that_are_tried_again_take_turns_with_the_rows_of_others(desk
     assert await claims_by_job(desk.connection, 4) == {waits: 2, other: 2}
 
 
-async def test_whose_rows_were_put_off_had_their_turn(desk: Desk) -> None:
+async def test_a_postponed_row_counts_as_a_turn_of_its_user(desk: Desk) -> None:
     """A claim that ends in a wait counts like any other: small claims go from user to user."""
     one, two = await new_user(desk.connection), await new_user(desk.connection)
     waits = await desk.job(*[None] * WINDOW, PAN, user_id=one)
@@ -447,7 +447,7 @@ async def test_whose_rows_were_put_off_had_their_turn(desk: Desk) -> None:
 # What is known of links --------------------------------------------------------------------------------------
 
 
-async def test_rows_of_several_jobs_are_put_off_together(desk: Desk) -> None:
+async def test_rows_of_several_jobs_are_postponed_together(desk: Desk) -> None:
     first = await desk.job(None, PAN)
     second = await desk.job(None, POT)
     assert await desk.match() == 2
@@ -455,7 +455,7 @@ async def test_rows_of_several_jobs_are_put_off_together(desk: Desk) -> None:
     assert [one["job_id"] for one in found] == [first, second]
 
 
-async def test_a_row_that_is_edited_may_be_the_first_with_a_link(desk: Desk) -> None:
+async def test_an_edited_row_can_be_the_first_with_a_link(desk: Desk) -> None:
     await desk.job(None, None)
     await desk.connection.execute(
         "update jobs set options = %s where id = %s",

@@ -103,7 +103,7 @@ async def counted(visitor: Visitor) -> tuple[int, ...]:
     return row["tried"], row["found"], row["name"], row["price"]
 
 
-async def test_what_pages_gave_is_counted_by_site_and_version(
+async def test_results_are_counted_by_site_and_version(
     visitor: Visitor, site: ChangingSite, tally: ParserTally
 ) -> None:
     site.pages |= {"/pan": linked(PAN), "/free": linked({**PAN, "offers": {}}), "/none": linked()}
@@ -138,7 +138,7 @@ def result(**fields: Any) -> ExtractionResult:
         (result(verdict=Verdict(Action.FAIL, "body_missing"), refetch=True), False),
     ],
 )
-async def test_a_page_counts_when_it_is_known_what_came_of_reading_it(
+async def test_only_pages_with_a_known_outcome_are_counted(
     database: Database, read: ExtractionResult, counts: bool
 ) -> None:
     tally = ParserTally(database)
@@ -148,16 +148,14 @@ async def test_a_page_counts_when_it_is_known_what_came_of_reading_it(
         assert await value(connection, "select count(*) from parser_health where tried = 1 and found = 0") == counts
 
 
-async def test_a_result_that_came_too_late_is_not_counted(
-    visitor: Visitor, site: ChangingSite, tally: ParserTally
-) -> None:
+async def test_a_late_result_is_not_counted(visitor: Visitor, site: ChangingSite, tally: ParserTally) -> None:
     stage = visitor._extract.stage
     assert await stage.settle([result()]) == set()
     await tally.flush()
     assert (await visitor.look("select count(*) as hours from parser_health"))["hours"] == 0
 
 
-async def test_what_cannot_be_written_is_kept_for_the_next_time(database: Database) -> None:
+async def test_counts_that_cannot_be_written_are_kept_for_the_next_flush(database: Database) -> None:
     tally = ParserTally(database)
     tally.count([result()])
     async with database.connection() as connection:
@@ -169,7 +167,7 @@ async def test_what_cannot_be_written_is_kept_for_the_next_time(database: Databa
         assert await value(connection, "select tried from parser_health") == 1
 
 
-async def test_many_that_add_to_the_same_hours_at_once_lose_nothing(database: Database) -> None:
+async def test_concurrent_additions_to_the_same_hours_lose_nothing(database: Database) -> None:
     parsers = [SHOP._replace(domain=f"shop{number}.example") for number in range(30)]
 
     async def add(order: int) -> None:
@@ -184,7 +182,7 @@ async def test_many_that_add_to_the_same_hours_at_once_lose_nothing(database: Da
 
 
 @pytest.mark.usefixtures("workers_share_extractors")
-async def test_a_worker_counts_to_its_last_page(engine: Engine, site: ChangingSite) -> None:
+async def test_a_worker_counts_up_to_its_last_page(engine: Engine, site: ChangingSite) -> None:
     site.pages["/soup"] = linked(SOUP)
     await ask_for_page(engine, f"{site.url}/soup", kind=Kind.RECIPE, origin=Origin.PARSE)
     stop = asyncio.Event()
@@ -215,7 +213,7 @@ async def rates(watched: Engine) -> dict[str, tuple[int, float]]:
     return {one.kind: (one.pages, one.rate) for one in found}
 
 
-async def test_a_page_of_which_anything_will_do_is_no_failure_of_the_kinds_that_it_is_not(
+async def test_a_page_requested_as_any_kind_is_not_a_failure_of_other_kinds(
     visitor: Visitor, site: ChangingSite, watched: Engine, tally: ParserTally
 ) -> None:
     site.pages |= {"/pan": linked(PAN), "/soup": linked(SOUP), "/none": linked()}
@@ -228,7 +226,7 @@ async def test_a_page_of_which_anything_will_do_is_no_failure_of_the_kinds_that_
     assert missed == ["", ""]
 
 
-async def test_a_page_that_was_asked_for_as_something_still_fails_as_that(
+async def test_a_page_requested_as_one_kind_fails_as_that_kind(
     visitor: Visitor, site: ChangingSite, watched: Engine, tally: ParserTally
 ) -> None:
     site.pages["/pan"] = linked(PAN)
@@ -237,13 +235,13 @@ async def test_a_page_that_was_asked_for_as_something_still_fails_as_that(
     assert await rates(watched) == {"recipe": (1, 0.0)}
 
 
-def test_of_several_things_that_a_page_may_be_the_surest_counts_alone() -> None:
+def test_only_the_record_with_the_highest_confidence_counts() -> None:
     unsure = replace(product("Pan"), confidence=0.4)
     told = dict(_count_by_kind(result(kinds=tuple(Kind), found=(unsure, recipe()))))
     assert told == {"auto": (), Kind.RECIPE: ["title", "ingredients"]}
 
 
-async def test_a_site_that_is_no_longer_read_is_noticed_though_nobody_said_what_its_pages_are(
+async def test_a_site_that_is_no_longer_read_is_detected_for_pages_of_any_kind(
     visitor: Visitor, watched: Engine, tally: ParserTally
 ) -> None:
     paths = [f"/{number}" for number in range(PAGES)]
@@ -263,7 +261,7 @@ async def test_a_site_that_is_no_longer_read_is_noticed_though_nobody_said_what_
 # Alerts ------------------------------------------------------------------------------------------------------
 
 
-async def test_a_redesign_that_loses_prices_is_told_once_and_closed_when_it_is_mended(
+async def test_a_redesign_that_loses_prices_is_reported_once_and_closed_on_recovery(
     visitor: Visitor, watched: Engine, tally: ParserTally
 ) -> None:
     await visit_all(visitor)
@@ -310,7 +308,7 @@ async def add(database: Database, hours_ago: int, tried: int, found: int, parser
         )
 
 
-async def test_several_that_judge_at_once_tell_of_it_once(watched: Engine, events: list[observe.Event]) -> None:
+async def test_concurrent_judges_report_an_alert_once(watched: Engine, events: list[observe.Event]) -> None:
     for number in range(5):
         parser = SHOP._replace(domain=f"shop{number}.example")
         await add(watched.database, 5, 100, 100, parser)
@@ -321,7 +319,7 @@ async def test_several_that_judge_at_once_tell_of_it_once(watched: Engine, event
     assert opened == Counter({f"shop{number}.example": 1 for number in range(5)})
 
 
-async def test_who_is_killed_while_judging_has_judged_nothing(watched: Engine, events: list[observe.Event]) -> None:
+async def test_a_judge_that_is_killed_has_judged_nothing(watched: Engine, events: list[observe.Event]) -> None:
     await add(watched.database, 5, 100, 100)
     await add(watched.database, 0, 100, 0)
     killed = RuntimeError("killed")
@@ -334,14 +332,14 @@ async def test_who_is_killed_while_judging_has_judged_nothing(watched: Engine, e
     assert [event.fields for event in events if isinstance(event, observe.ParserAlertOpened)] == [WHOLE]
 
 
-async def test_what_others_have_in_hand_is_passed_over(watched: Engine) -> None:
+async def test_hours_locked_by_another_judge_are_skipped(watched: Engine) -> None:
     await add(watched.database, 0, 100, 100)
     async with watched.database.transaction() as connection:
         await parser_health.take_unjudged(connection, 100)
         assert await judge_parsers(watched) == 0
 
 
-async def test_an_hour_that_is_added_to_is_judged_again(watched: Engine) -> None:
+async def test_an_hour_with_new_counts_is_judged_again(watched: Engine) -> None:
     await add(watched.database, 5, 100, 100)
     await add(watched.database, 0, 100, 100)
     assert (await judge_parsers(watched), await judge_parsers(watched)) == (2, 0)
@@ -350,13 +348,13 @@ async def test_an_hour_that_is_added_to_is_judged_again(watched: Engine) -> None
     assert len(await list_alerts(watched, open_only=True)) == 1
 
 
-async def test_who_comes_second_with_an_alert_leaves_the_first(connection: Connection) -> None:
+async def test_a_second_alert_for_the_same_drop_is_ignored(connection: Connection) -> None:
     pages, drop = Pages("shop.example", "product"), Drop("price", 0.0, 1.0, 30, "garner", "2")
     assert await parser_health.open_alert(connection, pages, drop)
     assert not await parser_health.open_alert(connection, pages, drop)
 
 
-async def test_an_incident_cannot_be_written_twice(connection: Connection) -> None:
+async def test_an_open_alert_is_unique(connection: Connection) -> None:
     row = "('shop.example', 'product', 'price', 'garner', '2', 0, 1, 30)"
     insert = f"insert into parser_alerts (domain, kind, field, extractor, version, rate, baseline, pages) values {row}"
     await connection.execute(insert)
@@ -384,7 +382,7 @@ async def test_a_worker_watches_its_parsers(engine: Engine) -> None:
 # Retention ---------------------------------------------------------------------------------------------------
 
 
-async def test_counts_are_kept_for_their_time_and_an_alert_of_a_silent_site_is_closed(
+async def test_counts_are_kept_for_their_retention_and_the_alert_of_a_silent_site_is_closed(
     watched: Engine, events: list[observe.Event]
 ) -> None:
     await add(watched.database, 5, 100, 100)
@@ -404,7 +402,7 @@ async def test_counts_are_kept_for_their_time_and_an_alert_of_a_silent_site_is_c
         assert await value(connection, "select count(*) from parser_alerts") == 0
 
 
-async def test_what_is_no_longer_recent_is_folded_into_days_and_adds_up_to_the_same(connection: Connection) -> None:
+async def test_old_hours_are_folded_into_days_with_the_same_sums(connection: Connection) -> None:
     await connection.execute(
         """
         insert into parser_health (domain, kind, extractor, version, hour, tried, found, fields)
@@ -432,7 +430,7 @@ async def test_what_is_no_longer_recent_is_folded_into_days_and_adds_up_to_the_s
     assert await value(connection, recent) == 4 * 24
 
 
-async def test_the_hours_of_one_domain_are_gone_past_in_one_step(connection: Connection) -> None:
+async def test_the_hours_of_one_domain_are_skipped_in_one_step(connection: Connection) -> None:
     """A list of sites costs what it shows, and not what is kept of each."""
     await connection.execute(
         """

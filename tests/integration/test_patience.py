@@ -52,7 +52,7 @@ async def give_up(connection: Connection) -> int:
     return await throttle_timeouts.fail_overdue(connection, LONGEST, POLITENESS)
 
 
-async def test_all_pages_of_a_site_that_only_asks_to_slow_down_end_those_never_tried_too(
+async def test_all_pages_of_a_site_that_only_throttles_fail_even_untried_ones(
     connection: Connection,
 ) -> None:
     asked = await ask_for_all(connection)
@@ -71,7 +71,7 @@ async def test_all_pages_of_a_site_that_only_asks_to_slow_down_end_those_never_t
     assert await value(connection, "select count(*) from error_logs where error_message like '%%too long.'") == 12
 
 
-async def test_one_page_that_is_answered_is_hope_for_those_not_tried_yet(connection: Connection) -> None:
+async def test_one_successful_page_keeps_the_untried_ones_waiting(connection: Connection) -> None:
     await ask_for_all(connection)
     await throttle(connection, seconds=500)
     await connection.execute("update work set due_at = now() where due_at > now()")
@@ -86,7 +86,7 @@ async def test_one_page_that_is_answered_is_hope_for_those_not_tried_yet(connect
     )
 
 
-async def test_a_page_that_was_asked_for_just_now_is_not_given_up_for_what_was_before(connection: Connection) -> None:
+async def test_a_new_page_does_not_fail_for_an_earlier_throttle(connection: Connection) -> None:
     await ask(connection, KITCHEN[0])
     await throttle(connection, seconds=700)
     await ask(connection, KITCHEN[1])
@@ -95,7 +95,7 @@ async def test_a_page_that_was_asked_for_just_now_is_not_given_up_for_what_was_b
     assert left["url"] == KITCHEN[1]
 
 
-async def test_after_a_while_in_which_nobody_asked_it_begins_anew(connection: Connection) -> None:
+async def test_the_throttle_period_restarts_after_a_pause_without_requests(connection: Connection) -> None:
     for url in KITCHEN[:2]:
         await ask(connection, url)
     for delay in (3000, 0):
@@ -108,7 +108,7 @@ async def test_after_a_while_in_which_nobody_asked_it_begins_anew(connection: Co
 
 
 @pytest.mark.parametrize("pause", ["domain", "page", "nobody asks"])
-async def test_time_in_which_nobody_asks_is_no_patience_of_ours(connection: Connection, pause: str) -> None:
+async def test_time_without_requests_does_not_count_as_waiting(connection: Connection, pause: str) -> None:
     await ask(connection, KITCHEN[0])
     await settle(connection, came_to(await claim_one(connection), "throttled", delay=30))
     if pause == "domain":
@@ -125,7 +125,7 @@ async def test_time_in_which_nobody_asks_is_no_patience_of_ours(connection: Conn
     assert await give_up(connection) == 1
 
 
-async def test_what_waits_for_something_of_ours_is_not_the_sites_doing(connection: Connection) -> None:
+async def test_a_wait_for_our_own_outage_is_not_blamed_on_the_site(connection: Connection) -> None:
     await ask(connection, KITCHEN[0])
     claim = await claim_one(connection)
     await settle(connection, came_to(claim, "unavailable", action=Action.WAIT))
@@ -135,7 +135,7 @@ async def test_what_waits_for_something_of_ours_is_not_the_sites_doing(connectio
 
 
 @pytest.mark.parametrize(("last_asked", "ended"), [(10, 1), (300, 0)])
-async def test_a_page_ends_whose_robots_txt_fails_without_asking_for_patience(
+async def test_a_page_whose_robots_txt_fails_without_throttling_times_out(
     connection: Connection, last_asked: float, ended: int
 ) -> None:
     await ask(connection, KITCHEN[0])
@@ -150,7 +150,7 @@ async def test_a_page_ends_whose_robots_txt_fails_without_asking_for_patience(
     assert await give_up(connection) == ended
 
 
-async def test_reading_robots_txt_does_not_renew_a_pages_patience(connection: Connection) -> None:
+async def test_reading_robots_txt_does_not_reset_the_wait_of_a_page(connection: Connection) -> None:
     await ask(connection, KITCHEN[0])
     await settle(connection, came_to(await claim_one(connection), "throttled"))
     await pass_time(connection, 100)
@@ -160,7 +160,7 @@ async def test_reading_robots_txt_does_not_renew_a_pages_patience(connection: Co
 
 
 @pytest.mark.parametrize(("domain", "waited"), [("kitchen.example", 110), ("shop.example", 0)])
-async def test_a_redirect_renews_it_only_where_it_leads_to_another_site(
+async def test_a_redirect_resets_the_wait_only_if_it_leads_to_another_site(
     connection: Connection, domain: str, waited: float
 ) -> None:
     await ask(connection, KITCHEN[0])
@@ -173,7 +173,7 @@ async def test_a_redirect_renews_it_only_where_it_leads_to_another_site(
     assert (claim.url, claim.waited_seconds) == (hop.url, pytest.approx(waited))
 
 
-async def test_a_lone_page_of_a_site_whose_robots_txt_is_short_lived_ends_as_well(engine: Engine, site: Pages) -> None:
+async def test_a_single_page_of_a_site_with_a_short_lived_robots_txt_times_out(engine: Engine, site: Pages) -> None:
     site.said["/robots.txt"] = robots("User-agent: *\nAllow: /", "Cache-Control: no-store")
     site.said["/cake"] = in_turn(redirect("/there"), redirect("/there"))
     site.said["/there"] = answer(status="429 Too Many Requests")
@@ -190,7 +190,7 @@ async def test_a_lone_page_of_a_site_whose_robots_txt_is_short_lived_ends_as_wel
         assert site.count("/robots.txt") > 2
 
 
-async def test_a_site_that_always_throttles_ends_all_who_wait_soon_after_the_longest_wait(
+async def test_a_site_that_always_throttles_fails_all_pages_soon_after_the_longest_wait(
     engine: Engine, site: Pages
 ) -> None:
     """With a setting of 20 seconds, and pages that would take hours to be tried one by one."""

@@ -212,7 +212,7 @@ async def test_a_claim_of_pages(large: Watched) -> None:
     assert await value(large.connection, "select count(*) from lanes where saturated") > 0
 
 
-async def test_a_claim_that_one_domain_fills_alone(large: Watched) -> None:
+async def test_a_claim_filled_by_one_domain(large: Watched) -> None:
     """The other lanes were looked at in vain, and their queues must not be searched for it."""
     await large.connection.execute(
         "update domains set crawl_delay_seconds = 0, max_concurrent_requests = 100 where id <= 199"
@@ -286,7 +286,7 @@ async def test_claiming_and_settling_items(large: Watched) -> None:
     await large.assert_frugal(at_least=3)
 
 
-async def test_renewing_and_giving_back(large: Watched) -> None:
+async def test_renewing_and_releasing(large: Watched) -> None:
     pages = await fetching.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)
     direct = await matching.claim(large.connection, "one", BATCH, 60, THE_BEGINNING)
     leases = [lease(claim) for claim in (*pages, *direct)]
@@ -305,14 +305,14 @@ async def test_sweeping_lost_leases(large: Watched) -> None:
     await large.assert_frugal(most=MOST_ROWS)
 
 
-async def test_asking_for_a_new_page_and_joining_one(large: Watched) -> None:
+async def test_requesting_a_new_page_and_joining_one(large: Watched) -> None:
     assert (await ask(large.connection, "http://new.example/")).outcome == "created"
     await large.assert_frugal(most=10, at_least=4)
     assert (await ask(large.connection, "http://new.example/")).outcome == "joined"
     await large.assert_frugal(most=10, at_least=3)
 
 
-async def test_asking_for_many_new_pages_at_once_and_joining_them(large: Watched) -> None:
+async def test_requesting_many_new_pages_at_once_and_joining_them(large: Watched) -> None:
     month = timedelta(days=30)
     for outcome in ("created", "joined"):
         asked = [
@@ -324,7 +324,7 @@ async def test_asking_for_many_new_pages_at_once_and_joining_them(large: Watched
         await large.assert_frugal(at_least=4)
 
 
-async def test_asking_about_a_request(large: Watched) -> None:
+async def test_reading_a_request(large: Watched) -> None:
     ids = await some_items(large.connection, "origin = 'mailbox'")
     await large.forget()
     assert await items.find(large.connection, ids[0], Origin.MAILBOX) is not None
@@ -335,7 +335,7 @@ async def test_asking_about_a_request(large: Watched) -> None:
     await large.assert_frugal()
 
 
-async def test_calling_requests_off(large: Watched) -> None:
+async def test_canceling_requests(large: Watched) -> None:
     ids = await some_items(large.connection, "status = 'PENDING'")
     await large.forget()
     assert await items.cancel(large.connection, ids) == BATCH
@@ -351,7 +351,7 @@ async def test_timing_requests_out(large: Watched) -> None:
     await large.assert_frugal(at_least=3)
 
 
-async def test_looking_for_the_next_ready_lane(large: Watched) -> None:
+async def test_finding_the_next_ready_lane(large: Watched) -> None:
     await lanes.seconds_until_ready(large.connection, Stage.CRAWL)
     await large.assert_frugal(most=1)
 
@@ -369,7 +369,7 @@ async def test_folding_and_reading_counters(large: Watched) -> None:
     await large.assert_frugal()
 
 
-async def test_deleting_what_is_past_its_retention(large: Watched) -> None:
+async def test_deleting_expired_items(large: Watched) -> None:
     assert await items.delete_old(large.connection, timedelta(days=90)) == 0
     await large.assert_frugal(most=1)
 
@@ -427,7 +427,7 @@ async def cost_when_small(server_url: str, template: str) -> int:
         return await claim_cost(url)
 
 
-async def test_a_claim_costs_the_same_however_many_lanes_are_parked_and_pages_queued(
+async def test_the_cost_of_a_claim_does_not_depend_on_parked_lanes_and_queued_pages(
     large_url: str, cost_when_small: int
 ) -> None:
     assert await claim_cost(large_url) < 1.5 * cost_when_small
@@ -439,9 +439,7 @@ WHO_WAITS = """
 """
 
 
-async def test_who_waits_for_a_page_is_found_by_page_after_an_hour_in_which_nobody_waited(
-    server_url: str, template: str
-) -> None:
+async def test_waiting_items_are_found_by_page_after_an_hour_without_any(server_url: str, template: str) -> None:
     """To the planner's knowledge nothing is open, and an index of all that is open looks as good as any."""
     with own_database(server_url) as url:
         async with await psycopg.AsyncConnection.connect(url, row_factory=dict_row) as connection:

@@ -46,7 +46,7 @@ async def test_a_worker_that_may_not_fetch_a_page_leaves_it_to_one_that_may(
     assert await crawl.outcomes() == ["left_to_another", "robots_read", "ok"]
 
 
-async def test_a_page_is_refused_where_nobody_may_fetch_it(crawl: Crawl, strict: Crawl, site: Pages) -> None:
+async def test_a_page_that_no_worker_may_fetch_is_refused(crawl: Crawl, strict: Crawl, site: Pages) -> None:
     asked = await crawl.ask(site.url("/cake"))
     assert await strict.rounds() == 1
     assert await page(strict) == ("failed", "private_address")
@@ -54,7 +54,7 @@ async def test_a_page_is_refused_where_nobody_may_fetch_it(crawl: Crawl, strict:
 
 
 @pytest.mark.parametrize("killed", [False, True])
-async def test_what_was_left_to_a_worker_that_is_gone_is_refused_after_all(
+async def test_a_page_left_to_a_worker_that_is_gone_is_refused(
     crawl: Crawl, strict: Crawl, site: Pages, killed: bool
 ) -> None:
     await announce(crawl)
@@ -70,7 +70,7 @@ async def test_what_was_left_to_a_worker_that_is_gone_is_refused_after_all(
     assert await page(strict) == ("failed", "private_address")
 
 
-async def test_what_is_left_stays_so_while_another_that_may_is_there(crawl: Crawl, strict: Crawl, site: Pages) -> None:
+async def test_a_page_stays_left_while_another_worker_may_fetch_it(crawl: Crawl, strict: Crawl, site: Pages) -> None:
     await announce(crawl)
     await announce(crawl, "two")
     await crawl.ask(site.url("/cake"))
@@ -79,7 +79,9 @@ async def test_what_is_left_stays_so_while_another_that_may_is_there(crawl: Craw
     assert await strict.rounds() == 0
 
 
-async def test_where_a_public_page_leads_to_nobody_asked_for(crawl: Crawl, strict: Crawl, site: Pages) -> None:
+async def test_a_redirect_from_a_public_page_to_a_private_address_is_refused(
+    crawl: Crawl, strict: Crawl, site: Pages
+) -> None:
     await announce(crawl)
     await crawl.ask(site.url("/inside"))
     await strict.do("update work set trail = '{https://shop.example/}', hop_url = %s", site.url("/inside"))
@@ -87,9 +89,7 @@ async def test_where_a_public_page_leads_to_nobody_asked_for(crawl: Crawl, stric
     assert await page(strict) == ("failed", "private_address")
 
 
-async def test_a_worker_that_has_nothing_but_what_it_may_not_fetch_does_not_look_again_and_again(
-    crawl: Crawl, strict: Crawl, site: Pages
-) -> None:
+async def test_a_worker_does_not_poll_for_pages_it_may_not_fetch(crawl: Crawl, strict: Crawl, site: Pages) -> None:
     await announce(crawl)
     await crawl.ask(site.url("/cake"))
     await strict.rounds()

@@ -116,9 +116,7 @@ def calls() -> Iterator[list[observe.ProviderCalled]]:
     unsubscribe()
 
 
-async def test_what_no_product_is_is_asked_for_last_and_the_offer_is_the_result(
-    matching: Matching, server: Server
-) -> None:
+async def test_a_provider_is_asked_last_and_its_offer_is_the_result(matching: Matching, server: Server) -> None:
     server.answer = lambda query: found(PEN) if query == PEN["ean"] else found()
     (row,) = await matching.rows({"title": "Fine liner", "gtin": PEN["ean"]})
     await matching.run()
@@ -136,7 +134,7 @@ async def test_what_no_product_is_is_asked_for_last_and_the_offer_is_the_result(
     assert result["kind"] == "product" and result["warnings"]
 
 
-async def test_an_offer_is_judged_like_any_candidate(matching: Matching, server: Server) -> None:
+async def test_an_offer_is_scored_like_any_candidate(matching: Matching, server: Server) -> None:
     server.answer = lambda query: found(PEN)
     (row,) = await matching.rows({"title": "Cast iron frying pan 28 cm", "brand": "Lodge"})
     await matching.run_to_the_end()
@@ -146,9 +144,7 @@ async def test_an_offer_is_judged_like_any_candidate(matching: Matching, server:
     assert (candidate["id"], candidate["provider"], candidate["name"]) == (None, "acme", PEN["name"])
 
 
-async def test_a_row_that_a_provider_is_asked_for_does_not_wait_for_pages_of_its_job(
-    matching: Matching, server: Server
-) -> None:
+async def test_a_row_sent_to_a_provider_does_not_wait_for_pages_of_its_job(matching: Matching, server: Server) -> None:
     """Its runs are spread over time anyway, and each of them may cost money."""
     (row,) = await matching.rows({"title": "Cast iron frying pan 28 cm"})
     await matching.ask("update jobs set last_linked_row = 1000")
@@ -157,7 +153,7 @@ async def test_a_row_that_a_provider_is_asked_for_does_not_wait_for_pages_of_its
     assert (ended["status"], ended["attempts"], ended["code"]) == ("NOT_FOUND", 3, "no_match")
 
 
-async def test_questions_without_hits_are_followed_by_the_next_and_rotate(
+async def test_queries_without_hits_are_followed_by_the_next_and_rotate(
     providers: Providers, server: Server, calls: list[observe.ProviderCalled]
 ) -> None:
     row = {"gtin": "4006381333931", "brand": "Stabilo", "mpn": "88/46", "title": "Fine liner"}
@@ -169,7 +165,7 @@ async def test_questions_without_hits_are_followed_by_the_next_and_rotate(
     assert (await providers.search({}, 0)) == Searched()
 
 
-async def test_a_provider_that_asks_to_slow_down_is_heeded_by_all(
+async def test_the_throttling_of_a_provider_applies_to_all_searches(
     providers: Providers, server: Server, engine: Engine, calls: list[observe.ProviderCalled]
 ) -> None:
     server.answer = lambda query: (429, {"Retry-After": "120"}, b"")
@@ -180,7 +176,7 @@ async def test_a_provider_that_asks_to_slow_down_is_heeded_by_all(
     assert second.wait_seconds is not None and 100 < second.wait_seconds <= 121
 
 
-async def test_a_row_that_waits_for_a_providers_turn_spends_no_run(matching: Matching, server: Server) -> None:
+async def test_a_row_that_waits_for_a_slot_of_a_provider_uses_no_attempt(matching: Matching, server: Server) -> None:
     server.answer = lambda query: (429, {"Retry-After": "120"}, b"")
     ends = []
     for title in ("Fine liner", "Ball pen"):  # one after the other, lest both take their turn before the answer
@@ -194,7 +190,7 @@ async def test_a_row_that_waits_for_a_providers_turn_spends_no_run(matching: Mat
     assert len(server.asked) == 1
 
 
-async def test_a_provider_is_asked_at_the_pace_of_its_host(
+async def test_a_provider_is_called_at_the_pace_of_its_host(
     engine: Engine, database: Database, server: Server, settings: Settings
 ) -> None:
     slow = politeness(settings.with_values(default_crawl_delay_seconds=0.4))
@@ -220,7 +216,7 @@ async def slow_to_connect(
         yield Providers(database, caller, [provider], slow)
 
 
-async def test_a_question_that_is_late_for_its_turn_takes_another(
+async def test_a_query_that_missed_its_slot_takes_another(
     engine: Engine, database: Database, server: Server, settings: Settings
 ) -> None:
     async with (
@@ -233,7 +229,7 @@ async def test_a_question_that_is_late_for_its_turn_takes_another(
     assert len(server.noticed) == 2 and min(widest_gaps(server.noticed)) > 0.36
 
 
-async def test_a_question_that_is_late_alone_goes_at_once(
+async def test_a_late_query_without_competition_is_sent_at_once(
     engine: Engine, database: Database, server: Server, settings: Settings
 ) -> None:
     async with slow_to_connect(database, server, settings, 0.6, pace=10.0) as slow:
@@ -244,7 +240,7 @@ async def test_a_question_that_is_late_alone_goes_at_once(
     assert timedelta(seconds=9) < lane["wait"]  # from when it went
 
 
-async def test_a_question_whose_time_is_over_before_its_turn_comes_is_no_fault_of_the_host(
+async def test_a_query_that_times_out_before_its_slot_is_not_a_failure_of_the_host(
     engine: Engine, database: Database, server: Server, settings: Settings
 ) -> None:
     async with (
@@ -273,7 +269,7 @@ async def test_a_question_whose_time_is_over_before_its_turn_comes_is_no_fault_o
     ],
     ids=["found", "nothing", "broken", "overloaded", "no answer"],
 )
-async def test_a_lane_learns_of_what_its_provider_answers(
+async def test_the_lane_of_a_provider_learns_from_its_responses(
     providers: Providers, server: Server, answer: Any, failures: int, held_back: bool
 ) -> None:
     server.hangs_up, server.answer = answer is None, lambda _: answer or found()
@@ -285,9 +281,7 @@ async def test_a_lane_learns_of_what_its_provider_answers(
     assert lane == {"failures": failures, "held_back": held_back, "last_success_at": None}  # it gave no page
 
 
-async def test_no_question_is_sent_twice(
-    engine: Engine, database: Database, server: Server, settings: Settings
-) -> None:
+async def test_no_query_is_sent_twice(engine: Engine, database: Database, server: Server, settings: Settings) -> None:
     """Over a connection that is kept, which the host closes when it has taken the second."""
     server.keeps_open = True
     async with slow_to_connect(database, server, settings, 0.0, pace=0.0) as providers:
@@ -306,7 +300,7 @@ BROKEN: list[tuple[str, Answer]] = [
 
 
 @pytest.mark.parametrize("answer", [one for _, one in BROKEN[:3]], ids=[name for name, _ in BROKEN[:3]])
-async def test_a_provider_that_fails_costs_a_run_and_in_the_end_the_row(
+async def test_a_failing_provider_uses_attempts_and_finally_fails_the_row(
     matching: Matching, server: Server, answer: Answer
 ) -> None:
     server.answer = answer
@@ -323,7 +317,7 @@ async def test_a_provider_that_fails_costs_a_run_and_in_the_end_the_row(
 
 
 @pytest.mark.parametrize("status", [401, 403, 302])
-async def test_a_provider_that_refuses_us_leaves_the_row_not_found_and_says_so(
+async def test_a_refusal_of_a_provider_ends_the_row_not_found_with_the_reason(
     matching: Matching, server: Server, status: int
 ) -> None:
     server.answer = lambda query: (status, {"Location": "http://127.0.0.1:1/"}, b"")
@@ -334,7 +328,7 @@ async def test_a_provider_that_refuses_us_leaves_the_row_not_found_and_says_so(
     assert f"acme answered HTTP {status}" in ended["error"]
 
 
-async def test_an_answer_that_is_too_large_is_not_read(
+async def test_a_too_large_response_is_not_read(
     providers: Providers, server: Server, calls: list[observe.ProviderCalled]
 ) -> None:
     server.answer = BROKEN[3][1]
@@ -351,7 +345,7 @@ async def test_private_addresses_are_refused_unless_allowed(
     assert server.asked == [] and searched.refusals
 
 
-async def test_a_provider_that_is_not_there_fails(
+async def test_an_unreachable_provider_fails(
     database: Database, settings: Settings, calls: list[observe.ProviderCalled]
 ) -> None:
     gone = Server()
@@ -361,7 +355,7 @@ async def test_a_provider_that_is_not_there_fails(
     assert searched.failures and [call.outcome for call in calls] == ["failed"]
 
 
-async def test_one_provider_that_fails_does_not_hide_what_another_has(
+async def test_a_failing_provider_does_not_hide_the_offers_of_another(
     database: Database, server: Server, settings: Settings
 ) -> None:
     server.answer = lambda query: found(PEN)
@@ -376,7 +370,7 @@ async def test_one_provider_that_fails_does_not_hide_what_another_has(
 # Runs --------------------------------------------------------------------------------------------------------
 
 
-async def test_the_next_run_waits_and_twice_as_long_each_time(
+async def test_the_delay_before_the_next_run_doubles(
     matching: Matching, settings: Settings, request: pytest.FixtureRequest
 ) -> None:
     events: list[observe.Event] = []
@@ -395,7 +389,7 @@ async def test_the_next_run_waits_and_twice_as_long_each_time(
     assert [(retry.item_id, retry.run) for retry in retries] == [(str(row), 1), (str(row), 2)]
 
 
-async def test_a_row_with_one_attempt_left_is_tried_all_ways_in_it(
+async def test_a_row_with_one_attempt_left_is_tried_with_all_strategies(
     matching: Matching, server: Server, settings: Settings
 ) -> None:
     (row,) = await matching.rows({"title": "Nothing like it", "sku": "NL-1"})

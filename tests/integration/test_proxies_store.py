@@ -71,12 +71,12 @@ async def test_without_any_proxies_requests_go_direct(connection: Connection) ->
     assert await go(connection) is None
 
 
-async def test_the_one_used_least_recently_goes_first(connection: Connection) -> None:
+async def test_the_least_recently_used_proxy_is_chosen(connection: Connection) -> None:
     ids = await set_up(connection)
     assert [await go(connection) for _ in range(7)] == [*ids, *ids, ids[0]]
 
 
-async def test_each_domain_takes_turns_of_its_own(connection: Connection) -> None:
+async def test_each_domain_has_its_own_rotation(connection: Connection) -> None:
     ids = await set_up(connection, 2, KITCHEN[0], KITCHEN[1])
     assert [await go(connection) for _ in range(2)] == ids
     await ask(connection, SHOP[0])
@@ -95,20 +95,20 @@ async def test_the_next_attempt_takes_another_proxy(connection: Connection) -> N
     assert ways == ids
 
 
-async def test_an_attempt_says_which_way_it_went(connection: Connection) -> None:
+async def test_an_attempt_records_its_proxy(connection: Connection) -> None:
     ids = await set_up(connection, 1, KITCHEN[0])
     await go(connection)
     assert await value(connection, "select proxy_id from crawl_attempts") == ids[0]
 
 
-async def test_the_delay_of_a_domain_covers_all_its_ways_out(connection: Connection) -> None:
+async def test_the_delay_of_a_domain_applies_across_its_proxies(connection: Connection) -> None:
     await set_up(connection, 3, delay=10)
     await claim_one(connection)
     assert await claim_all(connection) == []
     assert (await lane_of(connection))["next_in"] == 10
 
 
-async def test_where_each_proxy_has_a_pace_of_its_own_that_is_five_requests_a_second_at_most(
+async def test_a_proxy_with_its_own_pace_sends_at_most_five_requests_per_second(
     connection: Connection,
 ) -> None:
     await set_up(connection, 2)
@@ -120,7 +120,7 @@ async def test_where_each_proxy_has_a_pace_of_its_own_that_is_five_requests_a_se
     assert len(await claim_all(connection)) == 1
 
 
-async def test_where_each_proxy_has_a_pace_of_its_own_a_late_request_takes_its_turn_there(
+async def test_a_late_request_takes_a_slot_of_its_own_proxy(
     connection: Connection,
 ) -> None:
     await set_up(connection, 2, delay=10)
@@ -142,7 +142,7 @@ async def test_where_each_proxy_has_a_pace_of_its_own_a_late_request_takes_its_t
     assert 11 < turns[other.work_id].wait <= 12
 
 
-async def test_a_domain_may_pace_each_proxy_on_its_own(connection: Connection) -> None:
+async def test_a_domain_can_pace_each_proxy_separately(connection: Connection) -> None:
     ids = await set_up(connection, 3, delay=10)
     await connection.execute("update domains set paces_each_proxy = true")
     assert [(await claim_one(connection)).proxy_id for _ in range(3)] == ids
@@ -152,7 +152,7 @@ async def test_a_domain_may_pace_each_proxy_on_its_own(connection: Connection) -
     assert (await claim_one(connection)).proxy_id == ids[0]
 
 
-async def test_paced_each_on_its_own_they_still_obey_retry_after_together(connection: Connection) -> None:
+async def test_separately_paced_proxies_share_a_retry_after(connection: Connection) -> None:
     await set_up(connection, 3, delay=10)
     await connection.execute("update domains set paces_each_proxy = true")
     await settle(connection, came_to(await claim_one(connection), "throttled", retry_after=100))
@@ -174,7 +174,7 @@ async def test_more_than_ten_failures_in_a_row_disable_a_proxy(connection: Conne
     assert found["last_failure_at"] is not None
 
 
-async def test_a_success_starts_the_count_anew(connection: Connection) -> None:
+async def test_a_success_resets_the_failure_count(connection: Connection) -> None:
     (only,) = await set_up(connection, 1)
     await fail_often(connection, 10)
     await go(connection)
@@ -183,7 +183,7 @@ async def test_a_success_starts_the_count_anew(connection: Connection) -> None:
     assert (found["is_active"], found["success_count"]) == (True, 1)
 
 
-async def test_when_none_is_healthy_nothing_goes_direct(connection: Connection) -> None:
+async def test_no_request_goes_direct_when_no_proxy_is_healthy(connection: Connection) -> None:
     await set_up(connection, 1)
     await fail_often(connection, 11)
     assert await claim_all(connection) == []
@@ -191,7 +191,7 @@ async def test_when_none_is_healthy_nothing_goes_direct(connection: Connection) 
     assert await claim_all(connection) == []
 
 
-async def test_those_that_an_operator_switched_off_are_never_used_and_nothing_goes_direct(
+async def test_disabled_proxies_are_never_used_and_no_request_goes_direct(
     connection: Connection,
 ) -> None:
     await set_up(connection, 1)
@@ -201,7 +201,7 @@ async def test_those_that_an_operator_switched_off_are_never_used_and_nothing_go
         await pass_time(connection, 3600)
 
 
-async def test_one_that_was_switched_off_while_it_failed_stays_off(connection: Connection) -> None:
+async def test_a_proxy_disabled_by_an_operator_while_failing_stays_disabled(connection: Connection) -> None:
     (only,) = await set_up(connection, 1)
     await fail_often(connection, 10)
     (claim, *_) = await claim_all(connection, limit=1)
@@ -210,7 +210,7 @@ async def test_one_that_was_switched_off_while_it_failed_stays_off(connection: C
     assert (await proxy(connection, only))["retry_at"] is None
 
 
-async def test_a_disabled_proxy_is_tried_again_later_by_one_request(connection: Connection) -> None:
+async def test_a_failed_proxy_is_probed_later_by_one_request(connection: Connection) -> None:
     (only,) = await set_up(connection, 1, *KITCHEN, *SHOP)
     await fail_often(connection, 11)
     await pass_time(connection, 301)
@@ -223,7 +223,7 @@ async def test_a_disabled_proxy_is_tried_again_later_by_one_request(connection: 
     assert len(await claim_all(connection)) == 2
 
 
-async def test_a_disabled_proxy_that_fails_its_probe_rests_again(connection: Connection) -> None:
+async def test_a_proxy_that_fails_its_probe_rests_again(connection: Connection) -> None:
     await set_up(connection, 1)
     await fail_often(connection, 11)
     await pass_time(connection, 301)
@@ -234,7 +234,7 @@ async def test_a_disabled_proxy_that_fails_its_probe_rests_again(connection: Con
     await claim_one(connection)
 
 
-async def test_a_probe_whose_worker_was_lost_gives_way_to_another(connection: Connection) -> None:
+async def test_the_probe_of_a_lost_worker_is_replaced(connection: Connection) -> None:
     await set_up(connection, 1)
     await fail_often(connection, 11)
     await pass_time(connection, 301)
@@ -243,7 +243,7 @@ async def test_a_probe_whose_worker_was_lost_gives_way_to_another(connection: Co
     await claim_one(connection)
 
 
-async def test_two_claims_at_once_do_not_both_try_a_disabled_proxy(database: Database) -> None:
+async def test_two_concurrent_claims_do_not_both_probe_a_failed_proxy(database: Database) -> None:
     async with database.transaction() as connection:
         await set_up(connection, 1, KITCHEN[0], SHOP[0])
         await connection.execute("update proxies set is_active = false, retry_at = now(), failure_count = 11")
@@ -253,7 +253,7 @@ async def test_two_claims_at_once_do_not_both_try_a_disabled_proxy(database: Dat
         assert (await lane_of(other, "shop.example"))["ready_in"] > 0
 
 
-async def test_a_lane_that_waits_for_its_robots_txt_does_not_use_up_the_chance_of_a_disabled_proxy(
+async def test_a_lane_that_waits_for_robots_txt_does_not_use_the_probe_of_a_failed_proxy(
     connection: Connection,
 ) -> None:
     resting, _ = await set_up(connection, 2)
@@ -265,7 +265,7 @@ async def test_a_lane_that_waits_for_its_robots_txt_does_not_use_up_the_chance_o
     assert await value(connection, "select retry_at < now() from proxies where id = %s", resting)
 
 
-async def test_a_block_shuts_a_proxy_out_of_one_domain_alone(connection: Connection) -> None:
+async def test_a_block_excludes_a_proxy_from_one_domain_only(connection: Connection) -> None:
     first, second = await set_up(connection, 2)
     await connection.execute("update proxies set is_active = false where id = %s", (second,))
     for _ in range(11):
@@ -281,7 +281,7 @@ async def test_a_block_shuts_a_proxy_out_of_one_domain_alone(connection: Connect
     assert (await claim_one(connection)).proxy_id == second
 
 
-async def test_a_proxy_that_was_shut_out_is_tried_again_there_by_one_request(connection: Connection) -> None:
+async def test_an_excluded_proxy_is_probed_on_its_domain_by_one_request(connection: Connection) -> None:
     await set_up(connection, 1)
     for _ in range(11):
         await go(connection, "hard_block")
@@ -298,7 +298,9 @@ async def test_a_proxy_that_was_shut_out_is_tried_again_there_by_one_request(con
 
 
 @pytest.mark.parametrize("code", ["login_wall", "gone", "throttled", "robots_disallowed"])
-async def test_what_concerns_the_page_or_the_pace_is_no_fault_of_the_proxy(connection: Connection, code: str) -> None:
+async def test_outcomes_of_the_page_or_the_pace_are_not_failures_of_the_proxy(
+    connection: Connection, code: str
+) -> None:
     (only,) = await set_up(connection, 1)
     for _ in range(12):
         await go(connection, code)
@@ -308,7 +310,7 @@ async def test_what_concerns_the_page_or_the_pace_is_no_fault_of_the_proxy(conne
     assert (await proxy(connection, only))["failure_count"] == 0
 
 
-async def test_response_times_are_averaged_and_failures_leave_them_alone(connection: Connection) -> None:
+async def test_response_times_are_averaged_over_successes(connection: Connection) -> None:
     (only,) = await set_up(connection, 1)
     await go(connection, seconds=1.0)
     assert (await proxy(connection, only))["avg_response_time_ms"] == 1000
@@ -324,7 +326,7 @@ async def rate(connection: Connection, proxy_id: int) -> float | None:
     return found.success_rate
 
 
-async def test_the_share_of_requests_that_a_proxy_carried_is_kept_and_begins_anew_with_its_record(
+async def test_the_success_rate_of_a_proxy_is_kept_and_reset_when_it_is_enabled(
     connection: Connection,
 ) -> None:
     (only,) = await set_up(connection, 1)
@@ -340,7 +342,7 @@ async def test_the_share_of_requests_that_a_proxy_carried_is_kept_and_begins_ane
     assert await rate(connection, only) is None
 
 
-async def test_that_share_tells_of_about_the_last_hundred_however_long_a_proxy_was_good(connection: Connection) -> None:
+async def test_the_success_rate_covers_about_the_last_hundred_requests(connection: Connection) -> None:
     (only,) = await set_up(connection, 1, KITCHEN[0])
     lane = await value(connection, "select id from lanes")
     for broken, times in ((False, 1000), (True, 100)):
@@ -373,7 +375,7 @@ async def install(crawl: Crawl, stack: AsyncExitStack, proxy: Proxy, password: s
     )
 
 
-async def test_a_page_comes_through_a_proxy_whose_password_lies_sealed(
+async def test_a_page_is_fetched_through_a_proxy_with_an_encrypted_password(
     crawl: Crawl, site: Pages, stack: AsyncExitStack
 ) -> None:
     sealed = secrets.seal(PASSWORD, secrets.key_from(KEY))
@@ -397,7 +399,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
-async def test_a_proxy_that_misbehaves_is_blamed_and_the_next_attempt_takes_another(
+async def test_a_misbehaving_proxy_is_blamed_and_the_next_attempt_takes_another(
     crawl: Crawl, site: Pages, stack: AsyncExitStack, kind: str
 ) -> None:
     await install(crawl, stack, HOSTILE[kind]())
@@ -426,7 +428,7 @@ class Sluggish(SocksProxy):
         await super().talk(reader, writer)
 
 
-async def test_where_each_proxy_has_a_pace_of_its_own_several_workers_keep_to_it_together(
+async def test_several_workers_share_the_separate_pace_of_each_proxy(
     engine: Engine, site: Pages, stack: AsyncExitStack
 ) -> None:
     delay, pages = 0.4, 8
@@ -452,7 +454,7 @@ OVERLOADED = b"HTTP/1.1 503 Overloaded\r\nRetry-After: 86400\r\nContent-Length: 
 
 
 @pytest.mark.parametrize("obeys", [False, True])
-async def test_what_may_be_a_proxys_own_outage_holds_that_way_and_not_the_site(
+async def test_a_possible_outage_of_a_proxy_delays_that_proxy_and_not_the_site(
     engine: Engine, site: Pages, stack: AsyncExitStack, obeys: bool
 ) -> None:
     async with crawling(engine, obey_robots=obeys) as crawl:
@@ -470,7 +472,7 @@ async def test_what_may_be_a_proxys_own_outage_holds_that_way_and_not_the_site(
         assert (await crawl.outcomes())[-1] == "ok"
 
 
-async def test_an_outage_that_a_site_tells_of_through_a_tunnel_slows_its_lane(
+async def test_an_outage_reported_by_a_site_through_a_tunnel_slows_its_lane(
     crawl: Crawl, site: Pages, stack: AsyncExitStack
 ) -> None:
     await install(crawl, stack, SocksProxy())
@@ -482,9 +484,7 @@ async def test_an_outage_that_a_site_tells_of_through_a_tunnel_slows_its_lane(
     assert await crawl.one("select retry_at from proxy_domains") == {"retry_at": None}
 
 
-async def test_however_many_proxies_are_broken_no_page_is_given_up_while_one_works(
-    crawl: Crawl, site: Pages, stack: AsyncExitStack
-) -> None:
+async def test_no_page_fails_while_one_of_many_proxies_works(crawl: Crawl, site: Pages, stack: AsyncExitStack) -> None:
     for _ in range(3):
         await install(crawl, stack, Scripted(ProxyProtocol.HTTP, b"\x00\x01 what?\r\n\r\n"))
     await install(crawl, stack, HttpProxy())
@@ -498,7 +498,7 @@ async def test_however_many_proxies_are_broken_no_page_is_given_up_while_one_wor
     assert await crawl.look("select * from dead_letters") == []
 
 
-async def test_a_page_that_no_proxy_lets_through_is_given_up_when_it_has_waited_long_enough(
+async def test_a_page_that_no_proxy_can_fetch_fails_after_the_longest_wait(
     engine: Engine, site: Pages, stack: AsyncExitStack
 ) -> None:
     async with crawling(engine, obey_robots=False, throttle_longest_seconds=60) as crawl:
@@ -531,7 +531,7 @@ def warnings() -> Iterator[list[observe.ProxyUnusable]]:
 
 
 @pytest.mark.parametrize("key", SECRET_TO_OTHERS)
-async def test_a_page_waits_for_a_worker_that_can_open_the_password_and_loses_nothing(
+async def test_a_page_waits_without_loss_for_a_worker_that_can_decrypt_the_password(
     engine: Engine,
     site: Pages,
     stack: AsyncExitStack,
@@ -558,7 +558,7 @@ async def test_a_page_waits_for_a_worker_that_can_open_the_password_and_loses_no
     assert await crawl.outcomes() == ["ok"]
 
 
-async def test_a_worker_goes_by_the_proxies_that_it_can_open(
+async def test_a_worker_uses_the_proxies_it_can_decrypt(
     engine: Engine, site: Pages, stack: AsyncExitStack, crawl: Crawl
 ) -> None:
     closed, plain = HttpProxy(with_password=True), HttpProxy()
@@ -572,7 +572,7 @@ async def test_a_worker_goes_by_the_proxies_that_it_can_open(
     assert plain.asked and not closed.asked
 
 
-async def test_a_proxy_that_failed_is_not_tried_again_by_who_cannot_open_its_password(
+async def test_a_failed_proxy_is_not_probed_by_a_worker_that_cannot_decrypt_its_password(
     engine: Engine, site: Pages, stack: AsyncExitStack, crawl: Crawl
 ) -> None:
     await install(crawl, stack, HttpProxy(with_password=True), sealed_password())
@@ -585,7 +585,7 @@ async def test_a_proxy_that_failed_is_not_tried_again_by_who_cannot_open_its_pas
     assert (await crawl.one("select retry_at < now() as due from proxies where not is_active"))["due"]
 
 
-async def test_without_another_way_the_lane_looks_again_soon_and_the_page_has_lost_nothing(
+async def test_without_a_usable_proxy_the_lane_is_checked_again_soon_without_loss(
     engine: Engine, site: Pages, stack: AsyncExitStack, crawl: Crawl
 ) -> None:
     await install(crawl, stack, HttpProxy(with_password=True), sealed_password())
@@ -602,7 +602,7 @@ async def test_without_another_way_the_lane_looks_again_soon_and_the_page_has_lo
     assert lane["soon"] and (await crawl.one("select attempt from work"))["attempt"] == 0
 
 
-async def test_when_to_look_again_goes_by_the_proxies_that_can_be_used(connection: Connection) -> None:
+async def test_the_next_check_depends_on_the_usable_proxies(connection: Connection) -> None:
     resting, closed = await set_up(connection, 2, KITCHEN[0])
     await connection.execute(
         "insert into proxy_domains (proxy_id, domain_id, failure_count, retry_at)"
@@ -615,7 +615,7 @@ async def test_when_to_look_again_goes_by_the_proxies_that_can_be_used(connectio
 
 
 @pytest.mark.parametrize("obey_robots", [False, True])
-async def test_a_proxy_that_comes_while_a_worker_runs_costs_no_attempt_either(
+async def test_a_proxy_added_while_a_worker_runs_uses_no_attempt(
     engine: Engine, site: Pages, stack: AsyncExitStack, obey_robots: bool, warnings: list[observe.ProxyUnusable]
 ) -> None:
     async with crawling(engine, "without", secret_key=None, obey_robots=obey_robots) as without:
@@ -637,7 +637,7 @@ async def test_a_proxy_that_comes_while_a_worker_runs_costs_no_attempt_either(
         assert (await crawl.outcomes())[-1] == "ok"
 
 
-async def test_one_that_is_switched_off_stands_in_nobodys_way(
+async def test_a_disabled_proxy_with_an_undecryptable_password_is_ignored(
     engine: Engine, site: Pages, stack: AsyncExitStack, crawl: Crawl, warnings: list[observe.ProxyUnusable]
 ) -> None:
     await install(crawl, stack, HttpProxy(with_password=True), sealed_password())
@@ -649,7 +649,7 @@ async def test_one_that_is_switched_off_stands_in_nobodys_way(
     assert warnings == []
 
 
-async def test_a_proxy_that_was_removed_meanwhile_fails_the_attempt_alone(
+async def test_a_proxy_removed_meanwhile_fails_only_the_attempt(
     crawl: Crawl, site: Pages, stack: AsyncExitStack
 ) -> None:
     gone, there = HttpProxy(), HttpProxy()

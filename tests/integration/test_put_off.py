@@ -28,12 +28,12 @@ def unable(engine: Engine, bodies: Path) -> Engine:
     return replace(engine, blobs=blobs)
 
 
-def test_what_comes_before_and_after_a_fetch_fits_into_the_time_that_a_worker_has_for_it() -> None:
+def test_the_steps_around_a_fetch_fit_into_the_slack_of_a_worker() -> None:
     """Or an outage of ours would be told as a site that hangs."""
     assert LONGEST_QUEUE_SECONDS + LOOK_SECONDS + PUT_SECONDS < SLACK_SECONDS
 
 
-async def test_a_page_that_cannot_be_kept_is_asked_for_less_and_less_often_until_it_can(
+async def test_a_page_that_cannot_be_stored_is_fetched_at_growing_intervals(
     unable: Engine, site: Pages, bodies: Path
 ) -> None:
     async with crawling(unable, obey_robots=False) as crawl:

@@ -38,7 +38,7 @@ async def let_pass(connection: Connection, seconds: int = 60) -> None:
     await connection.execute(f"update job_items set updated_at = updated_at - {ago}")
 
 
-async def test_an_open_request_whose_page_is_idle_is_put_in_the_queue_again(connection: Connection) -> None:
+async def test_an_open_request_with_an_idle_page_is_queued_again(connection: Connection) -> None:
     asked = await ask(connection)
     await fetch_page(connection)
     await connection.execute("delete from work")
@@ -50,7 +50,7 @@ async def test_an_open_request_whose_page_is_idle_is_put_in_the_queue_again(conn
     assert (await item(connection, asked.item_id))["status"] == ItemStatus.DONE
 
 
-async def test_a_page_is_put_in_the_queue_once_however_many_wait_for_it(connection: Connection) -> None:
+async def test_a_page_is_queued_once_regardless_of_the_number_of_waiting_items(connection: Connection) -> None:
     await ask(connection)
     await connection.execute("delete from work")
     await connection.execute(
@@ -66,7 +66,7 @@ async def test_a_page_is_put_in_the_queue_once_however_many_wait_for_it(connecti
     assert await items.reattach(connection) == 0
 
 
-async def test_a_request_of_this_very_moment_is_not_judged_yet(connection: Connection) -> None:
+async def test_a_new_request_is_not_checked_yet(connection: Connection) -> None:
     await ask(connection)
     await connection.execute("delete from work")
     await connection.execute("update crawl_tasks set status = 'failed'")
@@ -82,7 +82,7 @@ async def test_a_lane_that_sleeps_past_due_work_is_woken(connection: Connection)
     assert len(await claim_pages(connection)) == 1
 
 
-async def test_a_woken_lane_still_keeps_its_pace(connection: Connection) -> None:
+async def test_a_woken_lane_keeps_its_pace(connection: Connection) -> None:
     await ask(connection)
     await connection.execute("update lanes set ready_at = 'infinity', next_at = now() + interval '10 seconds'")
     await let_pass(connection)
@@ -159,7 +159,7 @@ async def held(connection: Connection) -> None:
         held,
     ],
 )  # fmt: skip
-async def test_what_is_in_order_is_left_alone(
+async def test_a_consistent_state_is_unchanged(
     connection: Connection, reach: Callable[[Connection], Awaitable[None]]
 ) -> None:
     await reach(connection)
@@ -169,7 +169,7 @@ async def test_what_is_in_order_is_left_alone(
     assert await everything(connection) == before
 
 
-async def test_the_loop_says_what_it_mended(engine: Engine) -> None:
+async def test_the_loop_reports_what_it_repaired(engine: Engine) -> None:
     async with engine.database.connection() as connection:
         await ask(connection, "https://shop.example/forgotten")
         await ask(connection, "https://kitchen.example/stranded")

@@ -27,7 +27,7 @@ async def save(connection: Connection, record: Record, url: str = CAKE) -> int:
     return versions[(page(url).hash, record.kind)].version
 
 
-async def test_a_record_is_kept_whole_with_where_each_field_came_from(connection: Connection) -> None:
+async def test_a_record_is_stored_completely_with_its_sources(connection: Connection) -> None:
     await ask(connection)
     sources = {"title": FieldSource("json_ld", "$.name", 0.95, "Cake")}
     found = Record(
@@ -43,7 +43,7 @@ async def test_a_record_is_kept_whole_with_where_each_field_came_from(connection
     assert (kept["used_llm"], kept["warnings"], kept["version"]) == (True, ["no yield"], 1)
 
 
-async def test_a_changed_record_is_updated_in_place_and_its_former_version_kept(connection: Connection) -> None:
+async def test_a_changed_record_is_updated_in_place_and_its_earlier_version_is_kept(connection: Connection) -> None:
     await ask(connection)
     await finish_page(connection, recipe("Cake", "1" * 64))
     await find_again(connection, recipe("Better cake", "2" * 64))
@@ -53,7 +53,7 @@ async def test_a_changed_record_is_updated_in_place_and_its_former_version_kept(
     assert [tuple(version.values()) for version in versions] == [(1, "Cake"), (2, "Better cake")]
 
 
-async def test_an_unchanged_record_keeps_its_version_and_is_known_to_be_fresh(connection: Connection) -> None:
+async def test_an_unchanged_record_keeps_its_version_and_becomes_fresh(connection: Connection) -> None:
     await ask(connection)
     await finish_page(connection, recipe("Cake", "1" * 64))
     await find_again(connection, recipe("Cake", "1" * 64))
@@ -74,7 +74,7 @@ async def test_a_record_that_changes_back_is_a_new_version(connection: Connectio
     assert (await row(connection, "select version, title from recipes")) == {"version": 3, "title": "Cake"}
 
 
-async def test_an_ended_request_shows_the_version_it_ended_with(connection: Connection) -> None:
+async def test_an_ended_request_returns_its_own_version(connection: Connection) -> None:
     first = await ask(connection)
     await finish_page(connection, recipe("Cake", "1" * 64))
     await find_again(connection, recipe("Pie", "2" * 64))
@@ -84,7 +84,7 @@ async def test_an_ended_request_shows_the_version_it_ended_with(connection: Conn
     assert (await item(connection, first.item_id))["record_version"] == 1
 
 
-async def test_a_request_is_found_only_under_its_own_origin(connection: Connection) -> None:
+async def test_a_request_is_found_only_by_its_own_origin(connection: Connection) -> None:
     asked = await ask(connection)
     assert asked.item_id is not None
     assert await items.find(connection, asked.item_id, Origin.PARSE) is not None
@@ -99,7 +99,7 @@ async def test_a_page_has_one_record_of_each_kind(connection: Connection) -> Non
     assert [tuple(kind.values()) for kind in kinds] == [("product", 1), ("recipe", 1)]
 
 
-async def test_a_product_knows_its_domain_its_page_and_its_columns(connection: Connection) -> None:
+async def test_a_product_has_its_domain_page_and_columns(connection: Connection) -> None:
     await ask(connection, kind=Kind.PRODUCT)
     await finish_page(
         connection,
@@ -117,7 +117,7 @@ async def test_a_product_knows_its_domain_its_page_and_its_columns(connection: C
     assert kept["crawl_task_id"] == (await task(connection))["id"]
 
 
-async def test_what_is_missing_stays_null(connection: Connection) -> None:
+async def test_missing_fields_are_null(connection: Connection) -> None:
     await ask(connection, kind=Kind.PRODUCT)
     await finish_page(connection, product("Pan", price="9.99"))
     kept = await row(connection, "select currency, availability, rating, review_count, brand, sku from products")
@@ -136,7 +136,7 @@ async def test_what_is_missing_stays_null(connection: Connection) -> None:
         ("review_count", "many"),
     ],
 )
-async def test_a_value_that_does_not_fit_its_column_is_in_the_record_all_the_same(
+async def test_a_value_that_does_not_fit_its_column_is_kept_in_the_record(
     connection: Connection, field: str, value: object
 ) -> None:
     await ask(connection, kind=Kind.PRODUCT)
@@ -145,7 +145,7 @@ async def test_a_value_that_does_not_fit_its_column_is_in_the_record_all_the_sam
     assert (kept["own"], kept["data"][field]) == (None, value)
 
 
-async def test_a_text_longer_than_its_column_is_cut_there_and_whole_in_the_record(connection: Connection) -> None:
+async def test_a_text_longer_than_its_column_is_cut_there_and_complete_in_the_record(connection: Connection) -> None:
     await ask(connection)
     await finish_page(connection, recipe("x" * 600))
     kept = await row(connection, "select length(title) as own, length(data->>'title') as whole from recipes")
@@ -160,7 +160,7 @@ async def test_a_posting_keeps_its_dates(connection: Connection) -> None:
     assert tuple(kept.values()) == ("Cook", "Acme", "2030-01-02", None)
 
 
-async def test_many_records_are_saved_at_once_each_with_its_version(connection: Connection) -> None:
+async def test_many_records_are_saved_at_once_with_their_versions(connection: Connection) -> None:
     urls = [f"https://kitchen.example/{number}" for number in range(5)]
     for url in urls:
         await ask(connection, url)
@@ -171,7 +171,7 @@ async def test_many_records_are_saved_at_once_each_with_its_version(connection: 
     assert [saved[(page(url).hash, Kind.RECIPE)].version for url in urls] == [2, 1, 1, 1, 1]
 
 
-async def test_a_detail_that_leaves_the_meaning_alone_never_rewrites_an_earlier_version(connection: Connection) -> None:
+async def test_a_cosmetic_change_never_rewrites_an_earlier_version(connection: Connection) -> None:
     await ask(connection)
     await finish_page(connection, recipe("Cake", "1" * 64))
     await find_again(connection, recipe("Cake.", "1" * 64))
@@ -184,9 +184,7 @@ async def test_a_detail_that_leaves_the_meaning_alone_never_rewrites_an_earlier_
 
 
 @pytest.mark.parametrize("price", ["9999999999.999", "1e309", "-1", "nonsense"])
-async def test_a_price_that_its_column_cannot_hold_does_not_stand_in_the_way(
-    connection: Connection, price: str
-) -> None:
+async def test_a_price_that_does_not_fit_its_column_does_not_prevent_saving(connection: Connection, price: str) -> None:
     await ask(connection, kind=Kind.PRODUCT)
     record = Record(Kind.PRODUCT, {"name": "Gold", "price": price}, "1" * 64, "garner", "1", "test", 1.0)
     await save(connection, record)

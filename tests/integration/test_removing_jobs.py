@@ -103,7 +103,7 @@ async def age(connection: Connection, days: int) -> None:
 # On demand ---------------------------------------------------------------------------------------------------
 
 
-async def test_a_job_goes_with_all_that_is_its_own(reading: Reading, database: Database) -> None:
+async def test_removing_a_job_deletes_everything_it_owns(reading: Reading, database: Database) -> None:
     job_id = await read_and_call_off(reading, things(5), things(3, "Other"))
     assert (await left(database))["job_items"] == 8
     paths = [file["path"] for file in await reading.execute("select path from files")]
@@ -113,7 +113,7 @@ async def test_a_job_goes_with_all_that_is_its_own(reading: Reading, database: D
         assert len(paths) == 2 and await bodies.find_referenced(connection, paths) == set()  # so cleaning takes them
 
 
-async def test_records_and_pages_stay(engine: Engine, database: Database) -> None:
+async def test_records_and_pages_are_kept(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [CAKE])
         await feed(engine, job_id)
@@ -127,7 +127,7 @@ async def test_records_and_pages_stay(engine: Engine, database: Database) -> Non
 
 
 @pytest.mark.parametrize("state", ["QUEUED", "RUNNING", "PAUSED"])
-async def test_a_job_that_is_under_way_is_not_removed(engine: Engine, database: Database, state: str) -> None:
+async def test_an_unfinished_job_is_not_removed(engine: Engine, database: Database, state: str) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None])
         if state == "PAUSED":
@@ -140,7 +140,7 @@ async def test_a_job_that_is_under_way_is_not_removed(engine: Engine, database: 
         assert await everything(connection) == before
 
 
-async def test_a_job_that_is_removed_is_gone_at_once_however_large(
+async def test_a_removed_job_disappears_at_once_regardless_of_its_size(
     engine: Engine, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("garner.engine.jobs.removal.ANSWER_SECONDS", 0)
@@ -162,7 +162,7 @@ async def test_a_job_that_is_removed_is_gone_at_once_however_large(
     assert await left(database) == {}
 
 
-async def test_rows_that_are_still_being_called_off_are_waited_for(engine: Engine, database: Database) -> None:
+async def test_removal_waits_for_rows_that_are_still_being_canceled(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 3)
         await cancel(engine, job_id)
@@ -177,7 +177,7 @@ async def test_rows_that_are_still_being_called_off_are_waited_for(engine: Engin
     assert await left(database) == {}
 
 
-async def test_a_file_that_is_still_being_read_is_waited_for(reading: Reading, database: Database) -> None:
+async def test_removal_waits_for_a_file_that_is_still_being_read(reading: Reading, database: Database) -> None:
     job_id = await reading.submit(things(3))
     await cancel(reading.engine, job_id)
     await remove_job(reading.engine, job_id)
@@ -188,7 +188,7 @@ async def test_a_file_that_is_still_being_read_is_waited_for(reading: Reading, d
     assert await left(database) == {}
 
 
-async def test_rows_that_somebody_is_having_done_again_are_waited_for(engine: Engine, database: Database) -> None:
+async def test_removal_waits_for_rows_that_are_being_reprocessed(engine: Engine, database: Database) -> None:
     """Who removes the job then finds it under way."""
     async with database.connection() as connection:
         job_id = await finish(connection, database)
@@ -202,7 +202,7 @@ async def test_rows_that_somebody_is_having_done_again_are_waited_for(engine: En
             await removing
 
 
-async def test_what_others_use_stays(reading: Reading, database: Database, tmp_path: Path) -> None:
+async def test_files_used_by_other_jobs_are_kept(reading: Reading, database: Database, tmp_path: Path) -> None:
     first = await read_and_call_off(reading, things(3))
     async with database.connection() as connection:
         user = await value(connection, "select user_id from jobs where id = %s", first)
@@ -216,7 +216,7 @@ async def test_what_others_use_stays(reading: Reading, database: Database, tmp_p
     assert len(await reading.titles()) == 3
 
 
-async def test_a_file_that_two_jobs_read_stays_with_the_other(reading: Reading, database: Database) -> None:
+async def test_a_file_read_by_two_jobs_is_kept_for_the_other(reading: Reading, database: Database) -> None:
     first = await read_and_call_off(reading, things(3))
     async with database.connection() as connection:
         other = await new_fed_job(connection, [None])
@@ -226,7 +226,7 @@ async def test_a_file_that_two_jobs_read_stays_with_the_other(reading: Reading, 
     assert await left(database, "jobs", "files", "ingests") == {"jobs": 1, "files": 1, "ingests": 1}
 
 
-async def test_the_key_of_a_job_that_was_removed_is_free(engine: Engine, database: Database) -> None:
+async def test_the_idempotency_key_of_a_removed_job_is_free(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await finish(connection, database)
         user_id = await new_user(connection)
@@ -240,7 +240,7 @@ async def test_the_key_of_a_job_that_was_removed_is_free(engine: Engine, databas
         assert made is not None and await ingests.find_by_key(connection, user_id, "one") == (made, None)
 
 
-async def test_a_key_that_becomes_free_while_it_is_sent_again_makes_another_job(
+async def test_a_key_that_becomes_free_during_a_retry_creates_another_job(
     reading: Reading, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It looked for the key before the first job was made, and again when that was removed."""
@@ -276,7 +276,7 @@ async def test_a_key_that_becomes_free_while_it_is_sent_again_makes_another_job(
     assert second.created and second.job_id != first.job_id
 
 
-async def test_it_is_gone_though_rows_of_it_are_just_being_written(engine: Engine, database: Database) -> None:
+async def test_a_job_can_be_marked_while_its_rows_are_being_written(engine: Engine, database: Database) -> None:
     """A job that was called off while its file is read. Whoever writes rows holds on to the job that they refer to."""
     async with database.connection() as connection:
         job_id = await finish(connection, database)
@@ -286,14 +286,16 @@ async def test_it_is_gone_though_rows_of_it_are_just_being_written(engine: Engin
             assert await removal.mark(marking, job_id)
 
 
-async def test_those_that_cannot_go_yet_keep_no_others_waiting(engine: Engine, database: Database) -> None:
+async def test_jobs_that_cannot_be_deleted_yet_do_not_block_others(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         marked = {await finish(connection, database) for _ in range(3)}
         await connection.execute("update jobs set removed_at = now()")
         assert {one for _ in range(100) for one in await removal.find_marked(connection, limit=1)} == marked
 
 
-async def test_of_a_file_that_is_being_made_nobody_thinks_that_it_is_whole(engine: Engine, database: Database) -> None:
+async def test_an_export_of_a_job_that_is_removed_fails_instead_of_ending_early(
+    engine: Engine, database: Database
+) -> None:
     async with database.connection() as connection:
         job_id = await finish(connection, database, 200)
         job = await job_views.find_owned(connection, job_id, None)
@@ -308,7 +310,7 @@ async def test_of_a_file_that_is_being_made_nobody_thinks_that_it_is_whole(engin
         await prepare(database, job, RowSelection(), Format.CSV)
 
 
-async def test_a_replay_brings_no_row_of_it_back(engine: Engine, database: Database) -> None:
+async def test_a_replay_does_not_reopen_rows_of_a_removed_job(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await finish(connection, database, 1, ItemStatus.ERROR)
         letter = await value(
@@ -328,7 +330,7 @@ async def test_a_replay_brings_no_row_of_it_back(engine: Engine, database: Datab
     assert await left(database) == {}
 
 
-async def test_a_replay_that_waits_for_its_removal_does_not_set_it_going(engine: Engine, database: Database) -> None:
+async def test_a_replay_that_waits_for_a_removal_does_not_restart_the_job(engine: Engine, database: Database) -> None:
     page = "a" * 64
     async with database.connection() as connection:
         job_id = await finish(connection, database, 1, ItemStatus.ERROR)
@@ -348,7 +350,7 @@ async def reopen_page(database: Database, page: str) -> None:
         await dead_letters._reopen(connection, "url_hash", [page])
 
 
-async def test_pictures_that_came_in_a_zip_go_with_their_job(reading: Reading, database: Database) -> None:
+async def test_pictures_from_a_zip_are_deleted_with_their_job(reading: Reading, database: Database) -> None:
     path = reading.folder / "shelf.zip"
     with zipfile.ZipFile(path, "w") as shelf:
         for colour in ("red", "blue"):
@@ -382,7 +384,7 @@ async def remove_expired(engine: Engine) -> None:
         pass
 
 
-async def test_a_job_is_kept_for_its_time_and_no_longer(engine: Engine, database: Database) -> None:
+async def test_a_job_is_kept_for_its_retention_and_no_longer(engine: Engine, database: Database) -> None:
     told: list[Any] = []
     unsubscribe = observe.subscribe(told.append)
     async with database.connection() as connection:
@@ -399,7 +401,7 @@ async def test_a_job_is_kept_for_its_time_and_no_longer(engine: Engine, database
     ]
 
 
-async def test_a_job_that_was_exported_lately_is_kept(engine: Engine, database: Database) -> None:
+async def test_a_recently_exported_job_is_kept(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await finish(connection, database)
         await age(connection, 31)
@@ -413,7 +415,7 @@ async def test_a_job_that_was_exported_lately_is_kept(engine: Engine, database: 
     assert await left(database) == {}
 
 
-async def test_a_job_whose_rows_are_to_be_done_again_is_kept(engine: Engine, database: Database) -> None:
+async def test_a_job_with_a_pending_reprocessing_is_kept(engine: Engine, database: Database) -> None:
     """That was asked for, and nobody has come to it yet."""
     async with database.connection() as connection:
         job_id = await finish(connection, database)
@@ -429,7 +431,7 @@ async def test_a_job_whose_rows_are_to_be_done_again_is_kept(engine: Engine, dat
 
 
 @pytest.mark.parametrize("state", ["QUEUED", "RUNNING", "PAUSED"])
-async def test_a_job_that_is_under_way_is_kept_however_old(engine: Engine, database: Database, state: str) -> None:
+async def test_an_unfinished_job_is_kept_regardless_of_its_age(engine: Engine, database: Database, state: str) -> None:
     async with database.connection() as connection:
         await new_fed_job(connection, [None])
         await connection.execute("update jobs set queue_state = %s, created_at = now() - interval '1 year'", (state,))
@@ -437,7 +439,7 @@ async def test_a_job_that_is_under_way_is_kept_however_old(engine: Engine, datab
     assert await left(database, "jobs", "job_items") == {"jobs": 1, "job_items": 1}
 
 
-async def test_jobs_are_kept_for_ever_unless_a_time_is_set(engine: Engine, database: Database) -> None:
+async def test_jobs_are_kept_forever_unless_a_retention_is_set(engine: Engine, database: Database) -> None:
     keeping = Engine(
         engine.settings.with_values(job_retention_days=Settings().retention.job_days),
         engine.database,

@@ -98,14 +98,14 @@ async def everything(visitor: Visitor) -> dict[str, object]:
 
 
 class TestADryRun:
-    async def test_by_the_current_extractor_finds_everything_the_same(self, visitor: Visitor) -> None:
+    async def test_with_the_current_extractor_finds_no_differences(self, visitor: Visitor) -> None:
         before = await everything(visitor)
         report = await read_again(visitor)
         assert (report.total, report.pages, report.differences.same, counted(report)) == (4, 4, 3, {})
         assert report.empty == 1
         assert await everything(visitor) == before
 
-    async def test_shows_what_would_be_added_changed_and_lost_and_writes_nothing(self, visitor: Visitor) -> None:
+    async def test_reports_added_changed_and_lost_fields_and_writes_nothing(self, visitor: Visitor) -> None:
         before = await everything(visitor)
         report = await read_again(visitor, with_longer_titles)
         assert counted(report) == {
@@ -120,13 +120,13 @@ class TestADryRun:
         assert (title["examples"][0]["before"], title["examples"][0]["after"]) == ("Barley soup", "Barley soup!")
         assert await everything(visitor) == before
 
-    async def test_shows_whole_records_that_appear_and_disappear(self, visitor: Visitor) -> None:
+    async def test_reports_records_that_appear_and_disappear(self, visitor: Visitor) -> None:
         lost = await read_again(visitor, finding_nothing)
         assert counted(lost) == {("product", "(whole record)"): (0, 0, 1), ("recipe", "(whole record)"): (0, 0, 2)}
         more = await read_again(visitor, finding_more, ReparseSelection(kind=Kind.RECIPE))
         assert counted(more)["recipe", "(whole record)"] == (1, 0, 0)
 
-    async def test_counts_bodies_that_are_gone_and_goes_on(self, visitor: Visitor) -> None:
+    async def test_counts_missing_bodies_and_continues(self, visitor: Visitor) -> None:
         await visitor.engine.blobs.delete_many([(await visitor.task("/soup"))["html_path"]])
         report = await read_again(visitor)
         assert (report.pages, report.missing, report.differences.same) == (4, 1, 2)
@@ -134,13 +134,11 @@ class TestADryRun:
     @pytest.mark.parametrize(
         ("candidate", "why"), [(breaking, "KeyError: 'title'"), (answering_nonsense, "returned a dict")]
     )
-    async def test_counts_what_a_candidate_stumbles_over(self, visitor: Visitor, candidate: object, why: str) -> None:
+    async def test_counts_failures_of_a_candidate(self, visitor: Visitor, candidate: object, why: str) -> None:
         report = await read_again(visitor, candidate)
         assert report.failed == {"extract_failed": 4} and why in report.failures[0]["error"]
 
-    async def test_goes_through_the_pages_that_were_chosen(
-        self, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    async def test_reads_only_the_selected_pages(self, visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(reparse, "PAGE_OF_TASKS", 2)
 
         async def pages(**chosen: object) -> int:
@@ -161,7 +159,7 @@ class TestADryRun:
 
 
 class TestApplying:
-    async def test_makes_new_versions_and_keeps_the_earlier_ones(self, visitor: Visitor) -> None:
+    async def test_creates_new_versions_and_keeps_the_earlier_ones(self, visitor: Visitor) -> None:
         report = await read_again(visitor, with_longer_titles, ReparseSelection(kind=Kind.RECIPE), apply=True)
         assert (report.saved, counted(report)["recipe", "title"]) == (2, (0, 2, 0))
         current = await visitor.look("select array_agg(title order by title) as titles, max(version) from recipes")
@@ -171,13 +169,13 @@ class TestApplying:
         assert (await visitor.look("select version from products"))["version"] == 1
         assert counted(await read_again(visitor, with_longer_titles, ReparseSelection(kind=Kind.RECIPE))) == {}
 
-    async def test_keeps_what_can_be_kept_and_tells_of_the_rest(self, visitor: Visitor) -> None:
+    async def test_saves_valid_records_and_reports_the_others(self, visitor: Visitor) -> None:
         report = await read_again(visitor, finding_what_cannot_be_kept, apply=True)
         assert (report.pages, report.saved, report.failed) == (4, 1, {"extract_failed": 2})
         assert all("cannot be stored" in failure["error"] for failure in report.failures)
         assert {failure["url"].rpartition("/")[2] for failure in report.failures} == {"soup", "pan"}
 
-    async def test_leaves_requests_as_they_ended(self, visitor: Visitor) -> None:
+    async def test_does_not_change_ended_requests(self, visitor: Visitor) -> None:
         before = (await everything(visitor))["items"]
         await read_again(visitor, with_longer_titles, apply=True)
         assert (await everything(visitor))["items"] == before
@@ -194,13 +192,13 @@ class TestApplying:
         )
         assert versions["same"]
 
-    async def test_never_replaces_a_good_record_by_none(self, visitor: Visitor) -> None:
+    async def test_never_replaces_a_record_with_nothing(self, visitor: Visitor) -> None:
         before = await everything(visitor)
         report = await read_again(visitor, finding_nothing, apply=True)
         after = await everything(visitor)
         assert (report.saved, after["recipes"], after["products"]) == (0, before["recipes"], before["products"])
 
-    async def test_leaves_pages_alone_that_somebody_is_at(self, visitor: Visitor) -> None:
+    async def test_skips_pages_that_are_queued_or_locked(self, visitor: Visitor) -> None:
         await visitor.change("update crawl_tasks set status = 'queued' where url like '%%/soup'")
         async with visitor.engine.database.transaction() as connection:
             await connection.execute("select 1 from crawl_tasks where url like '%%/stew' for update")
@@ -211,7 +209,7 @@ class TestApplying:
         assert titles["titles"] == ["Barley soup", "Barley stew"]
         assert ("recipe", "title") not in counted(report)
 
-    async def test_leaves_pages_alone_that_were_fetched_anew_meanwhile(self, visitor: Visitor) -> None:
+    async def test_skips_pages_that_were_fetched_again_meanwhile(self, visitor: Visitor) -> None:
         with reading(visitor, with_longer_titles) as extract_kept:
 
             async def meanwhile(page: reparse.KeptPage, packed: bytes) -> Extraction:
@@ -224,7 +222,7 @@ class TestApplying:
         assert report.busy == 1
         assert (await visitor.look("select count(*) from recipes where title = 'Newer soup'"))["count"] == 1
 
-    async def test_spares_the_next_visit_the_extraction(self, visitor: Visitor) -> None:
+    async def test_lets_the_next_visit_skip_the_extraction(self, visitor: Visitor) -> None:
         await visitor.change("update recipes set extractor_version = 'older'")
         await visitor.change(
             'update crawl_tasks set extracted_hash = null, page_print = \'{"looked_for": ["recipe"]}\''
@@ -235,13 +233,13 @@ class TestApplying:
         found = await visitor.visit("/soup")
         assert (await visitor.item(found))["unchanged"]
 
-    async def test_of_a_candidate_does_not_pass_for_the_current_extractor(self, visitor: Visitor) -> None:
+    async def test_with_a_candidate_does_not_count_as_the_current_extractor(self, visitor: Visitor) -> None:
         await read_again(visitor, with_longer_titles, apply=True)
         found = await visitor.visit("/soup")
         assert (found.status, (await visitor.item(found))["unchanged"]) == (ItemStatus.DONE, False)
         assert found.data is not None and found.data["title"] == "Barley soup"
 
-    async def test_can_be_stopped_and_what_was_written_stays(
+    async def test_can_be_stopped_and_keeps_what_was_written(
         self, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(reparse, "PAGE_OF_TASKS", 1)
@@ -266,7 +264,7 @@ class TestACandidate:
             ("garner.extraction:VERSION", "has no function VERSION"),
         ],
     )
-    def test_that_is_not_there_is_told(self, name: str, why: str) -> None:
+    def test_that_does_not_exist_is_reported(self, name: str, why: str) -> None:
         with pytest.raises(InputError, match=why):
             find_extractor(name)
 

@@ -93,7 +93,7 @@ async def state_of(engine: Engine, job_id: int) -> str:
 # What has ended ----------------------------------------------------------------------------------------------
 
 
-async def test_what_failed_is_done_again_and_the_job_is_under_way_once_more(engine: Engine) -> None:
+async def test_failed_rows_are_reprocessed_and_the_job_is_running_again(engine: Engine) -> None:
     job_id = await ended_job(engine, MATCHED, FAILED, NOT_FOUND)
     assert await state_of(engine, job_id) == "DONE"
     await reprocess(engine, job_id, Redo())
@@ -110,7 +110,7 @@ async def test_what_failed_is_done_again_and_the_job_is_under_way_once_more(engi
         assert await in_queue(connection, job_id) == [2, 3]
 
 
-async def test_rows_without_attempts_left_are_left_alone_unless_those_are_reset_or_the_rows_named(
+async def test_rows_without_attempts_left_are_skipped_unless_reset_or_named(
     engine: Engine,
 ) -> None:
     job_id = await ended_job(engine, FAILED, NOT_FOUND)
@@ -127,7 +127,7 @@ async def test_rows_without_attempts_left_are_left_alone_unless_those_are_reset_
     assert await require_recount(engine.database, job_id) == {"pending": 2}
 
 
-async def test_rows_are_chosen_by_state_and_by_reason(engine: Engine) -> None:
+async def test_rows_are_selected_by_state_and_reason(engine: Engine) -> None:
     job_id = await ended_job(engine, MATCHED, FAILED, NOT_FOUND, FAILED)
     async with engine.database.connection() as connection:
         await connection.execute("update job_items set error_code = 'timeout' where row_no = 4")
@@ -139,16 +139,14 @@ async def test_rows_are_chosen_by_state_and_by_reason(engine: Engine) -> None:
         assert await states(connection, job_id) == ["PENDING", "ERROR", "NOT_FOUND", "PENDING"]
 
 
-async def test_a_line_that_could_not_be_read_is_not_done_again(engine: Engine) -> None:
+async def test_an_unreadable_line_is_not_reprocessed(engine: Engine) -> None:
     job_id = await ended_job(engine, FAILED, code="bad_row")
     await reprocess(engine, job_id, Redo(reset_attempts=True))
     await reprocess(engine, job_id, Redo(await ids(engine, job_id, 1)))
     assert await require_recount(engine.database, job_id) == {"error": 1}
 
 
-async def test_a_million_rows_would_be_gone_through_some_at_a_time(
-    engine: Engine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_rows_are_reprocessed_in_batches(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reprocessing, "ROWS", 2)
     monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
     job_id = await ended_job(engine, *([FAILED, MATCHED] * 3))
@@ -161,9 +159,7 @@ async def test_a_million_rows_would_be_gone_through_some_at_a_time(
     assert await require_recount(engine.database, job_id) == {"done": 3, "pending": 3}
 
 
-async def test_rows_that_wait_for_a_later_time_are_gone_through_some_at_a_time_too(
-    engine: Engine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_postponed_rows_are_made_due_in_batches(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reprocessing, "ROWS", 2)
     monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
     job_id = await new_job(engine, [None] * 5)
@@ -179,7 +175,7 @@ async def test_rows_that_wait_for_a_later_time_are_gone_through_some_at_a_time_t
 
 
 @pytest.mark.parametrize("other", ["worker", "request"])
-async def test_a_request_counts_all_its_rows_while_others_go_through_orders(
+async def test_a_request_counts_all_its_rows_while_others_process_orders(
     engine: Engine, monkeypatch: pytest.MonkeyPatch, other: str
 ) -> None:
     monkeypatch.setattr(reprocessing, "ROWS", 1)
@@ -199,7 +195,7 @@ async def test_a_request_counts_all_its_rows_while_others_go_through_orders(
     assert await reprocess(engine, job_id, Redo()) == Redone(taken=3)
 
 
-async def test_an_order_that_its_request_left_is_gone_through_by_workers(
+async def test_an_order_abandoned_by_its_request_is_processed_by_workers(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reprocessing, "ROWS", 1)
@@ -213,7 +209,7 @@ async def test_an_order_that_its_request_left_is_gone_through_by_workers(
         assert await states(connection, job_id) == ["PENDING", "PENDING"]
 
 
-async def test_an_order_from_before_the_clock_went_back_is_gone_through_by_workers(engine: Engine) -> None:
+async def test_an_order_from_before_the_clock_went_back_is_processed_by_workers(engine: Engine) -> None:
     job_id = await ended_job(engine, FAILED)
     async with engine.database.connection() as connection:
         await orders.give(connection, job_id, ["ERROR"], None, reset_attempts=False)
@@ -231,9 +227,7 @@ async def test_every_row_that_waits_for_a_page_is_counted(engine: Engine) -> Non
     assert (await reprocess(engine, job_id, Redo(statuses=[ItemStatus.PENDING]))).taken == 3
 
 
-async def test_a_job_is_not_over_while_rows_are_still_to_be_gone_through(
-    engine: Engine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_job_does_not_end_while_an_order_is_unfinished(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reprocessing, "ROWS", 1)
     monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
     job_id = await ended_job(engine, FAILED, FAILED)
@@ -248,7 +242,7 @@ async def test_a_job_is_not_over_while_rows_are_still_to_be_gone_through(
     assert await require_recount(engine.database, job_id) == {"done": 1, "pending": 1}
 
 
-async def test_what_fails_after_it_was_asked_for_is_not_meant(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_rows_that_fail_after_the_order_are_not_included(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reprocessing, "ROWS", 1)
     monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
     job_id = await ended_job(engine, FAILED, FAILED)
@@ -261,14 +255,16 @@ async def test_what_fails_after_it_was_asked_for_is_not_meant(engine: Engine, mo
         assert await states(connection, job_id) == ["PENDING", "ERROR"]
 
 
-async def test_what_ended_before_the_clock_went_back_is_meant(engine: Engine) -> None:
+async def test_rows_that_ended_before_the_clock_went_back_are_included(engine: Engine) -> None:
     job_id = await ended_job(engine, FAILED)
     async with engine.database.connection() as connection:
         await connection.execute("update job_items set completed_at = now() + interval '1 hour'")
     assert await reprocess(engine, job_id, Redo()) == Redone(taken=1)
 
 
-async def test_twins_are_done_again_without_an_original_that_ended_before_the_clock_went_back(engine: Engine) -> None:
+async def test_duplicates_are_reprocessed_without_an_original_that_ended_before_the_clock_went_back(
+    engine: Engine,
+) -> None:
     job_id = await ended_job(engine, MATCHED, FAILED)
     async with engine.database.connection() as connection:
         await connection.execute(
@@ -283,7 +279,7 @@ async def test_twins_are_done_again_without_an_original_that_ended_before_the_cl
 # What waits, and what somebody is at -------------------------------------------------------------------------
 
 
-async def test_a_row_that_waits_for_a_later_time_is_due_now(engine: Engine) -> None:
+async def test_a_postponed_row_becomes_due_now(engine: Engine) -> None:
     job_id = await new_job(engine, [None])
     await feed(engine, job_id)
     async with engine.database.connection() as connection:
@@ -295,7 +291,7 @@ async def test_a_row_that_waits_for_a_later_time_is_due_now(engine: Engine) -> N
         assert len(await claim_rows(connection)) == 1
 
 
-async def test_a_row_whose_page_waits_for_a_later_time_is_due_now(engine: Engine) -> None:
+async def test_a_row_with_a_postponed_page_becomes_due_now(engine: Engine) -> None:
     job_id = await new_job(engine, [CAKE])
     await feed_pages(engine, job_id)
     async with engine.database.connection() as connection:
@@ -308,7 +304,7 @@ async def test_a_row_whose_page_waits_for_a_later_time_is_due_now(engine: Engine
     assert await require_recount(engine.database, job_id) == {"processing": 1}
 
 
-async def test_a_row_that_a_worker_is_at_is_taken_from_it(engine: Engine) -> None:
+async def test_a_row_in_progress_is_withdrawn_from_its_worker(engine: Engine) -> None:
     job_id = await new_job(engine, [None])
     await feed(engine, job_id)
     async with engine.database.connection() as connection:
@@ -324,7 +320,7 @@ async def test_a_row_that_a_worker_is_at_is_taken_from_it(engine: Engine) -> Non
     assert await require_recount(engine.database, job_id) == {"done": 1}
 
 
-async def test_a_page_that_only_these_rows_wait_for_is_taken_from_its_worker(engine: Engine) -> None:
+async def test_a_page_that_only_these_rows_wait_for_is_withdrawn_from_its_worker(engine: Engine) -> None:
     job_id = await new_job(engine, [CAKE, CAKE])
     await feed_pages(engine, job_id)
     async with engine.database.connection() as connection:
@@ -340,7 +336,7 @@ async def test_a_page_that_only_these_rows_wait_for_is_taken_from_its_worker(eng
     assert await require_recount(engine.database, job_id) == {"done": 2}
 
 
-async def test_a_page_that_others_wait_for_goes_on_for_them_and_the_row_joins_it_again(engine: Engine) -> None:
+async def test_a_page_that_others_wait_for_continues_and_the_row_joins_it_again(engine: Engine) -> None:
     theirs, job_id = await new_job(engine, [CAKE]), await new_job(engine, [CAKE])
     await feed_pages(engine, theirs)
     await feed(engine, job_id)
@@ -358,7 +354,7 @@ async def test_a_page_that_others_wait_for_goes_on_for_them_and_the_row_joins_it
 # Pages -------------------------------------------------------------------------------------------------------
 
 
-async def test_a_page_is_fetched_again_though_its_record_is_fresh(engine: Engine) -> None:
+async def test_a_page_is_fetched_again_although_its_record_is_fresh(engine: Engine) -> None:
     job_id = await new_job(engine, [CAKE, CAKE])
     await feed_pages(engine, job_id)
     async with engine.database.connection() as connection:
@@ -375,7 +371,7 @@ async def test_a_page_is_fetched_again_though_its_record_is_fresh(engine: Engine
     assert await require_recount(engine.database, job_id) == {"done": 2}
 
 
-async def test_rows_of_one_page_are_done_again_with_one_fetch(engine: Engine) -> None:
+async def test_rows_of_one_page_are_reprocessed_with_one_fetch(engine: Engine) -> None:
     job_id = await new_job(engine, [CAKE, CAKE])
     await feed_pages(engine, job_id)
     async with engine.database.connection() as connection:
@@ -390,7 +386,7 @@ async def test_rows_of_one_page_are_done_again_with_one_fetch(engine: Engine) ->
     assert await require_recount(engine.database, job_id) == {"done": 2}
 
 
-async def test_a_row_that_wanted_any_kind_may_find_another(engine: Engine) -> None:
+async def test_a_reprocessed_row_of_any_kind_may_get_another_kind(engine: Engine) -> None:
     job_id = await new_job(engine, [CAKE], kind="auto")
     await feed_pages(engine, job_id)
     async with engine.database.connection() as connection:
@@ -413,7 +409,7 @@ async def job_with_duplicates(engine: Engine) -> int:
     return job_id
 
 
-async def test_rows_that_ask_for_the_same_share_the_work_again(engine: Engine) -> None:
+async def test_duplicate_rows_share_the_work_again(engine: Engine) -> None:
     job_id = await job_with_duplicates(engine)
     await reprocess(engine, job_id, Redo())
     assert await feed(engine, job_id) == 1
@@ -423,7 +419,7 @@ async def test_rows_that_ask_for_the_same_share_the_work_again(engine: Engine) -
     assert await require_recount(engine.database, job_id) == {"done": 3}
 
 
-async def test_one_of_them_alone_is_worked_on_itself(engine: Engine) -> None:
+async def test_a_single_duplicate_is_processed_itself(engine: Engine) -> None:
     job_id = await job_with_duplicates(engine)
     await reprocess(engine, job_id, Redo(await ids(engine, job_id, 2)))
     assert await feed(engine, job_id) == 1
@@ -435,7 +431,7 @@ async def test_one_of_them_alone_is_worked_on_itself(engine: Engine) -> None:
 # Jobs --------------------------------------------------------------------------------------------------------
 
 
-async def test_a_paused_job_stays_paused_and_goes_on_with_its_rows_when_it_is_resumed(engine: Engine) -> None:
+async def test_a_paused_job_stays_paused_and_reprocesses_when_it_is_resumed(engine: Engine) -> None:
     job_id = await ended_job(engine, FAILED)
     async with engine.database.connection() as connection:
         await add_row(connection, job_id, 2)
@@ -450,14 +446,14 @@ async def test_a_paused_job_stays_paused_and_goes_on_with_its_rows_when_it_is_re
     assert await feed(engine, job_id) == 2
 
 
-async def test_of_a_job_that_was_canceled_nothing_is_done_again(engine: Engine) -> None:
+async def test_a_canceled_job_cannot_be_reprocessed(engine: Engine) -> None:
     job_id = await new_job(engine, [None])
     await cancel(engine, job_id)
     with pytest.raises(Conflict):
         await reprocess(engine, job_id, Redo())
 
 
-async def test_rows_of_another_job_are_not_there(engine: Engine) -> None:
+async def test_rows_of_another_job_are_not_found(engine: Engine) -> None:
     job_id, other = await ended_job(engine, FAILED), await ended_job(engine, FAILED)
     with pytest.raises(NotFound):
         await reprocess(engine, job_id, Redo([*await ids(engine, job_id, 1), *await ids(engine, other, 1)]))

@@ -15,7 +15,7 @@ from garner.store.queue import slices
 __all__ = ["large", "large_url"]  # fixtures
 
 
-async def test_going_through_the_rows_of_an_order(large: Watched) -> None:
+async def test_processing_the_rows_of_an_order(large: Watched) -> None:
     lane = await lane_of_the_big_job(large)
     await large.prepare("update jobs set rows_numbered = 30000, kind = 'product' where id = 1")
     await orders.give(large.connection, 1, ["DONE", "ERROR"], None, reset_attempts=False)
@@ -29,7 +29,7 @@ async def test_going_through_the_rows_of_an_order(large: Watched) -> None:
     await large.assert_frugal(at_least=5)
 
 
-async def test_taking_rows_from_workers_and_making_others_due(large: Watched) -> None:
+async def test_withdrawing_rows_from_workers_and_making_others_due(large: Watched) -> None:
     lane = await lane_of_the_big_job(large)
     claims = await claim_rows(large.connection, BATCH)
     waiting = [
@@ -61,7 +61,7 @@ async def test_editing_a_row(large: Watched) -> None:
     await large.assert_frugal(at_least=5)
 
 
-async def test_claiming_what_is_one_jobs_alone(large: Watched) -> None:
+async def test_claiming_the_work_of_one_job(large: Watched) -> None:
     await lane_of_the_big_job(large)
     await large.prepare(
         """

@@ -38,7 +38,7 @@ async def left(connection: Connection, table: str) -> int:
     return int(await value(connection, f"select count(*) from {table}"))
 
 
-async def test_finished_requests_and_attempts_are_kept_for_their_time_and_no_longer(connection: Connection) -> None:
+async def test_finished_requests_and_attempts_are_kept_for_their_retention(connection: Connection) -> None:
     await ask(connection)
     await finish_page(connection, recipe())
     await ask(connection, "https://shop.example/open")
@@ -52,7 +52,7 @@ async def test_finished_requests_and_attempts_are_kept_for_their_time_and_no_lon
     assert await value(connection, "select count(*) from recipes") == 1
 
 
-async def test_error_logs_are_kept_for_their_time_and_go_oldest_first(connection: Connection) -> None:
+async def test_error_logs_are_kept_for_their_retention_and_deleted_oldest_first(connection: Connection) -> None:
     await fail_for_good(connection, *(f"https://kitchen.example/{number}" for number in range(4)))
     await connection.execute("update error_logs set occurred_at = now() - interval '29 days' - id * interval '1 day'")
     oldest = await value(connection, "select max(id) from error_logs")
@@ -63,7 +63,7 @@ async def test_error_logs_are_kept_for_their_time_and_go_oldest_first(connection
     assert await left(connection, "error_logs") == 1
 
 
-async def test_dead_letters_wait_longer_for_a_replay_than_they_are_kept_after_it(connection: Connection) -> None:
+async def test_dead_letters_are_kept_longer_before_a_replay_than_after_it(connection: Connection) -> None:
     waits, waited, replayed, over = letters = [f"https://kitchen.example/{name}" for name in "abcd"]
     await fail_for_good(connection, *letters)
     for url, created, done in ((waits, 89, None), (waited, 91, None), (replayed, 89, 29), (over, 60, 31)):
@@ -83,7 +83,7 @@ async def test_dead_letters_wait_longer_for_a_replay_than_they_are_kept_after_it
     assert await left(connection, "crawl_tasks") == 4
 
 
-async def test_letters_go_a_batch_at_a_time_and_not_from_under_a_replay(database: Database) -> None:
+async def test_dead_letters_are_deleted_in_batches_and_not_during_a_replay(database: Database) -> None:
     async with database.connection() as connection:
         await fail_for_good(connection, *(f"https://kitchen.example/{number}" for number in range(4)))
         await connection.execute("update dead_letters set created_at = now() - interval '91 days'")
@@ -97,7 +97,7 @@ async def test_letters_go_a_batch_at_a_time_and_not_from_under_a_replay(database
 
 
 @pytest.mark.parametrize("table", ["error_logs", "dead_letters", "crawl_attempts", "job_items"])
-async def test_the_loop_deletes_by_the_settings(engine: Engine, table: str) -> None:
+async def test_the_loop_deletes_by_the_retention_settings(engine: Engine, table: str) -> None:
     setting = {
         "error_logs": "error_log_retention_days",
         "dead_letters": "dead_letter_retention_days",

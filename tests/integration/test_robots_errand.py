@@ -59,7 +59,7 @@ async def kept(crawl: Crawl) -> dict[str, Any]:
 # Read first, and once
 
 
-async def test_it_is_read_before_the_first_page_and_once_for_all_of_a_host(crawl: Crawl, site: Pages) -> None:
+async def test_robots_txt_is_read_before_the_first_page_and_once_per_host(crawl: Crawl, site: Pages) -> None:
     for number in range(4):
         await crawl.ask(site.url(f"/{number}"))
     assert await crawl.round() == 1
@@ -69,7 +69,7 @@ async def test_it_is_read_before_the_first_page_and_once_for_all_of_a_host(crawl
     assert await crawl.outcomes() == ["robots_read", *["ok"] * 4]
 
 
-async def test_workers_that_claim_at_once_read_it_once(engine: Engine, site: Pages) -> None:
+async def test_concurrent_workers_read_robots_txt_once(engine: Engine, site: Pages) -> None:
     async with crawling(engine, "one") as one, crawling(engine, "two") as two, crawling(engine, "three") as three:
         for number in range(6):
             await one.ask(site.url(f"/{number}"))
@@ -81,7 +81,7 @@ async def test_workers_that_claim_at_once_read_it_once(engine: Engine, site: Pag
     assert len(site.paths) == 7
 
 
-async def test_nobody_gets_a_page_while_it_is_being_read(database: Database) -> None:
+async def test_no_page_is_claimed_while_robots_txt_is_being_read(database: Database) -> None:
     async with database.transaction() as connection:
         for url in KITCHEN:
             await ask(connection, url)
@@ -94,7 +94,7 @@ async def test_nobody_gets_a_page_while_it_is_being_read(database: Database) -> 
     assert [claim.reads_robots for claim in claimed] == [True]
 
 
-async def test_the_errand_takes_a_slot_and_spends_no_attempt_of_the_page(connection: Connection) -> None:
+async def test_a_robots_fetch_takes_a_slot_and_uses_no_attempt_of_the_page(connection: Connection) -> None:
     await ask(connection, KITCHEN[0], delay=10)
     errand = await claim_one(connection, ORDINARY)
     assert errand.reads_robots
@@ -106,7 +106,7 @@ async def test_the_errand_takes_a_slot_and_spends_no_attempt_of_the_page(connect
     assert (page.reads_robots, page.attempt) == (False, 1)
 
 
-async def test_an_errand_whose_worker_was_lost_is_somebody_elses_after_a_while(connection: Connection) -> None:
+async def test_the_robots_fetch_of_a_lost_worker_is_repeated_by_another(connection: Connection) -> None:
     for url in KITCHEN[:2]:
         await ask(connection, url)
     await claim_one(connection, ORDINARY)
@@ -116,7 +116,7 @@ async def test_an_errand_whose_worker_was_lost_is_somebody_elses_after_a_while(c
     assert (await claim_one(connection, ORDINARY, worker="two")).reads_robots
 
 
-async def test_it_is_read_again_when_it_has_expired(connection: Connection) -> None:
+async def test_an_expired_robots_txt_is_read_again(connection: Connection) -> None:
     for url in KITCHEN:
         await ask(connection, url)
     await settle(connection, was_read(await claim_one(connection, ORDINARY), lasts=600))
@@ -126,7 +126,7 @@ async def test_it_is_read_again_when_it_has_expired(connection: Connection) -> N
     assert (await claim_one(connection, ORDINARY)).reads_robots
 
 
-async def test_it_outlives_the_pace_of_a_slow_lane(connection: Connection) -> None:
+async def test_robots_txt_lasts_longer_than_the_delay_of_a_slow_lane(connection: Connection) -> None:
     """Else such a lane would read it again and again, and never get to a page."""
     await ask(connection, KITCHEN[0], delay=3000)
     await settle(connection, was_read(await claim_one(connection, ORDINARY), lasts=300))
@@ -134,7 +134,7 @@ async def test_it_outlives_the_pace_of_a_slow_lane(connection: Connection) -> No
     assert not (await claim_one(connection, ORDINARY)).reads_robots
 
 
-async def test_each_host_on_a_lane_has_its_own(connection: Connection) -> None:
+async def test_each_host_on_a_lane_has_its_own_robots_txt(connection: Connection) -> None:
     await ask(connection, KITCHEN[0])
     await ask(connection, "http://www.kitchen.example/plain", priority=2)
     await settle(connection, was_read(await claim_one(connection, ORDINARY)))
@@ -156,7 +156,7 @@ async def test_the_slowest_of_the_hosts_on_a_lane_sets_its_pace(connection: Conn
     assert (await lane_of(connection))["robots_delay_seconds"] == 20
 
 
-async def test_alone_on_its_lane_a_host_may_ask_for_less_than_before(connection: Connection) -> None:
+async def test_a_host_alone_on_its_lane_can_lower_its_delay(connection: Connection) -> None:
     for url in KITCHEN[:3]:
         await ask(connection, url)
     for delay in (20, 3):
@@ -168,7 +168,7 @@ async def test_alone_on_its_lane_a_host_may_ask_for_less_than_before(connection:
 # Obeyed
 
 
-async def test_a_page_that_is_not_allowed_ends_its_item_and_is_not_fetched(crawl: Crawl, site: Pages) -> None:
+async def test_a_disallowed_page_ends_its_item_and_is_not_fetched(crawl: Crawl, site: Pages) -> None:
     site.said["/robots.txt"] = robots("User-agent: *\nDisallow: /private/")
     refused = await crawl.ask(site.url("/private/cake"))
     await crawl.ask(site.url("/open/cake"))
@@ -194,7 +194,7 @@ async def test_crawl_delay_and_request_rate_are_obeyed(engine: Engine, site: Pag
 
 
 @pytest.mark.parametrize(("asked", "told"), [(300, []), (900, [(900.0, 600.0)])])
-async def test_a_delay_is_kept_as_asked_for_and_told_where_it_is_cut(
+async def test_a_crawl_delay_is_capped_and_the_cap_is_reported(
     engine: Engine, site: Pages, asked: int, told: list[tuple[float, float]]
 ) -> None:
     site.said["/robots.txt"] = robots(f"User-agent: *\nCrawl-delay: {asked}")
@@ -211,7 +211,7 @@ async def test_a_delay_is_kept_as_asked_for_and_told_where_it_is_cut(
     assert all(event.origin == site.url("") for event in cut)
 
 
-async def test_the_crawl_delay_paces_the_very_next_page(engine: Engine, site: Pages) -> None:
+async def test_the_crawl_delay_applies_to_the_next_page(engine: Engine, site: Pages) -> None:
     site.said["/robots.txt"] = robots("User-agent: *\nCrawl-delay: 30")
     async with crawling(engine, robots_longest_delay_seconds=60) as crawl:
         for number in range(3):
@@ -225,7 +225,7 @@ async def test_the_crawl_delay_paces_the_very_next_page(engine: Engine, site: Pa
             await crawl.pass_time(1)
 
 
-async def test_a_domain_that_is_exempt_is_fetched_without_asking(crawl: Crawl, site: Pages) -> None:
+async def test_an_exempt_domain_is_fetched_without_robots_txt(crawl: Crawl, site: Pages) -> None:
     site.said["/robots.txt"] = robots("User-agent: *\nDisallow: /")
     await crawl.ask(site.url("/cake"))
     await crawl.do("update domains set obeys_robots = false")
@@ -233,7 +233,7 @@ async def test_a_domain_that_is_exempt_is_fetched_without_asking(crawl: Crawl, s
     assert site.paths == ["/cake"]
 
 
-async def test_rules_that_were_read_no_longer_bind_an_exempted_domain_and_bind_again_after(
+async def test_stored_rules_do_not_apply_to_an_exempt_domain_and_apply_again_afterwards(
     crawl: Crawl, site: Pages
 ) -> None:
     site.said["/robots.txt"] = robots("User-agent: *\nDisallow: /")
@@ -244,7 +244,7 @@ async def test_rules_that_were_read_no_longer_bind_an_exempted_domain_and_bind_a
         assert (await crawl.outcomes())[-1] == outcome
 
 
-async def test_switched_off_for_all_it_is_not_read(engine: Engine, site: Pages) -> None:
+async def test_robots_txt_is_not_read_if_disabled_globally(engine: Engine, site: Pages) -> None:
     async with crawling(engine, obey_robots=False) as crawl:
         await crawl.ask(site.url("/cake"))
         await crawl.rounds()
@@ -257,7 +257,7 @@ async def test_switched_off_for_all_it_is_not_read(engine: Engine, site: Pages) 
 @pytest.mark.parametrize(
     ("headers", "hours"), [((), 24), (("Cache-Control: max-age=7200",), 2), (("Cache-Control: no-store",), 1 / 12)]
 )
-async def test_it_is_kept_for_a_day_or_as_long_as_the_site_says(
+async def test_robots_txt_is_kept_for_a_day_or_as_long_as_the_site_says(
     crawl: Crawl, site: Pages, headers: tuple[str, ...], hours: float
 ) -> None:
     site.said["/robots.txt"] = robots("User-agent: *\nDisallow: /private/", *headers)
@@ -269,7 +269,7 @@ async def test_it_is_kept_for_a_day_or_as_long_as_the_site_says(
 
 
 @pytest.mark.parametrize("status", ["404 Not Found", "403 Forbidden", "401 Unauthorized", "410 Gone"])
-async def test_a_site_without_one_allows_everything(crawl: Crawl, site: Pages, status: str) -> None:
+async def test_a_site_without_robots_txt_allows_everything(crawl: Crawl, site: Pages, status: str) -> None:
     site.said["/robots.txt"] = answer(b"User-agent: *\nDisallow: /", status=status)
     await crawl.ask(site.url("/cake"))
     await crawl.rounds()
@@ -281,7 +281,7 @@ async def test_a_site_without_one_allows_everything(crawl: Crawl, site: Pages, s
 
 
 @pytest.mark.parametrize("status", ["500 Internal Server Error", "503 Busy", "429 Too Many Requests"])
-async def test_while_it_cannot_be_had_no_page_is_fetched_and_no_attempt_is_spent(
+async def test_no_page_is_fetched_and_no_attempt_used_while_robots_txt_is_unavailable(
     crawl: Crawl, site: Pages, status: str
 ) -> None:
     site.said["/robots.txt"] = in_turn(answer(status=status), answer(status=status), robots("User-agent: *\nAllow: /"))
@@ -313,7 +313,7 @@ async def test_while_it_cannot_be_had_no_page_is_fetched_and_no_attempt_is_spent
         ("503 Busy", ["Retry-After: 1"]),
     ],
 )
-async def test_it_slows_the_host_down_by_the_same_answers_as_a_page(
+async def test_robots_txt_throttles_the_host_by_the_same_responses_as_a_page(
     crawl: Crawl, site: Pages, status: str, headers: list[str], path: str
 ) -> None:
     site.said[path] = answer(b"not now", *headers, status=status)
@@ -325,7 +325,7 @@ async def test_it_slows_the_host_down_by_the_same_answers_as_a_page(
     assert (await crawl.one("select retry_count from crawl_tasks"))["retry_count"] == 0
 
 
-async def test_its_retry_after_is_obeyed(crawl: Crawl, site: Pages) -> None:
+async def test_the_retry_after_of_robots_txt_is_obeyed(crawl: Crawl, site: Pages) -> None:
     site.said["/robots.txt"] = answer(b"", "Retry-After: 500", status="503 Busy")
     for number in range(3):
         await crawl.ask(site.url(f"/{number}"))
@@ -348,7 +348,7 @@ PARKED = """
 
 @pytest.mark.parametrize("status", ["500 Oh", "503 Busy", "429 Too Many Requests"])
 @pytest.mark.parametrize("retry_after", UNREASONABLE)
-async def test_no_retry_after_parks_a_host_for_longer_than_pages_wait(
+async def test_a_retry_after_never_parks_a_host_longer_than_the_longest_wait(
     crawl: Crawl, site: Pages, status: str, retry_after: str
 ) -> None:
     site.said["/robots.txt"] = answer(b"", f"Retry-After: {retry_after}", status=status)
@@ -358,7 +358,7 @@ async def test_no_retry_after_parks_a_host_for_longer_than_pages_wait(
     assert 3500 < parked["page"] <= 3600 and 3500 < parked["file"] <= 3600 and parked["lane"] <= 3600
 
 
-async def test_how_long_that_is_is_for_the_operator_to_say(engine: Engine, site: Pages) -> None:
+async def test_the_longest_wait_is_a_setting(engine: Engine, site: Pages) -> None:
     site.said["/robots.txt"] = in_turn(answer(b"", "Retry-After: 250", status="503 Busy"), answer(status="404 No"))
     site.said["/cake"] = answer(b"", "Retry-After: 250", status="429 Too Many Requests")
     async with crawling(engine, throttle_longest_seconds=20) as crawl:
@@ -377,7 +377,7 @@ async def test_how_long_that_is_is_for_the_operator_to_say(engine: Engine, site:
 
 
 @pytest.mark.parametrize("act", ["exempt", "close", "recrawl"])
-async def test_an_operator_frees_what_waits_for_it(crawl: Crawl, site: Pages, act: str) -> None:
+async def test_an_operator_can_release_pages_that_wait_for_robots_txt(crawl: Crawl, site: Pages, act: str) -> None:
     site.said["/robots.txt"] = in_turn(answer(b"", status="500 Oh"), answer(status="404 No"))
     await crawl.ask(site.url("/cake"))
     await crawl.rounds()
@@ -396,7 +396,7 @@ async def test_an_operator_frees_what_waits_for_it(crawl: Crawl, site: Pages, ac
     assert (await crawl.outcomes())[-1] == "ok"
 
 
-async def test_it_is_not_waited_for_without_end(crawl: Crawl, site: Pages) -> None:
+async def test_the_wait_for_robots_txt_is_bounded(crawl: Crawl, site: Pages) -> None:
     site.said["/robots.txt"] = answer(status="503 Busy")
     asked = await crawl.ask(site.url("/cake"))
     for _ in range(3):
@@ -409,7 +409,7 @@ async def test_it_is_not_waited_for_without_end(crawl: Crawl, site: Pages) -> No
     assert set(site.paths) == {"/robots.txt"}
 
 
-async def test_a_host_that_cannot_be_reached_costs_the_page_its_attempts(crawl: Crawl) -> None:
+async def test_an_unreachable_host_uses_the_attempts_of_the_page(crawl: Crawl) -> None:
     asked = await crawl.ask("http://127.0.0.1:1/cake")
     for attempt in (1, 2, 3):
         await crawl.rounds()
@@ -430,7 +430,7 @@ async def test_a_host_that_refuses_connections_opens_its_breaker(crawl: Crawl) -
     assert opened == {"breaker_cause": "network_error", "failures": 5}
 
 
-async def test_what_it_last_said_holds_a_while_longer_when_it_cannot_be_had_any_more(crawl: Crawl, site: Pages) -> None:
+async def test_an_expired_robots_txt_is_used_for_a_while_when_it_becomes_unavailable(crawl: Crawl, site: Pages) -> None:
     site.said["/robots.txt"] = in_turn(robots("User-agent: *\nDisallow: /no"), answer(status="500 Oh"))
     await crawl.ask(site.url("/cake"))
     await crawl.rounds()
@@ -447,7 +447,7 @@ async def test_what_it_last_said_holds_a_while_longer_when_it_cannot_be_had_any_
 # Redirected
 
 
-async def test_its_redirects_are_followed_each_in_a_slot_of_its_own(crawl: Crawl, site: Pages) -> None:
+async def test_redirects_of_robots_txt_are_followed_each_in_its_own_slot(crawl: Crawl, site: Pages) -> None:
     site.said["/robots.txt"] = redirect("/moved.txt")
     site.said["/moved.txt"] = robots("User-agent: *\nDisallow: /private/")
     refused = await crawl.ask(site.url("/private/cake"))
@@ -460,7 +460,7 @@ async def test_its_redirects_are_followed_each_in_a_slot_of_its_own(crawl: Crawl
     assert (await kept(crawl))["hop_url"] is None
 
 
-async def test_one_that_redirects_in_circles_counts_as_none(crawl: Crawl, site: Pages) -> None:
+async def test_a_robots_txt_with_a_redirect_loop_counts_as_missing(crawl: Crawl, site: Pages) -> None:
     site.said["/robots.txt"] = redirect("/there")
     site.said["/there"] = redirect("/robots.txt")
     await crawl.ask(site.url("/cake"))
@@ -473,7 +473,7 @@ async def test_one_that_redirects_in_circles_counts_as_none(crawl: Crawl, site: 
 SHOP = {"hop_url": "https://shop.example/r.txt", "hop_domain": "shop.example", "hop_base_url": "https://shop.example"}
 
 
-async def test_one_that_lies_on_another_host_takes_a_slot_there(connection: Connection) -> None:
+async def test_a_robots_txt_on_another_host_takes_a_slot_there(connection: Connection) -> None:
     await ask(connection, "https://shop.example/pan", delay=60)
     await settle(connection, was_read(await claim_one(connection, ORDINARY), origin="https://shop.example"))
     await pass_time(connection, 20)
@@ -492,7 +492,7 @@ async def test_one_that_lies_on_another_host_takes_a_slot_there(connection: Conn
     assert (await claim_one(connection, ORDINARY)).url == "https://shop.example/pan"
 
 
-async def test_one_that_lies_on_another_host_is_obeyed(crawl: Crawl, site: Pages, stack: AsyncExitStack) -> None:
+async def test_a_robots_txt_on_another_host_is_obeyed(crawl: Crawl, site: Pages, stack: AsyncExitStack) -> None:
     other = await open_pages(stack)
     site.said["/robots.txt"] = redirect(other.url("/r.txt"))
     other.said["/r.txt"] = robots("User-agent: *\nDisallow: /private/")
@@ -515,7 +515,7 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("kind", UNREADABLE)
-async def test_one_that_cannot_be_read_allows_everything_and_says_so(crawl: Crawl, site: Pages, kind: str) -> None:
+async def test_an_unreadable_robots_txt_allows_everything_and_is_reported(crawl: Crawl, site: Pages, kind: str) -> None:
     site.said["/robots.txt"] = UNREADABLE[kind]
     await crawl.ask(site.url("/cake"))
     await crawl.rounds()
@@ -537,7 +537,7 @@ LONG = {
 
 
 @pytest.mark.parametrize("kind", LONG)
-async def test_of_a_file_that_is_too_long_the_beginning_counts(crawl: Crawl, site: Pages, kind: str) -> None:
+async def test_the_beginning_of_a_too_long_robots_txt_is_used(crawl: Crawl, site: Pages, kind: str) -> None:
     site.said["/robots.txt"] = LONG[kind]
     await crawl.ask(site.url("/private/cake"))
     await crawl.ask(site.url("/cake"))
@@ -546,7 +546,7 @@ async def test_of_a_file_that_is_too_long_the_beginning_counts(crawl: Crawl, sit
     assert sorted(site.paths) == ["/cake", "/robots.txt"]
 
 
-async def test_rules_count_up_to_the_length_that_the_standard_asks_for(crawl: Crawl, site: Pages) -> None:
+async def test_rules_are_used_up_to_the_length_required_by_the_standard(crawl: Crawl, site: Pages) -> None:
     rules = b"# and so on\n" * (LARGEST_FILE // 12 - 10) + RULES
     site.said["/robots.txt"] = answer(gzip.compress(rules + b"# more\n" * 500_000), "Content-Encoding: gzip")
     await crawl.ask(site.url("/private/cake"))
@@ -554,7 +554,7 @@ async def test_rules_count_up_to_the_length_that_the_standard_asks_for(crawl: Cr
     assert await crawl.outcomes() == ["robots_read", "robots_disallowed"]
 
 
-async def test_one_without_end_is_read_as_far_as_it_counts(crawl: Crawl, stack: AsyncExitStack) -> None:
+async def test_an_endless_robots_txt_is_read_up_to_the_limit(crawl: Crawl, stack: AsyncExitStack) -> None:
     async def go_on(path: str, writer: asyncio.StreamWriter) -> None:
         writer.write(b"HTTP/1.1 200 OK\r\n\r\n" + RULES)
         while True:
@@ -568,7 +568,7 @@ async def test_one_without_end_is_read_as_far_as_it_counts(crawl: Crawl, stack: 
     assert await crawl.outcomes() == ["robots_read", "robots_disallowed"]
 
 
-async def test_one_that_cannot_be_decoded_is_waited_for(crawl: Crawl, site: Pages) -> None:
+async def test_an_undecodable_robots_txt_is_retried(crawl: Crawl, site: Pages) -> None:
     site.said["/robots.txt"] = in_turn(answer(RULES, "Content-Encoding: gzip"), answer(RULES))
     refused = await crawl.ask(site.url("/private/cake"))
     await crawl.rounds()
@@ -582,7 +582,7 @@ async def test_one_that_cannot_be_decoded_is_waited_for(crawl: Crawl, site: Page
     assert site.paths == ["/robots.txt"] * 2
 
 
-async def test_a_large_file_is_read_beside_the_event_loop(
+async def test_a_large_robots_txt_is_parsed_outside_the_event_loop(
     crawl: Crawl, site: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     readers: list[threading.Thread] = []
@@ -617,7 +617,7 @@ async def read_all(desk: RobotsCache, database: Database, texts: list[str]) -> l
     return [await desk.allows(f"https://host{number}.example/soup", now) for number in range(len(texts))]
 
 
-async def test_what_files_say_to_others_is_not_remembered(engine: Engine) -> None:
+async def test_rules_for_other_user_agents_are_not_cached(engine: Engine) -> None:
     others = "User-agent: other\n" + "Disallow: /a/long/way/to/nowhere\n" * 5_000
     desk = RobotsCache(engine.database, engine.settings)
     tracemalloc.start()
@@ -630,7 +630,7 @@ async def test_what_files_say_to_others_is_not_remembered(engine: Engine) -> Non
     assert remembered < 1_000_000  # of more than two
 
 
-async def test_no_more_is_remembered_than_there_is_room_for(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_size_of_the_cache_is_bounded(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work_robots, "MOST_REMEMBERED_BYTES", 50_000)
     texts = [f"User-agent: *\nDisallow: /soup\nDisallow: /{n}" + "\nDisallow: /a" * 100 * n for n in range(20)]
     desk = RobotsCache(engine.database, engine.settings)
@@ -640,7 +640,7 @@ async def test_no_more_is_remembered_than_there_is_room_for(engine: Engine, monk
         assert desk.remembered_bytes == sum(work_robots.ENTRY_BYTES + len(rules.ours) for rules in desk._known.values())
 
 
-async def test_the_file_of_a_domain_that_obeys_is_never_taken_for_an_exemption(connection: Connection) -> None:
+async def test_a_claim_of_an_obeying_domain_always_has_a_robots_version(connection: Connection) -> None:
     """A claim without a version of it is one that need not obey."""
     await ask(connection, KITCHEN[0])
     await settle(connection, was_read(await claim_one(connection, ORDINARY)))
@@ -648,6 +648,6 @@ async def test_the_file_of_a_domain_that_obeys_is_never_taken_for_an_exemption(c
     assert await value(connection, "select count(*) from robots_files where fetched_at is null") == 0
 
 
-async def test_without_obedience_a_claim_has_no_version_to_go_by(connection: Connection) -> None:
+async def test_a_claim_without_robots_has_no_robots_version(connection: Connection) -> None:
     await ask(connection, KITCHEN[0])
     assert (await claim_one(connection, Politeness(obey_robots=False))).robots_at is None

@@ -60,7 +60,7 @@ async def assert_indexes_alone_were_read(large: Watched, most: int) -> None:
     assert all(count <= most for _, _, count, _ in read), read
 
 
-async def test_a_page_of_the_list_reads_a_page_of_one_persons_recipes(large: Watched, user_id: int) -> None:
+async def test_a_page_of_the_list_reads_one_page_of_one_users_recipes(large: Watched, user_id: int) -> None:
     place = MailboxCursor(datetime.now(UTC) - timedelta(minutes=100), UUID(int=0))
     for after in (None, place):
         assert len(await saved_recipes.listing(large.connection, user_id, [], limit=50, after=after)) == 50

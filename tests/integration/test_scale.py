@@ -111,7 +111,7 @@ def crawls(copies: Copies) -> Iterator[tuple[Crawl, Crawl]]:
 
 
 @pytest.mark.slow
-async def test_becoming_due_feeding_and_claiming_cost_as_little_among_many_pages_as_among_few(crawls):
+async def test_becoming_due_feeding_and_claiming_cost_the_same_among_many_pages_as_among_few(crawls):
     few, many = crawls
     costs = {
         "becoming due": (await few.cost_of_becoming_due(), await many.cost_of_becoming_due()),

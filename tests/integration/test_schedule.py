@@ -84,7 +84,7 @@ async def finish(connection: Connection, policy: RecrawlPolicy, *found: Record, 
 # Becoming due -------------------------------------------------------------------------------------------------
 
 
-async def test_a_page_that_is_due_goes_from_pending_to_queued_at_a_rank_fixed_by_its_priority(
+async def test_a_due_page_is_queued_at_a_rank_fixed_by_its_priority(
     connection: Connection,
 ) -> None:
     await order(connection, priority=3)
@@ -99,7 +99,7 @@ async def test_a_page_that_is_due_goes_from_pending_to_queued_at_a_rank_fixed_by
     assert (await claim_page(connection)).url == CAKE
 
 
-async def test_a_page_is_not_due_before_its_time(connection: Connection) -> None:
+async def test_a_page_is_not_due_before_its_scheduled_time(connection: Connection) -> None:
     at = await value(connection, "select now() + interval '1 hour'")
     await order(connection, at=at)
     assert await hand_out(connection) == 0
@@ -108,14 +108,14 @@ async def test_a_page_is_not_due_before_its_time(connection: Connection) -> None
     assert await hand_out(connection) == 1
 
 
-async def test_a_due_page_is_handed_out_once(connection: Connection) -> None:
+async def test_a_due_page_is_queued_once(connection: Connection) -> None:
     await order(connection)
     assert await hand_out(connection) == 1
     assert await hand_out(connection) == 0
     assert len(await work_rows(connection)) == 1
 
 
-async def test_low_priorities_wait_longer_and_not_for_ever(connection: Connection) -> None:
+async def test_low_priorities_wait_longer_but_not_forever(connection: Connection) -> None:
     low, *high = pages(5)
     await order(connection, low, priority=10)
     await order(connection, *high, priority=1)
@@ -151,7 +151,7 @@ async def test_a_better_priority_goes_first(connection: Connection) -> None:
         ("demand = 10, priority = 1", PriorityRules(), 0),
     ],
 )
-async def test_popular_failed_and_stale_pages_go_before_their_priority(
+async def test_popular_failed_and_stale_pages_are_ranked_above_their_priority(
     connection: Connection, set_up: str, rules: PriorityRules, grades: int
 ) -> None:
     await order(connection, priority=5)
@@ -161,7 +161,7 @@ async def test_popular_failed_and_stale_pages_go_before_their_priority(
     assert due["rank"] == due["scheduled_at"] + (due["priority"] - grades) * STEP
 
 
-async def test_asking_makes_a_page_popular(connection: Connection) -> None:
+async def test_requests_make_a_page_popular(connection: Connection) -> None:
     await ask(connection)
     await finish_page(connection, recipe())
     await ask(connection, ttl=timedelta(0))
@@ -171,7 +171,7 @@ async def test_asking_makes_a_page_popular(connection: Connection) -> None:
 # Coming back --------------------------------------------------------------------------------------------------
 
 
-async def test_only_what_operators_order_recurs(connection: Connection) -> None:
+async def test_only_pages_ordered_by_operators_recur(connection: Connection) -> None:
     await ask(connection)
     await finish_page(connection, recipe())
     over = await task(connection)
@@ -205,7 +205,7 @@ async def test_the_next_crawl_is_exactly_a_frequency_after_the_last_and_only_its
     assert timedelta(0) <= over["scheduled_at"] - over["next_crawl_at"] <= 0.1 * day
 
 
-async def test_pages_that_were_made_together_spread_out(connection: Connection) -> None:
+async def test_pages_created_together_spread_out(connection: Connection) -> None:
     await order(connection, *pages(20), frequency=timedelta(days=1))
     await connection.execute("update domains set max_concurrent_requests = 20, crawl_delay_seconds = 0")
     await hand_out(connection)
@@ -237,7 +237,7 @@ async def test_the_interval_adapts_to_whether_the_page_changed_within_bounds(con
     assert await next_time(recipe("Bun", "4" * 64)) == timedelta(hours=1)
 
 
-async def test_an_interval_that_an_operator_set_outside_the_bounds_is_not_forced_into_them(
+async def test_an_interval_set_by_an_operator_outside_the_bounds_is_kept(
     connection: Connection,
 ) -> None:
     policy = RecrawlPolicy(shortest=timedelta(hours=1), longest=timedelta(hours=2))
@@ -250,7 +250,7 @@ async def test_an_interval_that_an_operator_set_outside_the_bounds_is_not_forced
     assert (await task(connection))["crawl_frequency"] == timedelta(minutes=10)
 
 
-async def test_a_page_is_recrawled_at_once_when_told_to_and_keeps_its_frequency(connection: Connection) -> None:
+async def test_a_recrawl_is_immediate_and_keeps_the_frequency(connection: Connection) -> None:
     (task_id,) = await order(connection, frequency=timedelta(days=7))
     await hand_out(connection)
     assert await schedule.recrawl(connection, [task_id]) == []  # it is under way
@@ -264,7 +264,7 @@ async def test_a_page_is_recrawled_at_once_when_told_to_and_keeps_its_frequency(
     assert over["next_crawl_at"] == over["completed_at"] + timedelta(days=7) * 0.75
 
 
-async def test_an_order_is_amended_and_the_page_comes_at_its_new_time(connection: Connection) -> None:
+async def test_an_amended_order_moves_the_page_to_its_new_time(connection: Connection) -> None:
     (first,) = await order(connection)
     await schedule.become_due(connection, PLAIN)
     later = await value(connection, "select now() + interval '1 day'")
@@ -274,7 +274,7 @@ async def test_an_order_is_amended_and_the_page_comes_at_its_new_time(connection
     assert await hand_out(connection) == 0
 
 
-async def test_an_order_for_a_page_under_way_leaves_it_under_way(connection: Connection) -> None:
+async def test_an_order_for_a_page_in_progress_does_not_interrupt_it(connection: Connection) -> None:
     await ask(connection)
     await claim_page(connection)
     await order(connection)
@@ -283,14 +283,14 @@ async def test_an_order_for_a_page_under_way_leaves_it_under_way(connection: Con
     assert ordered["crawl_frequency"] == timedelta(days=1)
 
 
-async def test_what_is_ordered_is_extracted_though_nobody_waits(connection: Connection) -> None:
+async def test_an_ordered_page_is_extracted_without_a_waiting_request(connection: Connection) -> None:
     await order(connection, kinds=(Kind.RECIPE, Kind.PRODUCT))
     await hand_out(connection)
     await settle_page(connection, fetched(await claim_page(connection)))
     assert sorted((await claim_body(connection)).kinds) == ["product", "recipe"]
 
 
-async def test_a_request_that_is_called_off_does_not_take_an_operators_order_with_it(connection: Connection) -> None:
+async def test_canceling_a_request_keeps_the_order_of_an_operator(connection: Connection) -> None:
     await order(connection, frequency=None)
     asked = await ask(connection)
     assert await cancel(connection, asked)
@@ -301,7 +301,7 @@ async def test_a_request_that_is_called_off_does_not_take_an_operators_order_wit
 
 
 @pytest.mark.parametrize("where", ["waits for its time", "in the backlog", "in the queue"])
-async def test_a_paused_page_is_not_begun_until_it_is_resumed(connection: Connection, where: str) -> None:
+async def test_a_paused_page_is_not_started_until_it_is_resumed(connection: Connection, where: str) -> None:
     (task_id,) = await order(connection)
     if where != "waits for its time":
         await schedule.become_due(connection, PLAIN)
@@ -322,7 +322,7 @@ async def test_a_paused_page_is_not_begun_until_it_is_resumed(connection: Connec
     assert (await claim_page(connection)).url == CAKE
 
 
-async def test_a_paused_page_is_not_begun_for_whoever_asks(connection: Connection) -> None:
+async def test_a_request_does_not_start_a_paused_page(connection: Connection) -> None:
     (task_id,) = await order(connection)
     await schedule.pause(connection, [task_id])
     assert (await ask(connection)).outcome == "created"
@@ -331,7 +331,7 @@ async def test_a_paused_page_is_not_begun_for_whoever_asks(connection: Connectio
     await finish_page(connection, recipe())
 
 
-async def test_what_is_under_way_when_its_page_is_paused_comes_to_its_end(connection: Connection) -> None:
+async def test_a_page_paused_in_progress_is_completed(connection: Connection) -> None:
     (task_id,) = await order(connection)
     await hand_out(connection)
     claim = await claim_page(connection)
@@ -356,7 +356,7 @@ async def test_a_retry_of_a_paused_page_waits(connection: Connection) -> None:
     assert (await claim_page(connection)).attempt == 2
 
 
-async def test_pausing_one_page_holds_no_other_back(connection: Connection) -> None:
+async def test_pausing_one_page_does_not_delay_others(connection: Connection) -> None:
     first, second = pages(2)
     (paused,) = await order(connection, first, priority=1)
     await order(connection, second, priority=9)
@@ -366,7 +366,7 @@ async def test_pausing_one_page_holds_no_other_back(connection: Connection) -> N
 
 
 @pytest.mark.parametrize("fed", [False, True])
-async def test_a_stopped_page_is_not_fetched_any_more(connection: Connection, fed: bool) -> None:
+async def test_a_stopped_page_is_no_longer_fetched(connection: Connection, fed: bool) -> None:
     (task_id,) = await order(connection)
     if fed:
         await hand_out(connection)
@@ -378,7 +378,7 @@ async def test_a_stopped_page_is_not_fetched_any_more(connection: Connection, fe
     assert await work_rows(connection) == []
 
 
-async def test_a_stopped_page_that_was_had_before_is_what_it_was(connection: Connection) -> None:
+async def test_a_stopped_page_that_was_completed_returns_to_completed(connection: Connection) -> None:
     (task_id,) = await order(connection)
     await hand_out(connection)
     await finish_page(connection, recipe())
@@ -387,7 +387,7 @@ async def test_a_stopped_page_that_was_had_before_is_what_it_was(connection: Con
     assert (await task(connection))["status"] == "completed"
 
 
-async def test_whoever_waits_for_a_stopped_page_still_gets_it(connection: Connection) -> None:
+async def test_a_request_that_waits_for_a_stopped_page_still_gets_it(connection: Connection) -> None:
     (task_id,) = await order(connection)
     asked = await ask(connection)
     await schedule.stop(connection, [task_id])
@@ -395,7 +395,7 @@ async def test_whoever_waits_for_a_stopped_page_still_gets_it(connection: Connec
     assert (await item(connection, asked.item_id))["status"] == "DONE"
 
 
-async def test_a_paused_domain_keeps_what_waits_and_goes_on_when_resumed(connection: Connection) -> None:
+async def test_a_paused_domain_keeps_its_queue_and_continues_when_resumed(connection: Connection) -> None:
     await order(connection, *pages(3))
     await domains.change(connection, "kitchen.example", "", {}, paused=True)
     await hand_out(connection)
@@ -409,7 +409,7 @@ async def test_a_paused_domain_keeps_what_waits_and_goes_on_when_resumed(connect
 # Domains that were switched off -----------------------------------------------------------------------------------
 
 
-async def test_whoever_waits_for_a_domain_that_is_switched_off_is_told_so(connection: Connection) -> None:
+async def test_items_that_wait_for_an_inactive_domain_are_skipped_with_a_reason(connection: Connection) -> None:
     single = await ask(connection)
     job_id = await new_job(connection, total=1)
     (in_job,) = await add_rows(connection, job_id, [CAKE])
@@ -425,7 +425,7 @@ async def test_whoever_waits_for_a_domain_that_is_switched_off_is_told_so(connec
     assert delta == {"pending": -1, "skipped": 1}
 
 
-async def test_other_domains_and_what_is_in_flight_are_not_skipped(connection: Connection) -> None:
+async def test_other_domains_and_requests_in_flight_are_not_skipped(connection: Connection) -> None:
     await ask(connection)
     await claim_page(connection)
     await ask(connection, "https://shop.example/pan")
@@ -434,7 +434,7 @@ async def test_other_domains_and_what_is_in_flight_are_not_skipped(connection: C
     assert len(await work_rows(connection)) == 2
 
 
-async def test_a_domain_that_is_switched_on_again_is_fetched_from_again(connection: Connection) -> None:
+async def test_a_reactivated_domain_is_fetched_again(connection: Connection) -> None:
     await domains.change(connection, "kitchen.example", "", {"is_active": False}, paused=None)
     await ask(connection)
     assert await claim_pages(connection) == []
@@ -455,7 +455,7 @@ async def test_the_window_bounds_the_queue_and_the_backlog_follows(connection: C
     assert await hand_out(connection, window=10) == 1
 
 
-async def test_a_page_that_somebody_held_while_its_lane_was_fed_is_fed_later(engine: Engine) -> None:
+async def test_a_page_locked_while_its_lane_was_fed_is_fed_later(engine: Engine) -> None:
     async with engine.database.transaction() as connection:
         await order(connection)
         await schedule.become_due(connection, PLAIN)
@@ -466,14 +466,14 @@ async def test_a_page_that_somebody_held_while_its_lane_was_fed_is_fed_later(eng
         assert await hand_out(connection) == 1
 
 
-async def test_a_lane_with_nothing_left_to_feed_is_left_alone(connection: Connection) -> None:
+async def test_a_lane_with_nothing_left_to_feed_is_not_visited(connection: Connection) -> None:
     await order(connection)
     await hand_out(connection)
     assert await value(connection, "select feed_at = 'infinity' from lanes")
 
 
 @pytest.mark.parametrize("sites", [5, pytest.param(50, marks=pytest.mark.slow)])
-async def test_an_import_of_thousands_of_pages_is_quick_and_causes_no_storm(engine: Engine, sites: int) -> None:
+async def test_an_import_of_thousands_of_pages_is_fast_and_bounded_by_the_window(engine: Engine, sites: int) -> None:
     urls = [url for site in range(sites) for url in pages(1000, f"site{site}.example")]
     started = time.process_time()
     async with asyncio.timeout(40 + sites):  # most of it is PostgreSQL's time, and a few seconds if all is well

@@ -41,7 +41,7 @@ async def left(connection: Connection) -> int:
     return int(found["events"])
 
 
-async def test_every_run_of_a_row_leaves_one_event_with_what_was_searched_for(matching: Matching) -> None:
+async def test_every_run_of_a_row_writes_one_event_with_its_query(matching: Matching) -> None:
     await matching.product("Acme Enamel Kettle EK-2041", brand="Acme", gtin="4006381333931")
     (row,) = await matching.rows({"title": "Kettle", "brand": "Acme", "gtin": "4006381333931"})
     await matching.run_to_the_end()
@@ -52,7 +52,7 @@ async def test_every_run_of_a_row_leaves_one_event_with_what_was_searched_for(ma
     assert event["corrections"] == {} and event["took_ms"] > 0 and event["created_at"] is not None
 
 
-async def test_a_row_that_finds_nothing_leaves_one_event_without_hits(matching: Matching) -> None:
+async def test_a_row_without_a_match_writes_one_event_without_hits(matching: Matching) -> None:
     await matching.product("Acme Enamel Kettle EK-2041", brand="Acme")
     await matching.rows({"title": "Quadrolux oven"})
     await matching.run_to_the_end()
@@ -60,13 +60,13 @@ async def test_a_row_that_finds_nothing_leaves_one_event_without_hits(matching: 
     assert (event["query"], event["hits"]) == ("Quadrolux oven", 0)
 
 
-async def test_a_row_leaves_no_event_when_the_catalogue_is_empty(matching: Matching) -> None:
+async def test_a_row_writes_no_event_when_the_catalogue_is_empty(matching: Matching) -> None:
     await matching.rows({"title": "Nothing like it at all"})
     await matching.run_to_the_end()
     assert await matching.ask(EVENTS) == []
 
 
-async def test_a_word_that_was_corrected_is_named(matching: Matching) -> None:
+async def test_a_corrected_word_is_recorded(matching: Matching) -> None:
     for number in range(3):
         await matching.product(f"Stoneware bowl {number} blue", brand="Acme")
     await matching.rows({"title": "Stonewars"})
@@ -75,13 +75,13 @@ async def test_a_word_that_was_corrected_is_named(matching: Matching) -> None:
     assert event["corrections"] == {"stonewars": "stoneware"} and event["hits"] > 0
 
 
-async def test_a_row_with_nothing_to_search_by_leaves_none(matching: Matching) -> None:
+async def test_a_row_without_search_terms_writes_no_event(matching: Matching) -> None:
     await matching.rows({"title": "   "})
     await matching.run_to_the_end()
     assert await matching.ask(EVENTS) == []
 
 
-async def test_what_was_lost_to_another_worker_leaves_none(matching: Matching) -> None:
+async def test_a_result_lost_to_another_worker_writes_no_event(matching: Matching) -> None:
     await matching.rows({"title": "Kettle"})
     stage = matching.loop.stage
     (claim,) = await stage.claim(10, 60)
@@ -91,7 +91,7 @@ async def test_what_was_lost_to_another_worker_leaves_none(matching: Matching) -
     assert await matching.ask(EVENTS) == []
 
 
-async def test_events_are_kept_for_their_time_and_go_oldest_first(connection: Connection) -> None:
+async def test_events_are_kept_for_their_retention_and_deleted_oldest_first(connection: Connection) -> None:
     await add_events(connection, 5)
     await connection.execute(
         "update search_events set created_at = now() - interval '8 days' where id in"
@@ -104,7 +104,7 @@ async def test_events_are_kept_for_their_time_and_go_oldest_first(connection: Co
     assert await left(connection) == 2
 
 
-async def test_the_background_deletes_what_has_expired(engine: Engine) -> None:
+async def test_the_background_deletes_expired_events(engine: Engine) -> None:
     async with engine.database.transaction() as connection:
         await add_events(connection, 2)
         await connection.execute("update search_events set created_at = now() - interval '8 days'")
@@ -113,7 +113,7 @@ async def test_the_background_deletes_what_has_expired(engine: Engine) -> None:
         assert await left(connection) == 0
 
 
-async def test_events_go_with_their_job_and_with_their_user(engine: Engine) -> None:
+async def test_events_are_deleted_with_their_job_and_with_their_user(engine: Engine) -> None:
     async with engine.database.transaction() as connection:
         user_id = await new_user(connection)
         cursor = await connection.execute(

@@ -57,7 +57,7 @@ PIE = "https://kitchen.example/pie"
 
 
 @pytest.mark.parametrize("result", [fetched, fetch_again, fetch_failed])
-async def test_a_worker_that_lost_its_lease_touches_nothing(connection: Connection, result) -> None:  # type: ignore[no-untyped-def]  # three makers of one result
+async def test_a_worker_that_lost_its_lease_changes_nothing(connection: Connection, result) -> None:  # type: ignore[no-untyped-def]  # three makers of one result
     await ask(connection)
     late = await claim_page(connection, worker="late")
     await expire_leases(connection)
@@ -68,7 +68,7 @@ async def test_a_worker_that_lost_its_lease_touches_nothing(connection: Connecti
     assert await everything(connection) == before
 
 
-async def test_a_worker_cannot_settle_under_an_older_fence_of_its_own(connection: Connection) -> None:
+async def test_a_worker_cannot_settle_with_an_older_fence(connection: Connection) -> None:
     await ask(connection)
     first = await claim_page(connection)
     await settle_page(connection, fetch_again(first))
@@ -88,7 +88,7 @@ async def test_another_worker_cannot_settle_even_with_the_right_fence(connection
     assert await everything(connection) == before
 
 
-async def test_settling_twice_is_settling_once(connection: Connection) -> None:
+async def test_settling_twice_has_no_effect(connection: Connection) -> None:
     await ask(connection)
     claim = await claim_page(connection)
     assert await settle_page(connection, fetch_failed(claim)) is True
@@ -97,7 +97,7 @@ async def test_settling_twice_is_settling_once(connection: Connection) -> None:
     assert await everything(connection) == before
 
 
-async def test_of_a_batch_the_stale_results_are_dropped_and_the_others_written(connection: Connection) -> None:
+async def test_stale_results_of_a_batch_are_dropped_and_the_others_written(connection: Connection) -> None:
     for url in (CAKE, PIE):
         await ask(connection, url)
     stale, good = await claim_pages(connection)
@@ -107,7 +107,7 @@ async def test_of_a_batch_the_stale_results_are_dropped_and_the_others_written(c
     assert (await task(connection, good.url))["status"] == "downloaded"
 
 
-async def test_a_fetched_page_goes_on_to_extraction_with_what_the_fetch_left(connection: Connection) -> None:
+async def test_a_fetched_page_moves_to_extraction_with_the_results_of_its_fetch(connection: Connection) -> None:
     asked = await ask(connection)
     await fetch_page(connection)
     after = await task(connection)
@@ -147,7 +147,7 @@ async def test_a_failed_attempt_is_in_the_error_log_with_its_type_and_trace(conn
     assert tuple(logged.values()) == ("blocked", "hard_block", "The site refused the request (HTTP 403).", "Traceback")
 
 
-async def test_a_retry_puts_the_page_back_after_its_delay_and_says_why(connection: Connection) -> None:
+async def test_a_retry_requeues_the_page_after_its_delay_with_the_reason(connection: Connection) -> None:
     asked = await ask(connection)
     claim = await claim_page(connection)
     assert await settle_page(connection, fetch_again(claim, delay_seconds=45)) is True
@@ -167,7 +167,7 @@ async def test_a_retry_puts_the_page_back_after_its_delay_and_says_why(connectio
     assert waiting["completed_at"] is None
 
 
-async def test_waiting_for_a_site_that_asked_for_patience_spends_no_attempt(connection: Connection) -> None:
+async def test_waiting_for_a_throttled_site_uses_no_attempt(connection: Connection) -> None:
     await ask(connection)
     patience = Verdict(Action.WAIT, "throttled", "The site asked to slow down (HTTP 429).", 30)
     for _ in range(5):
@@ -180,7 +180,7 @@ async def test_waiting_for_a_site_that_asked_for_patience_spends_no_attempt(conn
     assert (after["status"], after["retry_count"], after["error_code"]) == ("queued", 0, "throttled")
 
 
-async def test_success_after_a_retry_leaves_no_error_behind(connection: Connection) -> None:
+async def test_success_after_a_retry_clears_the_error(connection: Connection) -> None:
     asked = await ask(connection)
     await settle_page(connection, fetch_again(await claim_page(connection)))
     await make_due(connection)
@@ -191,7 +191,7 @@ async def test_success_after_a_retry_leaves_no_error_behind(connection: Connecti
     assert (await task(connection))["error_code"] is None
 
 
-async def test_a_failure_ends_every_waiter_of_every_kind(connection: Connection) -> None:
+async def test_a_failure_ends_every_waiting_item_of_every_kind(connection: Connection) -> None:
     user_id = await new_user(connection)
     asked = [
         (await ask(connection, kind=Kind.RECIPE)).item_id,
@@ -215,14 +215,14 @@ async def test_a_failure_ends_every_waiter_of_every_kind(connection: Connection)
     assert (after["status"], after["error_code"]) == ("failed", "gone")
 
 
-async def test_a_failure_that_no_retry_would_mend_is_no_dead_letter(connection: Connection) -> None:
+async def test_a_permanent_failure_is_not_a_dead_letter(connection: Connection) -> None:
     await ask(connection)
     await settle_page(connection, fetch_failed(await claim_page(connection)))
     assert await work_rows(connection) == []
     assert await value(connection, "select count(*) from dead_letters") == 0
 
 
-async def test_work_whose_attempts_are_spent_is_a_dead_letter(connection: Connection) -> None:
+async def test_work_without_attempts_left_is_a_dead_letter(connection: Connection) -> None:
     await ask(connection)
     claim = await claim_page(connection)
     for _ in range(claim.max_attempts - 1):
@@ -236,7 +236,7 @@ async def test_work_whose_attempts_are_spent_is_a_dead_letter(connection: Connec
     assert await work_rows(connection) == []
 
 
-async def test_a_waiter_who_joins_while_a_failure_waits_for_its_lock_is_ended_with_the_others(
+async def test_an_item_that_joins_while_a_failure_waits_for_its_lock_fails_too(
     database: Database,
 ) -> None:
     async with database.connection() as connection:
@@ -256,7 +256,7 @@ async def _settle_alone(database: Database, claim: PageClaim) -> bool:
         return await settle_page(connection, fetch_failed(claim))
 
 
-async def test_settling_and_asking_crosswise_do_not_deadlock(database: Database) -> None:
+async def test_concurrent_settling_and_requesting_do_not_deadlock(database: Database) -> None:
     urls = [f"https://kitchen.example/{number}" for number in range(20)]
     async with database.connection() as connection:
         for url in urls:
@@ -280,7 +280,7 @@ async def test_settling_and_asking_crosswise_do_not_deadlock(database: Database)
 # Extractions -------------------------------------------------------------------------------------------------
 
 
-async def test_a_found_record_ends_its_waiters_with_its_version(connection: Connection) -> None:
+async def test_a_found_record_ends_its_waiting_items_with_its_version(connection: Connection) -> None:
     asked = await ask(connection)
     await fetch_page(connection)
     await settle_body(connection, extracted(await claim_body(connection), recipe("Cake")))
@@ -291,7 +291,7 @@ async def test_a_found_record_ends_its_waiters_with_its_version(connection: Conn
     assert await work_rows(connection) == []
 
 
-async def test_a_page_without_what_was_wanted_is_not_found(connection: Connection) -> None:
+async def test_a_page_without_the_requested_kind_is_not_found(connection: Connection) -> None:
     asked = await ask(connection)
     await fetch_page(connection)
     await settle_body(connection, extracted(await claim_body(connection)))
@@ -303,7 +303,7 @@ async def test_a_page_without_what_was_wanted_is_not_found(connection: Connectio
     assert (after["status"], after["error_code"], after["completed_at"]) == ("failed", "no_record", None)
 
 
-async def test_one_kind_found_and_another_not_each_end_their_own_waiters(connection: Connection) -> None:
+async def test_found_and_missing_kinds_each_end_their_own_items(connection: Connection) -> None:
     as_recipe, as_product = await ask(connection), await ask(connection, kind=Kind.PRODUCT)
     await fetch_page(connection)
     await settle_body(connection, extracted(await claim_body(connection), recipe()))
@@ -312,7 +312,7 @@ async def test_one_kind_found_and_another_not_each_end_their_own_waiters(connect
     assert (await task(connection))["status"] == "completed"
 
 
-async def test_a_waiter_for_another_kind_has_the_kept_body_extracted_again_without_a_fetch(
+async def test_an_item_of_another_kind_has_the_stored_body_extracted_again_without_a_fetch(
     connection: Connection,
 ) -> None:
     as_recipe = await ask(connection)
@@ -332,7 +332,7 @@ async def test_a_waiter_for_another_kind_has_the_kept_body_extracted_again_witho
     assert await value(connection, "select count(*) from crawl_attempts") == 1
 
 
-async def test_a_waiter_who_joins_while_the_settle_waits_for_its_lock_is_served(database: Database) -> None:
+async def test_an_item_that_joins_while_the_settle_waits_for_its_lock_is_served(database: Database) -> None:
     async with database.connection() as connection:
         await ask(connection)
         await fetch_page(connection)
@@ -355,7 +355,7 @@ async def test_a_waiter_who_joins_while_the_settle_waits_for_its_lock_is_served(
         assert (await item(connection, other.item_id))["status"] == ItemStatus.PROCESSING
 
 
-async def test_an_extraction_that_lost_its_lease_touches_nothing(connection: Connection) -> None:
+async def test_an_extraction_that_lost_its_lease_changes_nothing(connection: Connection) -> None:
     await ask(connection)
     await fetch_page(connection)
     late = await claim_body(connection, worker="late")
@@ -367,7 +367,7 @@ async def test_an_extraction_that_lost_its_lease_touches_nothing(connection: Con
     assert await everything(connection) == before
 
 
-async def test_a_crashing_extraction_ends_its_waiters_and_is_a_dead_letter(connection: Connection) -> None:
+async def test_a_crashing_extraction_ends_its_items_and_is_a_dead_letter(connection: Connection) -> None:
     asked = await ask(connection)
     await fetch_page(connection)
     body = await claim_body(connection)
@@ -381,7 +381,7 @@ async def test_a_crashing_extraction_ends_its_waiters_and_is_a_dead_letter(conne
     assert await work_rows(connection) == []
 
 
-async def test_a_page_whose_kept_body_is_gone_is_fetched_again(connection: Connection) -> None:
+async def test_a_page_whose_stored_body_is_missing_is_fetched_again(connection: Connection) -> None:
     asked = await ask(connection)
     await fetch_page(connection)
     await claim_pages(connection)
@@ -395,7 +395,7 @@ async def test_a_page_whose_kept_body_is_gone_is_fetched_again(connection: Conne
     assert await value(connection, "select count(*) from crawl_attempts") == 2
 
 
-async def test_a_body_that_goes_missing_each_time_runs_out_of_attempts(connection: Connection) -> None:
+async def test_a_body_that_is_missing_each_time_uses_all_attempts(connection: Connection) -> None:
     asked = await ask(connection)
     for _ in range(10):
         await fetch_page(connection)
@@ -408,7 +408,7 @@ async def test_a_body_that_goes_missing_each_time_runs_out_of_attempts(connectio
     assert await value(connection, "select cause from dead_letters") == "body_missing"
 
 
-async def test_a_batch_settles_as_a_whole_or_not_at_all(database: Database) -> None:
+async def test_a_batch_is_settled_completely_or_not_at_all(database: Database) -> None:
     async with database.connection() as connection:
         for url in (CAKE, PIE):
             await ask(connection, url)
@@ -430,7 +430,7 @@ async def test_a_batch_settles_as_a_whole_or_not_at_all(database: Database) -> N
 # Items worked on directly ------------------------------------------------------------------------------------
 
 
-async def test_an_item_worked_on_directly_ends_with_its_result(connection: Connection) -> None:
+async def test_a_matching_item_ends_with_its_result(connection: Connection) -> None:
     (item_id,) = await add_matching(connection, await new_job(connection, total=1), 1)
     (claim,) = await claim_items(connection)
     result = ItemResult(claim.work_id, claim.fence, ItemStatus.DONE, {"name": "x"})
@@ -440,7 +440,7 @@ async def test_an_item_worked_on_directly_ends_with_its_result(connection: Conne
     assert await work_rows(connection) == []
 
 
-async def test_an_item_worked_on_directly_is_tried_again_after_its_delay(connection: Connection) -> None:
+async def test_a_matching_item_is_retried_after_its_delay(connection: Connection) -> None:
     (item_id,) = await add_matching(connection, await new_job(connection, total=1), 1)
     (claim,) = await claim_items(connection)
     result = ItemResult(claim.work_id, claim.fence, ItemStatus.PENDING, delay_seconds=30)

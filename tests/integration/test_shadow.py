@@ -90,7 +90,7 @@ async def shown(visitor: Visitor, path: str) -> dict[str, Any]:
 # Comparing ---------------------------------------------------------------------------------------------------
 
 
-async def test_what_a_candidate_makes_of_a_page_is_kept_beside_and_compared_by_field(beside: Beside) -> None:
+async def test_the_record_of_a_candidate_is_stored_separately_and_compared_by_field(beside: Beside) -> None:
     async with beside(louder) as (visitor, shadow):
         view = await visitor.visit("/pan", Kind.PRODUCT)
         assert view.data is not None and view.data["name"] == "Copper pan"
@@ -105,7 +105,7 @@ async def test_what_a_candidate_makes_of_a_page_is_kept_beside_and_compared_by_f
         assert (await visitor.look("select * from products"))["data"]["name"] == "Copper pan"
 
 
-async def test_a_page_that_is_read_again_has_one_row_which_is_the_newest(beside: Beside) -> None:
+async def test_a_page_that_is_read_again_has_one_row_with_the_latest_comparison(beside: Beside) -> None:
     async with beside(louder) as (visitor, shadow):
         for name in ("Iron pan", "Steel pan"):
             visitor.site.pages["/pan"] = linked({**PAN, "name": name})
@@ -114,7 +114,7 @@ async def test_a_page_that_is_read_again_has_one_row_which_is_the_newest(beside:
         assert (await shown(visitor, "/pan"))["data"]["name"] == "Steel pan!"
 
 
-async def test_records_that_only_one_of_them_finds_are_told_as_such(beside: Beside, engine: Engine) -> None:
+async def test_records_found_by_only_one_extractor_are_reported(beside: Beside, engine: Engine) -> None:
     async with beside(finding_nothing) as (visitor, shadow):
         await visitor.visit("/pan", Kind.PRODUCT)
         await visitor.visit("/none", Kind.PRODUCT)
@@ -130,7 +130,9 @@ async def test_records_that_only_one_of_them_finds_are_told_as_such(beside: Besi
     assert (gained.change, gained.before, gained.after) == ("added", None, {"name": "Found"})
 
 
-async def test_how_a_candidate_fares_is_added_up_by_field_with_pages_to_look_at(beside: Beside, engine: Engine) -> None:
+async def test_the_results_of_a_candidate_are_summed_by_field_with_example_pages(
+    beside: Beside, engine: Engine
+) -> None:
     async with beside(louder) as (visitor, shadow):
         for path in ("/pan", "/pot", "/none"):
             await visitor.visit(path, Kind.PRODUCT)
@@ -153,7 +155,7 @@ async def test_how_a_candidate_fares_is_added_up_by_field_with_pages_to_look_at(
     assert (await report_shadow(engine, candidate="other:one")).fields == []
 
 
-async def test_a_candidate_is_not_held_against_what_a_language_model_added(beside: Beside) -> None:
+async def test_fields_of_a_language_model_are_not_compared(beside: Beside) -> None:
     async with beside(finding_nothing) as (visitor, shadow):
         await visitor.visit("/pan", Kind.PRODUCT)  # so that there is such a page
         await shadow.run_once()
@@ -184,7 +186,7 @@ async def test_a_candidate_is_not_held_against_what_a_language_model_added(besid
         (answering_no_record, "extract_failed", "cannot be stored"),
     ],
 )
-async def test_a_candidate_that_fails_costs_its_own_row_and_nothing_else(
+async def test_a_failing_candidate_affects_only_its_own_row(
     beside: Beside, engine: Engine, candidate: object, code: str, said: str
 ) -> None:
     async with beside(candidate) as (visitor, shadow):
@@ -197,7 +199,7 @@ async def test_a_candidate_that_fails_costs_its_own_row_and_nothing_else(
     assert report.runs[0].failures == 1 and report.failures[0].url.endswith("/pan")
 
 
-async def test_a_candidate_that_hangs_is_ended_and_live_pages_go_on(beside: Beside) -> None:
+async def test_a_hanging_candidate_is_stopped_and_live_pages_continue(beside: Beside) -> None:
     with Extractors(1, 0.3, 10_000_000, begin=start_cold) as pool:
         await _live_pages_go_on(beside(hanging, pool))
 
@@ -214,7 +216,7 @@ async def _live_pages_go_on(opening: AbstractAsyncContextManager[tuple[Visitor, 
         assert outcomes == ["failed", "failed"]
 
 
-async def test_what_finds_no_room_is_dropped_and_counted_without_waiting(
+async def test_pages_beyond_the_capacity_are_dropped_and_counted_without_waiting(
     beside: Beside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shadow_work, "MOST_PAGES", 1)
@@ -230,7 +232,7 @@ async def test_what_finds_no_room_is_dropped_and_counted_without_waiting(
         assert outcomes == ["dropped", "different", "dropped"]
 
 
-async def test_room_is_free_again_once_a_page_was_compared(beside: Beside) -> None:
+async def test_capacity_is_released_after_a_comparison(beside: Beside) -> None:
     async with beside(louder) as (visitor, shadow):
         await visitor.visit("/pan", Kind.PRODUCT)
         assert shadow._bytes > 0
@@ -239,14 +241,14 @@ async def test_room_is_free_again_once_a_page_was_compared(beside: Beside) -> No
 
 
 @pytest.mark.parametrize(("share", "offered"), [(0.0, 0), (1.0, 2)])
-async def test_a_candidate_is_given_its_share_of_the_pages(beside: Beside, share: float, offered: int) -> None:
+async def test_a_candidate_gets_its_share_of_the_pages(beside: Beside, share: float, offered: int) -> None:
     async with beside(louder, shadow_share=share) as (visitor, shadow):
         for path in ("/pan", "/pot"):
             await visitor.visit(path, Kind.PRODUCT)
         assert shadow._offered.qsize() == offered
 
 
-async def test_pages_that_say_what_they_said_are_not_given_to_it(beside: Beside) -> None:
+async def test_unchanged_pages_are_not_given_to_the_candidate(beside: Beside) -> None:
     async with beside(louder) as (visitor, shadow):
         for around in ("", "", "<p>Some more words around.</p>"):
             visitor.site.pages["/pan"] = linked(PAN, around=around)
@@ -287,7 +289,7 @@ async def test_live_records_are_the_same_with_and_without_a_candidate(
 
 
 @pytest.mark.usefixtures("workers_share_extractors")
-async def test_a_worker_with_a_candidate_keeps_what_that_makes_of_its_pages(
+async def test_a_worker_with_a_candidate_stores_its_records(
     engine: Engine, site: ChangingSite, extractors: Extractors
 ) -> None:
     shadowed = replace(engine, settings=engine.settings.with_values(shadow_extractor=name_of(louder)))
@@ -312,7 +314,7 @@ async def test_a_worker_with_a_candidate_keeps_what_that_makes_of_its_pages(
         (f"{louder.__module__}:no_such_function", "has no function no_such_function."),
     ],
 )
-async def test_a_misspelt_candidate_keeps_a_worker_from_starting_with_one_line(
+async def test_a_misspelt_candidate_prevents_a_worker_from_starting_with_one_line(
     engine: Engine, candidates: Extractors, monkeypatch: pytest.MonkeyPatch, candidate: str, said: str
 ) -> None:
     monkeypatch.setattr(shadow_work, "Extractors", lambda *limits: nullcontext(candidates))
@@ -322,7 +324,7 @@ async def test_a_misspelt_candidate_keeps_a_worker_from_starting_with_one_line(
     assert said in refused.value.message and "\n" not in refused.value.message
 
 
-async def test_the_doctor_tells_of_a_candidate_that_there_is_not(
+async def test_the_doctor_reports_a_missing_candidate(
     settings: Settings, candidates: Extractors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doctor, "Extractors", lambda *limits: nullcontext(candidates))
@@ -337,7 +339,7 @@ async def test_the_doctor_tells_of_a_candidate_that_there_is_not(
     assert good.mark is Mark.GOOD
 
 
-async def test_a_candidate_is_found_in_the_folder_that_one_is_in(
+async def test_a_candidate_is_found_in_the_current_directory(
     engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "my_candidate.py").write_text("def extract(body, **_):\n    return None\n")
@@ -348,19 +350,19 @@ async def test_a_candidate_is_found_in_the_folder_that_one_is_in(
 
 
 @pytest.mark.parametrize("name", ["mine", "mine:", ":loud", "mine.py:loud()", "a b:c", "mine/loud:f"])
-def test_what_cannot_name_a_function_is_a_wrong_setting(name: str) -> None:
+def test_a_name_that_is_not_module_and_function_is_an_invalid_setting(name: str) -> None:
     with pytest.raises(ConfigurationError, match=r"GARNER_SHADOW_EXTRACTOR=.*must be written as module:function"):
         load(env_file=None, shadow_extractor=name)
 
 
-async def test_no_candidate_is_no_shadow(engine: Engine) -> None:
+async def test_without_a_candidate_there_is_no_shadow(engine: Engine) -> None:
     unused = Settings.from_values(shadow_extractor="mine:loud", shadow_share=0)
     for settings in (engine.settings, unused):
         async with open_shadow(replace(engine, settings=settings)) as shadow:
             assert shadow is None
 
 
-async def test_what_candidates_made_is_kept_for_its_time(beside: Beside, engine: Engine) -> None:
+async def test_shadow_records_are_kept_for_their_retention(beside: Beside, engine: Engine) -> None:
     async with beside(louder) as (visitor, shadow):
         await visitor.visit("/pan", Kind.PRODUCT)
         await shadow.run_once()
@@ -371,7 +373,7 @@ async def test_what_candidates_made_is_kept_for_its_time(beside: Beside, engine:
         assert (await report_shadow(engine)).runs == []
 
 
-async def test_a_database_that_is_gone_for_a_while_costs_no_comparison_in_hand(
+async def test_a_comparison_in_progress_survives_a_database_outage(
     beside: Beside,
 ) -> None:
     async with beside(louder) as (visitor, shadow):

@@ -48,7 +48,7 @@ class Interrupted(Database):
                 self.notifier.wake(Stage.EXTRACT)
 
 
-async def test_a_hint_that_comes_while_another_is_sent_is_sent_too(database: Database) -> None:
+async def test_a_hint_that_arrives_while_another_is_sent_is_sent_too(database: Database) -> None:
     async with listening(database) as woken, Interrupted(database.url, size=2) as interrupted:
         interrupted.notifier = Notifier(interrupted)
         interrupted.notifier.wake(Stage.CRAWL)
@@ -56,7 +56,7 @@ async def test_a_hint_that_comes_while_another_is_sent_is_sent_too(database: Dat
         await woken.wait_for(Stage.EXTRACT)
 
 
-async def test_a_hint_of_a_command_that_is_over_at_once_is_sent(database: Database, settings: Settings) -> None:
+async def test_a_hint_of_a_command_that_ends_immediately_is_sent(database: Database, settings: Settings) -> None:
     async with listening(database) as woken:
         woken.stages.clear()
         async with open_engine(settings, database.url) as (engine, _):
@@ -64,14 +64,14 @@ async def test_a_hint_of_a_command_that_is_over_at_once_is_sent(database: Databa
         await woken.wait_for(Stage.CRAWL)
 
 
-async def test_a_hint_in_words_of_another_version_does_not_silence_the_listener(database: Database) -> None:
+async def test_a_hint_of_another_version_does_not_stop_the_listener(database: Database) -> None:
     async with listening(database) as woken, database.connection() as connection:
         await connection.execute(f"notify {CHANNEL}, 'a stage of tomorrow'")
         await connection.execute(f"notify {CHANNEL}, 'crawl'")
         await woken.wait_for(Stage.CRAWL)
 
 
-async def test_a_listener_whose_connection_is_cut_comes_back(database: Database) -> None:
+async def test_a_listener_whose_connection_is_lost_reconnects(database: Database) -> None:
     async with listening(database) as woken, database.connection() as connection:
         await connection.execute(
             "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'garner listen'"

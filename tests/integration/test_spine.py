@@ -52,7 +52,7 @@ async def test_a_page_becomes_a_record_and_is_then_served_from_the_cache(
     assert site.requests["/recipes/lemon-drizzle-cake"] == 1
 
 
-async def test_simultaneous_askers_share_one_request_and_one_fetch(
+async def test_concurrent_requests_share_one_item_and_one_fetch(
     engine: Engine, site: SampleSite, loops: tuple[Loop, Loop]
 ) -> None:
     url = f"{site.url}/recipes/lemon-drizzle-cake"

@@ -28,13 +28,13 @@ from garner.store.health.queue_statistics import count_queue
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(8)]
 
 
-async def test_where_there_is_nothing_all_is_zero(connection: Connection) -> None:
+async def test_all_counts_of_an_empty_queue_are_zero(connection: Connection) -> None:
     found = await count_queue(connection, 60)
     assert (found.open_breakers, found.throttled_lanes, found.backlog, found.dead_letters) == (0, 0, 0, 0)
     assert found.work == {(stage, state): 0 for stage in Stage for state in ("waiting", "leased")}
 
 
-async def test_work_is_counted_by_stage_and_by_whether_somebody_has_it(connection: Connection) -> None:
+async def test_work_is_counted_by_stage_and_lease(connection: Connection) -> None:
     for url in KITCHEN[:5]:
         await ask(connection, url)
     first, *_ = await claim_all(connection, limit=3)
@@ -52,7 +52,7 @@ async def test_work_is_counted_by_stage_and_by_whether_somebody_has_it(connectio
     }
 
 
-async def test_an_open_breaker_and_dead_letters_are_counted_until_they_are_seen_to(connection: Connection) -> None:
+async def test_open_breakers_and_dead_letters_are_counted_until_they_are_resolved(connection: Connection) -> None:
     for url in KITCHEN:
         await ask(connection, url)
     await fare(connection, *["server_error"] * 5)
@@ -69,7 +69,7 @@ async def test_an_open_breaker_and_dead_letters_are_counted_until_they_are_seen_
     assert (await count_queue(connection, 60)).open_breakers == 0
 
 
-async def test_a_slowed_site_is_counted_while_it_is_slow_and_has_work(connection: Connection) -> None:
+async def test_a_throttled_site_is_counted_while_it_is_slow_and_has_work(connection: Connection) -> None:
     for url in KITCHEN[:2]:
         await ask(connection, url, delay=1)
     await settle(connection, came_to(await claim_one(connection), "throttled", delay=5, retry_after=600))
@@ -80,7 +80,7 @@ async def test_a_slowed_site_is_counted_while_it_is_slow_and_has_work(connection
     assert (await count_queue(connection, 60)).throttled_lanes == 0
 
 
-async def test_pages_that_are_due_and_have_no_room_yet_are_the_backlog(connection: Connection) -> None:
+async def test_due_pages_without_a_place_in_the_queue_are_the_backlog(connection: Connection) -> None:
     await ask(connection, KITCHEN[0])
     await connection.execute(
         "insert into resources (url_hash, url) select repeat(n::text, 64), n::text from generate_series(1, 3) n"
@@ -95,14 +95,14 @@ async def test_pages_that_are_due_and_have_no_room_yet_are_the_backlog(connectio
     assert (await count_queue(connection, 60)).backlog == 2
 
 
-async def test_counting_stops_somewhere(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_counting_is_bounded(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("garner.store.health.queue_statistics.MOST_COUNTED", 2)
     for url in KITCHEN:
         await ask(connection, url)
     assert (await count_queue(connection, 60)).work["crawl", "waiting"] == 2
 
 
-async def test_what_waits_because_its_job_is_paused_is_late_for_nobody(engine: Engine, database: Database) -> None:
+async def test_work_of_a_paused_job_is_not_overdue(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 2)
         await feed(engine, job_id)
@@ -124,7 +124,9 @@ async def scraping(engine: Engine) -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-async def test_they_are_on_metrics_and_good_for_some_seconds(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_queue_statistics_are_in_the_metrics_and_cached_for_some_seconds(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with scraping(engine) as client:
         text = (await client.get("/metrics")).text
         for line in (
@@ -144,7 +146,7 @@ async def test_they_are_on_metrics_and_good_for_some_seconds(engine: Engine, mon
         assert f"{waiting} 1.0" in (await client.get("/metrics")).text
 
 
-async def test_without_a_database_the_rest_is_still_answered(engine: Engine) -> None:
+async def test_the_other_metrics_are_served_without_a_database(engine: Engine) -> None:
     async with Database("postgresql://nobody@127.0.0.1:1/none", size=1, wait_seconds=0.1) as away:
         broken = Engine(engine.settings, away, engine.blobs, wake=lambda stage: None)
         assert await QueueStatistics(broken).look() is None
@@ -154,9 +156,7 @@ async def test_without_a_database_the_rest_is_still_answered(engine: Engine) -> 
     assert "garner_http_requests" in answer.text and "garner_open_breakers" not in answer.text
 
 
-async def test_a_database_that_takes_too_long_is_not_waited_for(
-    engine: Engine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_slow_database_is_not_waited_for(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queue_statistics, "LONGEST_SECONDS", 0.2)
     async with engine.database.transaction() as connection:
         await connection.execute("lock table dead_letters in access exclusive mode")
@@ -180,7 +180,7 @@ garner_pages_fetched_total{outcome="ok"}
 
 
 @pytest.mark.parametrize("shared", [False, True])
-def test_what_is_to_be_watched_is_there_before_it_happens(tmp_path: Path, shared: bool) -> None:
+def test_watched_metrics_exist_before_their_first_event(tmp_path: Path, shared: bool) -> None:
     """In a process that has just started, whether it counts alone or together with others."""
     script = "from garner.observe.metrics import measure_events, render; measure_events(); print(render()[0].decode())"
     environment = {"PROMETHEUS_MULTIPROC_DIR": str(tmp_path)} if shared else {}
@@ -197,6 +197,6 @@ def test_what_is_to_be_watched_is_there_before_it_happens(tmp_path: Path, shared
         assert f"\n{name} 0.0\n" in ran.stdout
 
 
-def test_metrics_know_the_kinds_and_stages_that_there_are() -> None:
+def test_metrics_list_all_kinds_and_stages() -> None:
     assert tuple(Kind) == metrics.KINDS
     assert tuple(Stage) == metrics.STAGES

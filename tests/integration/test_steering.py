@@ -62,7 +62,7 @@ async def fold(database: Database) -> None:
 # Pausing -----------------------------------------------------------------------------------------------------
 
 
-async def test_of_a_paused_job_nothing_is_handed_out(engine: Engine, database: Database) -> None:
+async def test_rows_of_a_paused_job_are_not_claimed(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 6)
         await feed(engine, job_id)
@@ -73,7 +73,7 @@ async def test_of_a_paused_job_nothing_is_handed_out(engine: Engine, database: D
         assert await lanes.wake_forgotten(connection) == 0
 
 
-async def test_what_somebody_is_at_ends_as_it_will_and_wakes_nobody(engine: Engine, database: Database) -> None:
+async def test_rows_in_progress_end_normally_without_waking_a_paused_job(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 3)
         await feed(engine, job_id)
@@ -90,7 +90,7 @@ async def test_what_somebody_is_at_ends_as_it_will_and_wakes_nobody(engine: Engi
         assert third.job_id == job_id
 
 
-async def test_pages_of_a_paused_job_are_not_fetched_unless_somebody_else_waits(
+async def test_pages_of_a_paused_job_are_not_fetched_unless_another_request_waits(
     engine: Engine, database: Database
 ) -> None:
     async with database.connection() as connection:
@@ -107,9 +107,7 @@ async def test_pages_of_a_paused_job_are_not_fetched_unless_somebody_else_waits(
         assert await states(connection, job_id) == ["PENDING", "PENDING"]
 
 
-async def test_a_page_that_is_being_fetched_ends_its_row_though_the_job_is_paused(
-    engine: Engine, database: Database
-) -> None:
+async def test_a_page_being_fetched_ends_its_row_although_the_job_is_paused(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [CAKE])
         await feed(engine, job_id)
@@ -124,7 +122,7 @@ async def test_a_page_that_is_being_fetched_ends_its_row_though_the_job_is_pause
         assert await state(connection, job_id) == JobState.PAUSED
 
 
-async def test_rows_that_come_in_while_a_job_is_paused_wait_with_it(engine: Engine, database: Database) -> None:
+async def test_rows_added_to_a_paused_job_wait_with_it(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None])
         await pause(engine, job_id)
@@ -136,7 +134,7 @@ async def test_rows_that_come_in_while_a_job_is_paused_wait_with_it(engine: Engi
         assert await feed(engine, job_id) == 2
 
 
-async def test_to_pause_twice_is_to_pause_once(engine: Engine, database: Database) -> None:
+async def test_pausing_and_resuming_are_idempotent(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None])
     await pause(engine, job_id)
@@ -145,7 +143,7 @@ async def test_to_pause_twice_is_to_pause_once(engine: Engine, database: Databas
     await resume(engine, job_id)
 
 
-async def test_a_row_of_a_paused_job_says_why_it_waits(engine: Engine, database: Database) -> None:
+async def test_a_row_of_a_paused_job_reports_why_it_waits(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None])
         await pause(engine, job_id)
@@ -154,7 +152,7 @@ async def test_a_row_of_a_paused_job_says_why_it_waits(engine: Engine, database:
     assert waiting.message == f"job {job_id} is paused"
 
 
-async def test_rows_say_what_they_wait_for(engine: Engine, database: Database) -> None:
+async def test_rows_report_what_they_wait_for(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 7)
         twin = await add_row(connection, job_id, 8, twin_of=(await row_of(connection, job_id, 1))["id"])
@@ -176,7 +174,7 @@ async def test_rows_say_what_they_wait_for(engine: Engine, database: Database) -
 # Resuming ----------------------------------------------------------------------------------------------------
 
 
-async def test_a_resumed_job_goes_on_where_it_was(engine: Engine, database: Database) -> None:
+async def test_a_resumed_job_continues_where_it_was(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None, None, CAKE])
         await feed(engine, job_id)
@@ -189,7 +187,7 @@ async def test_a_resumed_job_goes_on_where_it_was(engine: Engine, database: Data
         assert (await task(connection))["status"] == "pending"
 
 
-async def test_a_job_whose_last_rows_ended_while_it_was_paused_is_done_when_resumed(
+async def test_a_job_whose_last_rows_ended_while_paused_is_done_when_resumed(
     engine: Engine, database: Database
 ) -> None:
     async with database.connection() as connection:
@@ -207,7 +205,7 @@ async def test_a_job_whose_last_rows_ended_while_it_was_paused_is_done_when_resu
 # Calling off -------------------------------------------------------------------------------------------------
 
 
-async def test_a_canceled_job_is_over_at_once_and_its_rows_soon_after(engine: Engine, database: Database) -> None:
+async def test_a_canceled_job_ends_at_once_and_its_rows_soon_after(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 5 + [CAKE])
         await feed(engine, job_id)
@@ -225,7 +223,7 @@ async def test_a_canceled_job_is_over_at_once_and_its_rows_soon_after(engine: En
         assert await require_recount(database, job_id) == {"canceled": 6}
 
 
-async def test_what_is_done_stays_done_in_a_canceled_job(engine: Engine, database: Database) -> None:
+async def test_finished_rows_of_a_canceled_job_are_unchanged(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 2)
         await feed(engine, job_id)
@@ -236,7 +234,7 @@ async def test_what_is_done_stays_done_in_a_canceled_job(engine: Engine, databas
         assert await states(connection, job_id) == ["DONE", "CANCELED"]
 
 
-async def test_rows_that_end_with_others_are_canceled_too(engine: Engine, database: Database) -> None:
+async def test_duplicate_rows_are_canceled_too(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 3, duplicates=True)
         await feed(engine, job_id)
@@ -246,7 +244,7 @@ async def test_rows_that_end_with_others_are_canceled_too(engine: Engine, databa
         assert await require_recount(database, job_id) == {"canceled": 3}
 
 
-async def test_a_page_that_only_the_canceled_job_wanted_is_given_up(engine: Engine, database: Database) -> None:
+async def test_a_page_requested_only_by_the_canceled_job_is_dropped(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [CAKE])
         await feed(engine, job_id)
@@ -265,7 +263,7 @@ async def test_a_paused_job_can_be_canceled(engine: Engine, database: Database) 
 
 
 @pytest.mark.parametrize("steer", [pause, resume, cancel])
-async def test_a_job_that_has_ended_is_not_steered(engine: Engine, database: Database, steer: object) -> None:
+async def test_an_ended_job_cannot_be_controlled(engine: Engine, database: Database, steer: object) -> None:
     assert callable(steer)
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [])
@@ -276,13 +274,13 @@ async def test_a_job_that_has_ended_is_not_steered(engine: Engine, database: Dat
         assert await job_lane(connection, job_id) == before
 
 
-async def test_there_is_no_steering_a_job_that_there_is_not(engine: Engine) -> None:
+async def test_a_missing_job_cannot_be_controlled(engine: Engine) -> None:
     for steer in (pause, resume, cancel):
         with pytest.raises(NotFound):
             await steer(engine, 12345)
 
 
-async def test_a_retry_that_is_due_when_a_job_is_resumed_is_handed_out(engine: Engine, database: Database) -> None:
+async def test_a_retry_that_is_due_when_a_job_is_resumed_is_claimed(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None])
         await feed(engine, job_id)

@@ -80,7 +80,7 @@ async def edit_the_first_row(reading: Reading) -> None:
 
 
 @pytest.mark.parametrize("steer", [pause, resume, cancel, redo_everything, edit_the_first_row])
-async def test_who_steers_a_job_is_not_kept_waiting(reading: Reading, steer: Steer) -> None:
+async def test_controlling_a_job_does_not_wait_for_copied_rows(reading: Reading, steer: Steer) -> None:
     if steer is resume:
         await pause(reading)
     async with being_copied(reading, "Kettle", "Pot"):
@@ -88,12 +88,12 @@ async def test_who_steers_a_job_is_not_kept_waiting(reading: Reading, steer: Ste
 
 
 @pytest.mark.parametrize("steer", [pause, cancel, redo_everything])
-async def test_nor_who_steers_rows_that_are_being_repeated(reading: Reading, steer: Steer) -> None:
+async def test_controlling_a_job_does_not_wait_for_copied_duplicates(reading: Reading, steer: Steer) -> None:
     async with being_copied(reading, "Pan", "Pot"):
         await steer(reading)
 
 
-async def test_who_steers_and_who_copies_do_not_lock_each_other_out(reading: Reading) -> None:
+async def test_controlling_a_job_and_copying_rows_do_not_deadlock(reading: Reading) -> None:
     """The one has the lane and comes to the rows, the other has copied some that repeat them and comes to the lane."""
     claim = await reading.claim("one")
     assert claim is not None
@@ -106,7 +106,7 @@ async def test_who_steers_and_who_copies_do_not_lock_each_other_out(reading: Rea
     assert await writing == 1
 
 
-async def test_rows_of_a_job_that_was_paused_meanwhile_come_and_are_not_fed(reading: Reading) -> None:
+async def test_rows_of_a_job_paused_meanwhile_are_written_and_not_fed(reading: Reading) -> None:
     async with being_copied(reading, "Kettle", "Pan"):
         await pause(reading)
     assert await reading.titles() == ["Pan", "Kettle", "Pan"]
@@ -114,7 +114,7 @@ async def test_rows_of_a_job_that_was_paused_meanwhile_come_and_are_not_fed(read
     assert (await reading.job())["total_items"] == 3
 
 
-async def test_rows_of_a_job_that_was_canceled_meanwhile_do_not_come(reading: Reading) -> None:
+async def test_rows_of_a_job_canceled_meanwhile_are_not_written(reading: Reading) -> None:
     async with being_copied(reading, "Kettle", "Pot") as writing:
         await cancel(reading)
     assert isinstance(writing.exception(), Canceled)
@@ -123,7 +123,7 @@ async def test_rows_of_a_job_that_was_canceled_meanwhile_do_not_come(reading: Re
     assert ingest["rows_read"] == 0 and (await reading.job())["total_items"] == 1
 
 
-async def test_a_row_that_was_edited_meanwhile_has_no_duplicates(reading: Reading) -> None:
+async def test_a_row_edited_meanwhile_has_no_duplicates(reading: Reading) -> None:
     """They would end as what it asks for now. So they are looked up anew, and have only each other."""
     async with being_copied(reading, "Pan", "Pan"):
         await edit_the_first_row(reading)

@@ -42,7 +42,7 @@ from garner.postgres.database import Connection, Database
 PIE = "https://kitchen.example/pie"
 
 
-async def test_the_first_asker_of_a_page_makes_everything_it_needs(connection: Connection) -> None:
+async def test_the_first_request_for_a_page_creates_everything_it_needs(connection: Connection) -> None:
     asked = await ask(connection, delay=2.5, concurrency=3)
     assert (asked.outcome, asked.status) == ("created", ItemStatus.PENDING)
     domain = await row(connection, "select * from domains")
@@ -56,7 +56,7 @@ async def test_the_first_asker_of_a_page_makes_everything_it_needs(connection: C
     assert (await item(connection, asked.item_id))["status"] == ItemStatus.PENDING
 
 
-async def test_the_second_asker_joins_the_request_of_the_first(connection: Connection) -> None:
+async def test_the_second_request_joins_the_first(connection: Connection) -> None:
     first = await ask(connection)
     again = await ask(connection)
     assert (again.outcome, again.item_id, again.status) == ("joined", first.item_id, ItemStatus.PENDING)
@@ -66,7 +66,7 @@ async def test_the_second_asker_joins_the_request_of_the_first(connection: Conne
     assert await value(connection, "select count(*) from job_items") == 1
 
 
-async def test_two_spellings_of_one_address_are_one_page(connection: Connection) -> None:
+async def test_two_spellings_of_one_url_are_one_page(connection: Connection) -> None:
     first = await ask(connection, "https://kitchen.example/cake?b=2&a=1")
     again = await ask(connection, "HTTPS://Kitchen.Example:443/cake?a=1&b=2&utm_source=x#top")
     assert again.item_id == first.item_id
@@ -96,19 +96,19 @@ async def test_a_record_one_second_younger_than_its_time_to_live_is_fresh(connec
     assert (await ask(connection, ttl=timedelta(days=30))).outcome == "fresh"
 
 
-async def test_a_time_to_live_of_nothing_never_serves_from_the_cache(connection: Connection) -> None:
+async def test_a_time_to_live_of_zero_never_serves_from_the_cache(connection: Connection) -> None:
     await ask(connection)
     await finish_page(connection, recipe())
     assert (await ask(connection, ttl=timedelta(0))).outcome == "created"
 
 
-async def test_a_record_of_another_kind_is_no_answer(connection: Connection) -> None:
+async def test_a_record_of_another_kind_is_not_served(connection: Connection) -> None:
     await ask(connection)
     await finish_page(connection, recipe())
     assert (await ask(connection, kind=Kind.PRODUCT)).outcome == "created"
 
 
-async def test_two_kinds_of_one_page_are_one_fetch_and_two_requests(connection: Connection) -> None:
+async def test_two_kinds_of_one_page_are_two_requests_and_one_fetch(connection: Connection) -> None:
     as_recipe = await ask(connection, kind=Kind.RECIPE)
     as_product = await ask(connection, kind=Kind.PRODUCT)
     assert (as_product.outcome, as_product.item_id == as_recipe.item_id) == ("created", False)
@@ -123,7 +123,7 @@ async def test_two_kinds_of_one_page_are_one_fetch_and_two_requests(connection: 
     assert await value(connection, "select count(*) from crawl_attempts") == 1
 
 
-async def test_two_people_have_requests_of_their_own_and_share_the_fetch(connection: Connection) -> None:
+async def test_two_users_have_their_own_requests_and_share_the_fetch(connection: Connection) -> None:
     one, two = await new_user(connection), await new_user(connection)
     asked = [
         await ask(connection, origin=Origin.MAILBOX, user_id=one),
@@ -138,7 +138,7 @@ async def test_two_people_have_requests_of_their_own_and_share_the_fetch(connect
     assert [row["status"] for row in ended] == [ItemStatus.DONE] * 3
 
 
-async def test_asking_again_after_a_failure_makes_a_new_request(connection: Connection) -> None:
+async def test_a_request_after_a_failure_creates_a_new_item(connection: Connection) -> None:
     first = await ask(connection)
     await settle_page(connection, fetch_failed(await claim_page(connection)))
     again = await ask(connection)
@@ -149,7 +149,7 @@ async def test_asking_again_after_a_failure_makes_a_new_request(connection: Conn
     assert (await claim_page(connection)).attempt == 1
 
 
-async def test_joining_a_page_that_waits_for_its_retry_starts_no_second_work(connection: Connection) -> None:
+async def test_joining_a_page_that_waits_for_its_retry_creates_no_second_work(connection: Connection) -> None:
     await ask(connection)
     await settle_page(connection, fetch_again(await claim_page(connection), delay_seconds=30))
     assert (await ask(connection, kind=Kind.PRODUCT)).outcome == "created"
@@ -158,13 +158,13 @@ async def test_joining_a_page_that_waits_for_its_retry_starts_no_second_work(con
     assert await claim_pages(connection) == []
 
 
-async def test_a_better_priority_goes_first_whoever_came_first(connection: Connection) -> None:
+async def test_a_better_priority_goes_first_regardless_of_arrival(connection: Connection) -> None:
     await ask(connection, CAKE, priority=5)
     await ask(connection, PIE, priority=1)
     assert [claim.url for claim in await claim_pages(connection, limit=1)] == [PIE]
 
 
-async def test_what_one_person_asks_for_goes_before_any_backlog_however_old(connection: Connection) -> None:
+async def test_a_single_request_goes_before_any_backlog(connection: Connection) -> None:
     await ask(connection, CAKE, priority=1)
     await connection.execute("update work set rank = rank - interval '10 years'")
     await ask(connection, PIE, priority=SINGLE_PRIORITY)
@@ -178,7 +178,7 @@ async def test_a_worse_priority_that_has_waited_long_enough_goes_first(connectio
     assert [claim.url for claim in await claim_pages(connection, limit=1)] == [CAKE]
 
 
-async def test_joining_a_queued_page_lowers_its_rank_when_the_newcomer_is_more_urgent(connection: Connection) -> None:
+async def test_joining_a_queued_page_with_a_better_priority_lowers_its_rank(connection: Connection) -> None:
     await ask(connection, CAKE, priority=3)
     await ask(connection, PIE, priority=5)
     await ask(connection, PIE, kind=Kind.PRODUCT, priority=1)
@@ -202,7 +202,7 @@ async def test_submitting_wakes_a_parked_lane_no_sooner_than_its_pace_allows(con
     assert (await claim_page(connection)).url == PIE
 
 
-async def test_the_database_refuses_a_second_open_request_for_the_same_thing(connection: Connection) -> None:
+async def test_the_database_rejects_a_second_open_request_for_the_same_page_and_kind(connection: Connection) -> None:
     await ask(connection)
     with pytest.raises(psycopg.errors.UniqueViolation):
         await connection.execute(
@@ -214,7 +214,7 @@ async def test_the_database_refuses_a_second_open_request_for_the_same_thing(con
         )
 
 
-async def test_an_asker_who_waited_for_another_joins_its_request(database: Database) -> None:
+async def test_a_request_that_waited_for_another_joins_it(database: Database) -> None:
     async with database.transaction() as connection:
         first = await ask(connection)
         waiting = asyncio.create_task(_ask_alone(database))
@@ -223,7 +223,7 @@ async def test_an_asker_who_waited_for_another_joins_its_request(database: Datab
     assert (outcome, item_id) == ("joined", first.item_id)
 
 
-async def test_an_asker_who_waited_for_a_settling_worker_is_given_its_record(database: Database) -> None:
+async def test_a_request_that_waited_for_a_settling_worker_gets_its_record(database: Database) -> None:
     async with database.connection() as connection:
         await ask(connection)
         await fetch_page(connection)
@@ -235,7 +235,7 @@ async def test_an_asker_who_waited_for_a_settling_worker_is_given_its_record(dat
     assert (await waiting)[0] == "fresh"
 
 
-async def test_a_page_asked_for_while_its_failure_is_settled_is_queued_anew(database: Database) -> None:
+async def test_a_page_requested_while_its_failure_is_settled_is_queued_again(database: Database) -> None:
     async with database.connection() as connection:
         await ask(connection)
         claim = await claim_page(connection)
@@ -248,7 +248,7 @@ async def test_a_page_asked_for_while_its_failure_is_settled_is_queued_anew(data
         assert (await claim_page(connection)).attempt == 1
 
 
-async def test_a_hundred_askers_at_once_make_one_request(database: Database) -> None:
+async def test_a_hundred_concurrent_requests_create_one_item(database: Database) -> None:
     answers = await asyncio.gather(*(_ask_alone(database) for _ in range(100)))
     assert [outcome for outcome, _ in answers].count("created") == 1
     assert len({item_id for _, item_id in answers}) == 1
@@ -256,7 +256,7 @@ async def test_a_hundred_askers_at_once_make_one_request(database: Database) -> 
         assert len(await work_rows(connection)) == 1
 
 
-async def test_a_busy_domain_does_not_make_its_askers_queue_up(database: Database) -> None:
+async def test_requests_for_different_pages_of_a_busy_domain_do_not_wait_for_each_other(database: Database) -> None:
     """Submits hold a lane for key share only: two for different pages of a domain never wait for each other."""
     async with database.connection() as connection:
         await ask(connection, CAKE)
@@ -272,7 +272,7 @@ async def _ask_alone(database: Database) -> tuple[str, object]:
     return asked.outcome, asked.item_id
 
 
-async def test_a_fetched_page_is_extracted_at_the_rank_it_was_asked_for(connection: Connection) -> None:
+async def test_a_fetched_page_is_extracted_at_the_rank_of_its_request(connection: Connection) -> None:
     for url, priority in ((CAKE, 5), (PIE, 1)):
         await ask(connection, url, priority=priority)
     for claim in await claim_pages(connection):

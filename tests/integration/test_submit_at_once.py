@@ -36,14 +36,14 @@ from garner.postgres.database import Connection, Database
 from garner.settings import Settings
 
 
-async def test_many_who_ask_for_one_page_at_once_share_one_request(engine: Engine) -> None:
+async def test_many_concurrent_requests_for_one_page_share_one_item(engine: Engine) -> None:
     answers = await ask_at_once(engine, *[CAKE] * 60, STEW)
     assert len({answer.item_id for answer in answers}) == 2
     assert {answer.status for answer in answers} == {"PENDING"}
     assert await counted(engine.database, "job_items", "crawl_tasks", "work") == [2, 2, 2]
 
 
-async def test_many_who_ask_for_a_page_that_is_fresh_are_all_given_its_record(engine: Engine) -> None:
+async def test_many_concurrent_requests_for_a_fresh_page_all_get_its_record(engine: Engine) -> None:
     await ask_at_once(engine, CAKE)
     async with engine.database.connection() as connection:
         await finish_page(connection, recipe("Cake"))
@@ -52,7 +52,7 @@ async def test_many_who_ask_for_a_page_that_is_fresh_are_all_given_its_record(en
     assert await counted(engine.database, "job_items") == [1]
 
 
-async def test_two_kinds_asked_for_at_once_are_two_requests_and_one_fetch(engine: Engine) -> None:
+async def test_two_concurrent_kinds_are_two_requests_and_one_fetch(engine: Engine) -> None:
     submitter = Submitter(engine.database)
     wanted = [(url, kind) for url in (STEW, CAKE, PIE) for kind in Kind]
     answers = await asyncio.gather(
@@ -62,7 +62,7 @@ async def test_two_kinds_asked_for_at_once_are_two_requests_and_one_fetch(engine
     assert await counted(engine.database, "job_items", "crawl_tasks", "work") == [len(wanted), 3, 3]
 
 
-async def test_people_who_ask_at_once_have_requests_of_their_own(engine: Engine) -> None:
+async def test_concurrent_requests_of_users_have_their_own_items(engine: Engine) -> None:
     submitter = Submitter(engine.database)
     async with engine.database.connection() as connection:
         people = [await new_user(connection) for _ in range(3)]
@@ -81,19 +81,19 @@ async def test_people_who_ask_at_once_have_requests_of_their_own(engine: Engine)
         assert len(await work_rows(connection)) == 1
 
 
-async def test_the_command_lines_requests_are_never_shared(engine: Engine) -> None:
+async def test_requests_of_the_command_line_are_never_shared(engine: Engine) -> None:
     answers = await ask_at_once(engine, STEW, *[CAKE] * 10, origin=Origin.CLI)
     assert len({answer.item_id for answer in answers}) == 11
     assert await counted(engine.database, "crawl_tasks", "work") == [2, 2]
 
 
-async def test_workers_are_told_of_new_pages(engine: Engine) -> None:
+async def test_workers_are_woken_for_new_pages(engine: Engine) -> None:
     told: list[Stage] = []
     await ask_at_once(replace(engine, wake=told.append), *[CAKE] * 5, *[STEW] * 5, PIE)
     assert told == [Stage.CRAWL] * 3
 
 
-async def test_one_request_that_cannot_be_does_not_fail_its_neighbours(engine: Engine) -> None:
+async def test_an_invalid_request_does_not_fail_its_batch(engine: Engine) -> None:
     submitter = Submitter(engine.database)
     nobody = 10**9
     asked = [
@@ -107,7 +107,7 @@ async def test_one_request_that_cannot_be_does_not_fail_its_neighbours(engine: E
     assert await counted(engine.database, "job_items", "crawl_tasks", "work") == [10, 10, 10]
 
 
-async def test_an_asker_who_goes_away_takes_nothing_from_the_others(engine: Engine) -> None:
+async def test_a_canceled_request_does_not_affect_the_others(engine: Engine) -> None:
     submitter = Submitter(engine.database)
     asked = [
         asyncio.create_task(submit_page(engine, submitter, f"{CAKE}/{number}", kind=Kind.RECIPE, origin=Origin.PARSE))
@@ -143,7 +143,7 @@ def ask_in_a_process(database_url: str, data_dir: Path, seed: int) -> list[tuple
 
 
 @pytest.mark.slow
-async def test_two_hundred_askers_of_twenty_pages_in_several_processes_make_twenty_requests(
+async def test_two_hundred_requests_for_twenty_pages_in_several_processes_create_twenty_items(
     database: Database, tmp_path: Path
 ) -> None:
     loop = asyncio.get_running_loop()
@@ -157,7 +157,7 @@ async def test_two_hundred_askers_of_twenty_pages_in_several_processes_make_twen
     await assert_twenty_requests(database, answers)
 
 
-async def test_two_hundred_askers_of_twenty_pages_through_several_engines_make_twenty_requests(
+async def test_two_hundred_requests_for_twenty_pages_through_several_engines_create_twenty_items(
     database: Database, tmp_path: Path
 ) -> None:
     """As several processes: engines share nothing but the database."""
@@ -179,7 +179,7 @@ async def assert_twenty_requests(database: Database, answers: Sequence[Sequence[
 # A storm -----------------------------------------------------------------------------------------------------
 
 
-async def test_in_a_storm_of_batches_and_workers_nobody_deadlocks_and_nothing_is_made_twice(
+async def test_concurrent_batches_and_workers_neither_deadlock_nor_create_duplicates(
     engine: Engine, database: Database
 ) -> None:
     urls = [f"https://site{number % 5}.example/{number}" for number in range(40)]

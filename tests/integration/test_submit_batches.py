@@ -52,7 +52,7 @@ async def made_for(connection: Connection, url: str) -> dict[str, list[Row]]:
 
 
 @pytest.mark.parametrize(("origin", "topic"), [(Origin.PARSE, "parse-requests"), (Origin.MAILBOX, None)])
-async def test_a_page_submitted_together_with_others_is_as_if_it_had_been_submitted_alone(
+async def test_a_page_submitted_in_a_batch_is_stored_as_if_submitted_alone(
     connection: Connection, origin: Origin, topic: str | None
 ) -> None:
     user = await new_user(connection) if origin is Origin.MAILBOX else None
@@ -95,12 +95,12 @@ async def test_a_domain_without_a_lane_gets_one(connection: Connection) -> None:
     assert len(await claim_pages(connection)) == 2
 
 
-async def test_a_page_that_is_known_only_by_its_address_is_new(connection: Connection) -> None:
+async def test_a_page_known_only_by_its_url_is_new(connection: Connection) -> None:
     await connection.execute("insert into resources (url_hash, url) values (%s, %s)", (page(CAKE).hash, CAKE))
     assert await submit_urls(connection, CAKE) == ["created"]
 
 
-async def test_a_fresh_record_is_served_and_its_neighbours_are_made(connection: Connection) -> None:
+async def test_a_fresh_record_is_served_and_the_rest_of_the_batch_is_created(connection: Connection) -> None:
     await ask(connection, CAKE)
     await finish_page(connection, recipe("Cake"))
     fresh, created = await submit(connection, request(CAKE), request(STEW))
@@ -111,7 +111,7 @@ async def test_a_fresh_record_is_served_and_its_neighbours_are_made(connection: 
     assert await value(connection, "select count(*) from job_items") == 2
 
 
-async def test_only_fresh_records_are_asked_for_without_writing_anything(database: Database) -> None:
+async def test_a_batch_of_fresh_records_writes_nothing(database: Database) -> None:
     async with database.connection() as connection:
         await ask(connection, CAKE)
         await finish_page(connection, recipe())
@@ -125,7 +125,7 @@ async def test_only_fresh_records_are_asked_for_without_writing_anything(databas
     [request(CAKE, kind=Kind.PRODUCT), request(CAKE, ttl=timedelta(0))],
     ids=["another kind", "no age allowed"],
 )
-async def test_a_record_that_is_no_answer_leaves_the_page_to_be_submitted_alone(
+async def test_a_page_with_an_unusable_record_is_left_to_be_submitted_alone(
     connection: Connection, wanted: PageRequest
 ) -> None:
     await ask(connection, CAKE)
@@ -135,7 +135,7 @@ async def test_a_record_that_is_no_answer_leaves_the_page_to_be_submitted_alone(
     assert await value(connection, "select count(*) from job_items where url_hash = %s", page(CAKE).hash) == 1
 
 
-async def test_an_open_request_for_the_same_thing_is_joined(connection: Connection) -> None:
+async def test_an_open_request_for_the_same_page_and_kind_is_joined(connection: Connection) -> None:
     one, two = await new_user(connection), await new_user(connection)
     mine = await ask(connection, CAKE, origin=Origin.MAILBOX, user_id=one)
     everyones = await ask(connection, PIE)
@@ -150,12 +150,12 @@ async def test_an_open_request_for_the_same_thing_is_joined(connection: Connecti
     assert await value(connection, "select count(*) from job_items") == 2
 
 
-async def test_the_command_lines_requests_are_not_joined(connection: Connection) -> None:
+async def test_requests_of_the_command_line_are_not_joined(connection: Connection) -> None:
     await ask(connection, CAKE, origin=Origin.CLI)
     assert await submit(connection, request(CAKE, origin=Origin.CLI)) == [None]
 
 
-async def test_a_page_that_has_to_be_started_anew_is_left_to_be_submitted_alone(connection: Connection) -> None:
+async def test_a_page_that_must_be_restarted_is_left_to_be_submitted_alone(connection: Connection) -> None:
     await ask(connection, CAKE)
     await settle_page(connection, fetch_failed(await claim_page(connection)))
     before = await task(connection, CAKE)
@@ -172,7 +172,7 @@ async def test_a_parked_lane_is_woken_no_sooner_than_its_pace_allows(connection:
     assert ((await lane(connection))["ready_in"], (await lane(connection, STEW))["ready_in"]) == (10, 0)
 
 
-async def test_a_lane_that_is_awake_is_not_written_to(database: Database) -> None:
+async def test_a_lane_that_is_ready_is_not_written_to(database: Database) -> None:
     async with database.connection() as connection:
         await ask(connection, CAKE)
         before = await value(connection, "select xmin::text from lanes")

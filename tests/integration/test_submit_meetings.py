@@ -44,7 +44,7 @@ def begin(engine: Engine, *wanted: tuple[str, Kind]) -> list[asyncio.Task[Submit
     return batch
 
 
-async def test_nobody_waits_for_another_ones_page_that_is_being_settled(engine: Engine, database: Database) -> None:
+async def test_a_batch_does_not_wait_for_a_page_that_is_being_settled(engine: Engine, database: Database) -> None:
     await ask_at_once(engine, CAKE)
     async with database.connection() as connection:
         claim = await claim_page(connection)
@@ -61,7 +61,7 @@ async def test_nobody_waits_for_another_ones_page_that_is_being_settled(engine: 
     assert {task["url"] for task in queued} >= {CAKE, PIE, STEW}
 
 
-async def test_an_asker_does_not_wait_for_a_settling_worker_when_there_is_a_request_that_others_have_joined(
+async def test_a_shared_request_is_joined_without_waiting_for_the_settling_worker(
     engine: Engine, database: Database
 ) -> None:
     asked, _ = await ask_at_once(engine, CAKE, CAKE)
@@ -77,9 +77,7 @@ async def test_an_asker_does_not_wait_for_a_settling_worker_when_there_is_a_requ
         assert (await item(connection, cake.item_id))["status"] == "DONE"
 
 
-async def test_the_first_to_join_a_request_that_is_being_settled_finds_what_came_of_it(
-    engine: Engine, database: Database
-) -> None:
+async def test_the_first_to_join_a_request_being_settled_gets_its_result(engine: Engine, database: Database) -> None:
     await ask_at_once(engine, CAKE)
     async with database.connection() as connection:
         await fetch_page(connection)
@@ -93,7 +91,7 @@ async def test_the_first_to_join_a_request_that_is_being_settled_finds_what_came
     assert ((await cake).data or {})["title"] == "Cake"
 
 
-async def test_nobody_waits_long_for_another_ones_page_that_is_being_made(engine: Engine, database: Database) -> None:
+async def test_a_batch_does_not_wait_long_for_a_page_that_is_being_created(engine: Engine, database: Database) -> None:
     async with database.transaction() as connection:
         made = await ask(connection, CAKE)
         pudding = "https://bistro.example/pudding"
@@ -105,7 +103,7 @@ async def test_nobody_waits_long_for_another_ones_page_that_is_being_made(engine
     assert (await cake).item_id == made.item_id
 
 
-async def test_whoever_wants_a_fresh_record_gets_it_even_when_the_others_would_have_to_wait(database: Database) -> None:
+async def test_a_fresh_record_is_served_even_if_the_rest_of_the_batch_must_wait(database: Database) -> None:
     async with database.connection() as connection:
         await ask(connection, CAKE)
         await finish_page(connection, recipe())
@@ -115,7 +113,7 @@ async def test_whoever_wants_a_fresh_record_gets_it_even_when_the_others_would_h
         assert await value(connection, "select count(*) from lanes") == 1
 
 
-async def test_what_was_given_up_for_a_lane_that_somebody_holds_is_not_said_to_be_made(database: Database) -> None:
+async def test_pages_dropped_for_a_locked_lane_are_not_reported_as_created(database: Database) -> None:
     async with database.connection() as connection:
         await ask(connection, CAKE)
         await fetch_page(connection)
@@ -130,7 +128,7 @@ PATIENT = ("'50ms'", "'10s'")
 BY_HASH = 'order by a.url_hash collate "C"'
 
 
-async def test_a_page_that_somebody_made_meanwhile_is_joined(database_url: str) -> None:
+async def test_a_page_created_meanwhile_is_joined(database_url: str) -> None:
     async with open_cast(database_url, "one", "two") as cast:
         one, two = cast.actors
         await cast.leave_out(two, "submit_pages", PATIENT)
@@ -161,18 +159,18 @@ async def meet(cast: Cast, *order: tuple[str, str]) -> list[str | None]:
     return await up
 
 
-async def test_two_batches_make_the_same_pages_in_one_order(database_url: str) -> None:
+async def test_two_batches_create_the_same_pages_in_one_order(database_url: str) -> None:
     async with open_cast(database_url, "one", "two", "three") as cast:
         assert await meet(cast) == ["created", "joined", "created"]
 
 
-async def test_batches_that_make_pages_in_two_orders_deadlock(database_url: str) -> None:
+async def test_batches_that_create_pages_in_two_orders_deadlock(database_url: str) -> None:
     async with open_cast(database_url, "one", "two", "three") as cast:
         with pytest.raises(psycopg.errors.DeadlockDetected):
             await meet(cast, (BY_HASH, "order by a.place"))
 
 
-async def test_a_lane_is_not_parked_over_work_that_is_not_committed_yet(database: Database) -> None:
+async def test_a_lane_is_not_parked_while_its_work_is_uncommitted(database: Database) -> None:
     async with database.connection() as connection:
         await ask(connection, CAKE)
         await claim_page(connection)

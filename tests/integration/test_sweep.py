@@ -40,7 +40,7 @@ async def sweep(connection: Connection, delay_seconds: float = 0.5) -> Swept:
     return await work.sweep(connection, delay_seconds=delay_seconds)
 
 
-async def test_an_expired_lease_is_taken_away_and_its_attempt_counts(connection: Connection) -> None:
+async def test_an_expired_lease_is_revoked_and_its_attempt_counts(connection: Connection) -> None:
     asked = await ask(connection)
     lost = await claim_page(connection, worker="lost")
     await expire_leases(connection)
@@ -57,7 +57,7 @@ async def test_an_expired_lease_is_taken_away_and_its_attempt_counts(connection:
     assert (again.attempt, again.fence > lost.fence) == (2, True)
 
 
-async def test_a_lease_that_has_not_expired_is_left_alone(connection: Connection) -> None:
+async def test_an_unexpired_lease_is_unchanged(connection: Connection) -> None:
     await ask(connection)
     await claim_page(connection)
     await connection.execute("update work set lease_until = now()")  # its very last moment
@@ -66,7 +66,7 @@ async def test_a_lease_that_has_not_expired_is_left_alone(connection: Connection
     assert await everything(connection) == before
 
 
-async def test_work_that_nobody_holds_is_left_alone(connection: Connection) -> None:
+async def test_unclaimed_work_is_unchanged(connection: Connection) -> None:
     await ask(connection)
     before = await everything(connection)
     assert await sweep(connection) == Swept(freed=0, dead=0)
@@ -83,7 +83,7 @@ async def test_the_lost_worker_cannot_settle_afterwards(connection: Connection) 
     assert await everything(connection) == before
 
 
-async def test_a_page_that_kills_each_worker_runs_out_of_attempts(connection: Connection) -> None:
+async def test_a_page_that_kills_each_worker_uses_all_attempts(connection: Connection) -> None:
     asked = await ask(connection)
     job_id = await new_job(connection, total=1)
     (in_job,) = await add_rows(connection, job_id, [CAKE])
@@ -106,7 +106,7 @@ async def test_a_page_that_kills_each_worker_runs_out_of_attempts(connection: Co
     assert counted is not None and (counted["pending"], counted["processing"], counted["error"]) == (0, 0, 1)
 
 
-async def test_an_expired_extraction_goes_back_to_its_own_stage_and_is_no_fetch(connection: Connection) -> None:
+async def test_an_expired_extraction_returns_to_its_own_stage_and_is_not_a_fetch(connection: Connection) -> None:
     await ask(connection)
     await fetch_page(connection)
     await claim_body(connection)
@@ -141,7 +141,7 @@ async def test_a_swept_page_wakes_its_lane(connection: Connection) -> None:
     assert await lanes.seconds_until_ready(connection, Stage.CRAWL) == 0
 
 
-async def test_items_worked_on_directly_are_swept_like_pages(connection: Connection) -> None:
+async def test_matching_items_are_swept_like_pages(connection: Connection) -> None:
     job_id = await new_job(connection, total=2)
     again, over = await add_matching(connection, job_id, 2)
     await connection.execute("update work set max_attempts = 1 where item_id = %s", (over,))
@@ -157,7 +157,7 @@ async def test_items_worked_on_directly_are_swept_like_pages(connection: Connect
     assert counted is not None and (counted["pending"], counted["processing"], counted["error"]) == (1, 0, 1)
 
 
-async def test_a_sweeper_leaves_work_that_is_being_settled_to_its_worker(database: Database) -> None:
+async def test_a_sweeper_skips_work_that_is_being_settled(database: Database) -> None:
     async with database.connection() as connection:
         await ask(connection)
         claim = await claim_page(connection)
@@ -170,7 +170,7 @@ async def test_a_sweeper_leaves_work_that_is_being_settled_to_its_worker(databas
         assert (await task(connection))["status"] == "downloaded"
 
 
-async def test_many_sweepers_free_each_lease_once(engine: Engine) -> None:
+async def test_concurrent_sweepers_free_each_lease_once(engine: Engine) -> None:
     async with engine.database.connection() as connection:
         for number in range(30):
             await ask(connection, f"https://shop-{number}.example/")

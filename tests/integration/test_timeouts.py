@@ -34,11 +34,11 @@ async def let_pass(connection: Connection, time: str) -> None:
     await connection.execute("update crawl_tasks set updated_at = updated_at - %s::interval", (time,))
 
 
-def test_the_limit_is_a_quarter_of_an_hour_unless_set() -> None:
+def test_the_default_limit_is_fifteen_minutes() -> None:
     assert timedelta(seconds=Settings().queue.processing_timeout_seconds) == LIMIT
 
 
-async def test_a_page_that_waits_for_its_turn_does_not_time_out_however_long_the_queue_is(
+async def test_a_fetched_page_that_waits_for_extraction_does_not_time_out(
     connection: Connection,
 ) -> None:
     await ask(connection)
@@ -49,7 +49,7 @@ async def test_a_page_that_waits_for_its_turn_does_not_time_out_however_long_the
 
 
 @pytest.mark.parametrize("status", ["crawling", "parsing"])
-async def test_a_request_whose_page_has_not_moved_for_too_long_fails(connection: Connection, status: str) -> None:
+async def test_a_request_whose_page_made_no_progress_for_too_long_fails(connection: Connection, status: str) -> None:
     asked = await ask(connection)
     job_id = await new_job(connection, total=1)
     await add_rows(connection, job_id, [CAKE])
@@ -70,7 +70,7 @@ async def test_a_request_whose_page_has_not_moved_for_too_long_fails(connection:
     assert counted is not None and (counted["processing"], counted["error"]) == (0, 1)
 
 
-async def test_a_request_that_moved_within_the_limit_goes_on(connection: Connection) -> None:
+async def test_a_request_with_progress_within_the_limit_is_unchanged(connection: Connection) -> None:
     await ask(connection)
     await claim_page(connection)
     await let_pass(connection, "15 minutes")
@@ -79,20 +79,20 @@ async def test_a_request_that_moved_within_the_limit_goes_on(connection: Connect
     assert await everything(connection) == before
 
 
-async def test_a_page_that_waits_its_turn_is_not_timed_out(connection: Connection) -> None:
+async def test_a_queued_page_does_not_time_out(connection: Connection) -> None:
     await ask(connection)
     await let_pass(connection, "1 day")
     assert await items.time_out(connection, LIMIT) == 0
 
 
-async def test_a_page_that_waits_for_its_retry_is_not_timed_out(connection: Connection) -> None:
+async def test_a_page_that_waits_for_its_retry_does_not_time_out(connection: Connection) -> None:
     await ask(connection)
     await settle_page(connection, fetch_again(await claim_page(connection), delay_seconds=3600))
     await let_pass(connection, "1 day")
     assert await items.time_out(connection, LIMIT) == 0
 
 
-async def test_asking_again_after_a_timeout_starts_afresh_and_the_old_worker_is_too_late(
+async def test_a_request_after_a_timeout_starts_fresh_and_the_old_worker_cannot_settle(
     connection: Connection,
 ) -> None:
     first = await ask(connection)
@@ -105,7 +105,7 @@ async def test_asking_again_after_a_timeout_starts_afresh_and_the_old_worker_is_
     assert (await claim_page(connection)).attempt == 1
 
 
-async def test_the_loop_times_out_by_the_setting(engine: Engine) -> None:
+async def test_the_loop_uses_the_timeout_setting(engine: Engine) -> None:
     async with engine.database.connection() as connection:
         await ask(connection)
         await claim_page(connection)

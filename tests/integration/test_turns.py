@@ -42,7 +42,7 @@ def late(claim: PageClaim) -> LateRequest:
     return LateRequest(claim.work_id, claim.fence, claim.delay_seconds, None)
 
 
-async def test_a_late_request_goes_at_once_and_puts_the_next_one_off(connection):
+async def test_a_late_request_is_sent_at_once_and_delays_the_next_one(connection):
     [claim] = await claimed(connection, CAKE)
     await connection.execute("update lanes set next_at = next_at - interval '1 second'")
     await connection.execute("update work set claimed_at = claimed_at - interval '1 second'")
@@ -52,7 +52,7 @@ async def test_a_late_request_goes_at_once_and_puts_the_next_one_off(connection)
     assert (await lane(connection))["ready_in"] > 0.9 * DELAY
 
 
-async def test_a_request_so_late_that_the_lane_was_claimed_again_goes_after_those(connection):
+async def test_a_request_whose_lane_was_claimed_again_is_sent_after_those_claims(connection):
     cake, _ = await claimed(connection, CAKE, PIE)
     await connection.execute(
         "update work set claimed_at = claimed_at - interval '3 seconds' where id = %s", (cake.work_id,)
@@ -63,14 +63,14 @@ async def test_a_request_so_late_that_the_lane_was_claimed_again_goes_after_thos
     assert turn.turn == await value(connection, "select next_at from lanes") == free_at + timedelta(seconds=DELAY)
 
 
-async def test_a_request_that_was_late_for_its_turn_as_well_does_not_wait_for_itself(connection):
+async def test_a_request_that_also_missed_its_new_slot_does_not_wait_for_itself(connection):
     [claim] = await claimed(connection, CAKE)
     first = (await lanes.take_turns(connection, [late(claim)], 5.0))[claim.work_id]
     again = LateRequest(claim.work_id, claim.fence, claim.delay_seconds, first.turn)
     assert (await lanes.take_turns(connection, [again], 5.0))[claim.work_id].wait == 0
 
 
-async def test_work_that_is_somebody_elses_gets_no_turn(connection):
+async def test_work_of_another_worker_gets_no_slot(connection):
     [claim] = await claimed(connection, CAKE)
     before = await row(connection, "select next_at, ready_at from lanes")
     assert await lanes.take_turns(connection, [LateRequest(claim.work_id, claim.fence - 1, DELAY, None)], 5.0) == {}
@@ -87,7 +87,7 @@ def held(claim: PageClaim, ago: float) -> LeasedWork:
     return LeasedWork(claim, Lease(claim.work_id, claim.fence), began + LEASE_SECONDS, began=began)
 
 
-async def test_a_request_in_time_goes_without_asking(database):
+async def test_a_request_in_time_is_sent_without_a_new_slot(database):
     [claim] = await committed_claims(database, CAKE)
     async with database.connection() as connection:
         before = await row(connection, "select next_at from lanes")
@@ -95,7 +95,7 @@ async def test_a_request_in_time_goes_without_asking(database):
         assert await row(connection, "select next_at from lanes") == before
 
 
-async def test_many_late_requests_share_one_connection_and_all_get_their_turns(database_url):
+async def test_many_late_requests_share_one_connection_and_all_get_slots(database_url):
     async with Database(database_url, size=2, wait_seconds=0.5) as database, database.connection() as connection:
         for number in range(50):
             await ask(connection, f"https://kitchen{number}.example/cake", delay=DELAY)
@@ -109,7 +109,7 @@ async def test_many_late_requests_share_one_connection_and_all_get_their_turns(d
 
 
 @pytest.mark.parametrize("ago", [LEASE_SECONDS + 0.1, LEASE_SECONDS - 0.5], ids=["before", "while it waits"])
-async def test_a_request_whose_lease_ends_before_its_turn_is_not_sent(database, ago):
+async def test_a_request_whose_lease_ends_before_its_slot_is_not_sent(database, ago):
     [claim] = await committed_claims(database, CAKE)
     async with database.connection() as connection:
         await connection.execute("update lanes set next_at = now() + interval '1 second'")
@@ -126,7 +126,7 @@ async def test_a_late_request_whose_work_was_lost_is_not_sent(database):
         await SlotReservations(database).take(claim, held(claim, ago=1.0))
 
 
-async def test_a_late_request_whose_lane_is_held_back_for_long_is_put_off(database):
+async def test_a_late_request_on_a_lane_delayed_for_long_is_postponed(database):
     [claim] = await committed_claims(database, CAKE)
     async with database.connection() as connection:
         await connection.execute("update lanes set next_at = now() + interval '1 minute'")
@@ -149,7 +149,7 @@ async def test_a_late_request_whose_lane_is_held_back_for_long_is_put_off(databa
     ],
     ids=["asked to wait", "breaker", "the breaker's probe"],
 )
-async def test_a_late_request_goes_before_nothing_that_its_lane_is_held_back_by(connection, held_by, waits):
+async def test_a_late_request_waits_for_everything_that_delays_its_lane(connection, held_by, waits):
     [claim] = await claimed(connection, CAKE)
     await connection.execute(f"update lanes set {held_by}")
     turns = await lanes.take_turns(connection, [late(claim)], 5.0)
@@ -157,7 +157,7 @@ async def test_a_late_request_goes_before_nothing_that_its_lane_is_held_back_by(
 
 
 @pytest.mark.parametrize("delay", [0.01, 0.1, 0.4])
-async def test_a_moment_is_not_late_however_short_the_delay(database, delay):
+async def test_a_short_moment_is_not_late_even_for_a_short_delay(database, delay):
     [claim] = await committed_claims(database, CAKE, delay=delay)
     async with database.connection() as connection:
         before = await row(connection, "select next_at from lanes")
@@ -167,7 +167,7 @@ async def test_a_moment_is_not_late_however_short_the_delay(database, delay):
         assert await row(connection, "select next_at from lanes") != before
 
 
-async def test_longer_delays_are_kept_as_exactly_as_ever(database):
+async def test_longer_delays_are_kept_exactly(database):
     [claim] = await committed_claims(database, CAKE)
     async with database.connection() as connection:
         before = await row(connection, "select next_at from lanes")
@@ -194,7 +194,7 @@ async def turns_are_given_so(connection: Connection, *steps: str) -> None:
 
 
 @pytest.mark.parametrize("delay", [0.01, 0.5])
-async def test_a_request_that_is_late_because_asking_takes_long_is_sent_and_the_next_one_put_off(database, delay):
+async def test_a_request_delayed_by_a_slow_reservation_is_sent_and_delays_the_next(database, delay):
     """The answer is always later than the moment that it speaks of."""
     [claim] = await committed_claims(database, CAKE, delay=delay)
     async with database.connection() as connection:
@@ -205,7 +205,7 @@ async def test_a_request_that_is_late_because_asking_takes_long_is_sent_and_the_
             assert await next_in(connection) > 0.5 * delay
 
 
-async def test_a_request_whose_question_was_held_up_does_not_go_before_its_turn(database):
+async def test_a_request_with_a_slow_reservation_is_not_sent_before_its_slot(database):
     """As where somebody else held its lane: the seconds to wait are counted from when it was looked at."""
     [claim] = await committed_claims(database, CAKE, delay=20.0)
     async with database.connection() as connection:
@@ -216,7 +216,7 @@ async def test_a_request_whose_question_was_held_up_does_not_go_before_its_turn(
         assert await next_in(connection) <= claim.delay_seconds
 
 
-async def test_a_fast_site_without_a_delay_of_its_own_is_fetched_at_the_pace_of_its_answers(engine, site):
+async def test_a_fast_site_without_its_own_delay_is_fetched_at_the_pace_of_its_responses(engine, site):
     """As settings are by default: its lane's delay is a share of its latency, of a few milliseconds."""
     async with crawling(engine, lane_latency_factor=0.5) as crawl:
         for number in range(20):
@@ -231,7 +231,7 @@ async def test_a_fast_site_without_a_delay_of_its_own_is_fetched_at_the_pace_of_
         assert (await crawl.one("select latency_seconds as s from lanes"))["s"] > 0
 
 
-async def test_what_a_worker_does_with_a_page_does_not_slow_its_site_down(engine, site, monkeypatch):
+async def test_time_spent_storing_a_page_does_not_slow_its_site(engine, site, monkeypatch):
     """A worker that is busy with others takes long to keep a page."""
     put = BlobStore.put
 
@@ -250,7 +250,7 @@ async def test_what_a_worker_does_with_a_page_does_not_slow_its_site_down(engine
         assert 0 < (await crawl.one("select latency_seconds as s from lanes"))["s"] < 2
 
 
-async def test_a_page_whose_turn_is_far_off_comes_back_as_soon_as_its_lane_may_be_called(engine, site):
+async def test_a_page_with_a_distant_slot_is_due_as_soon_as_its_lane_allows(engine, site):
     async with crawling(engine, default_crawl_delay_seconds=0.2) as crawl, make_fetcher(crawl.engine) as fetcher:
         await crawl.ask(site.url("/cake"))
         stage = CrawlStage(crawl.engine, fetcher, "one")

@@ -48,7 +48,7 @@ async def was_unchanged(visitor: Visitor, path: str, kind: Kind = Kind.RECIPE) -
     return bool((await visitor.item(found))["unchanged"])
 
 
-async def test_extraction_is_woken_for_a_page_that_the_site_says_is_unchanged(engine: Engine) -> None:
+async def test_a_304_wakes_the_extraction_stage(engine: Engine) -> None:
     woken: list[Stage] = []
     async with make_fetcher(engine) as fetcher:
         stage = CrawlStage(replace(engine, wake=woken.append), fetcher, "one")
@@ -77,7 +77,7 @@ class TestAPageIsUnchanged:
         assert site.headers_of_last_visit("/soup")[sent[0]] == sent[1]
         assert first.data is not None and first.data["title"] == "Barley soup"
 
-    async def test_when_the_address_that_it_moved_to_says_so(self, visitor: Visitor, site: ChangingSite) -> None:
+    async def test_when_the_redirect_target_says_so(self, visitor: Visitor, site: ChangingSite) -> None:
         site.moved["/old"], site.pages["/soup"] = "/soup", linked(SOUP)
         site.validators["/soup"] = {"ETag": '"one"'}
         await visitor.visit("/old")
@@ -92,15 +92,15 @@ class TestAPageIsUnchanged:
         assert await was_unchanged(visitor, "/soup")
         assert (await visitor.task("/soup"))["html_path"] == kept
 
-    async def test_when_it_means_the_same_whatever_is_around_it(self, visitor: Visitor, site: ChangingSite) -> None:
+    async def test_when_its_content_is_the_same_regardless_of_the_rest(
+        self, visitor: Visitor, site: ChangingSite
+    ) -> None:
         site.pages["/soup"] = linked(SOUP, around="<p>3 people are reading this</p>")
         await visitor.visit("/soup")
         site.pages["/soup"] = linked(SOUP, around="<p>Great offers on pans, from 9.99!</p><script>t='x81'</script>")
         assert await was_unchanged(visitor, "/soup")
 
-    async def test_and_its_record_is_as_fresh_as_if_it_had_just_been_made(
-        self, visitor: Visitor, site: ChangingSite
-    ) -> None:
+    async def test_and_its_record_is_as_fresh_as_a_new_one(self, visitor: Visitor, site: ChangingSite) -> None:
         site.pages["/soup"] = linked(SOUP)
         first = await visitor.visit("/soup")
         again = await visitor.visit("/soup")
@@ -110,7 +110,7 @@ class TestAPageIsUnchanged:
         assert current["parsed_at"] == again.parsed_at > first.parsed_at
         assert (await visitor.look("select parsed_at from record_versions"))["parsed_at"] == again.parsed_at
 
-    async def test_and_the_face_answers_with_the_renewed_record(self, visitor: Visitor, site: ChangingSite) -> None:
+    async def test_and_the_api_returns_the_renewed_record(self, visitor: Visitor, site: ChangingSite) -> None:
         site.pages["/soup"] = linked(SOUP)
         await visitor.visit("/soup")
         await visitor.change("update recipes set parsed_at = now() - interval '40 days'")
@@ -125,7 +125,7 @@ class TestAPageIsUnchanged:
         assert polled["recipe"]["parsedAt"].startswith(renewed["day"])
         assert (known.status_code, known.json()["recipe"]) == (200, polled["recipe"])
 
-    async def test_and_the_rows_of_jobs_are_counted_as_done(self, visitor: Visitor, site: ChangingSite) -> None:
+    async def test_and_rows_of_jobs_are_counted_as_done(self, visitor: Visitor, site: ChangingSite) -> None:
         site.pages["/soup"] = linked(SOUP)
         await visitor.visit("/soup")
         job = await create_job(visitor.engine, job_type="csv", kind=Kind.RECIPE)
@@ -135,7 +135,7 @@ class TestAPageIsUnchanged:
         assert (counts["total"], counts["done"], counts["pending"], counts["processing"]) == (1, 1, 0, 0)
         assert (await visitor.item(found))["unchanged"]
 
-    async def test_and_it_is_told_and_counted(self, visitor: Visitor, site: ChangingSite) -> None:
+    async def test_and_it_is_reported_and_counted(self, visitor: Visitor, site: ChangingSite) -> None:
         def counted() -> float:
             return metrics.UNCHANGED.labels("recipe")._value.get()
 
@@ -205,7 +205,7 @@ class TestAnHonestChangeIsNeverSkipped:
             assert await was_unchanged(visitor, "/pan", Kind.PRODUCT)
             assert (await visitor.task("/pan"))["page_print"] == extracted
 
-    async def test_of_an_address_that_no_longer_sends_us_on(self, visitor: Visitor, site: ChangingSite) -> None:
+    async def test_of_a_url_that_no_longer_redirects(self, visitor: Visitor, site: ChangingSite) -> None:
         """Whoever keeps both pages keeps one calendar: its own page is older than the one it sent us to."""
         site.moved["/soup"], site.pages["/sale"] = "/sale", linked(SOUP | {"name": "Soup on sale"})
         both = {"Last-Modified": "Sat, 03 Jan 2026 10:00:00 GMT"}
@@ -216,9 +216,7 @@ class TestAnHonestChangeIsNeverSkipped:
         found = await visitor.visit("/soup")
         assert found.data is not None and found.data["title"] == "Barley soup"
 
-    async def test_of_a_record_that_was_not_asked_for_when_the_page_was_last_extracted(
-        self, visitor: Visitor, site: ChangingSite
-    ) -> None:
+    async def test_of_a_kind_not_requested_at_the_last_extraction(self, visitor: Visitor, site: ChangingSite) -> None:
         site.pages["/page"] = linked(PAN, SOUP)
         await visitor.visit("/page", Kind.PRODUCT)
         dearer = changed(PAN, offers={"price": "59.90", "priceCurrency": "EUR"})
@@ -227,7 +225,7 @@ class TestAnHonestChangeIsNeverSkipped:
         found = await visitor.visit("/page", Kind.PRODUCT)  # the very bytes that were extracted for the recipe
         assert found.data is not None and found.data["price"] == "59.90"
 
-    async def test_of_a_kind_that_was_not_looked_at_when_the_page_was_last_found_unchanged(
+    async def test_of_a_kind_not_compared_when_the_page_was_last_unchanged(
         self, visitor: Visitor, site: ChangingSite
     ) -> None:
         site.pages["/page"] = linked(PAN, SOUP)
@@ -241,7 +239,7 @@ class TestAnHonestChangeIsNeverSkipped:
         found = await visitor.visit("/page", Kind.PRODUCT)
         assert found.data is not None and found.data["price"] == "59.90"
 
-    async def test_of_a_page_that_no_longer_holds_its_record(self, visitor: Visitor, site: ChangingSite) -> None:
+    async def test_of_a_page_that_lost_its_record(self, visitor: Visitor, site: ChangingSite) -> None:
         site.pages["/soup"] = linked(SOUP)
         good = await visitor.visit("/soup")
         site.pages["/soup"] = linked()
@@ -253,9 +251,7 @@ class TestAnHonestChangeIsNeverSkipped:
 
 
 class TestAPageIsExtractedAgain:
-    async def test_when_its_record_is_by_another_version_of_the_extractor(
-        self, visitor: Visitor, site: ChangingSite
-    ) -> None:
+    async def test_when_its_record_is_of_another_extractor_version(self, visitor: Visitor, site: ChangingSite) -> None:
         site.pages["/soup"], site.validators["/soup"] = linked(SOUP), {"ETag": '"one"'}
         await visitor.visit("/soup")
         await visitor.change("update recipes set extractor_version = 'older', data = '{\"title\": \"Old\"}'")
@@ -263,14 +259,14 @@ class TestAPageIsExtractedAgain:
         assert site.answered[-1] == 304  # from the kept body, without another download
         assert (await visitor.look("select data->>'title' as title from recipes"))["title"] == "Barley soup"
 
-    async def test_when_there_is_no_record_of_a_kind_that_is_wanted(self, visitor: Visitor, site: ChangingSite) -> None:
+    async def test_when_a_requested_kind_has_no_record(self, visitor: Visitor, site: ChangingSite) -> None:
         site.pages["/page"], site.validators["/page"] = linked(SOUP, PAN), {"ETag": '"one"'}
         await visitor.visit("/page", Kind.RECIPE)
         found = await visitor.visit("/page", Kind.PRODUCT)
         assert site.answered[-1] == 304
         assert found.data is not None and found.data["name"] == "Copper pan"
 
-    async def test_and_fetched_whole_when_its_body_was_cleaned_away(self, visitor: Visitor, site: ChangingSite) -> None:
+    async def test_and_fetched_completely_when_its_body_was_deleted(self, visitor: Visitor, site: ChangingSite) -> None:
         site.pages["/soup"], site.validators["/soup"] = linked(SOUP), {"ETag": '"one"'}
         await visitor.visit("/soup")
         path = (await visitor.task("/soup"))["html_path"]
@@ -282,7 +278,7 @@ class TestAPageIsExtractedAgain:
         assert (await visitor.task("/soup"))["html_path"] is not None
 
     @pytest.mark.parametrize("validators", [{}, {"ETag": '"one"'}])
-    async def test_and_fetched_whole_when_its_body_is_lost(
+    async def test_and_fetched_completely_when_its_body_is_lost(
         self, visitor: Visitor, site: ChangingSite, validators: dict[str, str]
     ) -> None:
         """The row points at a body that is not there: a 304 would leave nothing, so it is fetched whole and kept."""
@@ -295,7 +291,7 @@ class TestAPageIsExtractedAgain:
         path = (await visitor.task("/page"))["html_path"]
         assert unpack(await blobs.get_packed(path), 10_000).decode() == site.pages["/page"]
 
-    async def test_and_fetched_whole_when_its_body_is_cleaned_away_while_it_is_fetched(
+    async def test_and_fetched_completely_when_its_body_is_deleted_during_the_fetch(
         self, visitor: Visitor, site: ChangingSite
     ) -> None:
         site.pages["/page"], site.validators["/page"] = linked(SOUP, PAN), {"ETag": '"one"'}
@@ -315,7 +311,7 @@ class TestAPageIsExtractedAgain:
 
 
 class TestAPageThatWasAskedForOnce:
-    async def test_is_read_for_what_it_held_when_an_operator_calls_for_it_again(
+    async def test_is_extracted_for_its_earlier_kinds_when_an_operator_recrawls_it(
         self, visitor: Visitor, site: ChangingSite
     ) -> None:
         site.pages["/soup"] = linked(SOUP)
@@ -329,9 +325,7 @@ class TestAPageThatWasAskedForOnce:
         assert (await visitor.task("/soup"))["status"] == "completed"
         assert (await visitor.look("select title from recipes"))["title"] == "Barley soup with leek"
 
-    async def test_leaves_a_line_in_the_error_log_when_it_holds_nothing(
-        self, visitor: Visitor, site: ChangingSite
-    ) -> None:
+    async def test_is_in_the_error_log_if_it_has_no_record(self, visitor: Visitor, site: ChangingSite) -> None:
         site.pages["/soup"] = linked()
         assert (await visitor.visit("/soup")).status == ItemStatus.NOT_FOUND
         logged = await visitor.look("select error_type, error_code from error_logs")

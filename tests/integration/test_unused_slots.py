@@ -33,7 +33,7 @@ async def claimed(connection: Connection, *, delay: float = 10) -> PageClaim:
     return await claim_one(connection)
 
 
-async def test_the_next_page_need_not_wait_for_one_that_was_not_sent(connection: Connection) -> None:
+async def test_the_next_page_does_not_wait_for_one_that_was_not_sent(connection: Connection) -> None:
     first = await claimed(connection)
     await pass_time(connection, 1)
     await settle(connection, forbidden(first))
@@ -47,7 +47,7 @@ async def test_a_page_that_was_sent_keeps_its_slot(connection: Connection) -> No
     assert (await lane_of(connection))["ready_in"] == 10
 
 
-async def test_a_slot_that_somebody_took_since_is_not_given_back(connection: Connection) -> None:
+async def test_a_slot_taken_since_is_not_returned(connection: Connection) -> None:
     first = await claimed(connection)
     await pass_time(connection, 10)
     await claim_one(connection)
@@ -66,7 +66,7 @@ IN_SEVEN = "now() + interval '7 seconds'"
         "throttled_at = now(), throttle_seconds = 7",
     ],
 )
-async def test_what_else_holds_the_lane_back_goes_on_doing_so(connection: Connection, held_back: str) -> None:
+async def test_other_delays_of_the_lane_stay_in_effect(connection: Connection, held_back: str) -> None:
     """The answer to an earlier request may come between, and ask for less than the slot does."""
     unsent = await claimed(connection)
     await connection.execute(f"update lanes set {held_back}")
@@ -80,7 +80,7 @@ async def slow(engine: Engine) -> Any:
         yield crawl
 
 
-async def test_pages_that_robots_forbids_cost_a_site_no_time(slow: Crawl, site: Pages) -> None:
+async def test_pages_disallowed_by_robots_take_no_slots(slow: Crawl, site: Pages) -> None:
     site.said["/robots.txt"] = robots("User-agent: *\nDisallow: /private/")
     for path in ("/private/1", "/private/2", "/cake", "/later"):
         await slow.ask(site.url(path))

@@ -49,7 +49,7 @@ async def code(connection: Connection, url: str = CAKE, politeness: Politeness =
 # People, and workers
 
 
-async def test_a_site_or_a_page_that_somebody_stopped(connection: Connection) -> None:
+async def test_an_inactive_or_paused_site_and_a_paused_page(connection: Connection) -> None:
     await ask(connection)
     await domains.change(connection, SITE, f"https://{SITE}", {"is_active": False}, paused=None)
     assert await code(connection) == Reason.SITE_INACTIVE
@@ -62,7 +62,7 @@ async def test_a_site_or_a_page_that_somebody_stopped(connection: Connection) ->
     assert await code(connection) == Reason.QUEUED
 
 
-async def test_a_worker_that_is_gone_does_not_count_and_one_that_left_is_gone(connection: Connection) -> None:
+async def test_a_lost_worker_and_one_that_left_do_not_count(connection: Connection) -> None:
     await ask(connection)
     assert await code(connection) == Reason.QUEUED
     await connection.execute("update workers set seen_at = now() - interval '21 seconds'")
@@ -73,7 +73,7 @@ async def test_a_worker_that_is_gone_does_not_count_and_one_that_left_is_gone(co
     assert await code(connection) == Reason.NO_WORKER
 
 
-async def test_a_page_that_is_left_to_a_worker_that_may_fetch_it(connection: Connection) -> None:
+async def test_a_page_left_to_a_worker_that_may_fetch_it(connection: Connection) -> None:
     await ask(connection)
     await connection.execute("update lanes set needs_private = true")
     assert await code(connection) == Reason.NO_WORKER_ALLOWED
@@ -84,7 +84,7 @@ async def test_a_page_that_is_left_to_a_worker_that_may_fetch_it(connection: Con
 # The site
 
 
-async def test_a_site_that_does_not_answer(connection: Connection) -> None:
+async def test_a_site_that_does_not_respond(connection: Connection) -> None:
     for number in range(5):
         await ask(connection, f"https://{SITE}/{number}")
         await settle(connection, came_to(await claim_one(connection), "network_error", delay=9999))
@@ -116,7 +116,7 @@ async def test_a_site_that_asked_to_wait(connection: Connection) -> None:
     assert await code(connection) == Reason.ASKED_TO_WAIT
 
 
-async def test_the_pace_of_a_site_and_how_many_go_first(connection: Connection) -> None:
+async def test_the_pace_of_a_site_and_the_number_of_pages_ahead(connection: Connection) -> None:
     for number in range(4):
         await ask(connection, f"https://{SITE}/{number}", delay=2)
         await connection.execute("update work set rank = rank - interval '1 second'")
@@ -127,7 +127,7 @@ async def test_the_pace_of_a_site_and_how_many_go_first(connection: Connection) 
     assert [{"turn": last.until}] == await turn.fetchall()
 
 
-async def test_a_site_that_may_have_no_more_in_flight(connection: Connection) -> None:
+async def test_a_site_at_its_concurrency_limit(connection: Connection) -> None:
     await ask(connection, f"https://{SITE}/1", concurrency=1)
     await claim_page(connection)
     await ask(connection)
@@ -153,7 +153,7 @@ async def test_the_robots_txt_of_a_site(connection: Connection) -> None:
     assert found.code == Reason.RETRY and found.until is not None
 
 
-async def test_the_ways_out(connection: Connection) -> None:
+async def test_proxies_that_are_off(connection: Connection) -> None:
     await ask(connection)
     one = await proxies.add(connection, "http", "one.example", 80, None, None)
     two = await proxies.add(connection, "http", "two.example", 80, None, None)
@@ -173,7 +173,7 @@ async def test_the_ways_out(connection: Connection) -> None:
 # The page itself
 
 
-async def test_a_page_that_is_to_be_tried_again(connection: Connection) -> None:
+async def test_a_page_that_waits_for_its_retry(connection: Connection) -> None:
     await ask(connection)
     await settle_page(connection, fetch_again(await claim_page(connection), 30.0))
     found = await why(connection)
@@ -181,7 +181,7 @@ async def test_a_page_that_is_to_be_tried_again(connection: Connection) -> None:
     assert found.what == "retrying (attempt 2 of 3): The site returned an error (HTTP 500)"
 
 
-async def test_a_page_in_somebody_s_hands_and_one_whose_holder_is_lost(connection: Connection) -> None:
+async def test_a_page_being_fetched_and_one_whose_worker_is_lost(connection: Connection) -> None:
     await ask(connection)
     await claim_page(connection)
     assert (await why(connection)).what == "worker one is fetching the page (0 s so far)"
@@ -189,7 +189,7 @@ async def test_a_page_in_somebody_s_hands_and_one_whose_holder_is_lost(connectio
     assert await code(connection) == Reason.WORKER_LOST
 
 
-async def test_a_page_that_is_fetched_and_then_read(connection: Connection) -> None:
+async def test_a_page_that_is_fetched_and_then_extracted(connection: Connection) -> None:
     await ask(connection)
     await fetch_page(connection)
     assert (await why(connection)).what == "the page is fetched and waits for a free extractor"
@@ -197,7 +197,7 @@ async def test_a_page_that_is_fetched_and_then_read(connection: Connection) -> N
     assert await code(connection) == Reason.EXTRACTING
 
 
-async def test_a_page_that_is_ordered_and_not_due_yet_or_in_the_backlog(connection: Connection) -> None:
+async def test_an_ordered_page_that_is_not_due_or_in_the_backlog(connection: Connection) -> None:
     urls = [f"https://{SITE}/{number}" for number in range(3)]
     await connection.execute("select ensure_lane(%s, %s)", (SITE, f"https://{SITE}"))
     for url in urls:
@@ -234,7 +234,7 @@ async def test_a_page_waits_for_the_site_that_it_redirects_to(connection: Connec
 # Requests, and many at a time
 
 
-async def test_requests_wait_for_what_their_pages_wait_for_and_rows_without_a_page_for_their_job(
+async def test_requests_wait_for_their_pages_and_rows_without_a_page_for_their_job(
     connection: Connection,
 ) -> None:
     asked = await ask(connection)
@@ -256,7 +256,7 @@ async def test_requests_wait_for_what_their_pages_wait_for_and_rows_without_a_pa
     assert await codes() == {asked.item_id: Reason.QUEUED, queued: Reason.JOB_PAUSED, waits: Reason.JOB_PAUSED}
 
 
-async def test_a_hundred_pages_are_asked_about_in_one_statement(
+async def test_a_hundred_pages_are_explained_in_one_statement(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     urls = [f"https://site{number % 7}.example/{number}" for number in range(100)]

@@ -10,7 +10,7 @@ from garner.store.queue import waiting
 __all__ = ["large", "large_url"]  # fixtures
 
 
-async def test_a_hundred_pages_of_many_are_asked_about_without_reading_the_rest(large: Watched) -> None:
+async def test_a_hundred_pages_are_explained_without_reading_the_others(large: Watched) -> None:
     last = "select task_id as id from work where stage = 'crawl' order by rank desc limit 100"
     found = await rows(large.connection, last)
     await large.forget()
