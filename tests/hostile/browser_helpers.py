@@ -1,4 +1,4 @@
-"""Helpers for tests of rendering: pages that scripts write, and the browser that is to show them."""
+"""Helpers for tests of rendering: pages built by scripts, and the browser that renders them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -28,7 +28,7 @@ def script(code: str) -> bytes:
 
 
 def a_site_of(**pages: bytes) -> Callable[[str, asyncio.StreamWriter], Awaitable[None]]:
-    """A handler that answers /name with pages[name], / with `index`, and anything else with 404."""
+    """Return a handler that serves pages[name] at /name, `index` at /, and 404 elsewhere."""
 
     async def handler(path: str, writer: asyncio.StreamWriter) -> None:
         name = path.partition("?")[0].strip("/") or "index"
@@ -38,14 +38,14 @@ def a_site_of(**pages: bytes) -> Callable[[str, asyncio.StreamWriter], Awaitable
 
 
 class SharedRenderer(Renderer):
-    """Renders in the browser of another renderer, with options of its own; starting a browser takes seconds."""
+    """Renders in the browser of another renderer, with its own options; starting a browser takes seconds."""
 
     def __init__(self, owner: Renderer, **options: Any) -> None:
         super().__init__(**options)
         self._owner = owner
 
     async def __aexit__(self, *_: object) -> None:
-        """The browser stays."""
+        """Keep the browser open."""
 
     async def _running_browser(self) -> "Browser":
         return await self._owner._running_browser()
@@ -62,7 +62,7 @@ async def opened(
     max_bytes: int = 1_000_000,
     **options: Any,
 ) -> Renderer:
-    """A renderer with a browser of its own, or in that of another one."""
+    """Open a renderer with its own browser, or within that of another renderer."""
     usual: dict[str, Any] = {"user_agent": "Garner-test", "allow_private": True, "settle_seconds": 1.5}
     chosen = usual | options | {"limits": FetchLimits(timeout, max_bytes, 3)}
     renderer = Renderer(**chosen) if within is None else SharedRenderer(within, **chosen)

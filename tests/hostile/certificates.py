@@ -1,4 +1,4 @@
-"""An authority of our own, and certificates that are right or wrong in one way each."""
+"""A test certificate authority, and certificates that are valid or wrong in one way each."""
 
 import ssl
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ class Authority:
         return ssl.create_default_context(cafile=str(self.folder / "authority.pem"))
 
     def server(self, hosts: Sequence[str], *, days: int = 30, self_signed: bool = False) -> ssl.SSLContext:
-        """What a server of these hosts presents; with negative `days` it has run out."""
+        """Return the TLS context of a server of these hosts; with negative `days` its certificate has expired."""
         key = ec.generate_private_key(ec.SECP256R1())
         subject = _name(hosts[0])
         certificate = (

@@ -1,4 +1,4 @@
-"""Servers on loopback that behave badly on purpose, and a fetcher to send to them."""
+"""Servers on loopback that misbehave on purpose, and a fetcher to call them."""
 
 import asyncio
 import socket
@@ -20,14 +20,14 @@ Handler = Callable[[str, asyncio.StreamWriter], Awaitable[object]]
 
 
 def answer(body: bytes = b"", *headers: str, status: str = "200 OK", length: int | None = None) -> bytes:
-    """A well-formed answer; `length` lies about the body."""
+    """Return a well-formed response; `length` overrides the declared length of the body."""
     length = len(body) if length is None else length
     head = "\r\n".join([f"HTTP/1.1 {status}", f"Content-Length: {length}", *headers])
     return head.encode("latin-1") + b"\r\n\r\n" + body
 
 
 class Site:
-    """One server: what was asked of it, and how often it was connected to."""
+    """A server that records its requests and counts its connections."""
 
     def __init__(self, handler: Handler) -> None:
         self._handler = handler
@@ -73,7 +73,7 @@ async def stack() -> AsyncIterator[AsyncExitStack]:
 
 @pytest.fixture
 def serve(stack: AsyncExitStack) -> Callable[..., Awaitable[Site]]:
-    """Starts a site whose handler gets each request's path and the writer to answer on, or a fixed answer."""
+    """Start a site whose handler gets the path of each request and the writer, or that sends a fixed response."""
 
     async def start(handler: Handler | bytes, **where: Any) -> Site:
         if isinstance(handler, bytes):
@@ -92,8 +92,8 @@ def serve(stack: AsyncExitStack) -> Callable[..., Awaitable[Site]]:
 
 @pytest.fixture(scope="session")
 async def renderer() -> AsyncIterator[Renderer]:
-    """The one browser of this test process, for all tests that are not about a browser's life."""
-    from tests.hostile.browser_helpers import opened  # which imports this module
+    """Share one browser per test process between all tests that are not about the life cycle of a browser."""
+    from tests.hostile.browser_helpers import opened  # it imports this module
 
     async with AsyncExitStack() as browsers:
         yield await opened(browsers)
@@ -101,7 +101,7 @@ async def renderer() -> AsyncIterator[Renderer]:
 
 @pytest.fixture
 def fetcher(stack: AsyncExitStack) -> Callable[..., Awaitable[FollowingFetcher]]:
-    """Makes a fetcher; limits and whatever else a fetcher takes are given by name."""
+    """Make a fetcher; limits and other options are passed by name."""
 
     async def make(
         *, timeout: float = 5, max_bytes: int = 1_000_000, max_redirects: int = 5, **options: Any
@@ -114,7 +114,7 @@ def fetcher(stack: AsyncExitStack) -> Callable[..., Awaitable[FollowingFetcher]]
 
 
 class Internet:
-    """The world outside: public addresses lead to loopback, and every address dialled is noted."""
+    """A fake internet: public addresses lead to loopback, and every dialled address is recorded."""
 
     def __init__(self) -> None:
         self._connect = asyncio.get_running_loop().sock_connect

@@ -1,4 +1,4 @@
-"""A fetcher that follows redirects, for tests of what happens on the way to a page."""
+"""A fetcher that follows redirects, for tests of whole redirect chains."""
 
 import time
 from dataclasses import replace
@@ -18,7 +18,7 @@ class FollowingFetcher(Fetcher):
         last_modified: str | None = None,
         before_send: BeforeSend | None = None,
     ) -> Page:
-        """Return the page that the redirects lead to. The timeout is that of all requests together."""
+        """Return the page that the redirects lead to. The timeout applies to all requests together."""
         deadline = time.monotonic() + self._limits.timeout_seconds
         trail: tuple[str, ...] = ()
         validators = {"etag": etag, "last_modified": last_modified}

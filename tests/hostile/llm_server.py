@@ -1,4 +1,4 @@
-"""A language model's endpoint on loopback that says what a test tells it to, well or badly."""
+"""An LLM endpoint on loopback that sends the responses a test gives it, valid or not."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ Reply = bytes | Callable[[asyncio.StreamWriter], Awaitable[object]]
 
 
 def said(value: Any, *, usage: Any = None) -> bytes:
-    """A good answer: a chat completion whose content is this, as JSON unless it is a text."""
+    """Return a valid chat completion with this content, as JSON unless it is a text."""
     content = value if isinstance(value, str) else json.dumps(value)
     completion: dict[str, Any] = {"choices": [{"index": 0, "message": {"role": "assistant", "content": content}}]}
     if usage is not None:
@@ -25,7 +25,7 @@ def refused(status: str, *headers: str, message: str = "no") -> bytes:
 
 
 class Model:
-    """Gives its replies one after the other, the last for ever."""
+    """Sends its replies in order, and then repeats the last one."""
 
     def __init__(self, *replies: Reply) -> None:
         self.replies = list(replies)

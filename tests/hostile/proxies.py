@@ -1,6 +1,6 @@
-"""Proxies on loopback: honest ones of HTTP and of SOCKS5, and whatever else may answer at a proxy's port.
+"""Proxies on loopback: working HTTP and SOCKS5 proxies, and other servers at the port of a proxy.
 
-Whatever name or address a proxy is asked for, it connects to loopback: to it, the whole world is there.
+A proxy connects to loopback for every name and address.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class Proxy:
-    """`asked` is what was asked for; after `dies_after` bytes of the site's it hangs up."""
+    """`asked` records the requested targets; after `dies_after` bytes of the site the proxy closes the connection."""
 
     protocol: ProxyProtocol
 
@@ -96,7 +96,7 @@ class SocksProxy(Proxy):
     protocol = ProxyProtocol.SOCKS5
 
     def __init__(self, *, unreachable: Sequence[str] = (), **options: object) -> None:
-        super().__init__(**options)  # type: ignore[arg-type]  # handed on as they came
+        super().__init__(**options)  # type: ignore[arg-type]  # passed through
         self._unreachable = unreachable
 
     async def talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -136,7 +136,7 @@ class SocksProxy(Proxy):
 
 
 class Scripted(Proxy):
-    """Says the next line each time it hears something, and hangs up after the last; `None` is to say nothing more."""
+    """Sends the next line after each message it receives, and closes after the last; `None` means to stay silent."""
 
     def __init__(self, protocol: ProxyProtocol, *script: bytes | None) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What a page tells of its answer, and what a request tells of us."""
+"""The fields of a fetched page, and the headers of a request."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""Bodies that are too large, packed to explode, or damaged."""
+"""Bodies that are too large, decompression bombs, or damaged."""
 
 import asyncio
 import gzip
@@ -27,7 +27,7 @@ PACK = {
     "gzip": gzip.compress,
     "x-gzip": gzip.compress,
     "deflate": zlib.compress,
-    "br": partial(brotli.compress, quality=5),  # the default takes longer than what is tested
+    "br": partial(brotli.compress, quality=5),  # the default takes longer than the test itself
     "zstd": zstandard.ZstdCompressor().compress,
 }
 
@@ -161,7 +161,7 @@ async def test_a_bomb_between_two_encodings_is_too_large_even_with_empty_output(
 async def test_the_event_loop_stays_responsive_while_a_bomb_is_refused(serve, fetcher):
     site = await serve(encoded(gzip.compress(bytes(120_000_000), 9), "gzip"))
     fetch = (await fetcher(max_bytes=100_000_000)).fetch
-    longest_wait = 0.0  # by this thread's own processor time: a busy machine makes every wait longer
+    longest_wait = 0.0  # in processor time of this thread: a busy machine lengthens every wait
 
     async def watch():
         nonlocal longest_wait
@@ -174,7 +174,7 @@ async def test_the_event_loop_stays_responsive_while_a_bomb_is_refused(serve, fe
     started = time.process_time()
     with pytest.raises(TooLarge):
         await fetch(site.url())
-    await asyncio.sleep(0)  # so that a wait which ended with the fetch is counted too
+    await asyncio.sleep(0)  # to include a wait that ended with the fetch
     watching.cancel()
     assert longest_wait < (time.process_time() - started) / 4
 

@@ -11,7 +11,7 @@ from garner.errors import FetchError, FetchTimeout, NetworkError, TooLarge
 
 
 def reset(writer):
-    """Ends the connection with a reset instead of an orderly close."""
+    """Close the connection with a reset instead of an orderly close."""
     sock = writer.get_extra_info("socket")
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     writer.transport.abort()
@@ -259,7 +259,7 @@ async def test_failed_fetches_release_their_connections(serve, fetcher):
     for _ in range(5):
         with pytest.raises(TooLarge) as refused:
             await fetch(site.url())
-        kept.append(refused.value)  # or the garbage collector would tidy up behind the fetcher
+        kept.append(refused.value)  # otherwise the garbage collector would release the connection
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a browser, or whoever else finds the way out that was made for it, may ask of it."""
+"""The requests that the egress gateway of a browser accepts and refuses."""
 
 import asyncio
 import socket

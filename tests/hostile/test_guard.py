@@ -1,4 +1,4 @@
-"""Names and addresses that try to lead Garner into the network it stands in."""
+"""Names and addresses that try to lead Garner into its own private network."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ from garner.fetch.proxies import ProxyProtocol, ProxyRoute
 
 
 def resolving_to(*answers: list[str]):
-    """A resolver that gives these answers one after the other, and the last one from then on."""
+    """Return a resolver that gives these answers in order, and then repeats the last one."""
     left = list(answers)
 
     async def resolver(host):
@@ -156,7 +156,7 @@ async def test_a_proxy_named_in_the_environment_is_not_used(serve, fetcher, monk
 
 
 class TestTheSampleSite:
-    """One address may be let through though it is private: that one, at that port, by nobody's name."""
+    """One private address may be exempt: exactly that address and port, and not through a name."""
 
     async def test_is_fetched_and_its_neighbours_are_refused(self, fetcher, serve):
         sample, neighbour = await serve(answer(b"soup")), await serve(answer(b"secret"))

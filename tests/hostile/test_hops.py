@@ -1,4 +1,4 @@
-"""One request at a time, for a caller who must ask leave of every host he is sent on to."""
+"""Fetching one hop at a time, for a caller that needs permission for every host of a redirect chain."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The language model's endpoint may do anything; the client's answer is an object or a typed error, in time."""
+"""The LLM endpoint may do anything; the client returns an object or raises a typed error, in time."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ async def ask(url: str, *, times: int = 1, timeout: float = 5.0, key: str | None
         return answered
 
 
-# Well ----------------------------------------------------------------------------------------------------------
+# Valid responses -----------------------------------------------------------------------------------------------
 
 
 async def test_a_question_is_sent_as_the_protocol_requires() -> None:
@@ -110,7 +110,7 @@ async def test_a_busy_endpoint_is_retried_after_its_retry_after() -> None:
     assert len(model.requests) == 2
 
 
-# Badly ---------------------------------------------------------------------------------------------------------
+# Failures ------------------------------------------------------------------------------------------------------
 
 
 async def test_a_busy_endpoint_is_retried_only_once() -> None:

@@ -1,4 +1,4 @@
-"""Name servers that do not answer, and the names that must not wait for them."""
+"""Name servers that do not respond, and lookups that must not wait for them."""
 
 import asyncio
 import socket
@@ -15,7 +15,7 @@ from garner.fetch.guard import SystemResolver
 
 @pytest.fixture
 def slow_names(monkeypatch):
-    """Names that begin with `slow` are looked up for as long as the test lasts."""
+    """Make lookups of names that begin with `slow` last until the test ends."""
     look_up, over = socket.getaddrinfo, threading.Event()
 
     def slowly(host, *arguments, **options):

@@ -1,4 +1,4 @@
-"""Fetching through proxies: honest ones, and ones that hang, lie, refuse or die; and who is blamed."""
+"""Fetching through proxies that work, hang, lie, refuse or die, and how the fault is assigned."""
 
 import asyncio
 import base64
@@ -17,7 +17,7 @@ KINDS = [HttpProxy, HttpsProxy, SocksProxy]
 
 
 def patience(script):
-    """Short only where it is to run out."""
+    """Return a short timeout only if the script is to run into it."""
     return 0.4 if None in script else 5
 
 
@@ -37,7 +37,7 @@ def start(stack, authority):
 
 @pytest.fixture
 def outside(fetcher, authority):
-    """A fetcher for which the site is public, and only the proxy stands on a private address."""
+    """Make a fetcher for which the site is public and only the proxy has a private address."""
 
     def make(**options):
         options = {"allow_private": False, "resolver": to_the_public, "tls": authority.trusted()} | options
@@ -336,4 +336,4 @@ async def test_the_number_of_open_proxies_is_bounded_and_none_in_use_is_closed(s
     released.set()
     assert (await slow).body == b"page"
     await it.fetch(there.url(host=SITE), proxy=proxies[1].route())
-    assert proxies[1].connections == 2  # it had been closed, and was opened anew
+    assert proxies[1].connections == 2  # it was closed and reopened

@@ -1,4 +1,4 @@
-"""Servers that send us somewhere else."""
+"""Servers that redirect."""
 
 import pytest
 from tests.hostile.conftest import LOOPBACK, PUBLIC, answer
@@ -134,7 +134,7 @@ async def test_before_send_is_called_at_every_hop(serve, fetcher):
 
 
 class LeaseLost(OSError):
-    """Looks like an error of the network, and must not be taken for one."""
+    """Resembles a network error, and must not be handled as one."""
 
 
 async def test_an_exception_of_before_send_stops_the_fetch_and_is_not_wrapped(serve, fetcher):

@@ -1,4 +1,4 @@
-"""A real Chromium on pages that write themselves, and on pages that try to get at more than a page should."""
+"""A real Chromium on pages built by scripts, and on pages that try to reach more than a page should."""
 
 import asyncio
 import json
@@ -42,7 +42,7 @@ RECIPE = {
 
 
 class Names:
-    """A resolver whose answers a test writes down; a list of several is given one answer after the other."""
+    """A resolver with answers set by the test; several answers of a name are given in order."""
 
     def __init__(self) -> None:
         self.answers: dict[str, list[str]] = {}
@@ -74,12 +74,12 @@ def our_browsers() -> list[psutil.Process]:
 def words_of(process: psutil.Process) -> list[str]:
     try:
         return process.cmdline()
-    except psutil.Error:  # it ended just now
+    except psutil.Error:  # it has just ended
         return []
 
 
 def kill_the_part(kind: str, *, spared: Collection[psutil.Process]) -> None:
-    """`--type=renderer` is where pages live; the browser itself has no type."""
+    """Kill the processes of one part: `--type=renderer` runs the pages; the browser itself has no type."""
     for process in our_browsers():
         words = " ".join(words_of(process))
         if process not in spared and ((kind in words) if kind else ("--type=" not in words)):
@@ -198,7 +198,7 @@ class TestAPageMadeByScripts:
 
 
 class TestAPageThatLeadsElsewhere:
-    """Where it leads is a hop of its own, on the lane of that host: the browser does not go there by itself."""
+    """A redirect is a separate hop on the lane of its host: the browser does not follow it by itself."""
 
     @pytest.mark.parametrize(
         ("page", "status"),
@@ -337,7 +337,7 @@ class TestThePrivateNetwork:
         transport, trap = await asyncio.get_running_loop().create_datagram_endpoint(
             Trap, local_addr=(LOOPBACK, inside.port)
         )
-        # Browsers take such a name for safe, and let its pages try a few things more.
+        # Browsers treat such a name as secure, and allow its pages a few more features.
         names.answers = {"outside.localhost": [PUBLIC], "inside.test": [LOOPBACK]}
         redirect = answer(b"", f"Location: http://inside.test:{inside.port}/", status="302 Found")
         attempts = script(ATTEMPTS.format(port=inside.port))

@@ -1,4 +1,4 @@
-"""A page's browser behind a proxy: all that it loads goes through it, the guard stands before it, and who is blamed."""
+"""A browser behind a proxy: all resources go through it, the guard applies, and the fault is assigned."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -134,7 +134,7 @@ class TestAPage:
         page = await guarded.render(site.url(host=SITE), proxy=proxy.route())
         assert isinstance(page, Page)
         assert b"from elsewhere" in page.body
-        # Whatever reached the sites came through the proxy, for their names lead nowhere else.
+        # All requests to the sites came through the proxy, because their names resolve nowhere else.
         assert proxy.connections >= site.connections + other.connections >= 2
 
     @pytest.mark.slow

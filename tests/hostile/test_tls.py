@@ -1,4 +1,4 @@
-"""Certificates that are not to be trusted."""
+"""Certificates that must not be trusted."""
 
 import pytest
 from tests.hostile.conftest import LOOPBACK, answer

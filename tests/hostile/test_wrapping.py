@@ -1,4 +1,4 @@
-"""Answers that are nearly all wrapping: cheap to send, dear to read."""
+"""Responses that are almost all framing: cheap to send, expensive to read."""
 
 import asyncio
 
@@ -37,7 +37,7 @@ async def test_a_response_of_mostly_framing_is_stopped_early(serve, fetcher, hea
     site = await serve(pour)
     with pytest.raises(TooLarge, match="too many bytes of headers"):
         await (await fetcher(timeout=30, max_bytes=50_000_000)).fetch(site.url())
-    assert pour.sent < 20_000_000  # most of it in the buffers of two sockets
+    assert pour.sent < 20_000_000  # mostly in the buffers of two sockets
 
 
 async def test_many_small_headers_may_not_be_large_together(serve, fetcher):

@@ -1,4 +1,4 @@
-"""Helpers for tests of requests that go to the database together."""
+"""Helpers for tests of requests that are submitted in one batch."""
 
 import asyncio
 from datetime import timedelta

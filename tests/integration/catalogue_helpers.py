@@ -1,4 +1,4 @@
-"""Helpers for products of a catalogue, and for rows and pictures that are matched against it."""
+"""Helpers for products of the catalogue, and for rows and pictures that are matched against it."""
 
 import hashlib
 from typing import Any
@@ -13,7 +13,7 @@ SHOP = "shop.example"
 
 
 async def add_product(connection: Connection, name: str, **fields: Any) -> int:
-    """A product of the catalogue; its id."""
+    """Add a product to the catalogue and return its id."""
     path = fields.pop("path", hashlib.sha256(name.encode()).hexdigest()[:12])
     url = f"https://{SHOP}/{path}"
     data = {"name": name, "images": [], "variants": [], **fields}
@@ -51,7 +51,7 @@ async def add_items(
     job_type: str = "table",
     user_id: int | None = None,
 ) -> list[UUID]:
-    """The items of a job of its own, in the queue and due now."""
+    """Add items of a new job, queued and due now."""
     cursor = await connection.execute(
         """
         insert into jobs (user_id, job_type, kind, queue_state, total_items, pending, rows_numbered, ingested_at)
@@ -82,7 +82,7 @@ async def add_items(
 
 
 async def make_due(connection: Connection) -> None:
-    """What waits for its next run need wait no longer."""
+    """Make all work that waits for its next run due."""
     await connection.execute("update work set due_at = now() where lease_until is null")
     await connection.execute("update lanes set ready_at = now() where job_id is not null")
 

@@ -1,4 +1,4 @@
-"""A site whose pages a test rewrites between two visits, and a Garner that visits it when told to."""
+"""A site whose pages a test rewrites between two visits, and real stages that visit it on request."""
 
 import json
 from collections.abc import AsyncIterator
@@ -42,7 +42,7 @@ CHALLENGE = """<!doctype html><title>Just a moment...</title><h1>Checking your b
 
 
 def linked(*things: dict[str, Any], around: str = "") -> str:
-    """A page whose structured data says these things, with whatever else around it."""
+    """Return a page with these things as structured data, and optional markup around them."""
     data = json.dumps([{"@context": "https://schema.org", **thing} for thing in things])
     return (
         f"<!doctype html><html><head><title>A page</title><script type='application/ld+json'>{data}</script></head>"
@@ -52,12 +52,12 @@ def linked(*things: dict[str, Any], around: str = "") -> str:
 
 @dataclass
 class ChangingSite:
-    """Answers with what `pages` holds just now, and 304 where the visitor's validators are those of `validators`."""
+    """Serves the current `pages`, and 304 if the validators of the visitor match `validators`."""
 
     url: str = ""
     pages: dict[str, str] = field(default_factory=dict)
     validators: dict[str, dict[str, str]] = field(default_factory=dict)
-    moved: dict[str, str] = field(default_factory=dict)  # where to, by path
+    moved: dict[str, str] = field(default_factory=dict)  # path to target
     visits: list[tuple[str, dict[str, str]]] = field(default_factory=list)
     answered: list[int] = field(default_factory=list)
 
@@ -105,7 +105,7 @@ async def changing_site() -> AsyncIterator[ChangingSite]:
 
 
 class Visitor:
-    """Real stages, which work when told to and do not wait for what is due later."""
+    """Real stages that work on request and do not wait for work that is due later."""
 
     def __init__(self, engine: Engine, site: ChangingSite, crawl: Loop, extract: Loop) -> None:
         self.engine, self.site = engine, site
@@ -115,7 +115,7 @@ class Visitor:
     async def visit(
         self, path: str, kind: Kind = Kind.RECIPE, *, row: JobRow | None = None, use_llm: bool = False
     ) -> ItemView:
-        """Somebody wants the page as it is now."""
+        """Request the current state of the page, and work until it is done."""
         origin = Origin.PARSE if row is None else Origin.CLI
         url = self.site.url + path
         if row is None:
@@ -128,7 +128,7 @@ class Visitor:
         return await find_request(Finder(self.engine.database), asked.item_id, origin)
 
     async def work(self) -> None:
-        """All there is to do, retries included."""
+        """Do all work, including retries."""
         while await self._crawl.run_once() + await self._extract.run_once() or await self._has_work():
             async with self.engine.database.connection() as connection:
                 await make_due(connection)
@@ -158,7 +158,7 @@ class Visitor:
 async def visiting(
     engine: Engine, site: ChangingSite, extractors: Extractors, *, browser: bool = True, **beside: Any
 ) -> AsyncIterator[Visitor]:
-    """With a browser and a language model where the settings ask for them, unless this worker is to have no browser."""
+    """Open a visitor, with a browser and a language model if configured; `browser=False` omits the browser."""
     renderer = make_renderer(engine.settings) if browser else None
     async with make_fetcher(engine) as fetcher, make_llm(engine.settings) or nullcontext() as llm:
         visitor = Visitor(

@@ -1,4 +1,4 @@
-"""Sites on loopback and a crawl stage that goes there, for whoever wants real fetches."""
+"""Sites on loopback and a crawl stage that fetches from them, for tests with real fetches."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, nullcontext
@@ -32,12 +32,12 @@ async def crawl(engine: Engine) -> AsyncIterator[Crawl]:
 
 @pytest.fixture(scope="session")
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pictures]:
-    """One pair of processes that read pictures per test process: loading what they read by takes seconds."""
+    """Share one pair of picture processes per test process: loading their models takes seconds."""
     with Pictures(Settings.from_values(data_dir=tmp_path_factory.mktemp("pictures"))) as opened:
         yield opened
 
 
 @pytest.fixture
 def workers_share_extractors(extractors: Extractors, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`run_worker` starts no process to extract in."""
+    """Make `run_worker` use the shared extractors instead of starting a process."""
     monkeypatch.setattr(worker, "make_extractors", lambda engine: nullcontext(extractors))

@@ -1,6 +1,6 @@
-"""Short words for what happens to the queue, so that a test reads as its story.
+"""Short helpers for each step of the queue, so that a test reads as a sequence of steps.
 
-They call the store as the engine and the stages do; only the fetch and the extraction in between are made up.
+They call the store as the engine and the stages do; only the fetch and the extraction are simulated.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from garner.store.queue.matching import ItemClaim
 
 WORKER = "one"
 LEASE_SECONDS = 60.0
-WITHOUT_ROBOTS = Politeness(obey_robots=False)  # reading them has tests of its own
+WITHOUT_ROBOTS = Politeness(obey_robots=False)  # robots.txt has its own tests
 CAKE = "https://kitchen.example/cake"
 
 
@@ -36,7 +36,7 @@ def page(url: str) -> PageUrl:
     return parse_page_url(url)
 
 
-# Asking ------------------------------------------------------------------------------------------------------
+# Requesting --------------------------------------------------------------------------------------------------
 
 
 async def ask(
@@ -69,7 +69,7 @@ async def ask(
 
 
 async def set_pace(connection: Connection, page: PageUrl, delay: float, concurrency: int = 5) -> None:
-    """Make the page's domain with a pace of its own, unless there is one."""
+    """Create the domain of the page with its own pace, unless it exists."""
     await connection.execute(
         """
         insert into domains (domain_name, base_url, crawl_delay_seconds, max_concurrent_requests)
@@ -80,7 +80,7 @@ async def set_pace(connection: Connection, page: PageUrl, delay: float, concurre
 
 
 async def cancel(connection: Connection, asked: Submission) -> bool:
-    """Says whether it was this that ended the request."""
+    """Cancel the request and return whether it was still open."""
     assert asked.item_id is not None
     return await items.cancel(connection, [asked.item_id]) == 1
 
@@ -92,7 +92,7 @@ async def new_user(connection: Connection) -> int:
 
 
 async def new_job(connection: Connection, *, total: int, ingested: bool = True) -> int:
-    """A job whose items are counted as pending already; the caller makes them."""
+    """Create a job whose items are already counted as pending; the caller creates the items."""
     return await value(
         connection,
         """
@@ -106,7 +106,7 @@ async def new_job(connection: Connection, *, total: int, ingested: bool = True) 
 
 
 async def add_rows(connection: Connection, job_id: int, urls: Sequence[str], kind: Kind = Kind.RECIPE) -> list[UUID]:
-    """Rows of a job that wait for pages which somebody has asked for before."""
+    """Add rows that wait for pages which were requested before."""
     made = [uuid7() for _ in urls]
     for row_no, (item_id, url) in enumerate(zip(made, urls, strict=True), start=1):
         await connection.execute(
@@ -120,7 +120,7 @@ async def add_rows(connection: Connection, job_id: int, urls: Sequence[str], kin
 
 
 async def add_matching(connection: Connection, job_id: int | None, count: int, *, max_attempts: int = 3) -> list[UUID]:
-    """Rows of a job that are worked on directly, each in the queue."""
+    """Add rows to be matched, each in the queue."""
     made = [uuid7() for _ in range(count)]
     for row_no, item_id in enumerate(made, start=1):
         await connection.execute(
@@ -198,7 +198,7 @@ def product(name: str = "Pan", content_hash: str = "2" * 64, **fields: Any) -> R
 
 
 async def settle_page(connection: Connection, result: PageResult, *, worker: str = WORKER) -> bool:
-    """Says whether it was still this worker's to settle."""
+    """Settle the page and return whether this worker still held it."""
     return await fetching.settle(connection, worker, [result]) == {result.work_id}
 
 
@@ -207,17 +207,17 @@ async def settle_body(connection: Connection, result: ExtractionResult, *, worke
 
 
 async def fetch_page(connection: Connection) -> None:
-    """The one page that is due is fetched."""
+    """Fetch the one page that is due."""
     assert await settle_page(connection, fetched(await claim_page(connection)))
 
 
 async def finish_page(connection: Connection, *found: Record) -> None:
-    """The one page that is due is fetched and extracted."""
+    """Fetch and extract the one page that is due."""
     await fetch_page(connection)
     assert await settle_body(connection, extracted(await claim_body(connection), *found))
 
 
-# Looking -----------------------------------------------------------------------------------------------------
+# Reading -----------------------------------------------------------------------------------------------------
 
 
 async def rows(connection: Connection, query: str, *parameters: Any) -> list[Row]:
@@ -243,7 +243,7 @@ async def task(connection: Connection, url: str = CAKE) -> Row:
 
 
 async def lane(connection: Connection, url: str = CAKE) -> Row:
-    """The lane of a page's domain, with its times as seconds from now."""
+    """Return the lane of the domain of a page, with its times as seconds from now."""
     return await row(
         connection,
         """
@@ -260,7 +260,7 @@ async def work_rows(connection: Connection) -> list[Row]:
 
 
 async def everything(connection: Connection) -> dict[str, list[str]]:
-    """All that a settle could touch, to show that one touched nothing."""
+    """Return everything that settling could change, to show that nothing changed."""
     tables = (
         "job_items", "crawl_tasks", "work", "lanes", "crawl_attempts", "error_logs", "dead_letters", "job_deltas",
         "recipes", "record_versions",
@@ -272,7 +272,7 @@ async def everything(connection: Connection) -> dict[str, list[str]]:
     return everywhere
 
 
-# Time and company --------------------------------------------------------------------------------------------
+# Time and concurrency ----------------------------------------------------------------------------------------
 
 
 async def expire_leases(connection: Connection) -> None:
@@ -280,13 +280,13 @@ async def expire_leases(connection: Connection) -> None:
 
 
 async def make_due(connection: Connection) -> None:
-    """The waits of retries and lanes are over."""
+    """End the waits of retries and lanes."""
     await connection.execute("update work set due_at = now() where due_at > now()")
     await connection.execute("update lanes set ready_at = now(), next_at = now() where ready_at < 'infinity'")
 
 
 async def until_blocked(database: Database, count: int = 1) -> None:
-    """Returns once that many other connections to this database wait for a lock."""
+    """Wait until this number of other connections to this database wait for a lock."""
     async with asyncio.timeout(10):
         while True:
             async with database.connection() as connection:
@@ -303,6 +303,6 @@ async def until_blocked(database: Database, count: int = 1) -> None:
 
 
 async def count_deadlocks(database: Database) -> int:
-    """Since the database was made, which tests before this one may have used."""
+    """Count deadlocks since the creation of the database, which earlier tests may have used."""
     async with database.connection() as connection:
         return int(await value(connection, "select deadlocks from pg_stat_database where datname = current_database()"))

@@ -1,4 +1,4 @@
-"""Helpers for tests of files that become rows: a job whose files nobody has read yet, and blocks of rows."""
+"""Helpers for tests of ingest: a job with unread files, and blocks of rows."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +18,7 @@ from garner.store.jobs import jobs
 
 
 class Reading:
-    """A job whose files nobody has read yet."""
+    """A job with unread files."""
 
     def __init__(self, engine: Engine, folder: Path) -> None:
         self.engine, self.folder = engine, folder
@@ -70,7 +70,7 @@ def block_of(job_id: int, titles: Sequence[str], *, dedupe: bool = False) -> Blo
 
 
 async def write(connection: Connection, block: Block) -> None:
-    """As a reader does."""
+    """Write the block as a reader does."""
     place = await rows.find_position(connection, block)
     assert place is not None
     copied = await rows.copy(connection, block, place)

@@ -1,4 +1,4 @@
-"""Helpers for tests of jobs whose rows are fed: a job as an upload leaves it, and what becomes of its rows."""
+"""Helpers for tests of jobs whose rows are fed: a job as an upload leaves it, and the states of its rows."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -33,7 +33,7 @@ async def new_fed_job(
     duplicates: bool = False,
     user_id: int | None = None,
 ) -> int:
-    """A job with its lane and a row for each address; None is a row without one. All rows are in."""
+    """Create a fully ingested job with its lane and a row for each URL; None is a row without one."""
     job_id = await value(
         connection,
         """
@@ -81,7 +81,7 @@ async def add_row(
 
 
 async def feed(engine: Engine, job_id: int) -> int:
-    """One look of the feeder, whenever it would have come. Says how many rows it moved."""
+    """Run one turn of the feeder now and return the number of rows it moved."""
     async with engine.database.connection() as connection:
         lane_id = await value(connection, "select id from lanes where job_id = %s", job_id)
         await connection.execute(
@@ -112,7 +112,7 @@ async def states(connection: Connection, job_id: int) -> list[str]:
 
 
 async def in_queue(connection: Connection, job_id: int) -> list[int]:
-    """The row numbers of what is in the queue, in its order."""
+    """Return the numbers of the queued rows, in queue order."""
     found = await rows(
         connection,
         """
@@ -145,7 +145,7 @@ def ended(claim: ItemClaim, status: ItemStatus = ItemStatus.DONE, **told: Any) -
 
 
 async def require_recount(database: Database, job_id: int) -> dict[str, int]:
-    """The job's counters, which are what a count of its rows gives."""
+    """Return the counters of the job, after checking them against its rows."""
     async with database.connection() as connection:
         return await recount(connection, job_id)
 

@@ -1,4 +1,4 @@
-"""Helpers for tests of lanes: made-up outcomes, time that passes, and small sites that note when they were called."""
+"""Helpers for tests of lanes: simulated outcomes, passing time, and small sites that record their requests."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -23,7 +23,7 @@ from garner.store.crawl import fetching
 from garner.store.crawl.fetching import FetchedBody, PageClaim, PageResult
 from garner.store.crawl.lanes import Politeness
 
-# Made-up fetches -----------------------------------------------------------------------------------------------
+# Simulated fetches ---------------------------------------------------------------------------------------------
 
 FATES = {
     "ok": Action.EXTRACT,
@@ -38,7 +38,7 @@ STATUSES = {"ok": 200, "throttled": 429, "gone": 404, "login_wall": 200, "server
 
 
 def came_to(claim: PageClaim, code: str, *, delay: float = 0.0, seconds: float = 0.1, **more: Any) -> PageResult:
-    """What a fetch came to, and what that says of its lane; the action is the code's usual one unless given."""
+    """Return the result of a fetch with its effect on the lane; the default action is that of the code."""
     action = more.pop("action", FATES.get(code, Action.RETRY))
     verdict = Verdict(action, code, "" if action in (Action.EXTRACT, Action.FOLLOW) else "It is told why.", delay)
     body = FetchedBody("aa/body.zst", "a" * 64, "utf-8", claim.url, None, None) if code == "ok" else None
@@ -70,7 +70,7 @@ async def settle(
 
 
 async def fare(connection: Connection, *codes: str, politeness: Politeness = WITHOUT_ROBOTS) -> None:
-    """As many pages, one after the other, each when its lane lets it: however slow that has become by then."""
+    """Fetch one page per code, each when its lane allows it, regardless of its delay."""
     for code in codes:
         await pass_time(connection, 10)
         claim = (await claim_all(connection, politeness, limit=1))[0]
@@ -91,14 +91,14 @@ MOMENTS = {
 
 
 async def pass_time(connection: Connection, seconds: float) -> None:
-    """Time stands still in a transaction; so all that is kept of it moves back."""
+    """Simulate passing time by moving all stored times back: time is constant within a transaction."""
     for table, columns in MOMENTS.items():
         moved = ", ".join(f"{column} = {column} - %(seconds)s * interval '1 second'" for column in columns)
         await connection.execute(f"update {table} set {moved}", {"seconds": seconds})
 
 
 async def lane_of(connection: Connection, domain: str = "kitchen.example") -> Row:
-    """All of a lane, with its times in seconds from now."""
+    """Return all columns of a lane, with its times in seconds from now."""
     return await row(
         connection,
         """
@@ -121,9 +121,9 @@ Said = bytes | Callable[[], bytes] | None
 
 
 class Pages(Site):
-    """A site that says what it is told to, by path; anything else is a page. It knows when each was asked for.
+    """A site with a response per path; any other path is a page. It records when each was requested.
 
-    `None` is to say nothing, for ever."""
+    `None` means to never respond."""
 
     def __init__(self) -> None:
         super().__init__(self._say)
@@ -156,7 +156,7 @@ class Pages(Site):
 
 
 def in_turn(*answers: bytes) -> Callable[[], bytes]:
-    """One after the other, and the last for good."""
+    """Return these responses in order, and then repeat the last one."""
     left = list(answers)
     return lambda: left.pop(0) if len(left) > 1 else left[0]
 
@@ -170,7 +170,7 @@ def robots(text: str, *headers: str) -> bytes:
 
 
 class Crawl:
-    """A worker's crawl stage, one round at a time."""
+    """The crawl stage of a worker, one round at a time."""
 
     def __init__(self, engine: Engine, loop: "Loop[PageClaim, PageResult]") -> None:
         self.engine = engine
@@ -198,7 +198,7 @@ class Crawl:
         self._loop.stop()
 
     async def rounds(self, most: int = 30) -> int:
-        """Until nothing is to be had at once. Lanes without a delay are ready again as soon as they are free."""
+        """Run until no work is ready. Lanes without a delay are ready again as soon as they are free."""
         done = 0
         for _ in range(most):
             claimed = await self.round()

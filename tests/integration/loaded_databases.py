@@ -1,8 +1,8 @@
-"""Databases for tests of query plans: each owns its rows and its statistics.
+"""Databases for tests of query plans: each has its own rows and statistics.
 
-PostgreSQL chooses plans by statistics, and autovacuum gathers those whenever it likes. So autovacuum is off for every
-table of such a database, and what the statistics say is decided here. A large database is loaded once per run, by the
-first test process that needs it, with statistics that were gathered before and after the load; modules get copies.
+PostgreSQL chooses plans by statistics, and autovacuum gathers those at any time. So autovacuum is off for every table
+of these databases, and this module decides what the statistics say. A large database is loaded once per run, by the
+first test process that needs it, with statistics that were gathered before or after the load; modules get copies.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ Load = Callable[["psycopg.ClientCursor[tuple[object, ...]]"], object]
 
 @contextmanager
 def own_database(server_url: str, source: str = TEMPLATE) -> Iterator[str]:
-    """A copy of another database in which only the test gathers statistics; dropped afterwards."""
+    """Copy another database in which only the test gathers statistics; drop it afterwards."""
     name = f"garner_{uuid4().hex[:12]}"
     _copy(server_url, source, name)
     url = in_database(server_url, name)
@@ -37,7 +37,7 @@ def own_database(server_url: str, source: str = TEMPLATE) -> Iterator[str]:
 
 
 def load_template(server_url: str, name: str, load: Load, statistics: str, *, analyzed_when_empty: bool = True) -> str:
-    """The name of a loaded database that is only ever copied."""
+    """Return the name of a loaded database that is only copied."""
     names = {STALE: f"garner_{name}_stale", TRUE: f"garner_{name}_true"}
     with psycopg.connect(server_url, autocommit=True) as connection:
         connection.execute("select pg_advisory_lock(%s)", (LOCK,))
@@ -63,7 +63,7 @@ def gather_statistics(url: str) -> None:
 
 
 def _build(server_url: str, name: str, prepare: Callable[[str], None], source: str = TEMPLATE) -> None:
-    """Under another name until it is complete, so that a failure leaves no half of it to be copied."""
+    """Build it under another name, so that a failure leaves no partial database to be copied."""
     building = f"garner_{uuid4().hex[:12]}"
     _copy(server_url, source, building)
     prepare(in_database(server_url, building))

@@ -1,4 +1,4 @@
-"""Extractors that read kept pages again. A process of its own imports them, so this module imports little."""
+"""Candidate extractors that read stored pages again. A separate process imports them, so this module imports little."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -8,7 +8,7 @@ from garner.extraction import Extraction, extract
 
 
 def with_longer_titles(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
-    """Changes a title, finds an author where there was none, and has lost the yields."""
+    """Change a title, add an author, and lose the yields."""
     found = extract(body, url=url, charset=charset, kinds=kinds)
     records = {kind: _longer(record) for kind, record in found.records.items()}
     return Extraction(records, ())
@@ -30,7 +30,7 @@ def finding_more(body: bytes, *, url: str, charset: str | None, kinds: Iterable[
 
 
 def finding_what_cannot_be_kept(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
-    """Of the soup a text with a NUL, of the pan a product without a name."""
+    """Return a text with a NUL for the soup, and a product without a name for the pan."""
     found = with_longer_titles(body, url=url, charset=charset, kinds=kinds).records
     if url.endswith("/soup"):
         found = {kind: replace(record, data={**record.data, "author": "\0"}) for kind, record in found.items()}

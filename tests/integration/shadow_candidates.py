@@ -1,4 +1,4 @@
-"""Extractors on trial, good and bad. A process of its own imports them, so this module imports little."""
+"""Candidate extractors, good and bad. A separate process imports them, so this module imports little."""
 
 import os
 import time
@@ -15,7 +15,7 @@ def start_cold(memory_mb: int) -> None:
 
 
 def louder(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
-    """Changes a name, finds a colour where there was none, and has lost the currency."""
+    """Change a name, add a colour, and lose the currency."""
     found = extract(body, url=url, charset=charset, kinds=kinds)
     return Extraction({kind: _louder(record) for kind, record in found.records.items()}, ())
 
@@ -68,10 +68,10 @@ def answering_by_number(body: bytes, **_: Any) -> Extraction:
 
 
 def answering_far_too_much(body: bytes, **_: Any) -> Extraction:
-    from garner.runtime.stages.extract.shadow import LARGEST_RECORD_BYTES  # the comparing process has imported it
+    from garner.runtime.stages.extract.shadow import LARGEST_RECORD_BYTES  # already imported by the comparing process
 
     return _answering({"name": "x" * (LARGEST_RECORD_BYTES + 1)})
 
 
 def answering_no_record(body: bytes, **_: Any) -> Extraction:
-    return Extraction({Kind.PRODUCT: {"name": "Pan"}}, ())  # type: ignore[dict-item]  # which is the point
+    return Extraction({Kind.PRODUCT: {"name": "Pan"}}, ())  # type: ignore[dict-item]  # on purpose

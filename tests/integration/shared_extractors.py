@@ -1,4 +1,4 @@
-"""One extraction process for tests that would start one each: starting it costs more than what they do with it."""
+"""One extraction process for tests that would each start one: starting it costs more than using it."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -15,7 +15,7 @@ def name_of(candidate: object) -> str:
 
 
 class SharedExtractors:
-    """Extracts in the process of another pool, by a candidate of its own."""
+    """Extracts in the process of another pool, with its own candidate."""
 
     def __init__(self, pool: Extractors, max_bytes: int, candidate: str | None) -> None:
         self._pool, self._max_bytes, self._candidate = pool, max_bytes, candidate
@@ -26,7 +26,7 @@ class SharedExtractors:
 
 @contextmanager
 def kept_pages_read_in(pool: Extractors) -> Iterator[None]:
-    """Meanwhile `extracting_kept_pages` starts no process."""
+    """Make `extracting_kept_pages` use this pool instead of starting a process."""
 
     def share(
         processes: int, timeout_seconds: float, max_bytes: int, memory_mb: int = 0, candidate: str | None = None

@@ -1,4 +1,4 @@
-"""Orders for pages that are ordered already: what is said is amended, and the rest stays as it is."""
+"""Orders for pages that are already ordered: only the given fields are amended."""
 
 from datetime import timedelta
 from typing import Any

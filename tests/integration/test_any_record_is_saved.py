@@ -1,4 +1,4 @@
-"""Whatever a page says: what extraction makes of it, the database takes."""
+"""The database accepts every record that extraction produces."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Questions about many requests at once, and calling many off."""
+"""Reading and canceling many requests at once."""
 
 import asyncio
 

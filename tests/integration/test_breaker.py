@@ -1,4 +1,4 @@
-"""The circuit breaker: what opens it, the one probe over all workers, and what closes it again."""
+"""The circuit breaker: what opens it, the single probe across all workers, and what closes it."""
 
 import asyncio
 from datetime import timedelta
@@ -38,13 +38,13 @@ async def ask_for(connection: Connection, count: int = 12, delay: float = 0) -> 
 
 
 async def open_it(connection: Connection, code: str = "network_error") -> None:
-    """Five requests, one after the other, each of which fails."""
+    """Fail five requests in a row."""
     await fare(connection, *[code] * 5)
     assert (await lane_of(connection))["opened_at"] is not None
 
 
 async def begin_probe(connection: Connection) -> PageClaim:
-    """After the thirty seconds, and more: by the clock, which goes on while a transaction's own time stands still."""
+    """Claim the probe well after thirty seconds: the clock advances while the time of a transaction is constant."""
     await pass_time(connection, 50)
     return await claim_one(connection)
 
@@ -83,7 +83,7 @@ async def test_outcomes_that_are_not_lane_failures_do_not_open_the_breaker(conne
     await ask_for(connection)
     for _ in range(8):
         await settle(connection, came_to((await claim_all(connection, limit=1))[0], code, delay=7200))
-        await pass_time(connection, 310)  # throttling slows it all the while
+        await pass_time(connection, 310)  # throttling slows it during this time
     found = await lane_of(connection)
     assert (found["failures"], found["opened_at"]) == (0, None)
 
@@ -110,7 +110,7 @@ async def test_exactly_one_probe_is_sent_with_many_concurrent_claims(database: D
     for _ in range(3):
         await asyncio.gather(*(claim_as(f"worker {number}") for number in range(8)))
         async with database.connection() as connection:
-            await connection.execute("update lanes set ready_at = now()")  # even if somebody should look again at once
+            await connection.execute("update lanes set ready_at = now()")  # even if a worker looks again at once
             assert await value(connection, "select count(*) from work where lease_until is not null") == 1
 
 
@@ -163,8 +163,8 @@ async def test_a_success_of_an_earlier_request_does_not_close_the_breaker(connec
     await settle(connection, came_to(early, "network_error"))
     await pass_time(connection, 50)
     probe = await claim_one(connection)
-    assert await settle(connection, came_to(early, "ok")) == set()  # long settled
-    await connection.execute("update lanes set probe_fence = probe_fence + 1")  # the probe is another than this
+    assert await settle(connection, came_to(early, "ok")) == set()  # already settled
+    await connection.execute("update lanes set probe_fence = probe_fence + 1")  # this is no longer the probe
     await settle(connection, came_to(probe, "ok"))
     assert (await lane_of(connection))["opened_at"] is not None
 
@@ -206,7 +206,7 @@ async def test_a_probe_without_a_verdict_is_replaced(connection: Connection) -> 
     await claim_one(connection)
 
 
-# What people see of it
+# Visibility
 
 
 async def test_the_state_and_cause_of_a_breaker_are_visible(connection: Connection) -> None:
@@ -269,7 +269,7 @@ async def test_a_failing_site_gets_one_probe_at_a_time_until_it_recovers(crawl: 
     pages = len(site.asked) - site.count("/robots.txt")
     assert (done, pages) == (pages + 1, 5)
     await crawl.pass_time(38)
-    assert await crawl.rounds() == 1  # the probe, in vain
+    assert await crawl.rounds() == 1  # the probe, which fails
     for path in list(site.said):
         if path != "/robots.txt":
             site.said[path] = HTML
@@ -277,12 +277,12 @@ async def test_a_failing_site_gets_one_probe_at_a_time_until_it_recovers(crawl: 
     assert await crawl.round() == 1
     assert (await crawl.one("select opened_at from lanes"))["opened_at"] is None
     await crawl.pass_time(1)
-    assert await crawl.round() >= 5  # as wide as ever
+    assert await crawl.round() >= 5  # at full concurrency again
     assert {one["error_type"] for one in await crawl.look("select error_type from error_logs")} == {"http"}
 
 
 async def test_pages_without_a_record_are_not_lane_failures(connection: Connection) -> None:
-    """The lane hears of the fetch alone, and that went well."""
+    """The lane only sees the fetch, which succeeded."""
     await ask_for(connection)
     for _ in range(6):
         await settle(connection, came_to((await claim_all(connection, limit=1))[0], "ok"))

@@ -1,4 +1,4 @@
-"""Calling a request off: only one's own, and the work with it when nobody else wants it."""
+"""Canceling a request: only the own request, and its work if no other request needs it."""
 
 from datetime import timedelta
 

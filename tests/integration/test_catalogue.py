@@ -1,4 +1,4 @@
-"""Candidates of a row among the products of the catalogue."""
+"""Candidates for a row among the products of the catalogue."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ async def test_the_database_and_the_search_derive_the_same_words_of_a_product(
     assert await in_database(connection, *texts) == set(lexemes(*texts))
 
 
-# Python and PostgreSQL know different versions of Unicode: characters that are unassigned in Python's are left out.
+# Python and PostgreSQL have different versions of Unicode: characters that are unassigned in Python are left out.
 ANY_TEXT = st.text(
     st.characters(codec="utf-8", exclude_characters="\0", exclude_categories=["Lu", "Lt", "Cn"]), max_size=60
 )
@@ -152,7 +152,7 @@ async def test_a_sample_of_a_small_catalogue_is_the_whole_catalogue(connection: 
     assert some.products >= 6 and len(some.rows) <= 5
 
 
-# What products look like -------------------------------------------------------------------------------------
+# Perceptual hashes -------------------------------------------------------------------------------------------
 
 
 async def test_the_nearest_perceptual_hash_is_first_and_distant_ones_are_excluded(connection: Connection) -> None:
@@ -192,4 +192,4 @@ async def test_a_perceptual_hash_is_learned_once_and_their_number_is_bounded(con
         await perceptual_hashes.learn(connection, kettle, print_, person)
     cursor = await connection.execute("select count(*) as prints from picture_prints")
     assert (await cursor.fetchall())[0]["prints"] == perceptual_hashes.MOST_OF_ONE
-    await perceptual_hashes.learn(connection, kettle + 1, 7, person)  # which is no product: nobody minds
+    await perceptual_hashes.learn(connection, kettle + 1, 7, person)  # not a product: ignored

@@ -1,4 +1,4 @@
-"""The catalogue's own pictures: fetched politely, once, and what they teach. The shop is real, on loopback."""
+"""Pictures of catalogue products: fetched politely, once, and hashed. The shop is real, on loopback."""
 
 import json
 from collections.abc import AsyncIterator

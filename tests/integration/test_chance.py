@@ -1,4 +1,4 @@
-"""Chance comes from the engine, so that a seed repeats what a worker decides by it."""
+"""Random decisions use the generator of the engine, so that a seed repeats them."""
 
 from dataclasses import replace
 from random import Random

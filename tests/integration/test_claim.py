@@ -1,4 +1,4 @@
-"""The polite claim: who gets what, how the lane moves, and what a lease is."""
+"""The polite claim: which worker gets what, how the lane advances, and what a lease is."""
 
 import asyncio
 
@@ -223,7 +223,7 @@ async def test_a_lane_is_not_parked_while_a_submit_is_uncommitted(database: Data
     async with database.connection() as other:
         await ask(other, KITCHEN[0])
         await fetch_page(other)
-        assert (await lane(other))["ready_in"] < 0  # awake, so the next submit does not write to it
+        assert (await lane(other))["ready_in"] < 0  # ready, so the next submit does not write to it
         async with database.transaction() as connection:
             await ask(connection, KITCHEN[1])
             assert await claim_pages(other) == []
@@ -325,12 +325,12 @@ async def test_matching_items_are_claimed_like_pages(connection: Connection) -> 
     assert await claim_items(connection, worker="two") == []
     counted = await jobs.counts(connection, job_id)
     assert counted is not None and (counted["pending"], counted["processing"]) == (0, 2)
-    assert await value(connection, "select count(*) from job_items where status = 'PENDING'") == 2  # the lease says it
+    assert await value(connection, "select count(*) from job_items where status = 'PENDING'") == 2  # in the lease only
 
 
 async def test_a_claim_of_items_does_not_write_to_them(connection: Connection) -> None:
     await add_matching(connection, await new_job(connection, total=2), 2)
-    versions = "select id, ctid::text from job_items order by id"  # any update makes another
+    versions = "select id, ctid::text from job_items order by id"  # any update changes the ctid
     before = await rows(connection, versions)
     assert len(await claim_items(connection)) == 2
     assert await rows(connection, versions) == before

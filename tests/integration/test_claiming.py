@@ -1,4 +1,4 @@
-"""How much a loop asks for at a time, and how it holds back while attempts fail."""
+"""How much work a loop requests at a time, and how it slows down while attempts fail."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +20,7 @@ CODE = "provider_failed"
 
 
 class EndlessStage:
-    """Has whatever is asked for, and keeps count of that."""
+    """Has as much work as requested, and records the requested amounts."""
 
     stage = Stage.MATCH
     deadline_seconds = 60.0
@@ -55,7 +55,7 @@ class EndlessStage:
     async def work(self, claim: ItemClaim, lease: LeasedWork) -> ItemResult:
         self.under_way += 1
         self.most_under_way = max(self.most_under_way, self.under_way)
-        await asyncio.sleep(0.06 if claim.work_id % 5 == 0 else 0.001)  # so that slots are freed a few at a time
+        await asyncio.sleep(0.06 if claim.work_id % 5 == 0 else 0.001)  # to free slots a few at a time
         self.under_way -= 1
         return self._ends_as(claim.work_id) or ItemResult(claim.work_id, 1, ItemStatus.DONE)
 
@@ -109,7 +109,7 @@ async def test_every_claim_requests_at_least_the_minimum(
     stage = EndlessStage(concurrency, done, total=400)
     await run(stage, database, settings.with_values(claim_min=least))
     assert len(stage.asked) > 5 and min(stage.asked) >= least
-    assert stage.most_under_way == concurrency  # what is claimed beyond waits for its slot
+    assert stage.most_under_way == concurrency  # claims beyond the concurrency wait for a slot
 
 
 async def test_a_process_under_load_still_requests_the_minimum(database: Database, settings: Settings) -> None:
@@ -124,7 +124,7 @@ async def test_claims_shrink_and_retries_are_spaced_while_attempts_fail(
     stage = EndlessStage(32, lambda number: fails(number) if number <= 300 else None, total=900)
     await run(stage, database, settings)
     spacings = [event.value for event in told if event.controller == "retry_spacing_match"]
-    assert spacings[:4] == [1, 2, 4, 8] and spacings[-1] == 1  # until the rate has fallen
+    assert spacings[:4] == [1, 2, 4, 8] and spacings[-1] == 1  # until the rate has dropped
     sizes = [event for event in told if event.controller == "claim_size_match"]
     shrunk = [event.value for event in sizes if "of attempts fail" in event.cause]
     assert shrunk and min(shrunk) < sizes[0].value
@@ -134,7 +134,7 @@ async def test_claims_shrink_and_retries_are_spaced_while_attempts_fail(
 
 
 async def test_failures_of_one_user_do_not_space_the_retries_of_another(database: Database, settings: Settings) -> None:
-    # Of every ten attempts nine are one user's, and fail; of the other user's attempts one in five does.
+    # Nine of ten attempts are of one user, and fail; one in five attempts of the other user fails.
     stage = EndlessStage(
         32,
         lambda number: None if number % 10 == 0 and number % 50 else fails(number),

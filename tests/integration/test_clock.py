@@ -1,6 +1,6 @@
-"""The database's clock goes back by an hour: what waits by it goes on within a minute, and operators are told.
+"""The clock of the database goes back by an hour: work continues within a minute, and operators are notified.
 
-The clock itself cannot be moved for one test, so every time that is stored is moved ahead instead, which is the same.
+A test cannot move the clock itself, so it moves all stored times ahead instead, which is equivalent.
 """
 
 from collections.abc import Iterator
@@ -70,7 +70,7 @@ async def go_back_an_hour(connection: Connection) -> None:
 
 
 async def pass_by(connection: Connection, passed: timedelta) -> None:
-    """Waits that lie ahead get shorter by that much."""
+    """Shorten all future waits by this time."""
     await connection.execute(
         "update lanes set next_at = next_at - %(passed)s, ready_at = ready_at - %(passed)s", {"passed": passed}
     )
@@ -260,7 +260,7 @@ async def test_a_correct_clock_changes_nothing(connection: Connection) -> None:
     assert await value(connection, "select latest_at between now() and clock_timestamp() from database_clock")
 
 
-# Slots that lie too far ahead, whatever the reason ------------------------------------------------------------------
+# Slots too far ahead, for any reason --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -287,7 +287,7 @@ async def test_no_slot_is_further_ahead_than_pace_and_throttle_explain(
     await connection.execute(f"update lanes set {changed}")
     await connection.execute("update lanes set ready_at = next_at")
     assert await clock.bound_slots(connection, PACE) == freed
-    assert await claim_pages(connection) == []  # a freed lane keeps its delay, too
+    assert await claim_pages(connection) == []  # a freed lane keeps its delay
     delay = await value(connection, "select lane_delay(1, 0, null, 0, 0, null, null, 60, failures) from lanes")
     await pass_by(connection, timedelta(seconds=delay if freed else 1))
     assert len(await claim_pages(connection)) == freed
@@ -307,7 +307,7 @@ async def test_a_lane_with_slots_reserved_for_others_is_unchanged(connection: Co
     assert await clock.bound_slots(connection, PACE) == 1
 
 
-# What operators are told -----------------------------------------------------------------------------------------
+# Reports to operators --------------------------------------------------------------------------------------------
 
 
 async def test_the_loop_reports_that_the_clock_went_back(engine: Engine) -> None:

@@ -1,5 +1,4 @@
-"""A job's counters: base and deltas always add up, folding changes nothing but where they stand, and the folder alone
-ends a job."""
+"""The counters of a job: base and deltas always add up, folding only moves them, and only the folder ends a job."""
 
 import asyncio
 
@@ -40,7 +39,7 @@ from garner.store.schema import COUNTERS
 
 
 async def counts(connection: Connection, job_id: int) -> dict[str, int]:
-    """What a reader sees, without the zeros; and it must always be what the items say."""
+    """Return the non-zero counters that a reader sees, after checking them against the items."""
     seen = await jobs.counts(connection, job_id)
     assert seen is not None
     assert sum(seen[name] for name in COUNTERS) == seen["total"]
@@ -191,7 +190,7 @@ async def test_a_paused_job_stays_paused_when_its_last_item_ends(connection: Con
 
 
 async def test_a_reader_between_settling_and_folding_sees_the_same_sum(database: Database) -> None:
-    """Base and deltas are read in one statement: a fold that commits in between is seen whole or not at all."""
+    """Base and deltas are read in one statement: a fold that commits in between is visible completely or not at all."""
     async with database.connection() as connection:
         job_id = await new_job(connection, total=1)
         await add_matching(connection, job_id, 1)

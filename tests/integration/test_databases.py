@@ -1,4 +1,4 @@
-"""The databases that tests get: nothing of an earlier test is in them."""
+"""The databases of tests: they contain nothing from an earlier test."""
 
 import psycopg
 import pytest
@@ -34,7 +34,7 @@ def test_a_reused_database_is_empty_and_its_sequences_restart(own_copies: Copies
 def test_leftover_connections_are_terminated(own_copies: Copies) -> None:
     with own_copies.lent() as url:
         left = psycopg.connect(url)
-        left.execute(FILL, (1,))  # in a transaction that nobody ends
+        left.execute(FILL, (1,))  # in an open transaction
     with pytest.raises(psycopg.OperationalError):
         left.execute("select 1")
 

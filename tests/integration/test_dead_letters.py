@@ -1,4 +1,4 @@
-"""What ran out of attempts can be started anew: alone, some, or a whole cause; and the counts of jobs go with it."""
+"""Dead letters can be replayed: one, some, or all of a cause; the counters of jobs follow."""
 
 import pytest
 from tests.integration.helpers import (
@@ -36,7 +36,7 @@ from garner.store.schema import COUNTERS
 
 
 async def bury(connection: Connection, url: str = CAKE) -> int:
-    """A page that somebody asked for fails for good. Returns its letter."""
+    """Let a requested page fail permanently. Return its dead letter."""
     await ask(connection, url)
     return await bury_asked(connection)
 
@@ -96,7 +96,7 @@ async def test_the_record_of_a_replayed_request_is_served_to_the_next_request(co
     claim = await claim_body(connection)
     assert claim.kinds == ["recipe"]
     await settle_body(connection, extracted(claim, recipe()))
-    assert (await item(connection, asked.item_id))["status"] == "ERROR"  # an end is an end
+    assert (await item(connection, asked.item_id))["status"] == "ERROR"  # an ended item stays ended
     assert (await ask(connection)).outcome == "fresh"
 
 

@@ -1,4 +1,4 @@
-"""What the doctor says about proxies whose passwords lie sealed in the database."""
+"""What the doctor reports about proxies with encrypted passwords."""
 
 from collections.abc import Iterator
 

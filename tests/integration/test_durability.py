@@ -1,4 +1,4 @@
-"""What waits for the disk, and what need not."""
+"""Which commits wait for the disk."""
 
 from datetime import UTC, datetime
 

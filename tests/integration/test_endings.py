@@ -1,4 +1,4 @@
-"""When a request or a row of a job ends, that is told once, with the ids by which the log can be followed."""
+"""The end of a request or of a row is reported once, with the ids that appear in the log."""
 
 from collections.abc import Iterator
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Files of many users are read in turns, so that no user and no file keeps the others waiting."""
+"""Files of many users are read in turns, so that no user and no file delays the others."""
 
 import io
 import zipfile
@@ -60,13 +60,13 @@ def events() -> Iterator[list[observe.Event]]:
 
 
 def opened(events: list[observe.Event]) -> list[str]:
-    """Names of files, as often as they were opened."""
+    """Return the names of the opened files, once per opening."""
     return [event.file for event in events if isinstance(event, observe.IngestStarted)]
 
 
 @pytest.fixture
 def short_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A turn is over as soon as some rows are written."""
+    """End a turn as soon as some rows are written."""
     monkeypatch.setattr(ingester, "TURN_SECONDS", 0.0)
     monkeypatch.setattr(ingester, "TURN_PER_OPENING", 0.0)
 

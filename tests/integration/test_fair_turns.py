@@ -1,4 +1,4 @@
-"""Fetched pages are extracted, and hosts called, fairly: users take turns, and the jobs of each user."""
+"""Pages are extracted, and hosts called, fairly: users take turns, and so do the jobs of each user."""
 
 import asyncio
 import socket
@@ -76,7 +76,7 @@ async def users(database: Database, count: int) -> list[int]:
 
 
 async def new_job(engine: Engine, user_id: int | None, urls: Sequence[str]) -> int:
-    """A job whose rows wait for their pages."""
+    """Create a job whose rows wait for their pages."""
     async with engine.database.connection() as connection:
         job_id = await new_fed_job(connection, urls, user_id=user_id)
     assert await feed(engine, job_id) == len(urls)
@@ -156,7 +156,7 @@ async def test_claims_of_a_single_page_take_turns_too(engine: Engine, database: 
 
 async def test_a_claim_skips_users_and_jobs_without_due_work(engine: Engine, database: Database) -> None:
     one, two, three = await users(database, 3)
-    for number, user in enumerate([one, two, *[three] * 33]):  # more jobs than a user has in one turn
+    for number, user in enumerate([one, two, *[three] * 33]):  # more jobs than a user gets in one turn
         await new_job(engine, user, pages_of(f"later{number}", 1))
     await fetch_everything(database)
     async with database.connection() as connection:
@@ -251,7 +251,7 @@ async def test_concurrent_claims_get_different_pages(engine: Engine, database: D
 
 
 async def test_a_host_with_a_backlog_interleaves_a_new_user(engine: Engine, database: Database) -> None:
-    """What waits there longer than its pace promised does not go before the first page of another user."""
+    """An old backlog of one user does not go before the first page of another user."""
     one, two = await users(database, 2)
     await new_job(engine, one, pages_of("huge", MANY, host="busy"))
     async with database.connection() as connection:
@@ -318,7 +318,7 @@ async def test_a_round_of_the_feeder_is_bounded_and_the_next_continues(
     assert fed == [jobs[:2], jobs]
 
 
-# Rows that repeat others, and rows that are done again -------------------------------------------------------
+# Duplicate rows and reprocessed rows -------------------------------------------------------------------------
 
 
 async def test_users_take_turns_with_duplicate_rows(engine: Engine, database: Database) -> None:
@@ -402,7 +402,7 @@ async def test_a_claim_can_exclude_a_user_without_parking_lanes(engine: Engine, 
 async def test_hosts_that_never_respond_leave_slots_to_other_users(
     engine: Engine, database: Database, site: FaultSite
 ) -> None:
-    """All hosts of one user hang. The page of another user is fetched by the same worker all the same."""
+    """All hosts of one user hang. The same worker still fetches the page of another user."""
     one, two = await users(database, 2)
     settings = engine.settings.with_values(crawl_concurrency=8, obey_robots=False)
     engine = replace(engine, settings=settings)
@@ -476,7 +476,7 @@ async def test_a_claim_is_filled_if_one_user_has_less_than_a_share(engine: Engin
 
 
 async def new_rows(engine: Engine, user_id: int, count: int) -> int:
-    """A job whose rows wait to be matched."""
+    """Create a job whose rows wait to be matched."""
     async with engine.database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * count, user_id=user_id)
     assert await feed(engine, job_id) == count

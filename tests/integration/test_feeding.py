@@ -1,4 +1,4 @@
-"""Rows of jobs are moved on, a window at a time: to the queue, or to wait for their pages."""
+"""Rows of jobs are fed a window at a time: to the queue, or to wait for their pages."""
 
 from dataclasses import replace
 from itertools import permutations
@@ -65,7 +65,7 @@ def settings(settings: Settings) -> Settings:
     return settings.with_values(job_window=4, job_pages=4)
 
 
-# Rows without an address -------------------------------------------------------------------------------------
+# Rows without a URL ------------------------------------------------------------------------------------------
 
 
 async def test_a_window_of_rows_is_queued_in_the_order_of_the_file(engine: Engine, database: Database) -> None:
@@ -146,7 +146,7 @@ async def test_a_duplicate_of_a_finished_row_gets_its_result(engine: Engine, dat
         assert await require_recount(database, job_id) == {"done": 2}
 
 
-# Rows with an address ----------------------------------------------------------------------------------------
+# Rows with a URL ---------------------------------------------------------------------------------------------
 
 
 async def fetch_soon(database: Database) -> None:
@@ -280,7 +280,7 @@ async def test_no_more_pages_than_the_window_are_requested(engine: Engine, datab
 async def test_one_turn_of_the_feeder_is_bounded_and_the_next_follows_at_once(
     engine: Engine, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever pauses the job waits for the look that is under way."""
+    """Pausing a job waits for the turn in progress."""
     monkeypatch.setattr(feeding, "TURN_PAGES", 3)
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [f"https://kitchen.example/{number}" for number in range(5)])
@@ -334,7 +334,7 @@ async def test_pages_of_a_small_job_are_interleaved_with_those_of_a_large_one(
         assert [one["job_id"] for one in found] == [large, small, large, small, large, large]
 
 
-# Whatever a page holds ---------------------------------------------------------------------------------------
+# Rows of any kind --------------------------------------------------------------------------------------------
 
 
 async def test_a_row_of_any_kind_gets_the_record_with_the_highest_confidence(

@@ -1,4 +1,4 @@
-"""What becomes of what a process holds that stops in the middle of a transaction."""
+"""Sessions of processes that stop in the middle of a transaction."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -27,8 +27,8 @@ WRITE = "insert into users (email) values ('frozen@example.com')"
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    """Leases that are over at once, so that nobody has to wait until a session has waited for longer."""
-    queue = settings.queue.model_copy(update={"lock_cap_ms": 0})  # less than a setting may be
+    """Use leases that expire at once, so that a stalled session is detected immediately."""
+    queue = settings.queue.model_copy(update={"lock_cap_ms": 0})  # below the minimum of the setting
     return settings.model_copy(update={"queue": queue})
 
 
@@ -46,7 +46,7 @@ def _is_end(event: observe.Event) -> bool:
 
 @asynccontextmanager
 async def session(url: str, name: str = "garner") -> AsyncIterator[Session]:
-    """One of a process that will do nothing more with it; what is left of it is dropped without a word."""
+    """Open a session of a process that stops using it; drop it silently afterwards."""
     opened = await psycopg.AsyncConnection.connect(url, application_name=name)
     try:
         yield opened
@@ -67,7 +67,7 @@ async def in_savepoint_that_failed(frozen: Session) -> None:
 
 
 async def in_copy(frozen: Session) -> None:
-    """Between two chunks of what it sends."""
+    """Stop between two chunks of a copy."""
     await frozen.execute(WRITE)
     assert frozen.pgconn.exec_(b"copy users (email) from stdin").status == ExecStatus.COPY_IN
     frozen.pgconn.put_copy_data(b"first@example.com\n")
@@ -75,7 +75,7 @@ async def in_copy(frozen: Session) -> None:
 
 
 async def in_answer(frozen: Session) -> None:
-    """Without taking what it has asked for."""
+    """Stop without reading the result."""
     question = b"insert into users (email) select n || '@example.com' from generate_series(1, 200000) n returning *"
     frozen.pgconn.send_query(question)
     await until(frozen, "insert into users%returning *", "ClientWrite")
@@ -94,7 +94,7 @@ async def look_twice(engine: Engine) -> int:
 
 
 async def look_until_one_is_ended(engine: Engine) -> None:
-    """Twice will do, once the server has done all that it was told."""
+    """Check until a session is terminated; two checks are enough once the server has processed everything."""
     frozen = StalledSessions(engine)
     async with asyncio.timeout(5):
         while not await frozen.run_once():
@@ -136,7 +136,7 @@ async def test_a_stalled_session_that_holds_locks_is_terminated(
 
 
 async def test_a_stalled_session_behind_a_pooler_is_terminated(engine: Engine, database_url: str) -> None:
-    """As pgbouncer does, if it is told to by application_name_add_host."""
+    """pgbouncer adds the address if application_name_add_host is set."""
     async with session(database_url, "garner - 127.0.0.1:50418") as frozen:
         await in_transaction(frozen)
         await look_until_one_is_ended(engine)
@@ -154,14 +154,14 @@ async def in_nothing(frozen: Session) -> None:
 
 
 async def in_a_long_statement(frozen: Session) -> None:
-    """It is the server that is at work."""
+    """Run a statement that keeps the server busy."""
     await frozen.execute(WRITE)
     frozen.pgconn.send_query(b"select pg_sleep(60)")
     await until(frozen, "select pg_sleep%", "PgSleep")
 
 
 @pytest.mark.parametrize("freeze", [only_read, in_nothing, in_a_long_statement])
-async def test_a_session_without_locks_or_with_a_running_statement_is_kept(
+async def test_a_session_that_blocks_nothing_or_runs_a_statement_is_kept(
     engine: Engine, database_url: str, freeze: Callable[[Session], Awaitable[None]]
 ) -> None:
     async with session(database_url) as frozen:
@@ -230,7 +230,7 @@ async def test_a_session_that_progressed_since_the_check_is_not_terminated(engin
 
 
 async def swept(engine: Engine) -> int:
-    """How much, as soon as there is any: what was told to end lets go in a moment."""
+    """Sweep until leases are freed and return their number: a terminated session releases its locks with a delay."""
     async with asyncio.timeout(5):
         while not (count := await sweep_leases(engine)):
             await asyncio.sleep(0.01)
@@ -238,7 +238,7 @@ async def swept(engine: Engine) -> int:
 
 
 async def test_work_held_by_a_stalled_worker_can_be_taken_over(engine: Engine, database_url: str) -> None:
-    """Its own pool tells it what became of it, as of any connection that is lost, and has another for it."""
+    """The pool of the worker reports the lost connection, and provides another."""
     async with engine.database.transaction() as connection:
         await ask(connection)
         await claim_page(connection)

@@ -1,4 +1,4 @@
-"""What a page of items reads, on a job with some tens of thousands of rows: an index, and hardly more than the page."""
+"""A page of items of a job with tens of thousands of rows reads an index and few rows beyond the page."""
 
 import json
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def large_url(server_url: str, template: str, request: pytest.FixtureRequest) ->
 
 
 class Explained:
-    """What a connection's statements read, by `auto_explain`."""
+    """The rows that the statements of a connection read, according to `auto_explain`."""
 
     def __init__(self) -> None:
         self.rows_read = 0

@@ -1,4 +1,4 @@
-"""Redirects: every hop is a request of its own, on the lane of the host that it goes to."""
+"""Redirects: every hop is a separate request, on the lane of its host."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -177,7 +177,7 @@ async def test_validators_are_not_sent_after_a_redirect(crawl: Crawl, here: Page
 async def test_several_workers_call_each_host_at_its_pace_including_redirects(
     engine: Engine, here: Pages, there: Pages
 ) -> None:
-    """Pages of one host that redirect to another, and pages of that other, through two workers at once."""
+    """Two concurrent workers fetch pages of one host that redirect to another, and pages of that other host."""
     pace = 0.15
     for number in range(3):
         here.said[f"/{number}"] = redirect(there.url(f"/to/{number}"))
@@ -196,7 +196,7 @@ async def test_several_workers_call_each_host_at_its_pace_including_redirects(
         assert len(await one.look("select from crawl_attempts where outcome = 'ok'")) == 6
     for site in (here, there):
         assert site.count("/robots.txt") == 1
-        # A request leaves a little after its claim, now sooner, now later.
+        # A request is sent a varying moment after its claim.
         assert site.smallest_gap() > pace - 0.05
 
 
@@ -215,7 +215,7 @@ async def test_no_hop_is_lost_when_two_workers_discover_a_host_at_the_same_time(
 
 
 async def test_a_hop_does_not_move_the_task_to_another_domain(connection: Connection) -> None:
-    """The task stays where it belongs: only the work at hand moves."""
+    """The task keeps its domain: only the work moves."""
     await ask(connection)
     await settle(connection, came_to(await claim_one(connection), "redirected", hop=SHOP))
     domains = await rows(connection, "select d.domain_name from crawl_tasks t join domains d on d.id = t.domain_id")

@@ -1,4 +1,4 @@
-"""Files become rows, whatever happens to their readers, to the database and to the job meanwhile."""
+"""Files become rows, even if readers, the database or the job change meanwhile."""
 
 import asyncio
 from collections.abc import Iterator
@@ -181,7 +181,7 @@ class TestJobsThatChange:
 
 
 async def test_readers_do_not_wait_for_connections_used_by_other_stages(reading: Reading) -> None:
-    """Matching takes all that it can have; that is no sign of a slow database, and no reason for smaller batches."""
+    """Matching may use all connections; that is not a sign of a slow database, and not a reason for smaller batches."""
     await reading.submit(things(2_000))
     decided: list[observe.ControllerDecided] = []
     unsubscribe = observe.subscribe(
@@ -268,7 +268,7 @@ class TestDuplicates:
 async def test_an_error_in_the_middle_of_a_file_is_reported_and_earlier_rows_are_kept(
     reading: Reading, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A spreadsheet's process may die, a disk may fail."""
+    """For example, the process of a spreadsheet dies or a disk fails."""
 
     def breaking(table: Table, skip: int = 0) -> Iterator[list[TableRow]]:
         yield [TableRow(line, {"title": f"Thing {line}"}) for line in range(100)]
@@ -299,14 +299,14 @@ async def test_the_start_and_the_end_of_a_file_are_reported(reading: Reading, tm
 
 
 class TestLinks:
-    """What is known of links in a job, by which rows without one wait for pages or do not."""
+    """What is known about the links of a job determines whether rows without a link wait for pages."""
 
     @pytest.mark.parametrize(
         ("body", "may_have_links"),
         [
             ("title,brand\nPan,Hearth\n", False),
             ("title,link\nPan,\n", True),
-            ('{"title": "Pan"}\n{"title": "Pot"}\n', True),  # another line may have one
+            ('{"title": "Pan"}\n{"title": "Pot"}\n', True),  # another line may have a link
         ],
     )
     async def test_columns_without_links_are_known_from_the_first_rows(
@@ -317,7 +317,7 @@ class TestLinks:
 
         async def look(ingester: Ingester, *given: object) -> int:
             seen.extend(await reading.execute("select may_have_links from ingests"))
-            return await write(ingester, *given)  # type: ignore[arg-type]  # passed on as they came
+            return await write(ingester, *given)  # type: ignore[arg-type]  # passed through
 
         monkeypatch.setattr(Ingester, "_write", look)
         await reading.submit(body)

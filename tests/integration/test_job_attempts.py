@@ -1,4 +1,4 @@
-"""A job counts how often it was begun: once when its first row is, and again each time that rows of it are redone."""
+"""A job counts its runs: one with its first row, and one for each restart by reprocessing."""
 
 from tests.integration.helpers import value
 from tests.integration.job_helpers import claim_rows, ended, feed, new_fed_job

@@ -1,4 +1,4 @@
-"""Rows of jobs are claimed in turn: nobody waits behind a large job, and no lane sleeps over what is due."""
+"""Jobs take turns when rows are claimed: no job waits behind a large one, and no lane sleeps past due rows."""
 
 from tests.integration.helpers import add_matching, expire_leases, value
 from tests.integration.job_helpers import add_row, claim_rows, ended, job_lane, new_fed_job
@@ -28,7 +28,7 @@ async def test_a_small_job_is_served_alongside_a_large_one(connection: Connectio
 
 
 async def test_jobs_take_turns_in_small_claims(database: Database) -> None:
-    async with database.connection() as connection:  # each claim at a time of its own
+    async with database.connection() as connection:  # each claim has its own time
         three = [await queued_job(connection, 5) for _ in range(3)]
         served = [(await claim_rows(connection, 1))[0].job_id for _ in range(6)]
     assert served == [*three, *three]

@@ -1,4 +1,4 @@
-"""What feeding a job, claiming its rows and pausing it read on a large queue: never more than the window needs."""
+"""Feeding a job, claiming its rows and pausing it on a large queue read no more than the window needs."""
 
 from collections.abc import AsyncIterator
 
@@ -20,7 +20,7 @@ WINDOW = 500
 
 
 async def lane_of_the_big_job(large: Watched) -> JobLane:
-    """Its rows that are in the queue are on its lane; twenty other jobs have nothing to do."""
+    """Put the queued rows of the big job on its lane; twenty other jobs have no work."""
     await large.prepare(
         """
         insert into jobs (job_type, kind) select 'csv', 'product' from generate_series(1, 20);
@@ -89,8 +89,7 @@ async def fresh(server_url: str, template: str) -> AsyncIterator[Watched]:
 
 @pytest.mark.parametrize("known", [False, True], ids=["nothing is known", "known as they were before"])
 async def test_attaching_all_rows_to_pages_without_statistics(fresh: Watched, known: bool) -> None:
-    """As when the first job has just come in: of the tables, all of which is wanted, nothing is known, or that hardly
-    anything is in them."""
+    """The first job has just arrived: the tables have no statistics, or statistics from when they were almost empty."""
     urls = [f"https://kitchen.example/{number}" for number in range(WINDOW)]
     pages = [parse_page_url(url, allow_private=True) for url in urls]
     async with fresh.unwatched():
@@ -110,7 +109,7 @@ async def test_attaching_all_rows_to_pages_without_statistics(fresh: Watched, kn
 
 
 async def test_claiming_and_settling_rows_of_a_job_without_statistics(fresh: Watched) -> None:
-    """Of which the statistics know nothing yet."""
+    """The statistics do not cover the job yet."""
     async with fresh.unwatched():
         await new_fed_job(fresh.connection, [None])
         await fresh.connection.execute("analyze")
@@ -124,7 +123,7 @@ async def test_claiming_and_settling_rows_of_a_job_without_statistics(fresh: Wat
     claims = await claim_rows(fresh.connection, BATCH)
     assert len(claims) == BATCH
     await matching.settle(fresh.connection, "one", [ended(claim, ItemStatus.DONE) for claim in claims])
-    # A worker's own leases may be gone through for each, but not the rows of jobs.
+    # The leases of a worker may be scanned for each, but not the rows of jobs.
     assert [read for read in await fresh.forget() if read[2] > 2 * BATCH * BATCH] == []
 
 

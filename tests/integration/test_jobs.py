@@ -1,5 +1,5 @@
-"""A job from its making to its end: rows are counted with the transaction that makes them, and what is told of a job is
-told when it is committed."""
+"""A job from its creation to its end: rows are counted in the transaction that creates them, and events of a job are
+emitted when it commits."""
 
 import asyncio
 from collections.abc import Iterator
@@ -133,7 +133,7 @@ async def test_an_item_is_added_and_counted_once(connection: Connection) -> None
 
 
 async def test_an_item_that_ends_while_it_is_added_is_counted_afterwards(database: Database) -> None:
-    """Others may have seen it without its job; whoever locks it first goes first."""
+    """Other transactions may have seen the item without its job; the first to lock it goes first."""
     async with database.connection() as connection:
         asked = await ask(connection, origin=Origin.CLI)
         job_id = await new_job(connection)
@@ -242,7 +242,7 @@ async def test_a_job_locked_by_another_folder_is_skipped(database: Database) -> 
         assert await state(folding, job_id) == JobState.DONE
 
 
-# What is told -------------------------------------------------------------------------------------------------
+# Events -------------------------------------------------------------------------------------------------------
 
 
 async def test_a_job_is_reported_from_its_creation_to_its_end(engine: Engine, events: list[observe.Event]) -> None:

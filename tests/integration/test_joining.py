@@ -1,4 +1,4 @@
-"""A request or a row that joins a page on its way is as far as the page is: PROCESSING since the fetch began."""
+"""A request or a row that joins a page in progress has its state: PROCESSING since the fetch began."""
 
 from datetime import datetime
 
@@ -35,7 +35,7 @@ ORIGINS = [Origin.PARSE, Origin.MAILBOX]
 
 
 async def begin_fetch(connection: Connection) -> datetime:
-    """Somebody else's request has its page fetched, since some time before now."""
+    """Begin the fetch of another request for the page, some time ago."""
     await ask(connection, kind=Kind.PRODUCT)
     await claim_page(connection)
     await connection.execute("update crawl_tasks set started_at = started_at - interval '1 minute'")
@@ -102,7 +102,7 @@ async def test_a_request_that_joins_between_two_hops_has_the_state_of_the_others
 
 
 async def test_a_request_for_another_extraction_is_pending_until_that_begins(connection: Connection) -> None:
-    """A page that is only read again was not fetched, and has no fetch to join."""
+    """A page that is only extracted again was not fetched, and has no fetch to join."""
     await ask(connection, kind=Kind.PRODUCT)
     await finish_page(connection)
     await connection.execute("select extract_kept_page(id, 1, interval '1 day', 0, 0) from crawl_tasks")

@@ -1,4 +1,4 @@
-"""Which kept bodies are still wanted, and what is forgotten with one."""
+"""Which stored bodies are still needed, and what is deleted with one."""
 
 from tests.integration.helpers import CAKE, ask, claim_body, extracted, fetch_page, recipe, settle_body, task
 

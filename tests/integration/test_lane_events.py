@@ -1,4 +1,4 @@
-"""What is logged of lanes names the site, so that whoever reads it knows which one."""
+"""Log events of lanes name the site."""
 
 from collections.abc import Iterator
 

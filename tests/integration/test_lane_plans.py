@@ -1,4 +1,4 @@
-"""What a claim reads where robots.txt files are obeyed and proxies are used: still no more than its batch needs."""
+"""A claim that obeys robots.txt and uses proxies reads no more than its batch needs."""
 
 from datetime import timedelta
 
@@ -10,9 +10,9 @@ from garner.store.crawl.lanes import ORDINARY
 
 __all__ = ["large", "large_url"]  # fixtures
 
-# An index still holds what the tests before have rolled back.
+# An index still contains the rows that earlier tests rolled back.
 MOST = 2 * MOST_ROWS
-# Every page of the load is a host of its own: the worst that a lane can hold.
+# Every page of the load is on its own host: the worst case of a lane.
 KNOWN = """
     insert into robots_files (origin, domain_id, fetched_at, expires_at)
     select url, domain_id, now(), now() + interval '1 day' from crawl_tasks

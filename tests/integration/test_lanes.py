@@ -1,4 +1,4 @@
-"""The pace of a lane and its patience: what slows it, what holds it back, and that whoever comes next keeps to it."""
+"""The pace and the throttle of a lane: what slows it, what delays it, and that every later claim respects it."""
 
 import random
 from collections.abc import AsyncIterator
@@ -167,7 +167,7 @@ async def test_a_failing_lane_has_one_request_in_flight_until_it_recovers(connec
     await ask_for(connection, 8)
     first = await claim_all(connection, limit=2)
     await settle(connection, came_to(first[0], "fetch_timeout", delay=60))
-    other = (await claim_all(connection, limit=1))[0]  # that one page hangs says nothing of the others
+    other = (await claim_all(connection, limit=1))[0]  # one hanging page says nothing about the others
     await settle(connection, came_to(first[1], "fetch_timeout", delay=60))
     assert await claim_all(connection) == []  # the other is still in flight
     await settle(connection, came_to(other, "fetch_timeout", delay=60))
@@ -175,7 +175,7 @@ async def test_a_failing_lane_has_one_request_in_flight_until_it_recovers(connec
     alone = await claim_one(connection)
     assert await claim_all(connection) == []
     await settle(connection, came_to(alone, "ok"))
-    assert len(await claim_all(connection)) == 4  # all that are left
+    assert len(await claim_all(connection)) == 4  # all remaining pages
 
 
 async def test_a_missing_page_does_not_reduce_the_concurrency_of_its_lane(connection: Connection) -> None:
@@ -188,7 +188,7 @@ async def _first(connection: Connection) -> PageClaim:
     return (await claim_all(connection, limit=1))[0]
 
 
-# Patience
+# Throttling
 
 
 async def test_retry_after_delays_every_page_of_the_lane(connection: Connection) -> None:
@@ -284,11 +284,11 @@ async def test_the_retry_after_of_a_failed_page_does_not_throttle(connection: Co
     await claim_one(connection)
 
 
-# Looking again
+# Readiness
 
 
 async def test_an_unusable_lane_is_not_ready_immediately(connection: Connection) -> None:
-    """Each of these would have every idle worker ask without a pause."""
+    """Otherwise every idle worker would poll without a pause."""
     await ask_for(connection, 3)
     await connection.execute("update domains set max_concurrent_requests = 1")
     await claim_one(connection)
@@ -341,7 +341,7 @@ async def test_a_released_or_dropped_fetch_is_recorded_as_an_attempt(connection:
         (first.task_id, "released", "one"),
         (second.task_id, "dropped", "one"),
     ]
-    await tasks.drop_work(connection, [first.task_id])  # nobody is at it
+    await tasks.drop_work(connection, [first.task_id])  # not claimed
     assert await value(connection, "select count(*) from crawl_attempts") == 2
     assert await work_rows(connection) == []
 
@@ -390,7 +390,7 @@ async def test_a_throttling_site_delays_all_its_pages(
 
 @pytest.mark.parametrize(("status", "bad"), [("503 Busy", 1), ("403 Not For You", 2), ("500 Oh", 2)])
 async def test_pages_that_always_fail_do_not_delay_others(crawl: Crawl, site: Pages, status: str, bad: int) -> None:
-    """Each request, theirs included, takes one delay of the lane, and nothing is added to that."""
+    """Each request, including the failing ones, takes one delay of the lane and no more."""
     for number in range(bad):
         site.said[f"/{number}"] = answer(b"", status=status)
     for number in range(10):
@@ -402,7 +402,7 @@ async def test_pages_that_always_fail_do_not_delay_others(crawl: Crawl, site: Pa
     assert (await crawl.outcomes()).count("ok") == 10 - bad
     lane = await crawl.one("select opened_at, not_before, throttled_at from lanes where stage = 'crawl'")
     assert lane == {"opened_at": None, "not_before": None, "throttled_at": None}
-    for _ in range(4):  # with a backoff of their own they run out of attempts
+    for _ in range(4):  # with their own backoff they use up their attempts
         await crawl.pass_time(300)
         await crawl.rounds()
     ended = await crawl.look("select error_code from job_items where status = 'ERROR'")

@@ -1,4 +1,4 @@
-"""The last rung: a language model is asked through the real stages, for those who allow it, within the day's budget."""
+"""The last rung: real stages ask a language model, with the permission of the request and within the daily budget."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -69,7 +69,7 @@ async def site() -> AsyncIterator[ChangingSite]:
 
 @pytest.fixture
 async def open_visitor(engine: Engine, site: ChangingSite, extractors: Extractors, model: Model) -> AsyncIterator[Any]:
-    """Opens a visitor whose worker may ask the model, with these settings."""
+    """Open a visitor whose worker may ask the model, with these settings."""
     async with AsyncExitStack() as stack:
 
         async def start(**settings: Any) -> Visitor:
@@ -90,7 +90,7 @@ async def spent(visitor: Visitor) -> int:
     return int((await visitor.look("select coalesce(sum(tokens), 0) as tokens from llm_spend"))["tokens"])
 
 
-# When it is asked ------------------------------------------------------------------------------------------------
+# When the model is asked -----------------------------------------------------------------------------------------
 
 
 async def test_a_page_that_only_the_model_can_read_becomes_a_marked_record(visitor: Visitor, model: Model) -> None:
@@ -225,7 +225,7 @@ async def test_a_record_without_warnings_has_no_warnings_field(visitor: Visitor,
     assert set(cached.json()) == {"recipe"}
 
 
-# A record that lacks something, in the cache -----------------------------------------------------------------------
+# Incomplete records in the cache -----------------------------------------------------------------------------------
 
 
 async def ask(visitor: Visitor, path: str = "/soup", *, use_llm: bool, origin: Origin = Origin.PARSE) -> SubmitAnswer:
@@ -360,17 +360,17 @@ async def test_a_batch_does_not_widen_the_permission_of_an_open_request(visitor:
     assert joined is not None and joined.outcome == "joined" and left is None
 
 
-# What it said is remembered ----------------------------------------------------------------------------------------
+# Stored answers ----------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 async def completed(visitor: Visitor, site: ChangingSite, model: Model) -> ItemView:
-    """A record that a language model completed; asked again, it would have nothing to say."""
+    """Return a record that a language model completed; asked again, the model has nothing to add."""
     site.pages["/soup"], model.replies = LACKING, [said(TOLD), said({})]
     return await visitor.visit("/soup", use_llm=True)
 
 
-OLDER = "update recipes set extractor_version = 'older'"  # whose records are not trusted
+OLDER = "update recipes set extractor_version = 'older'"  # records of older versions are not trusted
 
 
 async def test_a_recrawl_without_permission_keeps_the_models_fields_of_the_same_page(
@@ -463,7 +463,7 @@ async def test_a_record_that_the_page_now_provides_is_no_longer_marked(
     assert cached.warnings == ()
 
 
-# When it fails -----------------------------------------------------------------------------------------------------
+# Failures ----------------------------------------------------------------------------------------------------------
 
 
 async def say_nothing(writer: asyncio.StreamWriter) -> None:
@@ -475,7 +475,7 @@ async def test_a_timeout_is_the_error_of_a_request_without_a_record(open_visitor
     found = await visitor.visit("/soup", use_llm=True)
     assert (found.status, found.error_code) == (ItemStatus.ERROR, "llm_timeout")
     assert found.last_error == "The LLM took longer than 0.2 s."
-    assert await spent(visitor) > MOST_ANSWER_TOKENS  # it may have cost all that it could
+    assert await spent(visitor) > MOST_ANSWER_TOKENS  # it may have used the maximum
 
 
 async def test_a_timeout_is_a_warning_on_a_record_and_the_model_is_asked_next_time(
@@ -514,7 +514,7 @@ async def test_an_answer_without_support_on_the_page_is_not_a_record(visitor: Vi
     assert (found.status, found.error_code) == (ItemStatus.NOT_FOUND, "no_record")
 
 
-# What it may cost ----------------------------------------------------------------------------------------------------
+# Budget --------------------------------------------------------------------------------------------------------------
 
 
 async def test_the_model_is_not_asked_when_the_daily_budget_is_spent(

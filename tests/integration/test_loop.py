@@ -1,4 +1,4 @@
-"""The one loop, over a stage whose work is whatever the test says."""
+"""The loop, over a stage whose work the test defines."""
 
 import asyncio
 import contextlib
@@ -58,7 +58,7 @@ def quick(settings: Settings) -> Settings:
 
 
 def patient(quick: Settings) -> Settings:
-    """With leases that outlast a machine that stands still for a second."""
+    """Use leases that outlast a machine that stalls for a second."""
     return quick.with_values(lock_floor_ms=3000)
 
 
@@ -76,7 +76,7 @@ class Job:
         return {row["status"]: row["n"] for row in rows}
 
     async def leased_until(self) -> datetime:
-        """When the lease of its one piece of work ends, once it has one."""
+        """Wait for the lease of the only work and return its end."""
         while not (found := await self.query("select lease_until from work where lease_until is not null")):
             await asyncio.sleep(0.02)
         until: datetime = found[0]["lease_until"]
@@ -188,7 +188,7 @@ async def test_a_lease_is_renewed_during_work(database: Database, quick: Setting
 
     async with running(Loop(ActStage(database, work_until_then, deadline=60), database, "w", patient(quick))):
         await made.leased_until()
-        is_over = "select 1 from work where claimed_at + interval '3.2 seconds' < now()"  # the lease that it began with
+        is_over = "select 1 from work where claimed_at + interval '3.2 seconds' < now()"  # the original lease
         late = "select 1 from work where lease_until < now()"
         while not await made.query(is_over):
             assert await made.query(late) == []
@@ -304,7 +304,7 @@ async def test_the_heartbeat_survives_an_unexpected_error(database: Database, qu
         unsubscribe()
 
 
-# Wherever between two renewals the lease begins.
+# Wherever the lease begins between two renewals.
 @pytest.mark.parametrize(
     "after", [pytest.param(0.1, marks=pytest.mark.slow), 0.5, pytest.param(0.9, marks=pytest.mark.slow)]
 )
@@ -357,11 +357,11 @@ async def test_a_lease_lost_during_a_rejected_settle_does_not_stop_settling(
                 await asyncio.sleep(0.05)
 
 
-# Being canceled ----------------------------------------------------------------------------------------------
+# Cancellation ------------------------------------------------------------------------------------------------
 
 
 class Deaf:
-    """Hears nothing of the first cancellation, as whoever gets what they wait for at the same moment."""
+    """Swallows the first cancellation, like a waiter whose result arrives at the same moment."""
 
     def __init__(self) -> None:
         self.waits = asyncio.Event()

@@ -1,4 +1,4 @@
-"""Jobs with more rows that repeat one another than a transaction settles: each step is bounded, and nothing is left."""
+"""Jobs with more duplicate rows than one transaction settles: each step is bounded, and no row is left."""
 
 from uuid import UUID
 
@@ -36,7 +36,7 @@ from garner.store.queue import duplicates, matching
 DUPLICATES = 5_000
 SLICE = duplicates.ROWS
 NOT_FOUND = ItemStatus.NOT_FOUND
-# Rows of a job that repeat its first one.
+# Rows of a job that are duplicates of its first one.
 ADD_DUPLICATES = """
     with made as (
         insert into job_items (id, job_id, row_no, origin, job_type, kind, input_json, normalized_json, twin_of)
@@ -62,7 +62,7 @@ async def job_with_duplicates(engine: Engine, count: int = DUPLICATES) -> int:
 
 
 async def feed_all(engine: Engine, job_id: int) -> int:
-    """How many rows the feeder moved at most in one look, when it has come to the end."""
+    """Feed until the end and return the largest number of rows moved in one turn."""
     moved = [await feed(engine, job_id)]
     async with engine.database.connection() as connection:
         while (await job_lane(connection, job_id))["is_to_be_fed"]:
@@ -78,7 +78,7 @@ async def settle_original(engine: Engine, status: ItemStatus = ItemStatus.DONE) 
 
 
 async def pending(engine: Engine, job_id: int) -> int:
-    """That counters and rows agree about."""
+    """Return the number of pending rows, after checking counters against rows."""
     return (await require_recount(engine.database, job_id)).get("pending", 0)
 
 
@@ -88,7 +88,7 @@ async def backlog(engine: Engine) -> list[UUID]:
 
 
 async def settle_all(engine: Engine) -> list[int]:
-    """How many duplicates each slice settled."""
+    """Settle all duplicates and return the number of each slice."""
     slices = []
     while await backlog(engine):
         slices.append(await settle_duplicates(engine))
@@ -114,7 +114,7 @@ async def test_a_slice_that_was_rolled_back_is_settled_by_the_next_worker(engine
     with pytest.raises(psycopg.errors.DivisionByZero):
         async with engine.database.transaction() as connection:
             assert await duplicates.settle(connection, original) == SLICE
-            await connection.execute("select 1 / 0")  # as a worker that dies before its commit
+            await connection.execute("select 1 / 0")  # like a worker that dies before its commit
     assert await pending(engine, job_id) == DUPLICATES - SLICE
     assert await settle_all(engine) == [SLICE, DUPLICATES - 2 * SLICE]
     assert await require_recount(engine.database, job_id) == {"done": DUPLICATES + 1}
@@ -152,7 +152,7 @@ async def test_duplicates_left_when_their_original_is_reprocessed_end_with_it(en
     assert await require_recount(engine.database, job_id) == {"done": 1 + DUPLICATES - SLICE, "not_found": SLICE}
 
 
-# Done again --------------------------------------------------------------------------------------------------
+# Reprocessing ------------------------------------------------------------------------------------------------
 
 
 async def ended_duplicates(engine: Engine) -> int:
@@ -166,7 +166,7 @@ async def ended_duplicates(engine: Engine) -> int:
 async def test_duplicates_get_the_result_of_an_original_that_ended_again_before_them(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An order is gone through in slices, and the original in the first of them is matched before the last."""
+    """An order is processed in slices, and the original in the first slice is matched before the last slice."""
     job_id = await ended_duplicates(engine)
     monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
     await reprocess(engine, job_id, Redo())
@@ -201,7 +201,7 @@ async def test_duplicates_of_an_original_that_ended_before_share_work_among_them
     assert await require_recount(engine.database, job_id) == {"done": DUPLICATES + 1}
 
 
-# Edited ------------------------------------------------------------------------------------------------------
+# Editing -----------------------------------------------------------------------------------------------------
 
 
 async def test_an_edited_row_hands_over_its_duplicates_in_slices(engine: Engine) -> None:
@@ -238,7 +238,7 @@ async def test_an_edited_successor_hands_over_the_duplicates_it_was_due(engine: 
         assert await value(connection, "select count(*) from job_items where twin_of is not null") == DUPLICATES - 2
 
 
-# Canceled ----------------------------------------------------------------------------------------------------
+# Canceling ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("whose", ["job", "user"])
@@ -265,7 +265,7 @@ async def test_duplicates_of_a_later_row_are_deleted_before_it(
 
 
 async def test_canceling_returns_after_a_bounded_number_of_rows(engine: Engine) -> None:
-    """However many are in the queue: rows that wait for a later time take no room in the window."""
+    """Regardless of the queue length: postponed rows take no place in the window."""
     async with engine.database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 1_500, kind="product")
     await feed_all(engine, job_id)
@@ -280,11 +280,11 @@ async def test_canceling_returns_after_a_bounded_number_of_rows(engine: Engine) 
     assert not any(isinstance(event, observe.ItemEnded) for event in told)
 
 
-# What is read ------------------------------------------------------------------------------------------------
+# Rows read ---------------------------------------------------------------------------------------------------
 
 
 async def settle_and_follow(large: Watched, job_id: int, most: int) -> int:
-    """The number of slices that it takes until all duplicates have ended, none of which reads more rows than it may."""
+    """Return the number of slices until all duplicates have ended, and check that none reads too many rows."""
     (claim,) = await claim_rows(large.connection)
     await large.forget()
     await matching.settle(large.connection, "one", [ended(claim)])
@@ -317,7 +317,7 @@ A_MILLION = pytest.param(1_000_000, marks=[pytest.mark.slow, pytest.mark.timeout
 
 @pytest.mark.parametrize("count", [4 * SLICE, A_MILLION])
 async def test_no_slice_reads_more_rows_than_it_settles(server_url: str, template: str, count: int) -> None:
-    """By statistics of an empty table, whatever has ended before."""
+    """The statistics are those of an empty table, and any number of rows has ended before."""
     with own_database(server_url) as url:
         async with watched(url) as large:
             async with large.unwatched():

@@ -1,4 +1,4 @@
-"""Pictures of products: by barcode, by looks, by the text on them; and recipes among them."""
+"""Pictures of products, matched by barcode, perceptual hash and text; and recipes among them."""
 
 import hashlib
 import io
@@ -35,7 +35,7 @@ class Album(Matching):
             return await new_user(connection)
 
     async def shown(self, product: int, print_: int | None) -> None:
-        """The catalogue has a picture of it."""
+        """Add a picture of the product to the catalogue."""
         await self.ask("insert into picture_prints (product_id, print) values (%s, %s)", product, print_)
 
     async def picture(self, body: bytes, kind: str = "product", *, of: int | None = None) -> UUID:
@@ -110,7 +110,7 @@ async def test_a_barcode_match_teaches_the_perceptual_hash_to_its_user(looking: 
     assert 0.85 < ended["result"]["match_score"] <= 1
     for unknown in (others, another):
         assert (await looking.item(unknown))["status"] == "PENDING"
-    assert await looking.ask("select user_id from picture_prints") == [{"user_id": whose}]  # looks alone teach nothing
+    assert await looking.ask("select user_id from picture_prints") == [{"user_id": whose}]  # hash matches teach nothing
 
 
 async def test_a_picture_without_a_user_teaches_nothing(looking: Album) -> None:
@@ -151,7 +151,7 @@ async def test_an_unknown_barcode_may_match_a_product_without_a_number(looking: 
 
 
 def _without_code(seed: int) -> Image.Image:
-    """The same thing, and a smear over its barcode."""
+    """Return the same picture with a smeared barcode."""
     picture = thing(seed, EAN)
     smear = picture.crop((250, 490, 700, 600)).resize((20, 8)).resize((450, 110))
     picture.paste(smear, (250, 490))
@@ -245,7 +245,7 @@ async def test_text_with_an_unknown_barcode_does_not_match_a_product_with_anothe
 
 
 def recipe_card() -> bytes:
-    """Few words on a small picture: reading takes time by both."""
+    """Return a small picture with few words: both shorten the reading time."""
     picture = Image.new("RGB", (640, 400), "white")
     pen = ImageDraw.Draw(picture)
     lines = ("Barley Soup", "Ingredients", "200 g barley", "1 l water", "Method", "Boil the barley for an hour.")

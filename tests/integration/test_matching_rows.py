@@ -19,7 +19,7 @@ from .catalogue_helpers import add_items, add_product, item, make_due
 
 
 class Matching:
-    """A worker that matches when it is told to."""
+    """A worker that matches on request."""
 
     def __init__(self, engine: Engine, loop: Loop[Any, Any]) -> None:
         self.engine, self.loop = engine, loop
@@ -33,7 +33,7 @@ class Matching:
             return await add_items(connection, *given, **more)
 
     async def run(self) -> int:
-        """One run of all that is there; what is put off until later is due at once."""
+        """Run all work once, including postponed work."""
         async with self.engine.database.transaction() as connection:
             await make_due(connection)
         return await self.loop.run_once()
@@ -213,7 +213,7 @@ async def test_a_repeated_or_reprocessed_row_ends_with_the_same_result(matching:
 async def test_a_row_without_a_match_is_tried_with_all_strategies_at_once_and_ends_not_found(
     matching: Matching, told: list[observe.Event]
 ) -> None:
-    """The catalogue has no more to offer later."""
+    """The catalogue has nothing more to offer later."""
     await matching.product("Acme Enamel Kettle EK-2041", brand="Acme")
     (row,) = await matching.rows({"title": "Zanussi oven ZX-900 with Enamel door", "brand": "Zanussi"})
     await matching.run()
@@ -230,7 +230,7 @@ async def test_nothing_is_searched_in_an_empty_catalogue(matching: Matching, mon
     (row,) = await matching.rows({"title": "Pen", "gtin": "4006381333931"})
     with monkeypatch.context() as searching:
         for search in ("by_gtin", "by_words", "by_spelling"):
-            searching.delattr(catalogue, search)  # whoever searched would stumble
+            searching.delattr(catalogue, search)  # any search would fail
         await matching.run()
     ended = await matching.item(row)
     assert (ended["status"], ended["attempts"], ended["code"]) == ("NOT_FOUND", 1, "no_match")
@@ -248,7 +248,7 @@ async def test_the_first_product_is_found_although_the_sample_is_outdated(matchi
 async def test_a_failed_row_that_is_not_found_shows_no_more_attempts_than_its_limit(
     matching: Matching, settings: Settings
 ) -> None:
-    """It broke down before, which has another limit."""
+    """It failed before, and failures have another limit."""
     (row,) = await matching.rows({"title": "Nothing like it"})
     await matching.ask("update job_items set attempts = %s", settings.queue.max_attempts_error - 1)
     await matching.run()
@@ -305,7 +305,7 @@ async def test_unusual_rows_end_without_a_crash(matching: Matching, told: list[o
 
 
 async def test_a_reprocessed_row_is_matched_by_the_most_reliable_strategy_first(matching: Matching) -> None:
-    """Reprocessing starts with the surest strategies again."""
+    """Reprocessing starts again with the most reliable strategies."""
     (row,) = await matching.rows({"gtin": "4006381333931", "title": "Pen"})
     await matching.run_to_the_end()
     assert (await matching.item(row))["status"] == "NOT_FOUND"

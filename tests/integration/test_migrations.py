@@ -1,4 +1,4 @@
-"""The schema: up and down again, the same as the tables' declaration, and with all that the contracts list."""
+"""The schema: upgrade and downgrade, agreement with the declared tables, and everything that the contracts list."""
 
 import os
 import shutil
@@ -50,7 +50,7 @@ def missing(database_url: str) -> str | None:
         return migrate.behind(connection)
 
 
-# Up and down -------------------------------------------------------------------------------------------------
+# Upgrade and downgrade ---------------------------------------------------------------------------------------
 
 
 def test_the_schema_downgrades_to_nothing_and_upgrades_again(database_url: str) -> None:
@@ -61,8 +61,8 @@ def test_the_schema_downgrades_to_nothing_and_upgrades_again(database_url: str) 
     assert {name for (name,) in left} <= {"alembic_version", "alembic_version_pkc"}
     migrate.upgrade(database_url)
     assert tables(database_url) == set(Base.metadata.tables)
-    migrate.upgrade(database_url)  # twice is once
-    # One that a column is made by belongs to its migration.
+    migrate.upgrade(database_url)  # an upgrade is idempotent
+    # A function that a column depends on belongs to its migration.
     assert functions(database_url) == {*migrate.function_texts(), "garner_functions", "product_words"}
     assert missing(database_url) is None
 
@@ -186,7 +186,7 @@ def test_every_declared_check_is_in_the_database(schema: Engine) -> None:
 
 
 def test_declared_storage_settings_are_in_the_database(shared_url: str) -> None:
-    """Nor these: fill factors and vacuuming by count keep the hot tables from bloating."""
+    """Nor these: fill factors and vacuuming by count prevent bloat of the hot tables."""
     with psycopg.connect(shared_url) as connection:
         options = dict(connection.execute("select relname, reloptions from pg_class where reloptions is not null"))
     for table in Base.metadata.sorted_tables:
@@ -195,7 +195,7 @@ def test_declared_storage_settings_are_in_the_database(shared_url: str) -> None:
         assert declared == set(options.get(table.name) or []), table.name
 
 
-# What is missing ---------------------------------------------------------------------------------------------
+# Outdated databases ------------------------------------------------------------------------------------------
 
 
 def test_an_up_to_date_database_is_not_behind(shared_url: str) -> None:
@@ -238,7 +238,7 @@ def test_an_unreachable_server_is_reported_as_such() -> None:
         migrate.require_current("postgresql://nobody@127.0.0.1:9/none?sslmode=disable")
 
 
-# Alembic's own commands --------------------------------------------------------------------------------------
+# Commands of Alembic -----------------------------------------------------------------------------------------
 
 
 def alembic(database_url: str, *arguments: str, root: Path = ROOT) -> str:
@@ -264,7 +264,7 @@ def test_alembic_downgrades_and_upgrades_from_the_checkout_root(database_url: st
 
 
 def test_alembic_finds_nothing_to_generate(database_url: str, tmp_path: Path) -> None:
-    """In a copy of the folder, since a second head would confuse whoever else looks at it meanwhile."""
+    """In a copy of the folder, because a second head would confuse other processes that read it meanwhile."""
     shutil.copy(ROOT / "alembic.ini", tmp_path)
     shutil.copytree(ROOT / MIGRATIONS, tmp_path / MIGRATIONS)
     alembic(database_url, "revision", "--autogenerate", "-m", "nothing", "--rev-id", "next", root=tmp_path)
@@ -273,7 +273,7 @@ def test_alembic_finds_nothing_to_generate(database_url: str, tmp_path: Path) ->
     assert [line for line in statements if not line.startswith("#")] == ["pass", "pass"]
 
 
-# What the contracts list -------------------------------------------------------------------------------------
+# Contracts ---------------------------------------------------------------------------------------------------
 
 COLUMNS = {
     "domains": "id domain_name base_url crawl_delay_seconds max_concurrent_requests is_active created_at updated_at",
@@ -293,7 +293,7 @@ COLUMNS = {
     "error_logs": "crawl_task_id error_type error_message stack_trace occurred_at",
     "resources": "url_hash url created_at",
     "recipes": "url_hash title ingredients parsed_at",
-    # One row serves the single request, the mailbox and the row of a file; `last_error` is its error message.
+    # One row represents a single request, a mailbox item or a row of a file; `last_error` is its error message.
     "job_items": """
         id user_id job_id job_type url url_hash use_llm_fallback status attempts input_json normalized_json result_json
         error_code last_error started_at completed_at committed_at abandoned_at canceled_at created_at updated_at
@@ -302,7 +302,7 @@ COLUMNS = {
         id user_id file_id ip_address job_type queue_state total_items processed_items failed_items last_heartbeat
         attempts last_error created_at
         """,
-    # Who holds an item, and since when, is in the hot table: the screens join it.
+    # The worker of an item and its start are in the hot table: the screens join it.
     "work": "item_id task_id worker claimed_at",
 }
 

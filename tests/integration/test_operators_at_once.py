@@ -1,4 +1,4 @@
-"""Operators who act on the same pages at the same moment: some wait for others, and nobody deadlocks."""
+"""Operators who act on the same pages concurrently: some wait for others, and none deadlocks."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -17,7 +17,7 @@ ROUNDS = 40
 
 
 async def made_one_by_one(database: Database) -> list[int]:
-    """Their ids are in another order than their hashes."""
+    """Create pages whose ids are in another order than their hashes."""
     for url in PAGES:
         async with database.transaction() as connection:
             await schedule.order(connection, [page(url)], StandingOrder((Kind.RECIPE,)))
@@ -54,7 +54,7 @@ async def test_concurrent_operators_do_not_deadlock(database: Database) -> None:
 
 
 async def test_resuming_a_page_locks_all_its_lanes_in_one_order(database: Database) -> None:
-    """Its own, and that of the host it was redirected to: whoever holds the second must not wait for the first."""
+    """Its own lane and that of its redirect target: a holder of the second lane must not wait for the first."""
     async with database.transaction() as connection:
         await ask(connection, "https://first.example/")
         await ask(connection, "https://second.example/")

@@ -1,4 +1,4 @@
-"""Messages for the outside: written with what made them true, published at least once, never lost."""
+"""Messages for other systems: written in the transaction they report, published at least once, never lost."""
 
 import asyncio
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from garner.store.queue.outbox import Message
 
 
 class Broker:
-    """Takes messages; refuses them while it is down."""
+    """Accepts messages, and refuses them while it is down."""
 
     def __init__(self) -> None:
         self.down = False

@@ -1,4 +1,4 @@
-"""What rows that wait for pages of their own job cost on a large queue: no more than there are of them."""
+"""The cost of rows that wait for pages of their own job on a large queue is proportional to their number."""
 
 from tests.integration.job_helpers import claim_rows, ended
 from tests.integration.test_job_plans import lane_of_the_big_job
@@ -11,7 +11,7 @@ __all__ = ["large", "large_url"]  # fixtures
 
 
 async def test_open_pages_are_checked_once_per_claim_by_an_index(large: Watched) -> None:
-    """Of a job with links none of which is open any more, so that nothing is found early."""
+    """The job has links, and none of them is open any more, so that no search ends early."""
     await lane_of_the_big_job(large)
     await large.prepare(
         "update jobs set last_linked_row = 10 where id = 1; update lanes set fed_to = 30000 where job_id = 1"
@@ -25,7 +25,7 @@ async def test_open_pages_are_checked_once_per_claim_by_an_index(large: Watched)
 
 
 async def test_waiting_rows_are_found_by_an_index(large: Watched) -> None:
-    """All rows of the job but a few are something else: done, or pending without having been tried."""
+    """All but a few rows of the job have another state: done, or pending and not tried yet."""
     lane = await lane_of_the_big_job(large)
     await large.prepare("update jobs set last_linked_row = 30000 where id = 1")
     claims = await claim_rows(large.connection, BATCH)

@@ -36,7 +36,7 @@ from garner.store.queue.matching import ItemResult
 from .catalogue_helpers import add_product
 
 WINDOW = 4
-FIRST_SECONDS = 60.0  # more than any test takes
+FIRST_SECONDS = 60.0  # longer than any test
 PAN, POT = "https://shop.example/pan", "https://shop.example/pot"
 
 
@@ -46,7 +46,7 @@ def settings(settings: Settings) -> Settings:
 
 
 class Desk:
-    """A job with and without links, its feeder, and a worker that matches, each when it is told to."""
+    """A job with and without links, its feeder, and a matching worker, each run on request."""
 
     def __init__(self, engine: Engine, connection: Connection, stage: MatchStage) -> None:
         self.engine, self.connection, self.stage = engine, connection, stage
@@ -54,7 +54,7 @@ class Desk:
         self.job_id = 0
 
     async def job(self, *urls: str | None, user_id: int | None = None) -> int:
-        """All of its rows are moved on as far as there is room."""
+        """Create a job and feed as many of its rows as fit."""
         self.job_id = await new_fed_job(self.connection, urls, kind="product", user_id=user_id)
         await self.feed()
         return self.job_id
@@ -75,7 +75,7 @@ class Desk:
         return await states(self.connection, self.job_id)
 
     async def waiting(self) -> list[int]:
-        """The numbers of rows that wait for pages."""
+        """Return the numbers of the rows that wait for pages."""
         found = await rows(
             self.connection,
             "select row_no from job_items where job_id = %s and error_code = %s order by row_no",
@@ -111,7 +111,7 @@ async def desk(engine: Engine, database: Database, pictures: Pictures) -> AsyncI
         yield Desk(engine, connection, MatchStage(engine, pictures, "w", reads_text=False))
 
 
-# Putting off -------------------------------------------------------------------------------------------------
+# Postponing --------------------------------------------------------------------------------------------------
 
 
 async def test_a_row_without_a_match_returns_to_the_backlog_without_an_attempt(desk: Desk) -> None:
@@ -134,7 +134,7 @@ async def test_a_matched_row_does_not_wait(desk: Desk) -> None:
 
 
 async def test_a_waiting_row_is_updated_once_regardless_of_retries(desk: Desk) -> None:
-    """Or it would come up again and again in views that are sorted by time."""
+    """Otherwise it would reappear repeatedly in views sorted by time."""
     job_id = await desk.job(None, PAN)
     await desk.match()
     moved = (await row_of(desk.connection, job_id, 1))["updated_at"]
@@ -145,7 +145,7 @@ async def test_a_waiting_row_is_updated_once_regardless_of_retries(desk: Desk) -
 
 
 async def test_the_feeder_is_woken_soon_even_if_it_was_parked(desk: Desk) -> None:
-    """The pages may have ended since the row was claimed, and the feeder with them."""
+    """The pages may have ended since the row was claimed, and the feeder may be parked."""
     await desk.job(None, PAN)
     await desk.feed()
     assert not (await job_lane(desk.connection, desk.job_id))["is_to_be_fed"]
@@ -169,7 +169,7 @@ async def test_a_worker_that_lost_a_row_postpones_nothing(desk: Desk) -> None:
     assert await desk.entry() is None
 
 
-# What is waited for ------------------------------------------------------------------------------------------
+# Reasons to wait ---------------------------------------------------------------------------------------------
 
 
 async def is_put_off(desk: Desk) -> bool:
@@ -192,7 +192,7 @@ async def test_a_row_waits_for_an_open_page(desk: Desk, status: str) -> None:
 
 
 async def test_a_row_waits_for_links_that_are_not_fed_yet(desk: Desk) -> None:
-    """There is room for two pages, and neither of them is open any more."""
+    """Two pages fit, and neither of them is open any more."""
     await desk.job(None, PAN, POT, "https://shop.example/lid")
     await desk.connection.execute(
         "update job_items set status = 'DONE', completed_at = now() where job_id = %s and url_hash is not null",
@@ -252,7 +252,7 @@ async def test_rows_of_a_job_without_links_end_at_once(desk: Desk) -> None:
 
 
 async def test_a_page_that_ends_between_claim_and_search_causes_another_try(desk: Desk) -> None:
-    """It may have looked before that. So one more try is made after the last page has ended."""
+    """The search may have run before the page ended. So one more try follows the last page."""
     await desk.job(None, PAN)
     (claim,) = await desk.stage.claim(10, 60.0)
     await desk.end_pages()
@@ -267,11 +267,11 @@ async def test_a_page_that_ends_between_claim_and_search_causes_another_try(desk
 
 
 async def test_open_pages_are_checked_with_a_snapshot_after_the_claim(connection: Connection) -> None:
-    """By a snapshot from before the claim, a file that came in meanwhile would have no links."""
+    """With a snapshot from before the claim, a file that arrived meanwhile would have no links."""
     assert await value(connection, "select provolatile from pg_proc where proname = 'has_open_links'") == "v"
 
 
-# Trying again ------------------------------------------------------------------------------------------------
+# Retrying ----------------------------------------------------------------------------------------------------
 
 
 async def test_the_try_after_the_last_page_is_final(desk: Desk) -> None:
@@ -306,7 +306,7 @@ async def test_a_row_is_retried_only_when_due_while_pages_are_open(desk: Desk) -
 
 
 async def test_the_number_of_tries_is_small_for_long_waits(desk: Desk) -> None:
-    """The next comes after half the time waited so far: some 16 tries in ten hours."""
+    """The next try follows after half the time waited so far: about 16 tries in ten hours."""
     await desk.job(None, PAN)
     await desk.match()
     waited, tries = 0.0, 0
@@ -358,7 +358,7 @@ async def test_rows_with_links_are_fed_before_rows_are_retried(desk: Desk) -> No
 
 
 async def test_a_waiting_row_is_not_fed_like_a_new_one(desk: Desk) -> None:
-    """The feeder goes back for other rows, as often as it likes."""
+    """The feeder may return for other rows any number of times."""
     await desk.job(None, PAN)
     await desk.match()
     await desk.connection.execute("update lanes set fed_to = 0 where job_id = %s", (desk.job_id,))
@@ -419,7 +419,7 @@ async def claims_by_job(connection: Connection, limit: int) -> dict[int | None, 
 
 
 async def test_retried_rows_take_turns_with_rows_of_other_users(desk: Desk) -> None:
-    """Each user has half of what a worker takes, whoever waits with how much."""
+    """Each user gets half of a claim, regardless of the number of waiting rows."""
     one, two = await new_user(desk.connection), await new_user(desk.connection)
     waits = await desk.job(*[None] * (3 * WINDOW), PAN, user_id=one)
     while await desk.match():
@@ -431,7 +431,7 @@ async def test_retried_rows_take_turns_with_rows_of_other_users(desk: Desk) -> N
 
 
 async def test_a_postponed_row_counts_as_a_turn_of_its_user(desk: Desk) -> None:
-    """A claim that ends in a wait counts like any other: small claims go from user to user."""
+    """A claim that ends in a wait counts like any other: small claims alternate between users."""
     one, two = await new_user(desk.connection), await new_user(desk.connection)
     waits = await desk.job(*[None] * WINDOW, PAN, user_id=one)
     other = await desk.job(*[None] * WINDOW, user_id=two)
@@ -444,7 +444,7 @@ async def test_a_postponed_row_counts_as_a_turn_of_its_user(desk: Desk) -> None:
     assert sorted(served[:2]) == sorted(served[2:]) == sorted([waits, other])
 
 
-# What is known of links --------------------------------------------------------------------------------------
+# Links -------------------------------------------------------------------------------------------------------
 
 
 async def test_rows_of_several_jobs_are_postponed_together(desk: Desk) -> None:

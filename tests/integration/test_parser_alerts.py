@@ -1,4 +1,4 @@
-"""How well sites are read: counted by real stages, judged in the database, told once."""
+"""How well sites are read: counted by real stages, judged in the database, reported once."""
 
 import asyncio
 from collections import Counter
@@ -71,7 +71,7 @@ def events() -> Iterator[list[observe.Event]]:
 
 
 async def visit_all(visitor: Visitor, **thing: Any) -> None:
-    """Every page of a shop, with something of its own on each."""
+    """Visit every page of a shop, each with different content."""
     for number in range(PAGES):
         visitor.site.pages[f"/{number}"] = linked({**PAN, "name": f"Pan {number}", **thing})
         url = f"{visitor.site.url}/{number}"
@@ -80,7 +80,7 @@ async def visit_all(visitor: Visitor, **thing: Any) -> None:
 
 
 async def hours_pass(visitor: Visitor, hours: int = 2) -> None:
-    # By way of an age in which there is nothing: hours that follow each other would be in each other's way.
+    # Through an empty age: consecutive hours would conflict with each other.
     for way in (timedelta(days=36500), timedelta(hours=hours) - timedelta(days=36500)):
         await visitor.change("update parser_health set hour = hour - %s", way)
     await visitor.change(
@@ -114,7 +114,7 @@ async def test_results_are_counted_by_site_and_version(
     row = await visitor.look("select *, now() - hour as age from parser_health")
     assert row["domain"] == site.url.removeprefix("http://") and row["version"] == VERSION
     assert row["hour"].minute == row["hour"].second == 0 and row["age"] < timedelta(minutes=61)
-    await visitor.visit("/pan", Kind.PRODUCT)  # says what it said
+    await visitor.visit("/pan", Kind.PRODUCT)  # unchanged
     site.pages["/pan"] = linked({**PAN, "name": "Another pan"})
     await visitor.visit("/pan", Kind.PRODUCT)
     await tally.flush()
@@ -171,7 +171,7 @@ async def test_concurrent_additions_to_the_same_hours_lose_nothing(database: Dat
     parsers = [SHOP._replace(domain=f"shop{number}.example") for number in range(30)]
 
     async def add(order: int) -> None:
-        wanted = parsers[::order]  # as a dict is ordered, some go one way and some the other
+        wanted = parsers[::order]  # in dict order: some go forward and some backward
         async with database.transaction() as connection:
             await parser_health.add(connection, {parser: Counts(2, 1, Counter(name=1)) for parser in wanted})
 
@@ -196,7 +196,7 @@ async def test_a_worker_counts_up_to_its_last_page(engine: Engine, site: Changin
         assert await value(connection, "select tried from parser_health") == 1
 
 
-# Whatever a page holds ----------------------------------------------------------------------------------------
+# Pages of any kind --------------------------------------------------------------------------------------------
 
 
 async def visit_for_anything(visitor: Visitor, *paths: str) -> None:
@@ -431,7 +431,7 @@ async def test_old_hours_are_folded_into_days_with_the_same_sums(connection: Con
 
 
 async def test_the_hours_of_one_domain_are_skipped_in_one_step(connection: Connection) -> None:
-    """A list of sites costs what it shows, and not what is kept of each."""
+    """The cost of listing sites depends on the sites shown, and not on the hours kept for each."""
     await connection.execute(
         """
         insert into parser_health (domain, kind, extractor, version, hour, tried)

@@ -1,4 +1,4 @@
-"""A site that asks for patience gets it for a while, and no page of it waits for longer than that."""
+"""A site that throttles is waited for up to a limit, and no page of it waits longer."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -41,7 +41,7 @@ async def ask_for_all(connection: Connection) -> list[Submission]:
 
 
 async def throttle(connection: Connection, *, seconds: float, **more: Any) -> None:
-    """The site throttles whoever asks, for so long, while somebody asks every minute or so."""
+    """Let the site throttle all requests for this time, with a request about every minute."""
     for _ in range(int(seconds / 50)):
         for claim in await claim_all(connection, limit=1):
             await settle(connection, came_to(claim, "throttled", delay=40, **more))
@@ -193,7 +193,7 @@ async def test_a_single_page_of_a_site_with_a_short_lived_robots_txt_times_out(e
 async def test_a_site_that_always_throttles_fails_all_pages_soon_after_the_longest_wait(
     engine: Engine, site: Pages
 ) -> None:
-    """With a setting of 20 seconds, and pages that would take hours to be tried one by one."""
+    """With a limit of 20 seconds, and pages that would take hours to try one by one."""
     async with crawling(engine, throttle_longest_seconds=20) as crawl:
         asked = []
         for number in range(12):

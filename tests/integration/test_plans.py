@@ -1,8 +1,8 @@
-"""What the hot statements read, on a queue with some tens of thousands of rows.
+"""The rows that the hot statements read, on a queue with tens of thousands of rows.
 
-The plans are those that PostgreSQL used, nested statements of functions included: `auto_explain` reports them while the
-store does its work. A plan is good when it walks an index and reads no more rows than its batch needs; it must be
-so right after a load as well, when the statistics still say that the tables are empty.
+The plans are those that PostgreSQL used, including nested statements of functions: `auto_explain` reports them while
+the store works. A plan is good if it scans an index and reads no more rows than its batch needs, also right after a
+load, when the statistics still say that the tables are empty.
 """
 
 import json
@@ -44,13 +44,13 @@ from garner.store.queue.work import Lease
 
 HOT = {"work", "lanes", "job_items", "crawl_tasks"}
 BATCH = 50
-# How many rows of one table a statement for a batch may read: a few each, never a share of the table.
+# How many rows of one table a statement for a batch may read: a few per item, never a share of the table.
 MOST_ROWS = BATCH * 4
 
-# What is loaded: the pages of 199 domains, most of them queued, a tenth fetched, a twentieth being fetched, some by
-# lost workers. Of the awake lanes the first to be looked at have nothing to do, and some are full; all others are
-# parked. One big job has a third of its rows to match, the others are done. A run may take long after the load, so what
-# is not to be late yet is so only a day later.
+# The load: pages of 199 domains, most of them queued, a tenth fetched, a twentieth being fetched, some by lost
+# workers. Of the ready lanes the first have no work, and some are full; all others are parked. One big job has a third
+# of its rows to match, the others are done. A run may start long after the load, so work that must not be overdue
+# becomes due a day later.
 LOAD = """
     set local session_replication_role = replica;
     create temp table size on commit drop as select %(domains)s::int as domains, %(tasks)s::int as tasks,
@@ -103,7 +103,7 @@ def large_url(server_url: str, template: str, request: pytest.FixtureRequest) ->
 
 @dataclass
 class Plans:
-    """What PostgreSQL read since the last look."""
+    """The rows that PostgreSQL read since the last call."""
 
     _reported: list[dict[str, Any]] = field(default_factory=list)
 
@@ -113,7 +113,7 @@ class Plans:
             self._reported.append(json.loads(message.partition("plan:\n")[2]))
 
     def take(self) -> list[tuple[str, str, float, str]]:
-        """Table or index, how it was read, how many rows, and for which statement; and what was joined in vain."""
+        """Return table or index, scan type, number of rows and statement; and rows removed by joins."""
         reported, self._reported = self._reported, []
         return [
             (*_read_by(node), report["Query Text"])
@@ -147,12 +147,12 @@ class Watched:
     plans: Plans
 
     async def forget(self) -> list[tuple[str, str, float, str]]:
-        await self.connection.execute("select")  # a statement is over, and reported, when the next one begins
+        await self.connection.execute("select")  # a statement is reported when the next one begins
         return self.plans.take()
 
     @asynccontextmanager
     async def unwatched(self) -> AsyncIterator[None]:
-        """For preparations: every foreign key of every row that is written would be reported as a statement."""
+        """For preparations: every foreign key check of every written row would be reported as a statement."""
         await self.connection.execute("set auto_explain.log_min_duration = -1")
         yield
         await self.connection.execute("set auto_explain.log_min_duration = 0")
@@ -163,7 +163,7 @@ class Watched:
             await self.connection.execute(statement)
 
     async def assert_frugal(self, most: int = MOST_ROWS, *, at_least: int = 1) -> None:
-        """Of the hot tables only indexes were walked, and of no table or index much was read."""
+        """Check that hot tables were read by index only, and few rows of every table and index."""
         read = [one for one in await self.forget() if one[0] != A_JOIN]
         assert len(read) >= at_least, read
         for table, how, count, statement in read:
@@ -213,7 +213,7 @@ async def test_a_claim_of_pages(large: Watched) -> None:
 
 
 async def test_a_claim_filled_by_one_domain(large: Watched) -> None:
-    """The other lanes were looked at in vain, and their queues must not be searched for it."""
+    """The other lanes were checked without success, and their queues must not be searched."""
     await large.connection.execute(
         "update domains set crawl_delay_seconds = 0, max_concurrent_requests = 100 where id <= 199"
     )
@@ -233,7 +233,7 @@ async def test_settling_fetches(large: Watched) -> None:
 
 
 async def test_settling_a_fetch_of_a_full_lane_with_a_long_queue(large: Watched) -> None:
-    """The settle wakes the lane, for which it must not read the queue to its end."""
+    """Settling wakes the lane, and must not read its whole queue."""
     await large.connection.execute(
         "update work set lane_id = 199 where lane_id between 100 and 150 and lease_until is null and stage = 'crawl'"
     )
@@ -263,7 +263,7 @@ MANY_ASKERS = """
 
 
 async def test_claiming_bodies_that_many_users_wait_for(large: Watched) -> None:
-    """Of each job that has any the next few are looked at, however many there are."""
+    """Only the next few pages of each job are read, regardless of their number."""
     await large.prepare(MANY_ASKERS.format("extract"))
     claims = await extraction.claim(large.connection, "one", BATCH, 60)
     assert len(claims) == BATCH and len({claim.asker_id for claim in claims}) == 4  # every tenth page is fetched
@@ -273,7 +273,7 @@ async def test_claiming_bodies_that_many_users_wait_for(large: Watched) -> None:
 async def test_claiming_pages_that_many_users_wait_for(large: Watched) -> None:
     await large.prepare(MANY_ASKERS.format("crawl"))
     claims = await fetching.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)
-    assert len({claim.asker_id for claim in claims}) > 3  # of pages that are not fetched every fifth is of one of four
+    assert len({claim.asker_id for claim in claims}) > 3  # every fifth page that is not fetched is of one of four users
     await large.assert_frugal(most=5 * BATCH, at_least=10)
 
 
@@ -363,7 +363,7 @@ async def test_folding_and_reading_counters(large: Watched) -> None:
     leases = await value(large.connection, "select count(*) from work where lease_until is not null")
     await large.forget()
     assert await jobs.counts(large.connection, 1) is not None
-    # Whatever the size of the job, what is in hand is found by lease. The index still holds what tests rolled back.
+    # Work in progress is found by lease, regardless of the job size. The index still contains rolled back rows.
     await large.assert_frugal(most=3 * leases)
     assert await jobs.fold(large.connection) > 0
     await large.assert_frugal()
@@ -402,11 +402,11 @@ async def test_a_page_of_the_grid(large: Watched) -> None:
     await large.assert_frugal(most=BATCH)
 
 
-# Cost against size -------------------------------------------------------------------------------------------
+# Cost by size ------------------------------------------------------------------------------------------------
 
 
 async def claim_cost(url: str) -> int:
-    """Pages of memory that a claim of fifty touches, once the session has planned it."""
+    """Return the buffers that a claim of fifty touches, once the session has planned it."""
     async with await psycopg.AsyncConnection.connect(url, row_factory=dict_row) as connection:
         for _ in range(2):
             plan = await value(
@@ -440,7 +440,7 @@ WHO_WAITS = """
 
 
 async def test_waiting_items_are_found_by_page_after_an_hour_without_any(server_url: str, template: str) -> None:
-    """To the planner's knowledge nothing is open, and an index of all that is open looks as good as any."""
+    """To the planner nothing is open, and an index of all open items looks as good as any."""
     with own_database(server_url) as url:
         async with await psycopg.AsyncConnection.connect(url, row_factory=dict_row) as connection:
             await _assert_found_by_page(connection)

@@ -1,4 +1,4 @@
-"""Pages on private addresses, where some workers may fetch them and others may not."""
+"""Pages on private addresses, which some workers may fetch and others may not."""
 
 from collections.abc import AsyncIterator
 
@@ -38,7 +38,7 @@ async def test_a_worker_that_may_not_fetch_a_page_leaves_it_to_one_that_may(
     assert await strict.rounds() == 1
     assert await page(strict) == ("queued", None)
     assert (await strict.one("select attempt from work"))["attempt"] == 0
-    assert await strict.rounds() == 0  # it does not come back to it
+    assert await strict.rounds() == 0  # the worker does not claim it again
     assert site.paths == []
     assert await crawl.rounds() == 2
     assert site.paths == ["/robots.txt", "/cake"]
@@ -62,7 +62,7 @@ async def test_a_page_left_to_a_worker_that_is_gone_is_refused(
     assert await strict.rounds() == 1
     if killed:
         await strict.do("update workers set seen_at = now() - interval '1 minute'")
-        async with strict.database.transaction() as connection:  # the next sign of anybody
+        async with strict.database.transaction() as connection:  # the next heartbeat of any worker
             await workers.record_heartbeat(connection, "strict", allows_private=False)
     else:
         await leave(crawl)

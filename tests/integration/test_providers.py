@@ -42,7 +42,7 @@ def found(*products: dict[str, Any]) -> tuple[int, dict[str, str], bytes]:
 
 
 class Server:
-    """Answers each question as it is told to."""
+    """Answers each query as the test defines."""
 
     def __init__(self) -> None:
         self.answer: Answer = lambda query: found()
@@ -51,7 +51,7 @@ class Server:
         self.noticed: list[Noticed] = []
         self.pulse = Pulse()
         self.keeps_open = False
-        self.hangs_up = False  # when it was asked, without an answer
+        self.hangs_up = False  # after a query, without a response
         self.port = 0
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -145,7 +145,7 @@ async def test_an_offer_is_scored_like_any_candidate(matching: Matching, server:
 
 
 async def test_a_row_sent_to_a_provider_does_not_wait_for_pages_of_its_job(matching: Matching, server: Server) -> None:
-    """Its runs are spread over time anyway, and each of them may cost money."""
+    """Its runs are spread over time anyway, and each may cost money."""
     (row,) = await matching.rows({"title": "Cast iron frying pan 28 cm"})
     await matching.ask("update jobs set last_linked_row = 1000")
     await matching.run_to_the_end()
@@ -179,14 +179,14 @@ async def test_the_throttling_of_a_provider_applies_to_all_searches(
 async def test_a_row_that_waits_for_a_slot_of_a_provider_uses_no_attempt(matching: Matching, server: Server) -> None:
     server.answer = lambda query: (429, {"Retry-After": "120"}, b"")
     ends = []
-    for title in ("Fine liner", "Ball pen"):  # one after the other, lest both take their turn before the answer
+    for title in ("Fine liner", "Ball pen"):  # one after the other, or both would be sent before the response
         (row,) = await matching.rows({"title": title})
         for _ in range(4):
             await matching.run()
         ends.append(await matching.item(row))
     assert [end["status"] for end in ends] == ["PENDING", "PENDING"]
     assert {end["code"] for end in ends} == {"throttled"}
-    assert [end["attempts"] for end in ends] == [3, 2]  # the one that was asked for has spent its run
+    assert [end["attempts"] for end in ends] == [3, 2]  # the row that was sent has used an attempt
     assert len(server.asked) == 1
 
 
@@ -204,7 +204,7 @@ async def test_a_provider_is_called_at_the_pace_of_its_host(
 async def slow_to_connect(
     database: Database, server: Server, settings: Settings, seconds: float, pace: float, timeout: float = 5.0
 ) -> AsyncIterator[Providers]:
-    """Names take so long to be looked up."""
+    """Make lookups of names take this long."""
 
     async def look_up(_: str) -> list[str]:
         await asyncio.sleep(seconds)
@@ -237,7 +237,7 @@ async def test_a_late_query_without_competition_is_sent_at_once(
     assert len(server.noticed) == 1 and searched.wait_seconds is None
     async with database.connection() as connection:
         [lane] = await rows(connection, "select next_at - clock_timestamp() as wait from lanes")
-    assert timedelta(seconds=9) < lane["wait"]  # from when it went
+    assert timedelta(seconds=9) < lane["wait"]  # from the time it was sent
 
 
 async def test_a_query_that_times_out_before_its_slot_is_not_a_failure_of_the_host(
@@ -278,11 +278,11 @@ async def test_the_lane_of_a_provider_learns_from_its_responses(
         [lane] = await rows(
             connection, "select failures, throttled_at is not null as held_back, last_success_at from lanes"
         )
-    assert lane == {"failures": failures, "held_back": held_back, "last_success_at": None}  # it gave no page
+    assert lane == {"failures": failures, "held_back": held_back, "last_success_at": None}  # it returned no page
 
 
 async def test_no_query_is_sent_twice(engine: Engine, database: Database, server: Server, settings: Settings) -> None:
-    """Over a connection that is kept, which the host closes when it has taken the second."""
+    """On a reused connection that the host closes after the second query."""
     server.keeps_open = True
     async with slow_to_connect(database, server, settings, 0.0, pace=0.0) as providers:
         await providers.search({"title": "Fine liner"}, 0)
@@ -383,7 +383,7 @@ async def test_the_delay_before_the_next_run_doubles(
         waits.append(work["wait"])
     first = settings.matching.not_found_retry_seconds
     assert 0.6 * first < waits[0] <= 1.25 * first and 1.2 * first < waits[1] <= 2.5 * first
-    assert await matching.loop.run_once() == 0  # not before its time
+    assert await matching.loop.run_once() == 0  # not due yet
     assert (await matching.item(row))["status"] == "PENDING"
     retries = [event for event in events if isinstance(event, observe.ItemRetried)]
     assert [(retry.item_id, retry.run) for retry in retries] == [(str(row), 1), (str(row), 2)]

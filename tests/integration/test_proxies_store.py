@@ -1,4 +1,4 @@
-"""Ways out: which proxy a request takes, how each fares, and that nothing goes past them."""
+"""Proxies: which one a request uses, how its health is tracked, and that no request bypasses them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -46,8 +46,8 @@ async def set_up(connection: Connection, count: int = 3, *urls: str, delay: floa
 
 
 async def go(connection: Connection, code: str = "ok", **more: object) -> int | None:
-    """One request; says which way it went."""
-    # The first lane that is looked at may have nothing to do.
+    """Send one request and return its proxy."""
+    # The first lane may have no work.
     (claim,) = await claim_all(connection, limit=1) or await claim_all(connection, limit=1)
     await settle(connection, came_to(claim, code, delay=7200, **more))  # type: ignore[arg-type]
     await pass_time(connection, 1)
@@ -63,7 +63,7 @@ async def fail_often(connection: Connection, times: int, code: str = "proxy_fail
         await go(connection, code, proxy_failed=code == "proxy_failed")
 
 
-# Which one
+# Choice
 
 
 async def test_without_any_proxies_requests_go_direct(connection: Connection) -> None:
@@ -134,7 +134,7 @@ async def test_a_late_request_takes_a_slot_of_its_own_proxy(
     moved = "select extract(epoch from next_at - clock_timestamp())::float8 from proxy_domains where proxy_id = %s"
     assert 9.4 < await value(connection, moved, late.proxy_id) <= 9.5
     assert await row(connection, "select next_at from proxy_domains where proxy_id = %s", other.proxy_id) == before
-    # The proxy was used again meanwhile: it goes after that.
+    # The proxy was used again meanwhile: the request is sent after that.
     await connection.execute("update proxy_domains set next_at = now() + interval '12 seconds'")
     turns = await lanes.take_turns(
         connection, [LateRequest(other.work_id, other.fence, other.delay_seconds, None)], 5.0
@@ -270,7 +270,7 @@ async def test_a_block_excludes_a_proxy_from_one_domain_only(connection: Connect
     await connection.execute("update proxies set is_active = false where id = %s", (second,))
     for _ in range(11):
         await go(connection, "hard_block")
-        # As if others had got through: no breaker.
+        # As if others had succeeded: no breaker.
         await connection.execute("update lanes set failures = 0, failing_pages = '[]'")
     assert (await proxy(connection, first))["is_active"] is True
     assert await claim_all(connection) == []
@@ -333,7 +333,7 @@ async def test_the_success_rate_of_a_proxy_is_kept_and_reset_when_it_is_enabled(
     assert await rate(connection, only) is None
     await fail_often(connection, 1)
     assert await rate(connection, only) == 0
-    for code in ("ok", "gone", "throttled"):  # whatever the site says, it came through
+    for code in ("ok", "gone", "throttled"):  # every response of the site came through the proxy
         await go(connection, code)
     assert await rate(connection, only) == pytest.approx(3 / 4, abs=0.01)
     await proxies.switch(connection, only, active=False)
@@ -351,7 +351,7 @@ async def test_the_success_rate_covers_about_the_last_hundred_requests(connectio
     assert share is not None and 0.3 < share < 0.4
 
 
-# Through real ones
+# Through real proxies
 
 
 KEY = "a long passphrase"
@@ -421,7 +421,7 @@ async def test_a_misbehaving_proxy_is_blamed_and_the_next_attempt_takes_another(
 
 
 class Sluggish(SocksProxy):
-    """Every other connection through it takes a while to stand."""
+    """Delays every other connection."""
 
     async def talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await asyncio.sleep(0.25 * (self.connections % 2))
@@ -513,9 +513,9 @@ async def test_a_page_that_no_proxy_can_fetch_fails_after_the_longest_wait(
         assert (item["status"], item["error_code"]) == ("ERROR", "proxy_failed")
 
 
-# Passwords that do not open
+# Passwords that cannot be decrypted
 
-SECRET_TO_OTHERS = [None, "a passphrase of others"]  # the key of the worker that meets what was sealed with KEY
+SECRET_TO_OTHERS = [None, "a passphrase of others"]  # keys that cannot decrypt what KEY encrypted
 
 
 def sealed_password() -> str:
@@ -542,7 +542,7 @@ async def test_a_page_waits_without_loss_for_a_worker_that_can_decrypt_the_passw
 ) -> None:
     monkeypatch.setattr(
         "garner.runtime.stages.crawl.proxy_pool.REMEMBERED_SECONDS", -1.0
-    )  # it looks every time, and says it once
+    )  # it checks every time, and warns once
     way = HttpProxy(with_password=True)
     await install(crawl, stack, way, sealed_password())
     asked = await crawl.ask(site.url("/cake"))
@@ -550,7 +550,7 @@ async def test_a_page_waits_without_loss_for_a_worker_that_can_decrypt_the_passw
     async with crawling(engine, "without", secret_key=key, obey_robots=False) as without:
         for _ in range(3):
             assert await without.round() == 0
-    assert await crawl.one("select l::text as lane from lanes l") == before  # ready for whoever has the key
+    assert await crawl.one("select l::text as lane from lanes l") == before  # ready for a worker with the key
     assert (await crawl.one("select attempt from work"))["attempt"] == 0
     assert (await crawl.item(asked))["status"] == "PENDING" and await crawl.outcomes() == []
     assert [(one.proxy, PASSWORD in one.why) for one in warnings] == [(f"127.0.0.1:{way.port}", False)]
@@ -619,7 +619,7 @@ async def test_a_proxy_added_while_a_worker_runs_uses_no_attempt(
     engine: Engine, site: Pages, stack: AsyncExitStack, obey_robots: bool, warnings: list[observe.ProxyUnusable]
 ) -> None:
     async with crawling(engine, "without", secret_key=None, obey_robots=obey_robots) as without:
-        assert await without.round() == 0  # it has looked, and there were none
+        assert await without.round() == 0  # it found no proxies
         await install(without, stack, HttpProxy(with_password=True), sealed_password())
         asked = await without.ask(site.url("/cake"))
         assert await without.round() == 1
@@ -675,4 +675,4 @@ async def test_robots_txt_is_read_through_the_proxy_too(engine: Engine, site: Pa
         await crawl.rounds()
         assert await crawl.outcomes() == ["robots_read", "ok"]
     assert len(site.asked) == 2
-    assert (site.connections, way.connections) == (1, 1)  # kept open between the two
+    assert (site.connections, way.connections) == (1, 1)  # the connection is reused

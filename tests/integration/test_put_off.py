@@ -1,4 +1,4 @@
-"""Pages that cannot be kept for a while: no fault of theirs, nor of their sites, which are asked ever less often."""
+"""Pages that cannot be stored for a while: neither they nor their sites are blamed, and they are fetched less often."""
 
 import asyncio
 from dataclasses import replace
@@ -16,7 +16,7 @@ from garner.runtime.stages.crawl.stage import SLACK_SECONDS
 
 @pytest.fixture
 def bodies(tmp_path: Path) -> Path:
-    """In the way of the folder that bodies are to be kept in."""
+    """The path of the folder for bodies, which a file occupies."""
     return tmp_path / "elsewhere"
 
 
@@ -29,7 +29,7 @@ def unable(engine: Engine, bodies: Path) -> Engine:
 
 
 def test_the_steps_around_a_fetch_fit_into_the_slack_of_a_worker() -> None:
-    """Or an outage of ours would be told as a site that hangs."""
+    """Otherwise our own outage would be reported as a hanging site."""
     assert LONGEST_QUEUE_SECONDS + LOOK_SECONDS + PUT_SECONDS < SLACK_SECONDS
 
 
@@ -46,7 +46,7 @@ async def test_a_page_that_cannot_be_stored_is_fetched_at_growing_intervals(
             waits.append(work["wait"])
             await crawl.pass_time(work["wait"] + 0.1)
         assert 2 < waits[0] <= 5
-        assert waits[-1] > 4 * waits[0] and max(waits) <= 300  # ten times as long, more or less
+        assert waits[-1] > 4 * waits[0] and max(waits) <= 300  # about ten times as long
         assert set(await crawl.outcomes()) == {"unavailable"}
         lane = await crawl.one("select failures, throttle_seconds from lanes")
         assert lane == {"failures": 0, "throttle_seconds": 0}

@@ -1,4 +1,4 @@
-"""What no race should leave behind is mended and counted; what is in order is left alone, and counts nothing."""
+"""Inconsistent states are repaired and counted; consistent states are unchanged and not counted."""
 
 from collections.abc import Awaitable, Callable
 
@@ -32,7 +32,7 @@ from garner.store.jobs import items
 
 
 async def let_pass(connection: Connection, seconds: int = 60) -> None:
-    """Everything is as old as that. What lies ahead stays ahead."""
+    """Make everything this much older. Future times stay in the future."""
     ago = f"interval '{seconds} seconds'"
     await connection.execute(f"update work set due_at = due_at - {ago} where due_at <= now()")
     await connection.execute(f"update job_items set updated_at = updated_at - {ago}")

@@ -1,4 +1,4 @@
-"""What a page was found to hold: updated in place, with every earlier version kept."""
+"""Records of a page: updated in place, with every earlier version kept."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -15,7 +15,7 @@ from garner.store.records.records import FoundRecord
 
 
 async def find_again(connection: Connection, *found: Record) -> None:
-    """The page is fetched and extracted once more, a while after the last time."""
+    """Fetch and extract the page once more, an hour after the last time."""
     await connection.execute("update recipes set parsed_at = parsed_at - interval '1 hour'")
     await connection.execute("update recipes set updated_at = updated_at - interval '1 hour'")
     await ask(connection, kind=found[0].kind, ttl=timedelta(0))

@@ -1,4 +1,4 @@
-"""Jobs that have ended are removed: on demand, or when they are past their retention; with what is theirs alone."""
+"""Ended jobs are removed, on request or after their retention, with everything only they own."""
 
 import asyncio
 import io
@@ -52,7 +52,7 @@ def reading(engine: Engine, tmp_path: Path) -> Reading:
 
 
 async def left(database: Database, *tables: str) -> dict[str, int]:
-    """How many rows there are in which tables."""
+    """Return the number of rows of each non-empty table."""
     async with database.connection() as connection:
         counts = {table: await value(connection, f"select count(*) from {table}") for table in tables or LEFT}
     return {table: count for table, count in counts.items() if count}
@@ -64,7 +64,7 @@ async def fold(database: Database) -> None:
 
 
 async def read_and_call_off(reading: Reading, *bodies: str) -> int:
-    """A job whose rows are in, and have ended."""
+    """Create a job whose rows were read and canceled."""
     job_id = await reading.submit(*bodies)
     while await Ingester(reading.engine, "one").run_next():
         pass
@@ -78,7 +78,7 @@ async def read_and_call_off(reading: Reading, *bodies: str) -> int:
 async def finish(
     connection: Connection, database: Database, rows: int = 2, status: ItemStatus = ItemStatus.DONE
 ) -> int:
-    """A job whose rows have all ended so."""
+    """Create a job whose rows have all ended with this status."""
     job_id = await new_fed_job(connection, [None] * rows)
     await connection.execute(
         f"""
@@ -100,7 +100,7 @@ async def age(connection: Connection, days: int) -> None:
     )
 
 
-# On demand ---------------------------------------------------------------------------------------------------
+# On request --------------------------------------------------------------------------------------------------
 
 
 async def test_removing_a_job_deletes_everything_it_owns(reading: Reading, database: Database) -> None:
@@ -110,7 +110,7 @@ async def test_removing_a_job_deletes_everything_it_owns(reading: Reading, datab
     await remove_job(reading.engine, job_id)
     assert await left(database) == {}
     async with database.connection() as connection:
-        assert len(paths) == 2 and await bodies.find_referenced(connection, paths) == set()  # so cleaning takes them
+        assert len(paths) == 2 and await bodies.find_referenced(connection, paths) == set()  # so cleaning deletes them
 
 
 async def test_records_and_pages_are_kept(engine: Engine, database: Database) -> None:
@@ -170,7 +170,7 @@ async def test_removal_waits_for_rows_that_are_still_being_canceled(engine: Engi
         await remove_job(engine, job_id)
         assert await left(database, "job_items") == {"job_items": 3}
         await feed(engine, job_id)
-        assert await delete_leftovers(engine) == 0  # they are yet to be counted
+        assert await delete_leftovers(engine) == 0  # not counted yet
         await fold(database)
     while await delete_leftovers(engine):
         pass
@@ -189,7 +189,7 @@ async def test_removal_waits_for_a_file_that_is_still_being_read(reading: Readin
 
 
 async def test_removal_waits_for_rows_that_are_being_reprocessed(engine: Engine, database: Database) -> None:
-    """Who removes the job then finds it under way."""
+    """The removal then finds the job running."""
     async with database.connection() as connection:
         job_id = await finish(connection, database)
         async with database.transaction() as redoing:
@@ -243,7 +243,7 @@ async def test_the_idempotency_key_of_a_removed_job_is_free(engine: Engine, data
 async def test_a_key_that_becomes_free_during_a_retry_creates_another_job(
     reading: Reading, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It looked for the key before the first job was made, and again when that was removed."""
+    """The request looks up the key before the first job is created, and again after that job is removed."""
     path = reading.folder / "things.csv"
     path.write_text(things(3))
     async with database.connection() as connection:
@@ -277,7 +277,7 @@ async def test_a_key_that_becomes_free_during_a_retry_creates_another_job(
 
 
 async def test_a_job_can_be_marked_while_its_rows_are_being_written(engine: Engine, database: Database) -> None:
-    """A job that was called off while its file is read. Whoever writes rows holds on to the job that they refer to."""
+    """The job was canceled while its file is read. A writer of rows locks the job that they refer to."""
     async with database.connection() as connection:
         job_id = await finish(connection, database)
         async with database.transaction() as writing, database.transaction() as marking:
@@ -416,7 +416,7 @@ async def test_a_recently_exported_job_is_kept(engine: Engine, database: Databas
 
 
 async def test_a_job_with_a_pending_reprocessing_is_kept(engine: Engine, database: Database) -> None:
-    """That was asked for, and nobody has come to it yet."""
+    """It was requested, and not processed yet."""
     async with database.connection() as connection:
         job_id = await finish(connection, database)
         await age(connection, 31)

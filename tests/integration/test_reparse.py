@@ -1,4 +1,4 @@
-"""Kept pages are read again without fetching: compared first, then applied."""
+"""Stored pages are extracted again without fetching: compared first, then applied."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -29,7 +29,7 @@ from garner.settings import Settings
 from garner.store.records import reparse
 from garner.store.records.reparse import ReparseSelection
 
-# A site that was visited -------------------------------------------------------------------------------------
+# A visited site ----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -228,7 +228,7 @@ class TestApplying:
             'update crawl_tasks set extracted_hash = null, page_print = \'{"looked_for": ["recipe"]}\''
         )
         report = await read_again(visitor, None, ReparseSelection(kind=Kind.RECIPE), apply=True)
-        assert (report.saved, report.differences.same) == (0, 2)  # they say what they said
+        assert (report.saved, report.differences.same) == (0, 2)  # unchanged
         assert (await visitor.look("select distinct extractor_version as v from recipes"))["v"] == VERSION
         found = await visitor.visit("/soup")
         assert (await visitor.item(found))["unchanged"]

@@ -1,4 +1,4 @@
-"""Rows that are done again: which are, from where they are taken, and that it is really done again."""
+"""Reprocessing rows: which rows, in which state, and that their work is really repeated."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -53,7 +53,7 @@ async def new_job(engine: Engine, urls: Sequence[str | None], **said: Any) -> in
 
 
 async def ended_job(engine: Engine, *statuses: ItemStatus, code: str = "broken") -> int:
-    """A job whose rows were matched, and ended so."""
+    """Create a job whose rows were matched and ended with these statuses."""
     job_id = await new_job(engine, [None] * len(statuses))
     await feed(engine, job_id)
     async with engine.database.connection() as connection:
@@ -90,7 +90,7 @@ async def state_of(engine: Engine, job_id: int) -> str:
         return str(await jobs.state(connection, job_id))
 
 
-# What has ended ----------------------------------------------------------------------------------------------
+# Ended rows --------------------------------------------------------------------------------------------------
 
 
 async def test_failed_rows_are_reprocessed_and_the_job_is_running_again(engine: Engine) -> None:
@@ -276,7 +276,7 @@ async def test_duplicates_are_reprocessed_without_an_original_that_ended_before_
         assert (await row_of(connection, job_id, 2))["twin_of"] is None
 
 
-# What waits, and what somebody is at -------------------------------------------------------------------------
+# Waiting rows and rows in progress ---------------------------------------------------------------------------
 
 
 async def test_a_postponed_row_becomes_due_now(engine: Engine) -> None:
@@ -298,7 +298,7 @@ async def test_a_row_with_a_postponed_page_becomes_due_now(engine: Engine) -> No
         assert await settle_page(connection, fetch_again(await claim_page(connection), delay_seconds=3600))
     await reprocess(engine, job_id, Redo(statuses=[ItemStatus.PENDING]))
     async with engine.database.connection() as connection:
-        assert (await lane(connection))["ready_in"] <= 1  # which is the pace of the site
+        assert (await lane(connection))["ready_in"] <= 1  # the pace of the site
         await connection.execute("update lanes set ready_at = now(), next_at = now() where domain_id is not null")
         await claim_page(connection)
     assert await require_recount(engine.database, job_id) == {"processing": 1}
@@ -397,7 +397,7 @@ async def test_a_reprocessed_row_of_any_kind_may_get_another_kind(engine: Engine
         assert (await row_of(connection, job_id, 1))["kind"] == "auto"
 
 
-# Rows that ask for the same ----------------------------------------------------------------------------------
+# Duplicate rows ----------------------------------------------------------------------------------------------
 
 
 async def job_with_duplicates(engine: Engine) -> int:

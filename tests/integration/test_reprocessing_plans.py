@@ -1,4 +1,4 @@
-"""What it takes to do rows again, and to work on one job alone, on a large queue: never more than what is asked for."""
+"""Reprocessing rows, and working on one job alone, on a large queue read no more than requested."""
 
 from tests.integration.helpers import WITHOUT_ROBOTS, rows, value
 from tests.integration.job_helpers import claim_rows
@@ -49,7 +49,7 @@ async def test_withdrawing_rows_from_workers_and_making_others_due(large: Watche
     assert await reopening.withdraw(large.connection, lane, in_hand, reset_attempts=False) == BATCH
     assert (await reopening.make_due(large.connection, lane, waiting, reset_attempts=True))[0] == BATCH
     await reopening.give_up_pages(large.connection, held)
-    await large.assert_frugal(3 * MOST_ROWS, at_least=6)  # an index still has what this transaction wrote before
+    await large.assert_frugal(3 * MOST_ROWS, at_least=6)  # an index still contains what this transaction wrote before
 
 
 async def test_editing_a_row(large: Watched) -> None:
@@ -78,5 +78,5 @@ async def test_claiming_the_work_of_one_job(large: Watched) -> None:
     pages = await fetching.claim(large.connection, "slice", BATCH, 60.0, WITHOUT_ROBOTS, job_id=1)
     bodies = await extraction.claim(large.connection, "slice", BATCH, 60.0, job_id=1)
     assert pages and bodies and len(pages) + len(bodies) <= 50
-    # The lanes that are ready are read in their order until enough are this job's, and of each its queue.
+    # The ready lanes are read in order until enough are of this job, with the queue of each.
     await large.assert_frugal(30 * MOST_ROWS, at_least=10)

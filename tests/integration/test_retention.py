@@ -1,4 +1,4 @@
-"""What is kept for its time, and no longer."""
+"""Data is kept for its retention, and no longer."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""robots.txt: read once per host before anything else of it, kept for all workers, obeyed, and waited for."""
+"""robots.txt: read once per host before its pages, stored for all workers, obeyed, and waited for."""
 
 import asyncio
 import gzip
@@ -56,7 +56,7 @@ async def kept(crawl: Crawl) -> dict[str, Any]:
     )
 
 
-# Read first, and once
+# Reading
 
 
 async def test_robots_txt_is_read_before_the_first_page_and_once_per_host(crawl: Crawl, site: Pages) -> None:
@@ -127,7 +127,7 @@ async def test_an_expired_robots_txt_is_read_again(connection: Connection) -> No
 
 
 async def test_robots_txt_lasts_longer_than_the_delay_of_a_slow_lane(connection: Connection) -> None:
-    """Else such a lane would read it again and again, and never get to a page."""
+    """Otherwise a slow lane would read it repeatedly and never fetch a page."""
     await ask(connection, KITCHEN[0], delay=3000)
     await settle(connection, was_read(await claim_one(connection, ORDINARY), lasts=300))
     await pass_time(connection, 3000)
@@ -165,7 +165,7 @@ async def test_a_host_alone_on_its_lane_can_lower_its_delay(connection: Connecti
     assert (await lane_of(connection))["robots_delay_seconds"] == 3
 
 
-# Obeyed
+# Obeying
 
 
 async def test_a_disallowed_page_ends_its_item_and_is_not_fetched(crawl: Crawl, site: Pages) -> None:
@@ -216,7 +216,7 @@ async def test_the_crawl_delay_applies_to_the_next_page(engine: Engine, site: Pa
     async with crawling(engine, robots_longest_delay_seconds=60) as crawl:
         for number in range(3):
             await crawl.ask(site.url(f"/{number}"))
-        for sent in (1, 2, 3):  # the file itself is one of them
+        for sent in (1, 2, 3):  # including the file itself
             await crawl.rounds()
             assert len(site.paths) == sent
             await crawl.pass_time(29)
@@ -251,7 +251,7 @@ async def test_robots_txt_is_not_read_if_disabled_globally(engine: Engine, site:
     assert site.paths == ["/cake"]
 
 
-# Kept
+# Storing
 
 
 @pytest.mark.parametrize(
@@ -277,7 +277,7 @@ async def test_a_site_without_robots_txt_allows_everything(crawl: Crawl, site: P
     assert (await kept(crawl))["http_status"] == int(status[:3])
 
 
-# Not to be had
+# Unavailable
 
 
 @pytest.mark.parametrize("status", ["500 Internal Server Error", "503 Busy", "429 Too Many Requests"])
@@ -444,7 +444,7 @@ async def test_an_expired_robots_txt_is_used_for_a_while_when_it_becomes_unavail
     assert "robots_disallowed" in await crawl.outcomes()
 
 
-# Redirected
+# Redirects
 
 
 async def test_redirects_of_robots_txt_are_followed_each_in_its_own_slot(crawl: Crawl, site: Pages) -> None:
@@ -466,7 +466,7 @@ async def test_a_robots_txt_with_a_redirect_loop_counts_as_missing(crawl: Crawl,
     await crawl.ask(site.url("/cake"))
     await crawl.rounds()
     assert site.paths[-1] == "/cake"
-    assert len(site.paths) == 7  # itself, five redirects, the page
+    assert len(site.paths) == 7  # the file, five redirects, the page
     assert (await crawl.outcomes())[-1] == "ok"
 
 
@@ -600,7 +600,7 @@ async def test_a_large_robots_txt_is_parsed_outside_the_event_loop(
 
 
 async def read_all(desk: RobotsCache, database: Database, texts: list[str]) -> list[bool]:
-    """Whether the soup of each host may be fetched by what its robots.txt says."""
+    """Return for each host whether its robots.txt allows the soup."""
     async with database.transaction() as connection:
         await ask(connection, KITCHEN[0])
         for number, text in enumerate(texts):
@@ -627,7 +627,7 @@ async def test_rules_for_other_user_agents_are_not_cached(engine: Engine) -> Non
     remembered, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert allowed == [False] * 15
-    assert remembered < 1_000_000  # of more than two
+    assert remembered < 1_000_000  # more than two without the filter
 
 
 async def test_the_size_of_the_cache_is_bounded(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -641,7 +641,7 @@ async def test_the_size_of_the_cache_is_bounded(engine: Engine, monkeypatch: pyt
 
 
 async def test_a_claim_of_an_obeying_domain_always_has_a_robots_version(connection: Connection) -> None:
-    """A claim without a version of it is one that need not obey."""
+    """A claim without a version need not obey."""
     await ask(connection, KITCHEN[0])
     await settle(connection, was_read(await claim_one(connection, ORDINARY)))
     assert (await claim_one(connection, ORDINARY)).robots_at is not None

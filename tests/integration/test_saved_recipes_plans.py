@@ -1,4 +1,4 @@
-"""What listing and searching one's recipes read, when there are many people with many."""
+"""The rows that listing and searching the recipes of a user read, with many users and recipes."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -54,7 +54,7 @@ async def user_id(large: Watched) -> int:
 
 
 async def assert_indexes_alone_were_read(large: Watched, most: int) -> None:
-    """Of the recipes in their list, and of the pages of those that are shown."""
+    """Check that the recipes of the list and the pages of the shown ones were read by index only."""
     read = await large.forget()
     assert {(table, how) for table, how, *_ in read} == {("saved_recipes", "Index Scan"), ("recipes", "Index Scan")}
     assert all(count <= most for _, _, count, _ in read), read

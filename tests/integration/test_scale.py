@@ -1,8 +1,8 @@
-"""What is not due costs nothing: becoming due, feeding and claiming take as long among a million pages on 20,000
+"""Pages that are not due cost nothing: becoming due, feeding and claiming take as long among a million pages on 20,000
 domains as among a thousand.
 
-The pages read are PostgreSQL's own count, nested statements of functions included; the time is the best of a few, for
-a busy machine only ever adds to it. The short form has a tenth of the pages.
+The blocks read are counted by PostgreSQL, including nested statements of functions; the time is the best of a few runs,
+because a busy machine only adds to it. The short form has a tenth of the pages.
 """
 
 import time
@@ -24,7 +24,7 @@ WINDOW = 5
 DUE = 200
 ROUNDS = 5
 
-# Every domain has a backlog twice the window. A few pages have become due and await their rank; all others rest until
+# Every domain has a backlog of twice the window. A few pages are due and have no rank yet; all others are due
 # tomorrow.
 LOAD = """
     set local session_replication_role = replica;
@@ -74,7 +74,7 @@ class Crawl:
         self._settle_down()
 
     def cost(self, statement: str, rows: int) -> Cost:
-        """Of a statement that does so much, undone each time."""
+        """Return the cost of a statement that does this much work, rolled back each time."""
         costs = []
         with psycopg.connect(self._url) as connection:
             for _ in range(ROUNDS):
@@ -89,7 +89,7 @@ class Crawl:
         return Cost(min(cost.blocks for cost in costs), min(cost.milliseconds for cost in costs))
 
     async def cost_of_becoming_due(self) -> Cost:
-        """Its statements are no function, so that PostgreSQL does not count for all of them."""
+        """Its statements are not in a function, so PostgreSQL does not count the blocks of all of them."""
         times = []
         async with await psycopg.AsyncConnection.connect(self._url, row_factory=dict_row) as connection:
             for _ in range(ROUNDS):
@@ -122,6 +122,6 @@ async def test_becoming_due_feeding_and_claiming_cost_the_same_among_many_pages_
     costs["claiming"] = few.cost(CLAIM, BATCH), many.cost(CLAIM, BATCH)
     for what, (little, much) in costs.items():
         print(f"\n{what}: {little} among few, {much} among many")
-        # An index of a million is a level or two deeper than one of a thousand.
+        # An index of a million rows is a level or two deeper than one of a thousand.
         assert much.blocks <= 2 * little.blocks, what
         assert much.milliseconds <= 2 * little.milliseconds + 10, what

@@ -1,4 +1,4 @@
-"""Standing orders: when pages become due, in which order they are fetched, how often they come back."""
+"""Standing orders: when pages become due, in which order they are fetched, and how often they recur."""
 
 import asyncio
 import time
@@ -60,7 +60,7 @@ async def order(
 
 
 async def hand_out(connection: Connection, *, window: int = WINDOW, rules: PriorityRules = PLAIN) -> int:
-    """One round of the scheduler."""
+    """Run one round of the scheduler."""
     await schedule.become_due(connection, rules)
     await connection.execute("update lanes set feed_at = now() where feed_at < 'infinity'")  # its second has passed
     return await schedule.feed(connection, window=window)
@@ -119,7 +119,7 @@ async def test_low_priorities_wait_longer_but_not_forever(connection: Connection
     low, *high = pages(5)
     await order(connection, low, priority=10)
     await order(connection, *high, priority=1)
-    # The low one has been due for long enough to make up for nine grades.
+    # The low one has been due for long enough to compensate nine priorities.
     await overdue(connection, low, by=9 * STEP + timedelta(seconds=1))
     for expected in (low, None):
         assert await hand_out(connection, window=1) == 1
@@ -168,7 +168,7 @@ async def test_requests_make_a_page_popular(connection: Connection) -> None:
     assert (await task(connection))["demand"] == 2
 
 
-# Coming back --------------------------------------------------------------------------------------------------
+# Recurring ----------------------------------------------------------------------------------------------------
 
 
 async def test_only_pages_ordered_by_operators_recur(connection: Connection) -> None:
@@ -253,7 +253,7 @@ async def test_an_interval_set_by_an_operator_outside_the_bounds_is_kept(
 async def test_a_recrawl_is_immediate_and_keeps_the_frequency(connection: Connection) -> None:
     (task_id,) = await order(connection, frequency=timedelta(days=7))
     await hand_out(connection)
-    assert await schedule.recrawl(connection, [task_id]) == []  # it is under way
+    assert await schedule.recrawl(connection, [task_id]) == []  # in progress
     await finish_page(connection, recipe())
     await make_due(connection)
     assert await hand_out(connection) == 0
@@ -406,7 +406,7 @@ async def test_a_paused_domain_keeps_its_queue_and_continues_when_resumed(connec
     assert await claim_pages(connection) != []
 
 
-# Domains that were switched off -----------------------------------------------------------------------------------
+# Inactive domains -------------------------------------------------------------------------------------------------
 
 
 async def test_items_that_wait_for_an_inactive_domain_are_skipped_with_a_reason(connection: Connection) -> None:
@@ -450,7 +450,7 @@ async def test_the_window_bounds_the_queue_and_the_backlog_follows(connection: C
     assert await hand_out(connection, window=10) == 10
     assert await hand_out(connection, window=10) == 0
     claim = await claim_page(connection)
-    assert await hand_out(connection, window=10) == 0  # what is in flight is in the window
+    assert await hand_out(connection, window=10) == 0  # pages in flight are in the window
     await settle_page(connection, fetch_failed(claim))
     assert await hand_out(connection, window=10) == 1
 
@@ -476,7 +476,7 @@ async def test_a_lane_with_nothing_left_to_feed_is_not_visited(connection: Conne
 async def test_an_import_of_thousands_of_pages_is_fast_and_bounded_by_the_window(engine: Engine, sites: int) -> None:
     urls = [url for site in range(sites) for url in pages(1000, f"site{site}.example")]
     started = time.process_time()
-    async with asyncio.timeout(40 + sites):  # most of it is PostgreSQL's time, and a few seconds if all is well
+    async with asyncio.timeout(40 + sites):  # mostly time of PostgreSQL, normally a few seconds
         made = await operating.order_pages(engine, urls, StandingOrder((Kind.PRODUCT,)), by="test")
         assert len(made.made) == len(set(made.ids)) == len(urls)
         for _ in range(20):

@@ -1,4 +1,4 @@
-"""What rows were searched for is written down with what came of it, and kept for its time."""
+"""Every search of a row is recorded with its result, and kept for its retention."""
 
 from collections.abc import AsyncIterator
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Writing down what came of claimed work: fenced, for every waiter, and in one transaction."""
+"""Settling claimed work: fenced, for every waiting item, and in one transaction."""
 
 import asyncio
 from dataclasses import replace
@@ -57,7 +57,7 @@ PIE = "https://kitchen.example/pie"
 
 
 @pytest.mark.parametrize("result", [fetched, fetch_again, fetch_failed])
-async def test_a_worker_that_lost_its_lease_changes_nothing(connection: Connection, result) -> None:  # type: ignore[no-untyped-def]  # three makers of one result
+async def test_a_worker_that_lost_its_lease_changes_nothing(connection: Connection, result) -> None:  # type: ignore[no-untyped-def]  # three functions that make a result
     await ask(connection)
     late = await claim_page(connection, worker="late")
     await expire_leases(connection)
@@ -427,7 +427,7 @@ async def test_a_batch_is_settled_completely_or_not_at_all(database: Database) -
         assert await value(connection, "select count(*) from work where lease_until is not null") == 2
 
 
-# Items worked on directly ------------------------------------------------------------------------------------
+# Matching items ----------------------------------------------------------------------------------------------
 
 
 async def test_a_matching_item_ends_with_its_result(connection: Connection) -> None:

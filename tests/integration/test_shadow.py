@@ -1,5 +1,5 @@
-"""An extractor on trial beside the one at work: what it makes of live pages is kept and compared, and whatever it does,
-live work does not notice."""
+"""A candidate extractor beside the current one: its records of live pages are stored and compared, and live work
+is never affected."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -67,7 +67,7 @@ Beside = Callable[..., AbstractAsyncContextManager[tuple[Visitor, Shadow]]]
 
 @pytest.fixture
 def beside(engine: Engine, site: ChangingSite, extractors: Extractors, candidates: Extractors) -> Beside:
-    """Real stages with a candidate beside them, which works when told to."""
+    """Open real stages with a candidate beside them, which works on request."""
 
     @asynccontextmanager
     async def open_shadow(
@@ -157,7 +157,7 @@ async def test_the_results_of_a_candidate_are_summed_by_field_with_example_pages
 
 async def test_fields_of_a_language_model_are_not_compared(beside: Beside) -> None:
     async with beside(finding_nothing) as (visitor, shadow):
-        await visitor.visit("/pan", Kind.PRODUCT)  # so that there is such a page
+        await visitor.visit("/pan", Kind.PRODUCT)  # to create the page
         await shadow.run_once()
         page = PageToExtract(b"", f"{visitor.site.url}/pan", None, (Kind.PRODUCT,))
         source = next(
@@ -170,7 +170,7 @@ async def test_fields_of_a_language_model_are_not_compared(beside: Beside) -> No
         assert set(source.data) > set(shadow._offered.get_nowait().live[Kind.PRODUCT]) >= {"price", "currency"}
 
 
-# What it may not do ------------------------------------------------------------------------------------------
+# Limits of a candidate ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

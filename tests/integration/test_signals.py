@@ -1,4 +1,4 @@
-"""Waking workers: hints that must not get lost, and a listener that must not fall silent."""
+"""Waking workers: no hint is lost, and the listener never stops."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -27,7 +27,7 @@ async def listening(database: Database) -> AsyncIterator[Woken]:
     woken = Woken()
     task = asyncio.create_task(listen(database, woken.stages.append, Random()))
     try:
-        await woken.wait_for(Stage.MATCH)  # it wakes every stage when it begins to listen
+        await woken.wait_for(Stage.MATCH)  # it wakes every stage when it starts
         woken.stages.clear()
         yield woken
     finally:
@@ -35,7 +35,7 @@ async def listening(database: Database) -> AsyncIterator[Woken]:
 
 
 class Interrupted(Database):
-    """In the moment the first hint is sent, another comes."""
+    """Receives another hint while the first one is sent."""
 
     notifier: Notifier
 

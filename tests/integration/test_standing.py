@@ -1,4 +1,4 @@
-"""What an operator watches: breakers, slowed sites, backlog, dead letters and work, as numbers on /metrics."""
+"""Operator metrics: breakers, throttled sites, backlog, dead letters and work, as numbers on /metrics."""
 
 import asyncio
 import subprocess
@@ -75,7 +75,7 @@ async def test_a_throttled_site_is_counted_while_it_is_slow_and_has_work(connect
     await settle(connection, came_to(await claim_one(connection), "throttled", delay=5, retry_after=600))
     assert (await count_queue(connection, 60)).throttled_lanes == 1
     await pass_time(connection, 601)
-    assert (await count_queue(connection, 60)).throttled_lanes == 1  # the wait is over, and it goes slower than before
+    assert (await count_queue(connection, 60)).throttled_lanes == 1  # the wait is over, and the site is still slower
     await pass_time(connection, 3600)
     assert (await count_queue(connection, 60)).throttled_lanes == 0
 
@@ -181,7 +181,7 @@ garner_pages_fetched_total{outcome="ok"}
 
 @pytest.mark.parametrize("shared", [False, True])
 def test_watched_metrics_exist_before_their_first_event(tmp_path: Path, shared: bool) -> None:
-    """In a process that has just started, whether it counts alone or together with others."""
+    """In a new process, with its own counters or shared ones."""
     script = "from garner.observe.metrics import measure_events, render; measure_events(); print(render()[0].decode())"
     environment = {"PROMETHEUS_MULTIPROC_DIR": str(tmp_path)} if shared else {}
     ran = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)

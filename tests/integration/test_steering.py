@@ -1,4 +1,4 @@
-"""Jobs that are paused, resumed and called off, in the middle of their work."""
+"""Pausing, resuming and canceling jobs in progress."""
 
 import pytest
 from tests.integration.helpers import (
@@ -202,7 +202,7 @@ async def test_a_job_whose_last_rows_ended_while_paused_is_done_when_resumed(
         assert await state(connection, job_id) == JobState.DONE
 
 
-# Calling off -------------------------------------------------------------------------------------------------
+# Canceling ---------------------------------------------------------------------------------------------------
 
 
 async def test_a_canceled_job_ends_at_once_and_its_rows_soon_after(engine: Engine, database: Database) -> None:

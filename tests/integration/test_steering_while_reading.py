@@ -1,4 +1,4 @@
-"""Who steers a job whose files are being read does not wait for rows that are being copied."""
+"""Controlling a job whose files are being read does not wait for rows that are being copied."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -16,13 +16,13 @@ from garner.engine.jobs.appending import edit
 from garner.engine.jobs.reprocessing import Redo, reprocess
 from garner.runtime.ingest.ingester import Canceled, Ingester
 
-ANSWER_SECONDS = 20.0  # for a machine that is busy: whoever waits for the rows waits for ever
+ANSWER_SECONDS = 20.0  # for a busy machine: a wait for the rows would never end
 Steer = Callable[[Reading], Awaitable[None]]
 
 
 @pytest.fixture
 async def reading(engine: Engine, tmp_path: Path) -> Reading:
-    """Of a job with one row, and more to come."""
+    """A job with one row, and more to read."""
     opened = Reading(engine, tmp_path)
     await opened.submit(things(1))
     async with engine.database.transaction() as connection:
@@ -31,7 +31,7 @@ async def reading(engine: Engine, tmp_path: Path) -> Reading:
 
 
 async def until_it_waits(reading: Reading, writing: "asyncio.Task[int]", statement: str) -> None:
-    """For a lock, at a statement that begins so."""
+    """Wait until a statement with this beginning waits for a lock."""
     while not await reading.execute(
         """
         select pid from pg_stat_activity
@@ -45,7 +45,7 @@ async def until_it_waits(reading: Reading, writing: "asyncio.Task[int]", stateme
 
 @asynccontextmanager
 async def being_copied(reading: Reading, *titles: str) -> AsyncIterator["asyncio.Task[int]"]:
-    """Rows that are written up to the last, of which another keeps the number until all is said."""
+    """Write rows up to the last one, whose number another transaction holds until the end."""
     reader, claim = Ingester(reading.engine, "one"), await reading.claim("one")
     assert claim is not None
     async with reading.engine.database.connection() as connection, connection.transaction(force_rollback=True):
@@ -94,7 +94,7 @@ async def test_controlling_a_job_does_not_wait_for_copied_duplicates(reading: Re
 
 
 async def test_controlling_a_job_and_copying_rows_do_not_deadlock(reading: Reading) -> None:
-    """The one has the lane and comes to the rows, the other has copied some that repeat them and comes to the lane."""
+    """One transaction locks the lane, then the rows; the other has copied duplicates of them, then locks the lane."""
     claim = await reading.claim("one")
     assert claim is not None
     async with reading.engine.database.transaction() as steering:
@@ -124,7 +124,7 @@ async def test_rows_of_a_job_canceled_meanwhile_are_not_written(reading: Reading
 
 
 async def test_a_row_edited_meanwhile_has_no_duplicates(reading: Reading) -> None:
-    """They would end as what it asks for now. So they are looked up anew, and have only each other."""
+    """They would get the result of the edited row. So duplicates are looked up again, and only find each other."""
     async with being_copied(reading, "Pan", "Pan"):
         await edit_the_first_row(reading)
     assert await reading.titles() == ["Another pan", "Pan", "Pan"]

@@ -1,4 +1,4 @@
-"""Somebody asks for a page: served from the cache, joined to a request under way, or put in the queue."""
+"""Requesting a page: it is served from the cache, joined to an open request, or queued."""
 
 import asyncio
 from datetime import timedelta
@@ -257,7 +257,7 @@ async def test_a_hundred_concurrent_requests_create_one_item(database: Database)
 
 
 async def test_requests_for_different_pages_of_a_busy_domain_do_not_wait_for_each_other(database: Database) -> None:
-    """Submits hold a lane for key share only: two for different pages of a domain never wait for each other."""
+    """Submits lock a lane with key share only: two for different pages of a domain never wait for each other."""
     async with database.connection() as connection:
         await ask(connection, CAKE)
     async with database.transaction() as one, database.transaction() as two:

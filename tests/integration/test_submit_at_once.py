@@ -1,4 +1,4 @@
-"""Many who ask at once: they share what can be shared, and none of them costs another anything."""
+"""Concurrent requests: they share what can be shared, and do not affect each other."""
 
 import asyncio
 import multiprocessing
@@ -123,14 +123,14 @@ async def test_a_canceled_request_does_not_affect_the_others(engine: Engine) -> 
     assert await counted(engine.database, "job_items", "work") == [20, 20]
 
 
-# Several processes at once -----------------------------------------------------------------------------------
+# Several processes -------------------------------------------------------------------------------------------
 
 PROCESSES = 2
 URLS = [f"https://site{number % 7}.example/{number}" for number in range(20)]
 
 
 async def ask_all(database_url: str, data_dir: Path, seed: int) -> list[tuple[str, str]]:
-    """A hundred askers of twenty pages, in another order than elsewhere."""
+    """Send a hundred requests for twenty pages, in an order that depends on the seed."""
     settings = Settings.from_values(data_dir=data_dir, default_crawl_delay_seconds=0)
     asked = [URLS[(7 * number + seed) % len(URLS)] for number in range(100)]
     async with open_engine(settings, database_url) as engine:
@@ -160,7 +160,7 @@ async def test_two_hundred_requests_for_twenty_pages_in_several_processes_create
 async def test_two_hundred_requests_for_twenty_pages_through_several_engines_create_twenty_items(
     database: Database, tmp_path: Path
 ) -> None:
-    """As several processes: engines share nothing but the database."""
+    """Like several processes: engines share only the database."""
     answers = await asyncio.gather(*(ask_all(database.url, tmp_path, 3 * seed) for seed in range(PROCESSES)))
     await assert_twenty_requests(database, answers)
 
@@ -176,7 +176,7 @@ async def assert_twenty_requests(database: Database, answers: Sequence[Sequence[
     assert await counted(database, "job_items", "crawl_tasks", "work", "domains", "lanes") == [20, 20, 20, 7, 7]
 
 
-# A storm -----------------------------------------------------------------------------------------------------
+# Stress ------------------------------------------------------------------------------------------------------
 
 
 async def test_concurrent_batches_and_workers_neither_deadlock_nor_create_duplicates(

@@ -1,4 +1,4 @@
-"""Requests that go to the database together come to the same as if each had gone alone."""
+"""Requests submitted in a batch have the same effect as if each was submitted alone."""
 
 from datetime import timedelta
 
@@ -40,7 +40,7 @@ ALL_OF_A_PAGE = {
 
 
 async def made_for(connection: Connection, url: str) -> dict[str, list[Row]]:
-    """All that there is of a page, without what makes it this page."""
+    """Return all rows of a page, without the values that identify it."""
     named = {"hash": page(url).hash, "domain": page(url).domain}
     found = {}
     for table, where in ALL_OF_A_PAGE.items():

@@ -1,4 +1,4 @@
-"""Batches of requests that meet others at work on the same pages: nobody waits long, and nobody deadlocks."""
+"""Batches that meet other transactions on the same pages: none waits long, and none deadlocks."""
 
 import asyncio
 
@@ -35,7 +35,7 @@ from garner.postgres.database import Database
 
 
 def begin(engine: Engine, *wanted: tuple[str, Kind]) -> list[asyncio.Task[SubmitAnswer]]:
-    """One goes ahead alone, and those that are named are a batch."""
+    """Submit one request alone, and the named ones as a batch."""
     submitter = Submitter(engine.database)
     _, *batch = [
         asyncio.create_task(submit_page(engine, submitter, url, kind=kind, origin=Origin.PARSE))
@@ -140,7 +140,7 @@ async def test_a_page_created_meanwhile_is_joined(database_url: str) -> None:
 
 
 async def meet(cast: Cast, *order: tuple[str, str]) -> list[str | None]:
-    """Two batches name the same pages in two orders, and a third party is making the one in the middle."""
+    """Let two batches submit the same pages in two orders while a third transaction creates the one in the middle."""
     one, two, three = cast.actors
     await ask(three, CAKE)
     first, middle, last = sorted((f"{CAKE}/{number}" for number in range(3)), key=lambda url: page(url).hash)

@@ -1,4 +1,4 @@
-"""What becomes of work whose worker was lost."""
+"""Sweeping work of lost workers."""
 
 import asyncio
 
@@ -60,7 +60,7 @@ async def test_an_expired_lease_is_revoked_and_its_attempt_counts(connection: Co
 async def test_an_unexpired_lease_is_unchanged(connection: Connection) -> None:
     await ask(connection)
     await claim_page(connection)
-    await connection.execute("update work set lease_until = now()")  # its very last moment
+    await connection.execute("update work set lease_until = now()")  # its last moment
     before = await everything(connection)
     assert await sweep(connection) == Swept(freed=0, dead=0)
     assert await everything(connection) == before

@@ -1,4 +1,4 @@
-"""Requests whose page does not move, and what is past its retention."""
+"""Requests whose page makes no progress."""
 
 from datetime import timedelta
 

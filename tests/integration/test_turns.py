@@ -1,4 +1,4 @@
-"""A request that was held up since its claim takes its turn anew, so that it does not come close upon the next."""
+"""A request that was delayed since its claim reserves a new slot, so that it is not sent too close to the next one."""
 
 import asyncio
 import time
@@ -25,7 +25,7 @@ PIE = "https://kitchen.example/pie"
 
 
 async def claimed(connection: Connection, *pages: str, delay: float = DELAY) -> list[PageClaim]:
-    """One page of the kitchen after the other, each when its lane allows it."""
+    """Claim the pages of the kitchen one after the other, each when its lane allows it."""
     claims = []
     for page in pages:
         await ask(connection, page, delay=delay)
@@ -195,18 +195,18 @@ async def turns_are_given_so(connection: Connection, *steps: str) -> None:
 
 @pytest.mark.parametrize("delay", [0.01, 0.5])
 async def test_a_request_delayed_by_a_slow_reservation_is_sent_and_delays_the_next(database, delay):
-    """The answer is always later than the moment that it speaks of."""
+    """The answer always arrives after the moment it refers to."""
     [claim] = await committed_claims(database, CAKE, delay=delay)
     async with database.connection() as connection:
         await turns_are_given_so(connection, ANSWER, DAWDLE)
-        async with asyncio.timeout(30):  # it would ask again for ever
+        async with asyncio.timeout(30):  # it would retry forever
             await SlotReservations(database).take(claim, held(claim, ago=1.0))
         if delay == 0.5:
             assert await next_in(connection) > 0.5 * delay
 
 
 async def test_a_request_with_a_slow_reservation_is_not_sent_before_its_slot(database):
-    """As where somebody else held its lane: the seconds to wait are counted from when it was looked at."""
+    """As if another transaction held its lane: the seconds to wait count from the time of the reservation."""
     [claim] = await committed_claims(database, CAKE, delay=20.0)
     async with database.connection() as connection:
         await turns_are_given_so(connection, DAWDLE, ANSWER)
@@ -217,7 +217,7 @@ async def test_a_request_with_a_slow_reservation_is_not_sent_before_its_slot(dat
 
 
 async def test_a_fast_site_without_its_own_delay_is_fetched_at_the_pace_of_its_responses(engine, site):
-    """As settings are by default: its lane's delay is a share of its latency, of a few milliseconds."""
+    """With default settings: the delay of its lane is a fraction of its latency, a few milliseconds."""
     async with crawling(engine, lane_latency_factor=0.5) as crawl:
         for number in range(20):
             await crawl.ask(site.url(f"/{number}"))
@@ -232,7 +232,7 @@ async def test_a_fast_site_without_its_own_delay_is_fetched_at_the_pace_of_its_r
 
 
 async def test_time_spent_storing_a_page_does_not_slow_its_site(engine, site, monkeypatch):
-    """A worker that is busy with others takes long to keep a page."""
+    """A busy worker takes long to store a page."""
     put = BlobStore.put
 
     async def put_slowly(*arguments):

@@ -1,4 +1,4 @@
-"""Unchanged pages are cheap, and changed ones are never taken for unchanged: real stages against a real site."""
+"""Unchanged pages are cheap, and changed ones are never treated as unchanged: real stages against a real site."""
 
 from collections.abc import AsyncIterator
 from copy import deepcopy
@@ -42,7 +42,7 @@ def changed(thing: dict[str, Any], **fields: Any) -> dict[str, Any]:
 
 
 async def was_unchanged(visitor: Visitor, path: str, kind: Kind = Kind.RECIPE) -> bool:
-    """Visits the page once more, and looks whether its extraction was skipped."""
+    """Visit the page once more, and return whether its extraction was skipped."""
     found = await visitor.visit(path, kind)
     assert found.status == ItemStatus.DONE, found.last_error
     return bool((await visitor.item(found))["unchanged"])
@@ -196,7 +196,7 @@ class TestAnHonestChangeIsNeverSkipped:
         assert (await visitor.item(found))["record_version"] == 2
 
     async def test_that_comes_in_small_steps(self, visitor: Visitor, site: ChangingSite) -> None:
-        """What an unchanged page is compared with stays the page last extracted, so that small steps add up."""
+        """An unchanged page is compared with the page extracted last, so that small steps add up."""
         site.pages["/pan"] = linked(PAN, around="<p>1 of 9</p>")
         await visitor.visit("/pan", Kind.PRODUCT)
         extracted = (await visitor.task("/pan"))["page_print"]
@@ -206,7 +206,7 @@ class TestAnHonestChangeIsNeverSkipped:
             assert (await visitor.task("/pan"))["page_print"] == extracted
 
     async def test_of_a_url_that_no_longer_redirects(self, visitor: Visitor, site: ChangingSite) -> None:
-        """Whoever keeps both pages keeps one calendar: its own page is older than the one it sent us to."""
+        """Both pages have the same Last-Modified, so the date alone does not distinguish them."""
         site.moved["/soup"], site.pages["/sale"] = "/sale", linked(SOUP | {"name": "Soup on sale"})
         both = {"Last-Modified": "Sat, 03 Jan 2026 10:00:00 GMT"}
         site.validators["/sale"] = site.validators["/soup"] = both
@@ -222,7 +222,7 @@ class TestAnHonestChangeIsNeverSkipped:
         dearer = changed(PAN, offers={"price": "59.90", "priceCurrency": "EUR"})
         site.pages["/page"] = linked(dearer, SOUP)
         await visitor.visit("/page", Kind.RECIPE)
-        found = await visitor.visit("/page", Kind.PRODUCT)  # the very bytes that were extracted for the recipe
+        found = await visitor.visit("/page", Kind.PRODUCT)  # the same bytes that were extracted for the recipe
         assert found.data is not None and found.data["price"] == "59.90"
 
     async def test_of_a_kind_not_compared_when_the_page_was_last_unchanged(
@@ -256,7 +256,7 @@ class TestAPageIsExtractedAgain:
         await visitor.visit("/soup")
         await visitor.change("update recipes set extractor_version = 'older', data = '{\"title\": \"Old\"}'")
         assert not await was_unchanged(visitor, "/soup")
-        assert site.answered[-1] == 304  # from the kept body, without another download
+        assert site.answered[-1] == 304  # from the stored body, without another download
         assert (await visitor.look("select data->>'title' as title from recipes"))["title"] == "Barley soup"
 
     async def test_when_a_requested_kind_has_no_record(self, visitor: Visitor, site: ChangingSite) -> None:
@@ -281,7 +281,7 @@ class TestAPageIsExtractedAgain:
     async def test_and_fetched_completely_when_its_body_is_lost(
         self, visitor: Visitor, site: ChangingSite, validators: dict[str, str]
     ) -> None:
-        """The row points at a body that is not there: a 304 would leave nothing, so it is fetched whole and kept."""
+        """The row refers to a missing body: a 304 would leave nothing, so the page is fetched completely and stored."""
         site.pages["/page"], site.validators["/page"] = linked(SOUP), validators
         await visitor.visit("/page")
         blobs = visitor.engine.blobs

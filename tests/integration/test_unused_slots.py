@@ -1,4 +1,4 @@
-"""A claim that sends nothing gives its slot back, and never more than its own."""
+"""A claim that sends no request returns its slot, and only its own."""
 
 from typing import Any
 
@@ -67,7 +67,7 @@ IN_SEVEN = "now() + interval '7 seconds'"
     ],
 )
 async def test_other_delays_of_the_lane_stay_in_effect(connection: Connection, held_back: str) -> None:
-    """The answer to an earlier request may come between, and ask for less than the slot does."""
+    """The response to an earlier request may arrive in between, and require a shorter delay than the slot."""
     unsent = await claimed(connection)
     await connection.execute(f"update lanes set {held_back}")
     await settle(connection, forbidden(unsent))

@@ -1,4 +1,4 @@
-"""Why a page waits, as the database knows it: each reason is brought about the way it comes about."""
+"""Why a page waits, according to the database: each test produces the reason as it occurs in practice."""
 
 from uuid import UUID
 
@@ -46,7 +46,7 @@ async def code(connection: Connection, url: str = CAKE, politeness: Politeness =
     return (await why(connection, url, politeness)).code
 
 
-# People, and workers
+# Operators and workers
 
 
 async def test_an_inactive_or_paused_site_and_a_paused_page(connection: Connection) -> None:
@@ -99,7 +99,7 @@ async def test_a_site_that_does_not_respond(connection: Connection) -> None:
     lane = (await domains.find(connection, SITE)) or pytest.fail("no such domain")
     assert found.until == lane.open_until is not None
     await pass_time(connection, 600)
-    assert (await why(connection)).until is None  # it is the time to try
+    assert (await why(connection)).until is None  # it may be tried now
 
 
 async def test_a_site_that_asked_to_wait(connection: Connection) -> None:
@@ -111,7 +111,7 @@ async def test_a_site_that_asked_to_wait(connection: Connection) -> None:
     assert (found.code, found.what) == (Reason.ASKED_TO_WAIT, f"{SITE} asked Garner to wait")
     lane = (await domains.find(connection, SITE)) or pytest.fail("no such domain")
     assert found.until == lane.not_before is not None
-    # Without a time of the site's own, it is the page that is put off.
+    # Without a time from the site, only the page is postponed.
     await connection.execute("update lanes set not_before = null")
     assert await code(connection) == Reason.ASKED_TO_WAIT
 
@@ -134,7 +134,7 @@ async def test_a_site_at_its_concurrency_limit(connection: Connection) -> None:
     assert (await why(connection)).what == f"{SITE} is at its limit of 1 page at a time"
 
 
-# What must come before the page
+# Requirements of the page
 
 
 async def test_the_robots_txt_of_a_site(connection: Connection) -> None:
@@ -231,7 +231,7 @@ async def test_a_page_waits_for_the_site_that_it_redirects_to(connection: Connec
     assert await code(connection) == Reason.SITE_PAUSED
 
 
-# Requests, and many at a time
+# Requests, and many pages at once
 
 
 async def test_requests_wait_for_their_pages_and_rows_without_a_page_for_their_job(

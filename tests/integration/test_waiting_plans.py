@@ -1,4 +1,4 @@
-"""What it costs to ask why pages wait: no more than the pages that are asked about, and those counted before each."""
+"""Explaining why pages wait reads only those pages and the ones counted before each."""
 
 from tests.integration.helpers import rows
 from tests.integration.test_plans import HOT, Watched, large, large_url

@@ -1,4 +1,4 @@
-"""Files for tests, and their rows."""
+"""Fixtures that write table files and read their rows."""
 
 from collections.abc import Callable
 from pathlib import Path

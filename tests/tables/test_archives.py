@@ -1,4 +1,4 @@
-"""Zips of pictures and of tables, and zips that are neither."""
+"""Zips of pictures, zips of tables, and zips that are neither."""
 
 import io
 import resource
@@ -128,7 +128,7 @@ def test_the_directory_of_a_zip_is_read_once_for_all_its_members(
 ) -> None:
     path = zipped(tmp_path / "x.zip", {f"{number}.csv": b"title,sku\nPhone,1\n" for number in range(50)})
     times = []
-    read = zipfile.ZipFile._RealGetContents  # type: ignore[attr-defined]  # which is not in the stubs
+    read = zipfile.ZipFile._RealGetContents  # type: ignore[attr-defined]  # missing in the stubs
     monkeypatch.setattr(zipfile.ZipFile, "_RealGetContents", lambda self: (times.append(1), read(self)))
     with open_archive(path) as archive:
         for member in archive.members:
@@ -180,7 +180,7 @@ def test_a_directory_that_understates_sizes_does_not_bypass_the_limit(tmp_path: 
     path = zipped(tmp_path / "x.zip", {"list.csv": b"title,sku\n" + b"0" * 80_000_000})
     body = bytearray(path.read_bytes())
     place = body.rindex(b"PK\x01\x02")
-    struct.pack_into("<L", body, place + 24, 1_000)  # the size unpacked
+    struct.pack_into("<L", body, place + 24, 1_000)  # the uncompressed size
     path.write_bytes(body)
     with pytest.raises(FileUnreadable):
         open_table(path, "x.zip")
@@ -197,7 +197,7 @@ def test_a_full_disk_is_not_reported_as_a_damaged_zip(tmp_path: Path) -> None:
     path = zipped(tmp_path / "x.zip", {"list.csv": b"title,sku\nPhone,1\n"})
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     with open_archive(path) as archive:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1, before[1]))  # as a quota does, at the first byte too many
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1, before[1]))  # like a quota, at the first byte over the limit
         try:
             with pytest.raises(DiskFull):
                 archive.unpack_member(archive.members[0])
@@ -235,7 +235,7 @@ def test_the_directory_size_in_the_zip_trailer_is_not_trusted(tmp_path: Path) ->
     body = path.read_bytes()
     end = body.rindex(b"PK\x05\x06")
     size, begin = struct.unpack_from("<2L", body, end + 12)
-    # A second end, which goes before the first, and has the directory as long as it is.
+    # A second end record, which takes precedence and gives the true length of the directory.
     larger = struct.pack("<4sQ2H2L4Q", b"PK\x06\x06", 44, 45, 45, 0, 0, 200, 200, size, begin)
     larger += struct.pack("<4sLQL", b"PK\x06\x07", 0, end, 1)
     path.write_bytes(body[:end] + larger + body[end : end + 12] + struct.pack("<L", 1) + body[end + 16 :])

@@ -1,4 +1,4 @@
-"""Files that are written to cost far more than they weigh: none takes longer than its size explains."""
+"""Files built to be expensive to read: none takes longer than its size explains."""
 
 import json
 import time
@@ -14,7 +14,7 @@ from garner.tables.heading import _header_row
 from garner.tables.reading import open_table
 
 Write = Callable[[str | bytes, str], Path]
-SECONDS = 1.0  # of which each takes a tenth
+SECONDS = 1.0  # each takes about a tenth of this
 
 DEAR = {
     "underscores under nothing": "_" * 34 + "!\nfoo\nbar\n",

@@ -1,4 +1,4 @@
-"""CSV, TSV and their relatives, as people's programs write them."""
+"""CSV, TSV and similar formats, as common programs write them."""
 
 import gzip
 import time
@@ -19,7 +19,7 @@ Read = Callable[..., list[TableRow]]
 
 @contextmanager
 def memory() -> Iterator[Callable[[], int]]:
-    """How much was taken at most, to be asked afterwards."""
+    """Yield a function that returns the peak memory afterwards."""
     peak = 0
     tracemalloc.start()
     try:

@@ -1,4 +1,4 @@
-"""Text in any encoding, and in several."""
+"""Text in any encoding, and in several encodings."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -60,7 +60,7 @@ def test_an_undecodable_character_does_not_spoil_its_row_but_a_line_of_them_is_r
 
 
 def test_byte_order_marks_are_removed_from_names_and_cells(write: Write, rows: Read) -> None:
-    """Of a file that was written with a mark twice, and of one that was put together from several."""
+    """Cover a file with a repeated mark and a file that was concatenated from several."""
     found = rows(write("\ufeff\ufeffEAN / GTIN,Name\n4006381333931,Pan\n\ufeff96385074,Pot\n".encode(), "table.csv"))
     assert [row.values for row in found] == [
         {"EAN / GTIN": "4006381333931", "Name": "Pan"},

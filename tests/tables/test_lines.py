@@ -1,4 +1,4 @@
-"""JSON in lines, in arrays and in disorder; lists of web addresses."""
+"""JSON lines, JSON arrays, malformed JSON, and lists of URLs."""
 
 import json
 import time

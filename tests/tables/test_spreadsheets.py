@@ -1,4 +1,4 @@
-"""XLSX, XLS and ODS: what is in their cells, and what is done to who reads them."""
+"""XLSX, XLS and ODS: the values of their cells, and protection against hostile workbooks."""
 
 import math
 import os
@@ -40,7 +40,7 @@ def many(count: int) -> Sheets:
 
 
 def with_sheet(path: Path, sheet: bytes, tmp_path: Path) -> Path:
-    """The same workbook with another sheet in it."""
+    """Return a copy of the workbook with another sheet."""
     other = tmp_path / "other.xlsx"
     with zipfile.ZipFile(path) as source, zipfile.ZipFile(other, "w", zipfile.ZIP_DEFLATED) as target:
         for member in source.namelist():
@@ -71,7 +71,7 @@ def test_a_formula_is_read_as_its_saved_value(tmp_path: Path, rows: Read) -> Non
 
 @pytest.mark.parametrize("filler", [0, 30_000])
 def test_formulas_without_a_saved_result_are_reported(tmp_path: Path, filler: int) -> None:
-    """As programs write them that only write spreadsheets."""
+    """Some programs write formulas without computing them."""
     book = openpyxl.Workbook(write_only=True)
     sheet = book.create_sheet()
     sheet.append(["title", "price", "sum"])
@@ -103,7 +103,7 @@ def test_the_sheet_of_a_formula_is_named_when_there_are_several(tmp_path: Path) 
     book.save(tmp_path / "x.xlsx")
     other = tmp_path / "other.xlsx"
     with zipfile.ZipFile(tmp_path / "x.xlsx") as source, zipfile.ZipFile(other, "w") as target:
-        for member in reversed(source.namelist()):  # whose order is not that of the sheets
+        for member in reversed(source.namelist()):  # not in the order of the sheets
             target.writestr(member, source.read(member))
     for path in (tmp_path / "x.xlsx", other):
         with open_table(path, "x.xlsx") as table:
@@ -346,7 +346,7 @@ def test_closing_a_table_ends_the_process_that_reads_it(tmp_path: Path) -> None:
     assert process.poll() is not None
 
 
-# Prints how many rows there are, and how many kilobytes of memory this process took at most.
+# Prints the number of rows, and the peak memory of this process in kilobytes.
 READS = """
 import re, sys
 from pathlib import Path
@@ -358,7 +358,7 @@ print(rows, re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text()
 
 
 def with_shared_string(tmp_path: Path, rows: str) -> Path:
-    """A string of a million characters that is kept once, and stands wherever these rows refer to it."""
+    """Return a workbook with a string of a million characters, stored once and referenced by these rows."""
     path = workbook(tmp_path / "x.xlsx", {"data": [["x" * 30_000]]})
     sheet = f'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{rows}'
     book = with_sheet(path, f"{sheet}</sheetData></worksheet>".encode(), tmp_path)
@@ -378,7 +378,7 @@ def test_a_string_shared_by_many_rows_takes_little_memory(tmp_path: Path) -> Non
 
 
 def test_a_row_longer_than_the_line_limit_is_refused(tmp_path: Path) -> None:
-    # Each cell is cut at 262,144 characters: together they are nearly twice what a line may be.
+    # Each cell is cut at 262,144 characters: together they are almost twice the limit of a line.
     cells = "".join(f'<c r="{column_name(place)}1" t="s"><v>0</v></c>' for place in range(60))
     path = with_shared_string(tmp_path, f'<row r="1">{cells}</row>')
     with pytest.raises(FileTooLarge, match="row"):
