@@ -27,7 +27,7 @@ def script(code: str) -> bytes:
     return html(f"<!doctype html><title>Page</title><body><p>Plain</p><script>{code}</script>")
 
 
-def a_site_of(**pages: bytes) -> Callable[[str, asyncio.StreamWriter], Awaitable[None]]:
+def site_of_pages(**pages: bytes) -> Callable[[str, asyncio.StreamWriter], Awaitable[None]]:
     """Return a handler that serves pages[name] at /name, `index` at /, and 404 elsewhere."""
 
     async def handler(path: str, writer: asyncio.StreamWriter) -> None:

@@ -79,10 +79,10 @@ def serve(stack: AsyncExitStack) -> Callable[..., Awaitable[Site]]:
         if isinstance(handler, bytes):
             fixed = handler
 
-            async def say_it(path: str, writer: asyncio.StreamWriter) -> None:
+            async def respond(path: str, writer: asyncio.StreamWriter) -> None:
                 writer.write(fixed)
 
-            handler = say_it
+            handler = respond
         site = Site(handler)
         await site.start(stack, **where)
         return site

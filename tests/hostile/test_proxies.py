@@ -16,12 +16,12 @@ HTTP, SOCKS5 = ProxyProtocol.HTTP, ProxyProtocol.SOCKS5
 KINDS = [HttpProxy, HttpsProxy, SocksProxy]
 
 
-def patience(script):
+def timeout_for(script):
     """Return a short timeout only if the script is to run into it."""
     return 0.4 if None in script else 5
 
 
-async def to_the_public(host):
+async def resolve_to_public(host):
     return [PUBLIC]
 
 
@@ -40,7 +40,7 @@ def outside(fetcher, authority):
     """Make a fetcher for which the site is public and only the proxy has a private address."""
 
     def make(**options):
-        options = {"allow_private": False, "resolver": to_the_public, "tls": authority.trusted()} | options
+        options = {"allow_private": False, "resolver": resolve_to_public, "tls": authority.trusted()} | options
         return fetcher(**options)
 
     return make
@@ -224,7 +224,7 @@ GARBAGE = b"SSH-2.0-OpenSSH_9.6\r\n\r\n"
 async def test_a_misbehaving_proxy_is_at_fault(start, outside, protocol, script, reason, scheme):
     proxy = await start(Scripted(protocol, *script))
     with pytest.raises(ProxyFailed, match=reason) as failed:
-        await (await outside(timeout=patience(script))).fetch(f"{scheme}://{SITE}/", proxy=proxy.route())
+        await (await outside(timeout=timeout_for(script))).fetch(f"{scheme}://{SITE}/", proxy=proxy.route())
     assert type(failed.value) is ProxyFailed
 
 
@@ -242,7 +242,7 @@ async def test_a_misbehaving_proxy_is_at_fault(start, outside, protocol, script,
 async def test_a_failed_connect_is_the_proxys_failure_with_its_certainty(start, outside, script, reason, sure):
     proxy = await start(Scripted(HTTP, *script))
     with pytest.raises(ProxyFailed, match=reason) as failed:
-        await (await outside(timeout=patience(script))).fetch(f"https://{SITE}/", proxy=proxy.route())
+        await (await outside(timeout=timeout_for(script))).fetch(f"https://{SITE}/", proxy=proxy.route())
     assert isinstance(failed.value, ProxyOrSiteFailed) != sure
 
 
@@ -250,7 +250,7 @@ async def test_a_failed_connect_is_the_proxys_failure_with_its_certainty(start, 
 async def test_the_fault_is_undetermined_when_an_http_proxy_returns_no_complete_response(start, outside, script):
     proxy = await start(Scripted(HTTP, *script))
     with pytest.raises(ProxyOrSiteFailed):
-        await (await outside(timeout=patience(script))).fetch(f"http://{SITE}/", proxy=proxy.route())
+        await (await outside(timeout=timeout_for(script))).fetch(f"http://{SITE}/", proxy=proxy.route())
 
 
 @pytest.mark.parametrize("protocol", list(ProxyProtocol))
@@ -301,7 +301,7 @@ async def test_no_proxy_error_contains_the_password(start, outside, protocol, sc
     caplog.set_level("DEBUG")
     proxy = await start(Scripted(protocol, *script))
     with pytest.raises(ProxyFailed) as failed:
-        await (await outside(timeout=patience(script))).fetch(f"{scheme}://{SITE}/", proxy=proxy.route())
+        await (await outside(timeout=timeout_for(script))).fetch(f"{scheme}://{SITE}/", proxy=proxy.route())
     told = "".join(traceback.format_exception(failed.value)) + caplog.text
     error = failed.value
     while error is not None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import psutil
 import pytest
-from tests.hostile.browser_helpers import Serve, a_site_of, html, needs_chromium, opened, script
+from tests.hostile.browser_helpers import Serve, html, needs_chromium, opened, script, site_of_pages
 from tests.hostile.conftest import LOOPBACK, PUBLIC, Internet, answer
 
 from garner.core.record import Kind
@@ -67,21 +67,21 @@ def our_browsers() -> list[psutil.Process]:
     return [
         process
         for process in psutil.Process().children(recursive=True)
-        if any(word.startswith(("--type=", "--host-resolver-rules")) for word in words_of(process))
+        if any(word.startswith(("--type=", "--host-resolver-rules")) for word in command_line(process))
     ]
 
 
-def words_of(process: psutil.Process) -> list[str]:
+def command_line(process: psutil.Process) -> list[str]:
     try:
         return process.cmdline()
     except psutil.Error:  # it has just ended
         return []
 
 
-def kill_the_part(kind: str, *, spared: Collection[psutil.Process]) -> None:
+def kill_processes(kind: str, *, spared: Collection[psutil.Process]) -> None:
     """Kill the processes of one part: `--type=renderer` runs the pages; the browser itself has no type."""
     for process in our_browsers():
-        words = " ".join(words_of(process))
+        words = " ".join(command_line(process))
         if process not in spared and ((kind in words) if kind else ("--type=" not in words)):
             process.kill()
 
@@ -105,7 +105,7 @@ class TestAPageMadeByScripts:
                 document.head.append(tag);
             });
         """
-        site = await serve(a_site_of(index=script(code), data=answer(json.dumps(RECIPE).encode())))
+        site = await serve(site_of_pages(index=script(code), data=answer(json.dumps(RECIPE).encode())))
         plain = await (await fetcher()).fetch(site.url())
         rendered = await shown(renderer, site.url())
         found = [
@@ -127,7 +127,7 @@ class TestAPageMadeByScripts:
     async def test_loads_no_pictures_fonts_or_videos(self, serve: Serve, renderer: Renderer) -> None:
         page = """<style>@font-face { font-family: F; src: url(/font.woff2) } body { font-family: F }</style>
             <p>Text</p><img src=/picture.png><video src=/film.mp4 autoplay></video><script src=/code.js></script>"""
-        site = await serve(a_site_of(index=html(page), code=answer(b"")))
+        site = await serve(site_of_pages(index=html(page), code=answer(b"")))
         await renderer.render(site.url())
         assert sorted(site.paths) == ["/", "/code.js"]
 
@@ -142,11 +142,11 @@ class TestAPageMadeByScripts:
     async def test_is_not_requested_if_before_send_raises(self, serve: Serve, renderer: Renderer) -> None:
         site = await serve(html("page"))
 
-        def object_to_it() -> None:
+        def refuse() -> None:
             raise RuntimeError("the lease is lost")
 
         with pytest.raises(RuntimeError, match="the lease is lost"):
-            await renderer.render(site.url(), before_send=object_to_it)
+            await renderer.render(site.url(), before_send=refuse)
         assert site.requests == []
 
     async def test_is_requested_after_before_send_returns(self, serve: Serve, renderer: Renderer) -> None:
@@ -251,7 +251,9 @@ class TestAPageThatLeadsElsewhere:
         elsewhere = await serve(html("elsewhere"))
         code = f"open('{elsewhere.url('/window')}'); open('/window')"
         frames = f"<iframe src='{elsewhere.url('/frame')}'></iframe><iframe src=/frame></iframe>"
-        site = await serve(a_site_of(index=script(f"{code}; document.body.innerHTML += `{frames}`"), frame=html("in")))
+        site = await serve(
+            site_of_pages(index=script(f"{code}; document.body.innerHTML += `{frames}`"), frame=html("in"))
+        )
         await shown(renderer, site.url())
         assert elsewhere.requests == []
         assert sorted(site.paths) == ["/", "/frame"]
@@ -262,7 +264,7 @@ class TestWhatAPageLoads:
         code = "for (const path of ['/open', '/hidden', '/way']) fetch(path).catch(() => document.body.append('no'))"
         way = answer(b"", "Location: /hidden/too", status="302 Found")
         page = html(f"<p>Plain</p><iframe src=/hidden/frame></iframe><script>{code}</script>")
-        site = await serve(a_site_of(index=page, open=answer(b""), way=way))
+        site = await serve(site_of_pages(index=page, open=answer(b""), way=way))
 
         async def may_load(url: str) -> bool:
             return "hidden" not in url
@@ -283,7 +285,7 @@ class TestWhatAPageLoads:
         code = f"fetch('{there}data'); navigator.sendBeacon('{there}beacon'); fetch('/way')"
         way = answer(b"", f"Location: {there}way", status="302 Found")
         page = html(f"{parts}<script src={there}code></script><p>Plain</p><script>{code}</script>")
-        site = await serve(a_site_of(index=page, way=way))
+        site = await serve(site_of_pages(index=page, way=way))
         await shown(renderer, site.url())
         assert sorted(elsewhere.paths) == ["/code", "/data", "/style", "/way"]
 
@@ -341,7 +343,7 @@ class TestThePrivateNetwork:
         names.answers = {"outside.localhost": [PUBLIC], "inside.test": [LOOPBACK]}
         redirect = answer(b"", f"Location: http://inside.test:{inside.port}/", status="302 Found")
         attempts = script(ATTEMPTS.format(port=inside.port))
-        pages = a_site_of(index=attempts, redirect=redirect, **{"while": answer(b"")})
+        pages = site_of_pages(index=attempts, redirect=redirect, **{"while": answer(b"")})
 
         async def slowly(path: str, writer: asyncio.StreamWriter) -> None:
             if path == "/while":
@@ -397,7 +399,7 @@ class TestABadPage:
         self, serve: Serve, stack: AsyncExitStack
     ) -> None:
         renderer = await opened(stack, timeout=4)
-        site = await serve(a_site_of(index=html("fine"), loop=script("for (;;) {}")))
+        site = await serve(site_of_pages(index=html("fine"), loop=script("for (;;) {}")))
         await renderer.render(site.url())
         async with asyncio.timeout(60):
             with pytest.raises(FetchTimeout):
@@ -418,7 +420,7 @@ class TestABadPage:
 
     async def test_that_loads_too_much_is_refused(self, serve: Serve, renderer: Renderer) -> None:
         load = "for (let i = 0; i < 10; i++) fetch('/much?' + i).then(answer => answer.text())"
-        site = await serve(a_site_of(index=script(load), much=answer(b"x" * 900_000)))
+        site = await serve(site_of_pages(index=script(load), much=answer(b"x" * 900_000)))
         with pytest.raises(TooLarge):
             await renderer.render(site.url())
 
@@ -434,11 +436,11 @@ class TestABadPage:
     async def test_without_a_page_raises_a_typed_error(
         self, serve: Serve, renderer: Renderer, page: bytes, error: type[FetchError]
     ) -> None:
-        async def say_it_and_hang_up(path: str, writer: asyncio.StreamWriter) -> None:
+        async def respond_and_close(path: str, writer: asyncio.StreamWriter) -> None:
             writer.write(page)
             writer.close()
 
-        site = await serve(say_it_and_hang_up)
+        site = await serve(respond_and_close)
         with pytest.raises(error) as failed:
             await renderer.render(site.url("/index"))
         assert type(failed.value) is error
@@ -473,7 +475,7 @@ class TestABrowser:
         site = await serve(hang)
         rendering = asyncio.create_task(renderer.render(site.url()))
         await showing.wait()
-        kill_the_part(part, spared=others)
+        kill_processes(part, spared=others)
         with pytest.raises(BrowserCrashed) as failed:
             await rendering
         assert failed.value.retryable
@@ -489,7 +491,7 @@ class TestABrowser:
             await (await opened(stack)).render(site.url())
             mine = [process for process in our_browsers() if process.pid not in before]
             assert mine
-            assert all("DATABASE_URL" not in process.environ() for process in mine if words_of(process))
+            assert all("DATABASE_URL" not in process.environ() for process in mine if command_line(process))
         _, alive = psutil.wait_procs(mine, timeout=5)
         assert alive == []
 

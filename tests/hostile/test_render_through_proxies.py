@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 
 import pytest
-from tests.hostile.browser_helpers import Serve, a_site_of, html, needs_chromium, opened, script
+from tests.hostile.browser_helpers import Serve, html, needs_chromium, opened, script, site_of_pages
 from tests.hostile.certificates import Authority
 from tests.hostile.conftest import LOOPBACK, PUBLIC, answer
 from tests.hostile.proxies import PASSWORD, HttpProxy, HttpsProxy, Proxy, Scripted, SocksProxy
@@ -129,7 +129,7 @@ class TestAPage:
     ) -> None:
         other = await serve(answer(b"document.body.append('from elsewhere')"))
         load = f"const tag = document.createElement('script'); tag.src = 'http://other.test:{other.port}/';"
-        site = await serve(a_site_of(index=script(load + "document.head.append(tag)")))
+        site = await serve(site_of_pages(index=script(load + "document.head.append(tag)")))
         proxy = await start(kind(with_password=True))
         page = await guarded.render(site.url(host=SITE), proxy=proxy.route())
         assert isinstance(page, Page)

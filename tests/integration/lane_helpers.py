@@ -37,7 +37,7 @@ FATES = {
 STATUSES = {"ok": 200, "throttled": 429, "gone": 404, "login_wall": 200, "server_error": 500, "hard_block": 403}
 
 
-def came_to(claim: PageClaim, code: str, *, delay: float = 0.0, seconds: float = 0.1, **more: Any) -> PageResult:
+def fetch_result(claim: PageClaim, code: str, *, delay: float = 0.0, seconds: float = 0.1, **more: Any) -> PageResult:
     """Return the result of a fetch with its effect on the lane; the default action is that of the code."""
     action = more.pop("action", FATES.get(code, Action.RETRY))
     verdict = Verdict(action, code, "" if action in (Action.EXTRACT, Action.FOLLOW) else "It is told why.", delay)
@@ -69,12 +69,12 @@ async def settle(
     return await fetching.settle(connection, worker, results, politeness, chance)
 
 
-async def fare(connection: Connection, *codes: str, politeness: Politeness = WITHOUT_ROBOTS) -> None:
+async def settle_outcomes(connection: Connection, *codes: str, politeness: Politeness = WITHOUT_ROBOTS) -> None:
     """Fetch one page per code, each when its lane allows it, regardless of its delay."""
     for code in codes:
         await pass_time(connection, 10)
         claim = (await claim_all(connection, politeness, limit=1))[0]
-        await settle(connection, came_to(claim, code, delay=7200), politeness=politeness)
+        await settle(connection, fetch_result(claim, code, delay=7200), politeness=politeness)
 
 
 MOMENTS = {
@@ -155,7 +155,7 @@ class Pages(Site):
         writer.write(said)
 
 
-def in_turn(*answers: bytes) -> Callable[[], bytes]:
+def in_sequence(*answers: bytes) -> Callable[[], bytes]:
     """Return these responses in order, and then repeat the last one."""
     left = list(answers)
     return lambda: left.pop(0) if len(left) > 1 else left[0]

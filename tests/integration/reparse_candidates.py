@@ -29,7 +29,7 @@ def finding_more(body: bytes, *, url: str, charset: str | None, kinds: Iterable[
     return Extraction({Kind.RECIPE: record}, ())
 
 
-def finding_what_cannot_be_kept(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
+def finding_unstorable_records(body: bytes, *, url: str, charset: str | None, kinds: Iterable[Kind]) -> Extraction:
     """Return a text with a NUL for the soup, and a product without a name for the pan."""
     found = with_longer_titles(body, url=url, charset=charset, kinds=kinds).records
     if url.endswith("/soup"):

@@ -10,13 +10,13 @@ from tests.integration.lane_helpers import (
     HTML,
     Crawl,
     Pages,
-    came_to,
     claim_all,
     claim_one,
-    fare,
+    fetch_result,
     lane_of,
     pass_time,
     settle,
+    settle_outcomes,
 )
 
 from garner.core.pacing.lane import LanePolicy
@@ -37,9 +37,9 @@ async def ask_for(connection: Connection, count: int = 12, delay: float = 0) -> 
         await ask(connection, url, delay=delay)
 
 
-async def open_it(connection: Connection, code: str = "network_error") -> None:
+async def open_breaker(connection: Connection, code: str = "network_error") -> None:
     """Fail five requests in a row."""
-    await fare(connection, *[code] * 5)
+    await settle_outcomes(connection, *[code] * 5)
     assert (await lane_of(connection))["opened_at"] is not None
 
 
@@ -56,7 +56,7 @@ async def test_five_failures_in_a_row_open_the_breaker_and_stop_claims(connectio
     await ask_for(connection)
     for failed in range(5):
         assert (await lane_of(connection))["opened_at"] is None, failed
-        await fare(connection, "server_error")
+        await settle_outcomes(connection, "server_error")
     opened = await lane_of(connection)
     assert (opened["failures"], opened["breaker_cause"], opened["open_for"]) == (5, "server_error", 30)
     assert await claim_all(connection) == []
@@ -67,13 +67,13 @@ async def test_five_failures_in_a_row_open_the_breaker_and_stop_claims(connectio
 async def test_the_number_of_failures_that_opens_the_breaker_is_a_setting(connection: Connection) -> None:
     await ask_for(connection)
     politeness = Politeness(obey_robots=False, policy=LanePolicy(breaker_failures=2, breaker_seconds=100))
-    await fare(connection, *["server_error"] * 2, politeness=politeness)
+    await settle_outcomes(connection, *["server_error"] * 2, politeness=politeness)
     assert (await lane_of(connection))["open_for"] == 100
 
 
 async def test_a_response_in_between_resets_the_count(connection: Connection) -> None:
     await ask_for(connection)
-    await fare(connection, *["server_error"] * 4, "gone", *["server_error"] * 4)
+    await settle_outcomes(connection, *["server_error"] * 4, "gone", *["server_error"] * 4)
     found = await lane_of(connection)
     assert (found["failures"], found["opened_at"]) == (4, None)
 
@@ -82,7 +82,7 @@ async def test_a_response_in_between_resets_the_count(connection: Connection) ->
 async def test_outcomes_that_are_not_lane_failures_do_not_open_the_breaker(connection: Connection, code: str) -> None:
     await ask_for(connection)
     for _ in range(8):
-        await settle(connection, came_to((await claim_all(connection, limit=1))[0], code, delay=7200))
+        await settle(connection, fetch_result((await claim_all(connection, limit=1))[0], code, delay=7200))
         await pass_time(connection, 310)  # throttling slows it during this time
     found = await lane_of(connection)
     assert (found["failures"], found["opened_at"]) == (0, None)
@@ -90,7 +90,7 @@ async def test_outcomes_that_are_not_lane_failures_do_not_open_the_breaker(conne
 
 async def test_a_robots_refusal_neither_counts_nor_resets_the_count(connection: Connection) -> None:
     await ask_for(connection)
-    await fare(connection, *["server_error"] * 4, "robots_disallowed", "server_error")
+    await settle_outcomes(connection, *["server_error"] * 4, "robots_disallowed", "server_error")
     assert (await lane_of(connection))["opened_at"] is not None
 
 
@@ -100,7 +100,7 @@ async def test_a_robots_refusal_neither_counts_nor_resets_the_count(connection: 
 async def test_exactly_one_probe_is_sent_with_many_concurrent_claims(database: Database) -> None:
     async with database.transaction() as connection:
         await ask_for(connection)
-        await open_it(connection)
+        await open_breaker(connection)
         await pass_time(connection, 50)
 
     async def claim_as(worker: str) -> list[PageClaim]:
@@ -117,7 +117,7 @@ async def test_exactly_one_probe_is_sent_with_many_concurrent_claims(database: D
 async def test_two_concurrent_claims_do_not_both_get_a_probe(database: Database) -> None:
     async with database.transaction() as connection:
         await ask_for(connection)
-        await open_it(connection)
+        await open_breaker(connection)
         await pass_time(connection, 50)
     async with database.transaction() as one, database.transaction() as other:
         assert len(await claim_all(one, worker="one")) == 1
@@ -129,16 +129,16 @@ async def test_no_probe_is_sent_while_old_requests_are_in_flight(connection: Con
     slow = (await claim_all(connection, limit=1))[0]
     await connection.execute("update lanes set opened_at = now(), open_until = now()")
     assert await claim_all(connection) == []
-    await settle(connection, came_to(slow, "network_error"))
+    await settle(connection, fetch_result(slow, "network_error"))
     await claim_one(connection)
 
 
 async def test_a_successful_probe_closes_the_breaker(connection: Connection) -> None:
     await ask_for(connection)
-    await open_it(connection)
+    await open_breaker(connection)
     probe = await begin_probe(connection)
     assert (await lane_of(connection))["probe_fence"] == probe.fence
-    await settle(connection, came_to(probe, "gone"))
+    await settle(connection, fetch_result(probe, "gone"))
     closed = await lane_of(connection)
     assert (closed["opened_at"], closed["failures"], closed["breaker_cause"]) == (None, 0, None)
     assert len(await claim_all(connection)) == 5
@@ -146,9 +146,9 @@ async def test_a_successful_probe_closes_the_breaker(connection: Connection) -> 
 
 async def test_a_failed_probe_opens_the_breaker_for_longer(connection: Connection) -> None:
     await ask_for(connection)
-    await open_it(connection)
+    await open_breaker(connection)
     for seconds in (60, 120):
-        await settle(connection, came_to(await begin_probe(connection), "fetch_timeout", delay=7200))
+        await settle(connection, fetch_result(await begin_probe(connection), "fetch_timeout", delay=7200))
         waiting = await lane_of(connection)
         assert seconds - 1 < waiting["next_in"] < seconds + 20
         assert await claim_all(connection) == []
@@ -159,13 +159,13 @@ async def test_a_failed_probe_opens_the_breaker_for_longer(connection: Connectio
 async def test_a_success_of_an_earlier_request_does_not_close_the_breaker(connection: Connection) -> None:
     await ask_for(connection)
     early, *failing = await claim_all(connection)
-    await settle(connection, *(came_to(claim, "network_error", delay=7200) for claim in failing))
-    await settle(connection, came_to(early, "network_error"))
+    await settle(connection, *(fetch_result(claim, "network_error", delay=7200) for claim in failing))
+    await settle(connection, fetch_result(early, "network_error"))
     await pass_time(connection, 50)
     probe = await claim_one(connection)
-    assert await settle(connection, came_to(early, "ok")) == set()  # already settled
+    assert await settle(connection, fetch_result(early, "ok")) == set()  # already settled
     await connection.execute("update lanes set probe_fence = probe_fence + 1")  # this is no longer the probe
-    await settle(connection, came_to(probe, "ok"))
+    await settle(connection, fetch_result(probe, "ok"))
     assert (await lane_of(connection))["opened_at"] is not None
 
 
@@ -175,15 +175,15 @@ async def test_a_late_success_of_a_request_from_before_the_opening_does_not_clos
     await ask_for(connection)
     await connection.execute("update domains set max_concurrent_requests = 6")
     early, *failing = await claim_all(connection)
-    await settle(connection, *(came_to(claim, "network_error", delay=7200) for claim in failing))
+    await settle(connection, *(fetch_result(claim, "network_error", delay=7200) for claim in failing))
     assert (await lane_of(connection))["opened_at"] is not None
-    await settle(connection, came_to(early, "ok"))
+    await settle(connection, fetch_result(early, "ok"))
     assert (await lane_of(connection))["opened_at"] is not None
 
 
 async def test_the_probe_of_a_lost_worker_is_replaced(connection: Connection) -> None:
     await ask_for(connection)
-    await open_it(connection)
+    await open_breaker(connection)
     lost = await begin_probe(connection)
     await pass_time(connection, 2)
     assert await claim_all(connection) == []
@@ -192,16 +192,16 @@ async def test_the_probe_of_a_lost_worker_is_replaced(connection: Connection) ->
     await pass_time(connection, 20)
     probe = await claim_one(connection, worker="two")
     assert (await lane_of(connection))["probe_fence"] == probe.fence != lost.fence
-    assert await settle(connection, came_to(lost, "ok")) == set()
+    assert await settle(connection, fetch_result(lost, "ok")) == set()
     assert (await lane_of(connection))["opened_at"] is not None
-    await settle(connection, came_to(probe, "ok"), worker="two")
+    await settle(connection, fetch_result(probe, "ok"), worker="two")
     assert (await lane_of(connection))["opened_at"] is None
 
 
 async def test_a_probe_without_a_verdict_is_replaced(connection: Connection) -> None:
     await ask_for(connection)
-    await open_it(connection)
-    await settle(connection, came_to(await begin_probe(connection), "robots_disallowed"))
+    await open_breaker(connection)
+    await settle(connection, fetch_result(await begin_probe(connection), "robots_disallowed"))
     await pass_time(connection, 20)
     await claim_one(connection)
 
@@ -211,7 +211,7 @@ async def test_a_probe_without_a_verdict_is_replaced(connection: Connection) -> 
 
 async def test_the_state_and_cause_of_a_breaker_are_visible(connection: Connection) -> None:
     await ask_for(connection)
-    await open_it(connection, "hard_block")
+    await open_breaker(connection, "hard_block")
     seen = await domains.find(connection, "kitchen.example")
     assert seen is not None and seen.opened_at is not None and seen.open_until is not None
     assert (seen.breaker_cause, seen.failures, seen.probes, seen.waiting) == ("hard_block", 5, 0, 12)
@@ -221,7 +221,7 @@ async def test_the_state_and_cause_of_a_breaker_are_visible(connection: Connecti
 async def test_an_item_that_waits_too_long_behind_a_breaker_fails(connection: Connection) -> None:
     asked = await ask(connection, KITCHEN[11], delay=0, priority=10)
     await ask_for(connection, 6)
-    await open_it(connection)
+    await open_breaker(connection)
     await pass_time(connection, 3000)
     late = await ask(connection, "https://kitchen.example/late")
     assert await domains.fail_behind_open_breakers(connection, HOUR) == 0
@@ -238,7 +238,7 @@ async def test_an_item_that_waits_too_long_behind_a_breaker_fails(connection: Co
 async def test_a_request_that_joins_later_waits_on_while_the_first_one_fails(connection: Connection) -> None:
     first = await ask(connection, KITCHEN[11], delay=0, priority=10)
     await ask_for(connection, 6)
-    await open_it(connection)
+    await open_breaker(connection)
     await pass_time(connection, 3000)
     joined = await ask(connection, KITCHEN[11], kind=Kind.PRODUCT)
     await pass_time(connection, 700)
@@ -251,8 +251,8 @@ async def test_a_request_that_joins_later_waits_on_while_the_first_one_fails(con
 
 async def test_no_item_fails_behind_a_closed_breaker(connection: Connection) -> None:
     await ask_for(connection)
-    await open_it(connection)
-    await settle(connection, came_to(await begin_probe(connection), "ok"))
+    await open_breaker(connection)
+    await settle(connection, fetch_result(await begin_probe(connection), "ok"))
     await pass_time(connection, 7200)
     assert await domains.fail_behind_open_breakers(connection, HOUR) == 0
 
@@ -285,7 +285,7 @@ async def test_pages_without_a_record_are_not_lane_failures(connection: Connecti
     """The lane only sees the fetch, which succeeded."""
     await ask_for(connection)
     for _ in range(6):
-        await settle(connection, came_to((await claim_all(connection, limit=1))[0], "ok"))
+        await settle(connection, fetch_result((await claim_all(connection, limit=1))[0], "ok"))
     assert (await lane_of(connection))["failures"] == 0
     assert await rows(connection, "select from lanes where opened_at is not null") == []
 
@@ -294,13 +294,13 @@ async def test_a_robots_txt_fetch_can_be_the_probe_that_closes_the_breaker(
     connection: Connection,
 ) -> None:
     await ask_for(connection)
-    await open_it(connection)
+    await open_breaker(connection)
     await pass_time(connection, 50)
     errand = await claim_one(connection, ORDINARY)
     assert errand.reads_robots
     assert (await lane_of(connection))["probe_fence"] == errand.fence
     assert await claim_all(connection, ORDINARY) == []
     read = RobotsRead("https://kitchen.example", 404, lasts_seconds=3600)
-    await settle(connection, came_to(errand, "robots_read", robots=read))
+    await settle(connection, fetch_result(errand, "robots_read", robots=read))
     assert (await lane_of(connection))["opened_at"] is None
     assert len(await claim_all(connection, ORDINARY)) == 5

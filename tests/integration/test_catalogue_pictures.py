@@ -50,7 +50,7 @@ async def offer(looking: Album, shop: Pages, path: str = PICTURE, name: str = "F
     return await looking.product(name, images=[{"url": f"http://{shop.domain}{path}", "alt": None, "position": 0}])
 
 
-async def came_to(looking: Album) -> dict[str, Any]:
+async def picture_state(looking: Album) -> dict[str, Any]:
     (found,) = await looking.ask(
         "select tries, error_code as code, next_try_at = 'infinity' as is_over, looked_at is not null as looked"
         " from catalogue_pictures"
@@ -127,7 +127,7 @@ async def test_a_picture_is_fetched_once_until_the_product_has_another(
     product = await offer(looking, shop)
     await looking.picture(jpeg(thing(1)))
     assert [await shown.run_once() for _ in range(3)] == [1, 0, 0]
-    assert await came_to(looking) == {"tries": 1, "code": None, "is_over": True, "looked": True}
+    assert await picture_state(looking) == {"tries": 1, "code": None, "is_over": True, "looked": True}
     before = await looking.ask("select print from picture_prints")
     shop.said["/new.jpg"] = answer(jpeg(thing(2)))
     new = json.dumps({"images": [{"url": f"http://{shop.domain}/new.jpg"}]})
@@ -160,7 +160,7 @@ async def test_a_url_that_is_not_a_picture_is_not_fetched_again(
         await shown.run_once()
         await make_due(looking)
         assert await shown.run_once() == 0
-    assert await came_to(looking) == {"tries": 1, "code": code, "is_over": True, "looked": False}
+    assert await picture_state(looking) == {"tries": 1, "code": code, "is_over": True, "looked": False}
     assert shop.count(PICTURE) == 1 and await looking.ask("select id from picture_prints") == []
 
 
@@ -172,10 +172,10 @@ async def test_a_failing_picture_is_retried_a_few_times_hours_apart(
     await looking.picture(jpeg(thing(1)))
     for tries in range(1, catalogue_pictures.MOST_TRIES + 1):
         assert await shown.run_once() == 1
-        assert (await came_to(looking))["tries"] == tries
+        assert (await picture_state(looking))["tries"] == tries
         assert await shown.run_once() == 0
         await make_due(looking)
-    assert (await came_to(looking))["is_over"]
+    assert (await picture_state(looking))["is_over"]
     assert await shown.run_once() == 0 and shop.count(PICTURE) == catalogue_pictures.MOST_TRIES
 
 
@@ -201,7 +201,7 @@ async def test_an_unreadable_robots_txt_postpones_the_picture(
     await looking.picture(jpeg(thing(1)))
     await shown.run_once()
     assert shop.count(PICTURE) == 0
-    assert await came_to(looking) == {"tries": 0, "code": None, "is_over": False, "looked": False}
+    assert await picture_state(looking) == {"tries": 0, "code": None, "is_over": False, "looked": False}
 
 
 async def test_a_disabled_site_is_not_contacted(looking: Album, shop: Pages, shown: CataloguePictures) -> None:
@@ -210,7 +210,7 @@ async def test_a_disabled_site_is_not_contacted(looking: Album, shop: Pages, sho
     await looking.ask("select ensure_lane(%s, %s)", shop.domain, f"http://{shop.domain}")
     await looking.ask("update domains set is_active = false where domain_name = %s", shop.domain)
     await shown.run_once()
-    assert shop.asked == [] and not (await came_to(looking))["is_over"]
+    assert shop.asked == [] and not (await picture_state(looking))["is_over"]
 
 
 async def test_a_picture_waits_for_the_slot_of_its_host(looking: Album, shop: Pages, shown: CataloguePictures) -> None:
@@ -219,7 +219,7 @@ async def test_a_picture_waits_for_the_slot_of_its_host(looking: Album, shop: Pa
     await looking.ask("select ensure_lane(%s, %s)", shop.domain, f"http://{shop.domain}")
     await looking.ask("update lanes set next_at = now() + interval '1 hour' where domain_id is not null")
     await shown.run_once()
-    assert shop.asked == [] and (await came_to(looking))["tries"] == 0
+    assert shop.asked == [] and (await picture_state(looking))["tries"] == 0
 
 
 async def test_pages_and_pictures_of_a_host_share_one_pace(
@@ -240,7 +240,7 @@ async def test_private_addresses_are_refused_if_not_allowed(looking: Album, shop
     settings = looking.engine.settings.with_values(fetch_allow_private=False)
     async with make_provider_caller(settings) as caller:
         await CataloguePictures(replace(looking.engine, settings=settings), caller, pictures).run_once()
-    assert shop.asked == [] and (await came_to(looking))["code"] == "private_address"
+    assert shop.asked == [] and (await picture_state(looking))["code"] == "private_address"
 
 
 async def test_the_newest_pictures_are_fetched_first_and_all_eventually(

@@ -73,7 +73,7 @@ class EndlessStage:
 
 
 @pytest.fixture
-def told() -> Iterator[list[observe.ControllerDecided]]:
+def decisions() -> Iterator[list[observe.ControllerDecided]]:
     events: list[observe.ControllerDecided] = []
 
     def hear(event: observe.Event) -> None:
@@ -119,13 +119,13 @@ async def test_a_process_under_load_still_requests_the_minimum(database: Databas
 
 
 async def test_claims_shrink_and_retries_are_spaced_while_attempts_fail(
-    database: Database, settings: Settings, told: list[observe.ControllerDecided]
+    database: Database, settings: Settings, decisions: list[observe.ControllerDecided]
 ) -> None:
     stage = EndlessStage(32, lambda number: fails(number) if number <= 300 else None, total=900)
     await run(stage, database, settings)
-    spacings = [event.value for event in told if event.controller == "retry_spacing_match"]
+    spacings = [event.value for event in decisions if event.controller == "retry_spacing_match"]
     assert spacings[:4] == [1, 2, 4, 8] and spacings[-1] == 1  # until the rate has dropped
-    sizes = [event for event in told if event.controller == "claim_size_match"]
+    sizes = [event for event in decisions if event.controller == "claim_size_match"]
     shrunk = [event.value for event in sizes if "of attempts fail" in event.cause]
     assert shrunk and min(shrunk) < sizes[0].value
     delays = [result.delay_seconds for result in stage.settled if result.code == CODE]
@@ -147,7 +147,7 @@ async def test_failures_of_one_user_do_not_space_the_retries_of_another(database
 
 
 async def test_rows_without_a_match_are_not_errors(
-    database: Database, settings: Settings, told: list[observe.ControllerDecided]
+    database: Database, settings: Settings, decisions: list[observe.ControllerDecided]
 ) -> None:
     from garner.core.matching import Unmatched
     from garner.runtime.stages.match.item_results import Settled
@@ -157,5 +157,5 @@ async def test_rows_without_a_match_are_not_errors(
 
     stage = EndlessStage(32, unfound, total=200)
     await run(stage, database, settings)
-    assert [event.value for event in told if event.controller == "retry_spacing_match"] == [1]
+    assert [event.value for event in decisions if event.controller == "retry_spacing_match"] == [1]
     assert {result.delay_seconds for result in stage.settled} == {2.0}

@@ -22,7 +22,7 @@ from tests.integration.helpers import (
     value,
     work_rows,
 )
-from tests.integration.lane_helpers import came_to
+from tests.integration.lane_helpers import fetch_result
 
 from garner import observe
 from garner.cli.commands.doctor_clock import went_back
@@ -69,7 +69,7 @@ async def go_back_an_hour(connection: Connection) -> None:
     await connection.execute(MOVE_EVERY_TIME)
 
 
-async def pass_by(connection: Connection, passed: timedelta) -> None:
+async def shorten_waits(connection: Connection, passed: timedelta) -> None:
     """Shorten all future waits by this time."""
     await connection.execute(
         "update lanes set next_at = next_at - %(passed)s, ready_at = ready_at - %(passed)s", {"passed": passed}
@@ -82,7 +82,7 @@ async def test_a_known_site_continues_within_a_minute(connection: Connection) ->
     await ask(connection, PIE, delay=5)
     await settle_page(connection, fetched(await claim_page(connection)))
     await go_back_an_hour(connection)
-    await pass_by(connection, MINUTE)
+    await shorten_waits(connection, MINUTE)
     assert await claim_pages(connection) == []
     back = await clock.watch(connection)
     assert back is not None and back.rows > 0 and 3500 < back.seconds <= HOUR.total_seconds()
@@ -97,7 +97,7 @@ async def test_a_parked_site_continues_when_a_page_is_requested(connection: Conn
     await go_back_an_hour(connection)
     await clock.watch(connection)
     await ask(connection, PIE, delay=5)
-    await pass_by(connection, MINUTE)
+    await shorten_waits(connection, MINUTE)
     assert [claim.url for claim in await claim_pages(connection)] == [PIE]
 
 
@@ -115,7 +115,7 @@ async def test_work_of_a_lost_worker_is_freed_after_its_lease(connection: Connec
 
 async def test_a_throttle_lasts_as_long_as_without_the_jump(connection: Connection) -> None:
     await ask(connection)
-    await settle_page(connection, came_to(await claim_page(connection), "throttled", retry_after=600.0))
+    await settle_page(connection, fetch_result(await claim_page(connection), "throttled", retry_after=600.0))
     held = (
         "select not_before - now() as wait, not_before - throttled_at as whole, next_at = not_before as same from lanes"
     )
@@ -129,7 +129,7 @@ async def test_a_throttle_lasts_as_long_as_without_the_jump(connection: Connecti
 
 async def test_a_retry_is_due_after_its_original_wait(connection: Connection) -> None:
     await ask(connection)
-    await settle_page(connection, came_to(await claim_page(connection), "server_error", delay=300.0))
+    await settle_page(connection, fetch_result(await claim_page(connection), "server_error", delay=300.0))
     due = "select due_at - now() from work"
     before = await value(connection, due)
     await go_back_an_hour(connection)
@@ -211,7 +211,7 @@ async def test_a_throttle_set_after_the_jump_keeps_its_length(connection: Connec
     await go_back_an_hour(connection)
     await connection.execute("update lanes set ready_at = now(), next_at = now()")
     await connection.execute("update work set due_at = now()")
-    await settle_page(connection, came_to(await claim_page(connection), "throttled", retry_after=600.0))
+    await settle_page(connection, fetch_result(await claim_page(connection), "throttled", retry_after=600.0))
     held = "select not_before - now() as wait, next_at = not_before and ready_at >= not_before as same from lanes"
     before = await row(connection, held)
     assert await clock.watch(connection) is not None
@@ -249,7 +249,7 @@ async def test_a_lease_from_before_the_jump_lasts_long_enough_to_be_renewed(conn
 
 async def test_a_correct_clock_changes_nothing(connection: Connection) -> None:
     await ask(connection)
-    await settle_page(connection, came_to(await claim_page(connection), "throttled", retry_after=600.0))
+    await settle_page(connection, fetch_result(await claim_page(connection), "throttled", retry_after=600.0))
     before = await lane(connection)
     for off in ("0", "1 second", "-29 seconds", "10 days"):
         await connection.execute("delete from database_clock")
@@ -289,7 +289,7 @@ async def test_no_slot_is_further_ahead_than_pace_and_throttle_explain(
     assert await clock.bound_slots(connection, PACE) == freed
     assert await claim_pages(connection) == []  # a freed lane keeps its delay
     delay = await value(connection, "select lane_delay(1, 0, null, 0, 0, null, null, 60, failures) from lanes")
-    await pass_by(connection, timedelta(seconds=delay if freed else 1))
+    await shorten_waits(connection, timedelta(seconds=delay if freed else 1))
     assert len(await claim_pages(connection)) == freed
 
 

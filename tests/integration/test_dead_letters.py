@@ -35,13 +35,13 @@ from garner.store.queue import work
 from garner.store.schema import COUNTERS
 
 
-async def bury(connection: Connection, url: str = CAKE) -> int:
+async def add_dead_letter(connection: Connection, url: str = CAKE) -> int:
     """Let a requested page fail permanently. Return its dead letter."""
     await ask(connection, url)
-    return await bury_asked(connection)
+    return await add_dead_letter_of_request(connection)
 
 
-async def bury_asked(connection: Connection) -> int:
+async def add_dead_letter_of_request(connection: Connection) -> int:
     await make_due(connection)
     assert await settle_page(connection, fetch_failed(await claim_page(connection), spent=True))
     return await value(connection, "select max(id) from dead_letters")
@@ -64,8 +64,8 @@ async def state(connection: Connection, job_id: int) -> str:
 
 
 async def test_dead_letters_are_counted_by_cause_until_they_are_replayed(connection: Connection) -> None:
-    first = await bury(connection)
-    await bury(connection, "https://shop.example/pan")
+    first = await add_dead_letter(connection)
+    await add_dead_letter(connection, "https://shop.example/pan")
     (cause,) = await dead_letters.causes(connection)
     assert (cause.cause, cause.stage, cause.letters, cause.domains) == ("gone", "crawl", 2, 2)
     assert len(await dead_letters.replay(connection, [first])) == 1
@@ -76,7 +76,7 @@ async def test_dead_letters_are_counted_by_cause_until_they_are_replayed(connect
 
 
 async def test_a_replayed_page_starts_fresh_with_all_its_attempts(connection: Connection) -> None:
-    letter = await bury(connection)
+    letter = await add_dead_letter(connection)
     await dead_letters.replay(connection, [letter])
     replayed = await task(connection)
     assert (replayed["status"], replayed["crawl_frequency"]) == ("pending", None)
@@ -88,7 +88,7 @@ async def test_a_replayed_page_starts_fresh_with_all_its_attempts(connection: Co
 
 async def test_the_record_of_a_replayed_request_is_served_to_the_next_request(connection: Connection) -> None:
     asked = await ask(connection)
-    letter = await bury_asked(connection)
+    letter = await add_dead_letter_of_request(connection)
     await dead_letters.replay(connection, [letter])
     await hand_out(connection)
     await make_due(connection)
@@ -101,7 +101,7 @@ async def test_the_record_of_a_replayed_request_is_served_to_the_next_request(co
 
 
 async def test_a_dead_letter_is_replayed_once(connection: Connection) -> None:
-    letter = await bury(connection)
+    letter = await add_dead_letter(connection)
     assert len(await dead_letters.replay(connection, [letter, letter])) == 1
     assert len(await dead_letters.replay(connection, [letter])) == 0
     await hand_out(connection)
@@ -109,7 +109,7 @@ async def test_a_dead_letter_is_replayed_once(connection: Connection) -> None:
 
 
 async def test_a_page_that_is_queued_again_is_unchanged(connection: Connection) -> None:
-    letter = await bury(connection)
+    letter = await add_dead_letter(connection)
     await ask(connection)
     before = await task(connection)
     assert len(await dead_letters.replay(connection, [letter])) == 1
@@ -121,7 +121,7 @@ async def test_rows_of_jobs_are_pending_again_and_their_job_runs_to_its_end(conn
     await ask(connection)
     job_id = await new_job(connection, total=2)
     rows = await add_rows(connection, job_id, [CAKE, CAKE])
-    letter = await bury_asked(connection)
+    letter = await add_dead_letter_of_request(connection)
     assert await counts(connection, job_id) == {"error": 2}
     assert await state(connection, job_id) == "DONE"
 
@@ -146,7 +146,7 @@ async def test_rows_of_a_canceled_job_are_unchanged(connection: Connection) -> N
     await ask(connection)
     job_id = await new_job(connection, total=1, ingested=False)
     (in_job,) = await add_rows(connection, job_id, [CAKE])
-    letter = await bury_asked(connection)
+    letter = await add_dead_letter_of_request(connection)
     await counts(connection, job_id)
     await connection.execute("update jobs set queue_state = 'CANCELED' where id = %s", (job_id,))
     await dead_letters.replay(connection, [letter])
@@ -188,7 +188,7 @@ async def test_a_cause_is_replayed_in_batches_through_the_backlog(
     monkeypatch.setattr(operating, "REPLAYED_AT_ONCE", 4)
     async with engine.database.transaction() as connection:
         for number in range(10):
-            await bury(connection, f"https://kitchen.example/{number}")
+            await add_dead_letter(connection, f"https://kitchen.example/{number}")
         await connection.execute(
             "update dead_letters set cause = 'other' where id = (select max(id) from dead_letters)"
         )
@@ -201,7 +201,7 @@ async def test_a_cause_is_replayed_in_batches_through_the_backlog(
 
 
 async def test_dead_letters_added_during_a_replay_are_not_replayed_by_it(connection: Connection) -> None:
-    letter = await bury(connection)
+    letter = await add_dead_letter(connection)
     up_to = await dead_letters.newest(connection)
-    await bury(connection, "https://kitchen.example/later")
+    await add_dead_letter(connection, "https://kitchen.example/later")
     assert await dead_letters.of_cause(connection, "gone", up_to=up_to) == [letter]

@@ -88,12 +88,12 @@ async def until(frozen: Session, query: str, wait_event: str) -> None:
             await asyncio.sleep(0.01)
 
 
-async def look_twice(engine: Engine) -> int:
+async def check_twice(engine: Engine) -> int:
     frozen = StalledSessions(engine)
     return await frozen.run_once() + await frozen.run_once()
 
 
-async def look_until_one_is_ended(engine: Engine) -> None:
+async def check_until_one_is_ended(engine: Engine) -> None:
     """Check until a session is terminated; two checks are enough once the server has processed everything."""
     frozen = StalledSessions(engine)
     async with asyncio.timeout(5):
@@ -101,7 +101,7 @@ async def look_until_one_is_ended(engine: Engine) -> None:
             await asyncio.sleep(0.01)
 
 
-async def living(engine: Engine, one: Session) -> bool:
+async def is_alive(engine: Engine, one: Session) -> bool:
     async with engine.database.connection() as connection:
         return bool(await rows(connection, "select 1 from pg_stat_activity where pid = %s", one.info.backend_pid))
 
@@ -125,11 +125,11 @@ async def test_a_stalled_session_that_holds_locks_is_terminated(
 ) -> None:
     async with session(database_url) as frozen:
         await freeze(frozen)
-        await look_until_one_is_ended(engine)
+        await check_until_one_is_ended(engine)
         [event] = ended
         assert event.pid == frozen.info.backend_pid and event.doing.startswith(f"{state}: {query}")
         async with asyncio.timeout(5):
-            while await living(engine, frozen):
+            while await is_alive(engine, frozen):
                 await asyncio.sleep(0.01)
     async with engine.database.connection() as connection:
         assert await rows(connection, "select email from users") == []
@@ -139,7 +139,7 @@ async def test_a_stalled_session_behind_a_pooler_is_terminated(engine: Engine, d
     """pgbouncer adds the address if application_name_add_host is set."""
     async with session(database_url, "garner - 127.0.0.1:50418") as frozen:
         await in_transaction(frozen)
-        await look_until_one_is_ended(engine)
+        await check_until_one_is_ended(engine)
 
 
 async def only_read(frozen: Session) -> None:
@@ -166,8 +166,8 @@ async def test_a_session_that_blocks_nothing_or_runs_a_statement_is_kept(
 ) -> None:
     async with session(database_url) as frozen:
         await freeze(frozen)
-        assert await look_twice(engine) == 0
-        assert await living(engine, frozen)
+        assert await check_twice(engine) == 0
+        assert await is_alive(engine, frozen)
 
 
 async def test_a_session_that_waited_for_less_than_a_lease_is_kept(engine: Engine, database_url: str) -> None:
@@ -175,7 +175,7 @@ async def test_a_session_that_waited_for_less_than_a_lease_is_kept(engine: Engin
     unhurried = Engine(engine.settings.with_values(lock_cap_ms=usual), engine.database, engine.blobs, engine.wake)
     async with session(database_url) as young:
         await in_transaction(young)
-        assert await look_twice(unhurried) == 0
+        assert await check_twice(unhurried) == 0
         await young.execute("select 1")
 
 
@@ -183,7 +183,7 @@ async def test_a_session_of_another_application_is_kept(engine: Engine, database
     async with session(database_url, "psql") as stranger, session(shared_url) as elsewhere:
         for one in (stranger, elsewhere):
             await in_transaction(one)
-        assert await look_twice(engine) == 0
+        assert await check_twice(engine) == 0
         for one in (stranger, elsewhere):
             await one.execute("select 1")
 
@@ -210,7 +210,7 @@ async def test_a_copy_that_progresses_is_kept(engine: Engine, database_url: str)
             async with asyncio.timeout(5):
                 while await bytes_copied(engine) == copied:
                     await asyncio.sleep(0.01)
-        assert await living(engine, slow)
+        assert await is_alive(engine, slow)
 
 
 async def bytes_copied(engine: Engine) -> int:
@@ -229,7 +229,7 @@ async def test_a_session_that_progressed_since_the_check_is_not_terminated(engin
         assert await stalled_sessions.end(connection, after)
 
 
-async def swept(engine: Engine) -> int:
+async def sweep_until_freed(engine: Engine) -> int:
     """Sweep until leases are freed and return their number: a terminated session releases its locks with a delay."""
     async with asyncio.timeout(5):
         while not (count := await sweep_leases(engine)):
@@ -248,8 +248,8 @@ async def test_work_held_by_a_stalled_worker_can_be_taken_over(engine: Engine, d
             async with of_worker.transaction() as settling:
                 await settling.execute("select * from work for update")
                 assert await sweep_leases(engine) == 0
-                await look_until_one_is_ended(engine)
-                assert await swept(engine) == 1
+                await check_until_one_is_ended(engine)
+                assert await sweep_until_freed(engine) == 1
                 await settling.execute("delete from work")
         async with of_worker.connection() as connection:
             assert await value(connection, "select count(*) from work where lease_until is null") == 1

@@ -8,10 +8,10 @@ from tests.integration.helpers import CAKE, ask, row, rows, value
 from tests.integration.lane_helpers import (
     Crawl,
     Pages,
-    came_to,
     claim_all,
     claim_one,
     crawling,
+    fetch_result,
     lane_of,
     open_pages,
     pass_time,
@@ -41,7 +41,7 @@ async def there(stack: AsyncExitStack) -> Pages:
 
 async def test_a_hop_uses_the_lane_of_its_host_which_is_created_if_missing(connection: Connection) -> None:
     await ask(connection, delay=10)
-    await settle(connection, came_to(await claim_one(connection), "redirected", hop=SHOP))
+    await settle(connection, fetch_result(await claim_one(connection), "redirected", hop=SHOP))
     made = await row(
         connection,
         "select crawl_delay_seconds, max_concurrent_requests, base_url from domains where domain_name = %s",
@@ -59,7 +59,7 @@ async def test_a_hop_waits_for_a_slot_of_its_target_host(connection: Connection)
     await ask(connection, "https://shop.example/first", delay=60)
     await claim_one(connection)
     await ask(connection)
-    await settle(connection, came_to(await claim_one(connection), "redirected", hop=SHOP))
+    await settle(connection, fetch_result(await claim_one(connection), "redirected", hop=SHOP))
     assert await claim_all(connection) == []
     await pass_time(connection, 60)
     assert (await claim_one(connection)).url == SHOP.url
@@ -67,7 +67,7 @@ async def test_a_hop_waits_for_a_slot_of_its_target_host(connection: Connection)
 
 async def test_a_hop_on_the_same_host_takes_a_slot_too(connection: Connection) -> None:
     await ask(connection, delay=10)
-    await settle(connection, came_to(await claim_one(connection), "redirected", hop=NEXT))
+    await settle(connection, fetch_result(await claim_one(connection), "redirected", hop=NEXT))
     assert await claim_all(connection) == []
     assert 9 < (await lane_of(connection))["ready_in"] <= 10
     await pass_time(connection, 10)
@@ -81,22 +81,22 @@ async def test_a_hop_waits_for_the_open_breaker_of_its_host(connection: Connecti
         " next_at = now() + interval '30 seconds', ready_at = now() + interval '30 seconds'"
     )
     await ask(connection)
-    await settle(connection, came_to(await claim_one(connection), "redirected", hop=SHOP))
+    await settle(connection, fetch_result(await claim_one(connection), "redirected", hop=SHOP))
     assert await claim_all(connection) == []
 
 
 async def test_the_outcome_of_a_hop_is_applied_to_its_own_lane(connection: Connection) -> None:
     await ask(connection)
-    await settle(connection, came_to(await claim_one(connection), "redirected", hop=SHOP))
-    await settle(connection, came_to(await claim_one(connection), "network_error"))
+    await settle(connection, fetch_result(await claim_one(connection), "redirected", hop=SHOP))
+    await settle(connection, fetch_result(await claim_one(connection), "network_error"))
     assert (await lane_of(connection))["failures"] == 0
     assert (await lane_of(connection, "shop.example"))["failures"] == 1
 
 
 async def test_a_retried_hop_continues_where_it_was(connection: Connection) -> None:
     await ask(connection)
-    await settle(connection, came_to(await claim_one(connection), "redirected", hop=SHOP))
-    await settle(connection, came_to(await claim_one(connection), "empty"))
+    await settle(connection, fetch_result(await claim_one(connection), "redirected", hop=SHOP))
+    await settle(connection, fetch_result(await claim_one(connection), "empty"))
     await pass_time(connection, 10)
     again = await claim_one(connection)
     assert (again.url, again.trail, again.attempt) == (SHOP.url, [CAKE], 2)
@@ -104,8 +104,8 @@ async def test_a_retried_hop_continues_where_it_was(connection: Connection) -> N
 
 async def test_a_fetched_page_keeps_no_trail(connection: Connection) -> None:
     await ask(connection)
-    await settle(connection, came_to(await claim_one(connection), "redirected", hop=SHOP))
-    await settle(connection, came_to(await claim_one(connection), "ok"))
+    await settle(connection, fetch_result(await claim_one(connection), "redirected", hop=SHOP))
+    await settle(connection, fetch_result(await claim_one(connection), "ok"))
     left = await row(connection, "select stage, lane_id, hop_url, trail from work")
     assert left == {"stage": "extract", "lane_id": None, "hop_url": None, "trail": []}
 
@@ -217,7 +217,7 @@ async def test_no_hop_is_lost_when_two_workers_discover_a_host_at_the_same_time(
 async def test_a_hop_does_not_move_the_task_to_another_domain(connection: Connection) -> None:
     """The task keeps its domain: only the work moves."""
     await ask(connection)
-    await settle(connection, came_to(await claim_one(connection), "redirected", hop=SHOP))
+    await settle(connection, fetch_result(await claim_one(connection), "redirected", hop=SHOP))
     domains = await rows(connection, "select d.domain_name from crawl_tasks t join domains d on d.id = t.domain_id")
     assert domains == [{"domain_name": "kitchen.example"}]
     assert await value(connection, "select status from crawl_tasks") == "queued"

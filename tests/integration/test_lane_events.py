@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.integration.helpers import ask
-from tests.integration.lane_helpers import fare, pass_time
+from tests.integration.lane_helpers import pass_time, settle_outcomes
 
 from garner import observe
 from garner.postgres.database import Connection
@@ -25,9 +25,9 @@ async def test_breaker_and_throttle_events_name_their_domain(
 ) -> None:
     for url in KITCHEN:
         await ask(connection, url)
-    await fare(connection, *["server_error"] * 5)
+    await settle_outcomes(connection, *["server_error"] * 5)
     await pass_time(connection, 31)
-    await fare(connection, "ok", "throttled")
+    await settle_outcomes(connection, "ok", "throttled")
     told = [(event.name(), getattr(event, "domain", None)) for event in events if "lane_id" in event.__slots__]
     assert told == [
         ("breaker_opened", "kitchen.example"),

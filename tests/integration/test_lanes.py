@@ -11,11 +11,11 @@ from tests.integration.helpers import ask, item, row, rows, value, work_rows
 from tests.integration.lane_helpers import (
     Crawl,
     Pages,
-    came_to,
     claim_all,
     claim_one,
     crawling,
-    in_turn,
+    fetch_result,
+    in_sequence,
     lane_of,
     pass_time,
     settle,
@@ -126,11 +126,13 @@ async def test_a_domain_without_its_own_concurrency_uses_the_settings(connection
 async def test_latency_is_learned_from_successes_and_errors_never_speed_a_lane_up(connection: Connection) -> None:
     await ask_for(connection, 8)
     claims = await claim_all(connection)
-    await settle(connection, came_to(claims[0], "ok", seconds=2))
+    await settle(connection, fetch_result(claims[0], "ok", seconds=2))
     assert (await lane_of(connection))["latency_seconds"] == 2
-    await settle(connection, came_to(claims[1], "server_error", seconds=0.01), came_to(claims[2], "gone", seconds=0.01))
+    await settle(
+        connection, fetch_result(claims[1], "server_error", seconds=0.01), fetch_result(claims[2], "gone", seconds=0.01)
+    )
     assert (await lane_of(connection))["latency_seconds"] == 2
-    await settle(connection, came_to(claims[3], "ok", seconds=1))
+    await settle(connection, fetch_result(claims[3], "ok", seconds=1))
     assert (await lane_of(connection))["latency_seconds"] == pytest.approx(1.8)
 
 
@@ -138,12 +140,12 @@ async def test_a_lane_stores_the_time_of_its_last_success(connection: Connection
     last = "select last_success_at from lanes"
     await ask_for(connection, 3)
     claims = await claim_all(connection)
-    await settle(connection, came_to(claims[0], "gone"))
+    await settle(connection, fetch_result(claims[0], "gone"))
     assert await value(connection, last) is None
-    await settle(connection, came_to(claims[1], "ok"))
+    await settle(connection, fetch_result(claims[1], "ok"))
     succeeded = await value(connection, last)
     assert succeeded is not None and await value(connection, f"select ({last}) > now() - interval '1 minute'")
-    await settle(connection, came_to(claims[2], "server_error"))
+    await settle(connection, fetch_result(claims[2], "server_error"))
     assert await value(connection, last) == succeeded
     assert await domains.close_breaker(connection, "kitchen.example")
     assert await value(connection, last) == succeeded
@@ -152,7 +154,7 @@ async def test_a_lane_stores_the_time_of_its_last_success(connection: Connection
 async def test_a_retry_takes_its_own_slot(connection: Connection) -> None:
     await ask_for(connection, 2, delay=10)
     claim = await claim_one(connection)
-    await settle(connection, came_to(claim, "empty"))
+    await settle(connection, fetch_result(claim, "empty"))
     assert await claim_all(connection) == []
     assert 9.9 < (await lane_of(connection))["ready_in"] <= 10
     await pass_time(connection, 10)
@@ -166,21 +168,21 @@ async def test_a_retry_takes_its_own_slot(connection: Connection) -> None:
 async def test_a_failing_lane_has_one_request_in_flight_until_it_recovers(connection: Connection) -> None:
     await ask_for(connection, 8)
     first = await claim_all(connection, limit=2)
-    await settle(connection, came_to(first[0], "fetch_timeout", delay=60))
+    await settle(connection, fetch_result(first[0], "fetch_timeout", delay=60))
     other = (await claim_all(connection, limit=1))[0]  # one hanging page says nothing about the others
-    await settle(connection, came_to(first[1], "fetch_timeout", delay=60))
+    await settle(connection, fetch_result(first[1], "fetch_timeout", delay=60))
     assert await claim_all(connection) == []  # the other is still in flight
-    await settle(connection, came_to(other, "fetch_timeout", delay=60))
+    await settle(connection, fetch_result(other, "fetch_timeout", delay=60))
     await pass_time(connection, 10)
     alone = await claim_one(connection)
     assert await claim_all(connection) == []
-    await settle(connection, came_to(alone, "ok"))
+    await settle(connection, fetch_result(alone, "ok"))
     assert len(await claim_all(connection)) == 4  # all remaining pages
 
 
 async def test_a_missing_page_does_not_reduce_the_concurrency_of_its_lane(connection: Connection) -> None:
     await ask_for(connection, 8)
-    await settle(connection, came_to(await _first(connection), "gone"))
+    await settle(connection, fetch_result(await _first(connection), "gone"))
     assert len(await claim_all(connection)) == 5
 
 
@@ -194,7 +196,7 @@ async def _first(connection: Connection) -> PageClaim:
 async def test_retry_after_delays_every_page_of_the_lane(connection: Connection) -> None:
     await ask_for(connection, 3)
     claim = await _first(connection)
-    await settle(connection, came_to(claim, "throttled", retry_after=120))
+    await settle(connection, fetch_result(claim, "throttled", retry_after=120))
     assert await claim_all(connection) == []
     await pass_time(connection, 119)
     assert await claim_all(connection) == []
@@ -204,7 +206,7 @@ async def test_retry_after_delays_every_page_of_the_lane(connection: Connection)
 
 async def test_a_new_request_does_not_wake_a_throttled_lane(connection: Connection) -> None:
     await ask_for(connection, 1)
-    await settle(connection, came_to(await claim_one(connection), "throttled", retry_after=120))
+    await settle(connection, fetch_result(await claim_one(connection), "throttled", retry_after=120))
     await ask(connection, KITCHEN[1])
     assert await claim_all(connection) == []
     assert (await lane_of(connection))["ready_in"] > 119
@@ -214,7 +216,7 @@ async def test_throttling_without_a_header_doubles_the_delay_each_time(connectio
     await ask_for(connection, 4, delay=2)
     delays = []
     for _ in range(3):
-        await settle(connection, came_to(await claim_one(connection), "throttled", delay=600))
+        await settle(connection, fetch_result(await claim_one(connection), "throttled", delay=600))
         delays.append((await lane_of(connection))["throttle_seconds"])
         await pass_time(connection, delays[-1] + 1)
     assert delays == [4, 8, 16]
@@ -226,9 +228,9 @@ async def test_concurrent_throttled_requests_slow_the_lane_once(connection: Conn
     await ask_for(connection, 8)
     claims = await claim_all(connection)
     assert len(claims) == 5
-    await settle(connection, *(came_to(claim, "throttled") for claim in claims[:3]))
+    await settle(connection, *(fetch_result(claim, "throttled") for claim in claims[:3]))
     for claim in claims[3:]:
-        await settle(connection, came_to(claim, "throttled"))
+        await settle(connection, fetch_result(claim, "throttled"))
     assert (await lane_of(connection))["throttle_seconds"] == 1
 
 
@@ -259,7 +261,7 @@ async def test_waiting_for_a_throttle_uses_no_attempt_and_is_measured_from_its_s
         claim = await claim_one(connection)
         waited.append(claim.waited_seconds)
         assert claim.attempt == 1
-        await settle(connection, came_to(claim, "throttled", retry_after=100))
+        await settle(connection, fetch_result(claim, "throttled", retry_after=100))
         await pass_time(connection, 101)
     assert waited == [0, 101, 202, 303, 404]
     assert (await item(connection, asked.item_id))["status"] == "PENDING"
@@ -271,16 +273,16 @@ async def test_waiting_for_a_throttle_uses_no_attempt_and_is_measured_from_its_s
 
 async def test_a_failure_in_between_restarts_the_wait_because_it_uses_an_attempt(connection: Connection) -> None:
     await ask(connection, KITCHEN[0])
-    await settle(connection, came_to(await claim_one(connection), "throttled", retry_after=100))
+    await settle(connection, fetch_result(await claim_one(connection), "throttled", retry_after=100))
     await pass_time(connection, 101)
-    await settle(connection, came_to(await claim_one(connection), "server_error"))
+    await settle(connection, fetch_result(await claim_one(connection), "server_error"))
     await pass_time(connection, 101)
     assert (await claim_one(connection)).waited_seconds == 0
 
 
 async def test_the_retry_after_of_a_failed_page_does_not_throttle(connection: Connection) -> None:
     await ask_for(connection, 2)
-    await settle(connection, came_to(await _first(connection), "server_error", delay=60, retry_after=100))
+    await settle(connection, fetch_result(await _first(connection), "server_error", delay=60, retry_after=100))
     await claim_one(connection)
 
 
@@ -349,7 +351,7 @@ async def test_a_released_or_dropped_fetch_is_recorded_as_an_attempt(connection:
 async def test_a_wait_that_is_too_long_is_a_dead_letter(connection: Connection) -> None:
     asked = await ask(connection, KITCHEN[0])
     claim = await claim_one(connection)
-    given_up = came_to(claim, "throttled", action=Action.FAIL)
+    given_up = fetch_result(claim, "throttled", action=Action.FAIL)
     await settle(connection, replace(given_up, verdict=replace(given_up.verdict, spent=True)))
     assert (await item(connection, asked.item_id))["error_code"] == "throttled"
     assert await value(connection, "select cause from dead_letters") == "throttled"
@@ -372,7 +374,7 @@ AT_NOON = ("Date: Sat, 01 Mar 2025 12:00:00 GMT", "Retry-After: Sat, 01 Mar 2025
 async def test_a_throttling_site_delays_all_its_pages(
     crawl: Crawl, site: Pages, status: str, headers: tuple[str, ...]
 ) -> None:
-    site.said["/1"] = in_turn(answer(b"", *headers, status=status), answer(b"gone", status="404 Not Found"))
+    site.said["/1"] = in_sequence(answer(b"", *headers, status=status), answer(b"gone", status="404 Not Found"))
     first = await crawl.ask(site.url("/1"))
     await crawl.rounds()
     await crawl.ask(site.url("/2"))

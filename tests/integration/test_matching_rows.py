@@ -67,7 +67,7 @@ async def matching(engine: Engine, database: Database, pictures: Pictures) -> As
 
 
 @pytest.fixture
-def told() -> Iterator[list[observe.Event]]:
+def emitted_events() -> Iterator[list[observe.Event]]:
     events: list[observe.Event] = []
     unsubscribe = observe.subscribe(events.append)
     yield events
@@ -211,7 +211,7 @@ async def test_a_repeated_or_reprocessed_row_ends_with_the_same_result(matching:
 
 
 async def test_a_row_without_a_match_is_tried_with_all_strategies_at_once_and_ends_not_found(
-    matching: Matching, told: list[observe.Event]
+    matching: Matching, emitted_events: list[observe.Event]
 ) -> None:
     """The catalogue has nothing more to offer later."""
     await matching.product("Acme Enamel Kettle EK-2041", brand="Acme")
@@ -223,7 +223,7 @@ async def test_a_row_without_a_match_is_tried_with_all_strategies_at_once_and_en
     assert list(ended["result"]) == ["candidates"]
     (candidate,) = ended["result"]["candidates"]
     assert candidate["name"] == "Acme Enamel Kettle EK-2041" and 0 <= candidate["score"] < 0.5
-    assert not [event for event in told if isinstance(event, observe.ItemRetried)]
+    assert not [event for event in emitted_events if isinstance(event, observe.ItemRetried)]
 
 
 async def test_nothing_is_searched_in_an_empty_catalogue(matching: Matching, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,13 +295,13 @@ ODD: list[dict[str, Any]] = [
 ]
 
 
-async def test_unusual_rows_end_without_a_crash(matching: Matching, told: list[observe.Event]) -> None:
+async def test_unusual_rows_end_without_a_crash(matching: Matching, emitted_events: list[observe.Event]) -> None:
     await matching.product("Acme Enamel Kettle EK-2041", brand="Acme")
     rows = await matching.rows(*ODD)
     await matching.run_to_the_end()
     ends = [await matching.item(row) for row in rows]
     assert [end["status"] for end in ends] == ["NOT_FOUND"] * len(ODD), [end["error"] for end in ends]
-    assert not [event for event in told if isinstance(event, observe.HandlerCrashed)]
+    assert not [event for event in emitted_events if isinstance(event, observe.HandlerCrashed)]
 
 
 async def test_a_reprocessed_row_is_matched_by_the_most_reliable_strategy_first(matching: Matching) -> None:

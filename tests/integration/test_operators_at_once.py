@@ -16,7 +16,7 @@ PAGES = [f"https://kitchen-{number % 8}.example/{number}" for number in range(40
 ROUNDS = 40
 
 
-async def made_one_by_one(database: Database) -> list[int]:
+async def create_one_by_one(database: Database) -> list[int]:
     """Create pages whose ids are in another order than their hashes."""
     for url in PAGES:
         async with database.transaction() as connection:
@@ -26,7 +26,7 @@ async def made_one_by_one(database: Database) -> list[int]:
 
 
 async def test_concurrent_operators_do_not_deadlock(database: Database) -> None:
-    ids = await made_one_by_one(database)
+    ids = await create_one_by_one(database)
     before = await count_deadlocks(database)
 
     async def order(connection: Connection, chosen: Sequence[int]) -> None:
@@ -41,7 +41,7 @@ async def test_concurrent_operators_do_not_deadlock(database: Database) -> None:
         await schedule.become_due(connection)
         await schedule.feed(connection, window=2)
 
-    async def again_and_again(act: Callable[[Connection, Sequence[int]], Awaitable[object]], seed: int) -> None:
+    async def act_repeatedly(act: Callable[[Connection, Sequence[int]], Awaitable[object]], seed: int) -> None:
         random = Random(seed)
         for _ in range(ROUNDS):
             async with database.transaction() as connection:
@@ -49,7 +49,7 @@ async def test_concurrent_operators_do_not_deadlock(database: Database) -> None:
 
     pausing = (schedule.pause, schedule.resume) * 3
     acts = (*pausing, order, order, schedule.recrawl, schedule.stop, ask_for_one, feed)
-    await asyncio.gather(*(again_and_again(act, seed) for seed, act in enumerate(acts)))
+    await asyncio.gather(*(act_repeatedly(act, seed) for seed, act in enumerate(acts)))
     assert await count_deadlocks(database) == before
 
 

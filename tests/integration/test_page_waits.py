@@ -172,7 +172,7 @@ async def test_a_worker_that_lost_a_row_postpones_nothing(desk: Desk) -> None:
 # Reasons to wait ---------------------------------------------------------------------------------------------
 
 
-async def is_put_off(desk: Desk) -> bool:
+async def is_postponed(desk: Desk) -> bool:
     assert await desk.match() == 1
     (found,) = await rows(
         desk.connection,
@@ -188,7 +188,7 @@ async def test_a_row_waits_for_an_open_page(desk: Desk, status: str) -> None:
     await desk.job(PAN, None)
     await desk.connection.execute("update job_items set status = %s where url is not null", (status,))
     assert await waits_for_page(desk.connection, desk.job_id) == [1]
-    assert await is_put_off(desk)
+    assert await is_postponed(desk)
 
 
 async def test_a_row_waits_for_links_that_are_not_fed_yet(desk: Desk) -> None:
@@ -199,26 +199,26 @@ async def test_a_row_waits_for_links_that_are_not_fed_yet(desk: Desk) -> None:
         (desk.job_id,),
     )
     assert (await job_lane(desk.connection, desk.job_id))["fed_to"] == 3
-    assert await is_put_off(desk)
+    assert await is_postponed(desk)
 
 
 async def test_a_row_waits_for_files_that_are_still_being_read(desk: Desk) -> None:
     await desk.job(None)
     await add_file(desk, may_have_links=True)
-    assert await is_put_off(desk)
+    assert await is_postponed(desk)
 
 
 async def test_a_row_does_not_wait_for_a_file_without_links(desk: Desk) -> None:
     await desk.job(None)
     await add_file(desk, may_have_links=False)
-    assert not await is_put_off(desk)
+    assert not await is_postponed(desk)
 
 
 async def test_a_row_does_not_wait_for_a_file_that_has_been_read(desk: Desk) -> None:
     await desk.job(None)
     await add_file(desk, may_have_links=True)
     await desk.connection.execute("update ingests set finished_at = now()")
-    assert not await is_put_off(desk)
+    assert not await is_postponed(desk)
 
 
 async def add_file(desk: Desk, *, may_have_links: bool) -> None:
@@ -236,13 +236,13 @@ async def add_file(desk: Desk, *, may_have_links: bool) -> None:
 async def test_a_row_does_not_wait_for_an_ended_page(desk: Desk, status: str) -> None:
     await desk.job(None, PAN)
     await desk.end_pages(status)
-    assert not await is_put_off(desk)
+    assert not await is_postponed(desk)
 
 
 async def test_a_row_does_not_wait_for_a_page_of_another_job(desk: Desk) -> None:
     await desk.job(PAN)
     await desk.job(None)
-    assert not await is_put_off(desk)
+    assert not await is_postponed(desk)
 
 
 async def test_rows_of_a_job_without_links_end_at_once(desk: Desk) -> None:

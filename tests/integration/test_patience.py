@@ -9,11 +9,11 @@ from tests.hostile.conftest import answer
 from tests.integration.helpers import ask, item, row, rows, value
 from tests.integration.lane_helpers import (
     Pages,
-    came_to,
     claim_all,
     claim_one,
     crawling,
-    in_turn,
+    fetch_result,
+    in_sequence,
     pass_time,
     redirect,
     robots,
@@ -44,11 +44,11 @@ async def throttle(connection: Connection, *, seconds: float, **more: Any) -> No
     """Let the site throttle all requests for this time, with a request about every minute."""
     for _ in range(int(seconds / 50)):
         for claim in await claim_all(connection, limit=1):
-            await settle(connection, came_to(claim, "throttled", delay=40, **more))
+            await settle(connection, fetch_result(claim, "throttled", delay=40, **more))
         await pass_time(connection, 50)
 
 
-async def give_up(connection: Connection) -> int:
+async def fail_overdue_pages(connection: Connection) -> int:
     return await throttle_timeouts.fail_overdue(connection, LONGEST, POLITENESS)
 
 
@@ -57,11 +57,11 @@ async def test_all_pages_of_a_site_that_only_throttles_fail_even_untried_ones(
 ) -> None:
     asked = await ask_for_all(connection)
     await throttle(connection, seconds=550)
-    assert await give_up(connection) == 0
+    assert await fail_overdue_pages(connection) == 0
     await throttle(connection, seconds=100)
     tried = await value(connection, "select count(distinct crawl_task_id) from crawl_attempts")
     assert 0 < tried < len(KITCHEN)
-    assert await give_up(connection) == len(KITCHEN)
+    assert await fail_overdue_pages(connection) == len(KITCHEN)
     for one in asked:
         told = await item(connection, one.item_id)
         assert (told["status"], told["error_code"]) == ("ERROR", "throttled")
@@ -76,10 +76,10 @@ async def test_one_successful_page_keeps_the_untried_ones_waiting(connection: Co
     await throttle(connection, seconds=500)
     await connection.execute("update work set due_at = now() where due_at > now()")
     await connection.execute("update lanes set ready_at = now(), next_at = now()")
-    await settle(connection, came_to(await claim_one(connection), "ok"))
+    await settle(connection, fetch_result(await claim_one(connection), "ok"))
     await throttle(connection, seconds=150)
     untried = await value(connection, "select count(*) from work where stage = 'crawl' and waiting_since is null")
-    await give_up(connection)
+    await fail_overdue_pages(connection)
     assert untried > 0
     assert (
         await value(connection, "select count(*) from work where stage = 'crawl' and waiting_since is null") == untried
@@ -90,7 +90,7 @@ async def test_a_new_page_does_not_fail_for_an_earlier_throttle(connection: Conn
     await ask(connection, KITCHEN[0])
     await throttle(connection, seconds=700)
     await ask(connection, KITCHEN[1])
-    await give_up(connection)
+    await fail_overdue_pages(connection)
     left = await row(connection, "select t.url from work w join crawl_tasks t on t.id = w.task_id")
     assert left["url"] == KITCHEN[1]
 
@@ -100,38 +100,38 @@ async def test_the_throttle_period_restarts_after_a_pause_without_requests(conne
         await ask(connection, url)
     for delay in (3000, 0):
         [claim] = await claim_all(connection, limit=1)
-        await settle(connection, came_to(claim, "throttled", delay=delay))
+        await settle(connection, fetch_result(claim, "throttled", delay=delay))
         await pass_time(connection, delay * 2 / 3)
     assert await value(connection, "select count(*) from work where waiting_since = now()") == 1
     await connection.execute("delete from work where waiting_since < now()")
-    assert await give_up(connection) == 0
+    assert await fail_overdue_pages(connection) == 0
 
 
 @pytest.mark.parametrize("pause", ["domain", "page", "nobody asks"])
 async def test_time_without_requests_does_not_count_as_waiting(connection: Connection, pause: str) -> None:
     await ask(connection, KITCHEN[0])
-    await settle(connection, came_to(await claim_one(connection), "throttled", delay=30))
+    await settle(connection, fetch_result(await claim_one(connection), "throttled", delay=30))
     if pause == "domain":
         await domains.change(connection, "kitchen.example", "https://kitchen.example", {}, paused=True)
     if pause == "page":
         await connection.execute("update work set held = true")
     await connection.execute("update lanes set throttled_at = now() + interval '650 seconds'")
     await pass_time(connection, 700 if pause != "nobody asks" else 2000)
-    assert await give_up(connection) == 0
+    assert await fail_overdue_pages(connection) == 0
     if pause == "nobody asks":
         await connection.execute("update lanes set throttled_at = now()")
     await connection.execute("update domains set paused_at = null")
     await connection.execute("update work set held = false")
-    assert await give_up(connection) == 1
+    assert await fail_overdue_pages(connection) == 1
 
 
 async def test_a_wait_for_our_own_outage_is_not_blamed_on_the_site(connection: Connection) -> None:
     await ask(connection, KITCHEN[0])
     claim = await claim_one(connection)
-    await settle(connection, came_to(claim, "unavailable", action=Action.WAIT))
+    await settle(connection, fetch_result(claim, "unavailable", action=Action.WAIT))
     await pass_time(connection, 700)
     await connection.execute("update lanes set throttled_at = now(), throttled_since = now()")
-    assert await give_up(connection) == 0
+    assert await fail_overdue_pages(connection) == 0
 
 
 @pytest.mark.parametrize(("last_asked", "ended"), [(10, 1), (300, 0)])
@@ -143,18 +143,18 @@ async def test_a_page_whose_robots_txt_fails_without_throttling_times_out(
     unread = RobotsRead("https://kitchen.example", 500, wait_seconds=5)
     for passed in (700 - last_asked, last_asked):
         claim = await claim_one(connection, politeness)
-        found = came_to(claim, "robots_unreachable", action=Action.WAIT, delay=5, robots=unread)
+        found = fetch_result(claim, "robots_unreachable", action=Action.WAIT, delay=5, robots=unread)
         await settle(connection, replace(found, effect=LaneEffect.FAILURE), politeness=politeness)
         await pass_time(connection, passed)
     assert await value(connection, "select throttled_at is null from lanes")
-    assert await give_up(connection) == ended
+    assert await fail_overdue_pages(connection) == ended
 
 
 async def test_reading_robots_txt_does_not_reset_the_wait_of_a_page(connection: Connection) -> None:
     await ask(connection, KITCHEN[0])
-    await settle(connection, came_to(await claim_one(connection), "throttled"))
+    await settle(connection, fetch_result(await claim_one(connection), "throttled"))
     await pass_time(connection, 100)
-    await settle(connection, came_to(await claim_one(connection), "robots_read"))
+    await settle(connection, fetch_result(await claim_one(connection), "robots_read"))
     await pass_time(connection, 10)
     assert (await claim_one(connection)).waited_seconds == pytest.approx(110)
 
@@ -164,10 +164,10 @@ async def test_a_redirect_resets_the_wait_only_if_it_leads_to_another_site(
     connection: Connection, domain: str, waited: float
 ) -> None:
     await ask(connection, KITCHEN[0])
-    await settle(connection, came_to(await claim_one(connection), "throttled"))
+    await settle(connection, fetch_result(await claim_one(connection), "throttled"))
     await pass_time(connection, 100)
     hop = NextHop(f"https://{domain}/there", domain, f"https://{domain}")
-    await settle(connection, came_to(await claim_one(connection), "redirected", hop=hop))
+    await settle(connection, fetch_result(await claim_one(connection), "redirected", hop=hop))
     await pass_time(connection, 10)
     claim = await claim_one(connection)
     assert (claim.url, claim.waited_seconds) == (hop.url, pytest.approx(waited))
@@ -175,7 +175,7 @@ async def test_a_redirect_resets_the_wait_only_if_it_leads_to_another_site(
 
 async def test_a_single_page_of_a_site_with_a_short_lived_robots_txt_times_out(engine: Engine, site: Pages) -> None:
     site.said["/robots.txt"] = robots("User-agent: *\nAllow: /", "Cache-Control: no-store")
-    site.said["/cake"] = in_turn(redirect("/there"), redirect("/there"))
+    site.said["/cake"] = in_sequence(redirect("/there"), redirect("/there"))
     site.said["/there"] = answer(status="429 Too Many Requests")
     async with crawling(engine, throttle_longest_seconds=900) as crawl:
         asked = await crawl.ask(site.url("/cake"))

@@ -11,10 +11,10 @@ from tests.integration.helpers import ask, row, rows, value
 from tests.integration.lane_helpers import (
     Crawl,
     Pages,
-    came_to,
     claim_all,
     claim_one,
     crawling,
+    fetch_result,
     lane_of,
     pass_time,
     settle,
@@ -49,7 +49,7 @@ async def go(connection: Connection, code: str = "ok", **more: object) -> int | 
     """Send one request and return its proxy."""
     # The first lane may have no work.
     (claim,) = await claim_all(connection, limit=1) or await claim_all(connection, limit=1)
-    await settle(connection, came_to(claim, code, delay=7200, **more))  # type: ignore[arg-type]
+    await settle(connection, fetch_result(claim, code, delay=7200, **more))  # type: ignore[arg-type]
     await pass_time(connection, 1)
     return claim.proxy_id
 
@@ -90,7 +90,7 @@ async def test_the_next_attempt_takes_another_proxy(connection: Connection) -> N
     for _ in range(2):
         claim = await claim_one(connection)
         ways.append(claim.proxy_id)
-        await settle(connection, came_to(claim, "proxy_failed", proxy_failed=True))
+        await settle(connection, fetch_result(claim, "proxy_failed", proxy_failed=True))
         await pass_time(connection, 10)
     assert ways == ids
 
@@ -155,7 +155,7 @@ async def test_a_domain_can_pace_each_proxy_separately(connection: Connection) -
 async def test_separately_paced_proxies_share_a_retry_after(connection: Connection) -> None:
     await set_up(connection, 3, delay=10)
     await connection.execute("update domains set paces_each_proxy = true")
-    await settle(connection, came_to(await claim_one(connection), "throttled", retry_after=100))
+    await settle(connection, fetch_result(await claim_one(connection), "throttled", retry_after=100))
     assert await claim_all(connection) == []
     await pass_time(connection, 99)
     assert await claim_all(connection) == []
@@ -206,7 +206,7 @@ async def test_a_proxy_disabled_by_an_operator_while_failing_stays_disabled(conn
     await fail_often(connection, 10)
     (claim, *_) = await claim_all(connection, limit=1)
     await connection.execute("update proxies set is_active = false")
-    await settle(connection, came_to(claim, "proxy_failed", proxy_failed=True))
+    await settle(connection, fetch_result(claim, "proxy_failed", proxy_failed=True))
     assert (await proxy(connection, only))["retry_at"] is None
 
 
@@ -216,7 +216,7 @@ async def test_a_failed_proxy_is_probed_later_by_one_request(connection: Connect
     await pass_time(connection, 301)
     probe = await claim_one(connection)  # two lanes are ready
     assert await claim_all(connection) == []
-    await settle(connection, came_to(probe, "ok"))
+    await settle(connection, fetch_result(probe, "ok"))
     found = await proxy(connection, only)
     assert (found["is_active"], found["failure_count"], found["retry_at"]) == (True, 0, None)
     await pass_time(connection, 2)
@@ -290,7 +290,7 @@ async def test_an_excluded_proxy_is_probed_on_its_domain_by_one_request(connecti
     probe = await claim_one(connection)
     await pass_time(connection, 2)
     assert await claim_all(connection) == []
-    await settle(connection, came_to(probe, "ok"))
+    await settle(connection, fetch_result(probe, "ok"))
     await pass_time(connection, 2)
     assert len(await claim_all(connection)) == 1
     await pass_time(connection, 2)
@@ -660,7 +660,7 @@ async def test_a_proxy_removed_meanwhile_fails_only_the_attempt(
         claim = await claim_one(connection)
         await connection.execute("delete from proxies where id = %s", (claim.proxy_id,))
         async with connection.transaction():
-            await settle(connection, came_to(claim, "proxy_failed", proxy_failed=True))
+            await settle(connection, fetch_result(claim, "proxy_failed", proxy_failed=True))
     await crawl.pass_time(5)
     await crawl.rounds()
     assert await crawl.outcomes() == ["proxy_failed", "ok"]

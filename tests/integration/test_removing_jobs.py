@@ -63,7 +63,7 @@ async def fold(database: Database) -> None:
         await jobs.fold(connection)
 
 
-async def read_and_call_off(reading: Reading, *bodies: str) -> int:
+async def read_and_cancel(reading: Reading, *bodies: str) -> int:
     """Create a job whose rows were read and canceled."""
     job_id = await reading.submit(*bodies)
     while await Ingester(reading.engine, "one").run_next():
@@ -104,7 +104,7 @@ async def age(connection: Connection, days: int) -> None:
 
 
 async def test_removing_a_job_deletes_everything_it_owns(reading: Reading, database: Database) -> None:
-    job_id = await read_and_call_off(reading, things(5), things(3, "Other"))
+    job_id = await read_and_cancel(reading, things(5), things(3, "Other"))
     assert (await left(database))["job_items"] == 8
     paths = [file["path"] for file in await reading.execute("select path from files")]
     await remove_job(reading.engine, job_id)
@@ -203,7 +203,7 @@ async def test_removal_waits_for_rows_that_are_being_reprocessed(engine: Engine,
 
 
 async def test_files_used_by_other_jobs_are_kept(reading: Reading, database: Database, tmp_path: Path) -> None:
-    first = await read_and_call_off(reading, things(3))
+    first = await read_and_cancel(reading, things(3))
     async with database.connection() as connection:
         user = await value(connection, "select user_id from jobs where id = %s", first)
         file_id = await value(connection, "select file_id from jobs where id = %s", first)
@@ -217,7 +217,7 @@ async def test_files_used_by_other_jobs_are_kept(reading: Reading, database: Dat
 
 
 async def test_a_file_read_by_two_jobs_is_kept_for_the_other(reading: Reading, database: Database) -> None:
-    first = await read_and_call_off(reading, things(3))
+    first = await read_and_cancel(reading, things(3))
     async with database.connection() as connection:
         other = await new_fed_job(connection, [None])
         file_id = await value(connection, "select file_id from jobs where id = %s", first)
@@ -261,7 +261,7 @@ async def test_a_key_that_becomes_free_during_a_retry_creates_another_job(
     looks = 0
     look = uploads._find_by_key
 
-    async def look_at_bad_times(*asked: Any) -> Any:
+    async def find_at_bad_times(*asked: Any) -> Any:
         nonlocal looks
         looks += 1
         if looks == 1:
@@ -271,7 +271,7 @@ async def test_a_key_that_becomes_free_during_a_retry_creates_another_job(
             await remove_job(reading.engine, first.job_id)
         return await look(*asked)
 
-    monkeypatch.setattr(uploads, "_find_by_key", look_at_bad_times)
+    monkeypatch.setattr(uploads, "_find_by_key", find_at_bad_times)
     second = await send()
     assert second.created and second.job_id != first.job_id
 

@@ -12,7 +12,7 @@ from tests.integration.reparse_candidates import (
     breaking,
     finding_more,
     finding_nothing,
-    finding_what_cannot_be_kept,
+    finding_unstorable_records,
     with_longer_titles,
 )
 from tests.integration.shared_extractors import kept_pages_read_in, name_of
@@ -170,7 +170,7 @@ class TestApplying:
         assert counted(await read_again(visitor, with_longer_titles, ReparseSelection(kind=Kind.RECIPE))) == {}
 
     async def test_saves_valid_records_and_reports_the_others(self, visitor: Visitor) -> None:
-        report = await read_again(visitor, finding_what_cannot_be_kept, apply=True)
+        report = await read_again(visitor, finding_unstorable_records, apply=True)
         assert (report.pages, report.saved, report.failed) == (4, 1, {"extract_failed": 2})
         assert all("cannot be stored" in failure["error"] for failure in report.failures)
         assert {failure["url"].rpartition("/")[2] for failure in report.failures} == {"soup", "pan"}

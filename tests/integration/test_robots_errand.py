@@ -15,11 +15,11 @@ from tests.integration.lane_helpers import (
     HTML,
     Crawl,
     Pages,
-    came_to,
     claim_all,
     claim_one,
     crawling,
-    in_turn,
+    fetch_result,
+    in_sequence,
     lane_of,
     open_pages,
     pass_time,
@@ -44,9 +44,9 @@ ORIGIN = "https://kitchen.example"
 KITCHEN = [f"{ORIGIN}/{number}" for number in range(6)]
 
 
-def was_read(claim: PageClaim, text: str = "", *, origin: str = ORIGIN, **more: Any) -> Any:
+def robots_result(claim: PageClaim, text: str = "", *, origin: str = ORIGIN, **more: Any) -> Any:
     read = RobotsRead(origin, 200, text, lasts_seconds=more.pop("lasts", 3600.0), **more)
-    return came_to(claim, "robots_read", robots=read)
+    return fetch_result(claim, "robots_read", robots=read)
 
 
 async def kept(crawl: Crawl) -> dict[str, Any]:
@@ -98,7 +98,7 @@ async def test_a_robots_fetch_takes_a_slot_and_uses_no_attempt_of_the_page(conne
     await ask(connection, KITCHEN[0], delay=10)
     errand = await claim_one(connection, ORDINARY)
     assert errand.reads_robots
-    await settle(connection, was_read(errand))
+    await settle(connection, robots_result(errand))
     assert await claim_all(connection, ORDINARY) == []
     assert 9 < (await lane_of(connection))["ready_in"] <= 10
     await pass_time(connection, 10)
@@ -119,7 +119,7 @@ async def test_the_robots_fetch_of_a_lost_worker_is_repeated_by_another(connecti
 async def test_an_expired_robots_txt_is_read_again(connection: Connection) -> None:
     for url in KITCHEN:
         await ask(connection, url)
-    await settle(connection, was_read(await claim_one(connection, ORDINARY), lasts=600))
+    await settle(connection, robots_result(await claim_one(connection, ORDINARY), lasts=600))
     first = (await claim_all(connection, ORDINARY, limit=1))[0]
     assert not first.reads_robots
     await pass_time(connection, 601)
@@ -129,7 +129,7 @@ async def test_an_expired_robots_txt_is_read_again(connection: Connection) -> No
 async def test_robots_txt_lasts_longer_than_the_delay_of_a_slow_lane(connection: Connection) -> None:
     """Otherwise a slow lane would read it repeatedly and never fetch a page."""
     await ask(connection, KITCHEN[0], delay=3000)
-    await settle(connection, was_read(await claim_one(connection, ORDINARY), lasts=300))
+    await settle(connection, robots_result(await claim_one(connection, ORDINARY), lasts=300))
     await pass_time(connection, 3000)
     assert not (await claim_one(connection, ORDINARY)).reads_robots
 
@@ -137,7 +137,7 @@ async def test_robots_txt_lasts_longer_than_the_delay_of_a_slow_lane(connection:
 async def test_each_host_on_a_lane_has_its_own_robots_txt(connection: Connection) -> None:
     await ask(connection, KITCHEN[0])
     await ask(connection, "http://www.kitchen.example/plain", priority=2)
-    await settle(connection, was_read(await claim_one(connection, ORDINARY)))
+    await settle(connection, robots_result(await claim_one(connection, ORDINARY)))
     page = await claim_one(connection, ORDINARY)
     assert (page.url, page.reads_robots) == (KITCHEN[0], False)
     errand = await claim_one(connection, ORDINARY)
@@ -147,12 +147,12 @@ async def test_each_host_on_a_lane_has_its_own_robots_txt(connection: Connection
 async def test_the_slowest_of_the_hosts_on_a_lane_sets_its_pace(connection: Connection) -> None:
     await ask(connection, KITCHEN[0])
     await ask(connection, "http://www.kitchen.example/plain", priority=2)
-    await settle(connection, was_read(await claim_one(connection, ORDINARY), delay_seconds=20))
+    await settle(connection, robots_result(await claim_one(connection, ORDINARY), delay_seconds=20))
     await pass_time(connection, 21)
-    await settle(connection, came_to(await claim_one(connection, ORDINARY), "ok"))
+    await settle(connection, fetch_result(await claim_one(connection, ORDINARY), "ok"))
     await pass_time(connection, 21)
     errand = await claim_one(connection, ORDINARY)
-    await settle(connection, was_read(errand, origin="http://www.kitchen.example", delay_seconds=3))
+    await settle(connection, robots_result(errand, origin="http://www.kitchen.example", delay_seconds=3))
     assert (await lane_of(connection))["robots_delay_seconds"] == 20
 
 
@@ -160,7 +160,7 @@ async def test_a_host_alone_on_its_lane_can_lower_its_delay(connection: Connecti
     for url in KITCHEN[:3]:
         await ask(connection, url)
     for delay in (20, 3):
-        await settle(connection, was_read(await claim_one(connection, ORDINARY), delay_seconds=delay))
+        await settle(connection, robots_result(await claim_one(connection, ORDINARY), delay_seconds=delay))
         await pass_time(connection, 4000)
     assert (await lane_of(connection))["robots_delay_seconds"] == 3
 
@@ -284,7 +284,9 @@ async def test_a_site_without_robots_txt_allows_everything(crawl: Crawl, site: P
 async def test_no_page_is_fetched_and_no_attempt_used_while_robots_txt_is_unavailable(
     crawl: Crawl, site: Pages, status: str
 ) -> None:
-    site.said["/robots.txt"] = in_turn(answer(status=status), answer(status=status), robots("User-agent: *\nAllow: /"))
+    site.said["/robots.txt"] = in_sequence(
+        answer(status=status), answer(status=status), robots("User-agent: *\nAllow: /")
+    )
     asked = await crawl.ask(site.url("/cake"))
     for errands in (1, 2):
         await crawl.rounds()
@@ -359,7 +361,7 @@ async def test_a_retry_after_never_parks_a_host_longer_than_the_longest_wait(
 
 
 async def test_the_longest_wait_is_a_setting(engine: Engine, site: Pages) -> None:
-    site.said["/robots.txt"] = in_turn(answer(b"", "Retry-After: 250", status="503 Busy"), answer(status="404 No"))
+    site.said["/robots.txt"] = in_sequence(answer(b"", "Retry-After: 250", status="503 Busy"), answer(status="404 No"))
     site.said["/cake"] = answer(b"", "Retry-After: 250", status="429 Too Many Requests")
     async with crawling(engine, throttle_longest_seconds=20) as crawl:
         await crawl.ask(site.url("/cake"))
@@ -378,7 +380,7 @@ async def test_the_longest_wait_is_a_setting(engine: Engine, site: Pages) -> Non
 
 @pytest.mark.parametrize("act", ["exempt", "close", "recrawl"])
 async def test_an_operator_can_release_pages_that_wait_for_robots_txt(crawl: Crawl, site: Pages, act: str) -> None:
-    site.said["/robots.txt"] = in_turn(answer(b"", status="500 Oh"), answer(status="404 No"))
+    site.said["/robots.txt"] = in_sequence(answer(b"", status="500 Oh"), answer(status="404 No"))
     await crawl.ask(site.url("/cake"))
     await crawl.rounds()
     assert site.paths == ["/robots.txt"]
@@ -431,7 +433,7 @@ async def test_a_host_that_refuses_connections_opens_its_breaker(crawl: Crawl) -
 
 
 async def test_an_expired_robots_txt_is_used_for_a_while_when_it_becomes_unavailable(crawl: Crawl, site: Pages) -> None:
-    site.said["/robots.txt"] = in_turn(robots("User-agent: *\nDisallow: /no"), answer(status="500 Oh"))
+    site.said["/robots.txt"] = in_sequence(robots("User-agent: *\nDisallow: /no"), answer(status="500 Oh"))
     await crawl.ask(site.url("/cake"))
     await crawl.rounds()
     await crawl.pass_time(2 * 86400)
@@ -475,10 +477,10 @@ SHOP = {"hop_url": "https://shop.example/r.txt", "hop_domain": "shop.example", "
 
 async def test_a_robots_txt_on_another_host_takes_a_slot_there(connection: Connection) -> None:
     await ask(connection, "https://shop.example/pan", delay=60)
-    await settle(connection, was_read(await claim_one(connection, ORDINARY), origin="https://shop.example"))
+    await settle(connection, robots_result(await claim_one(connection, ORDINARY), origin="https://shop.example"))
     await pass_time(connection, 20)
     await ask(connection)
-    await settle(connection, was_read(await claim_one(connection, ORDINARY), **SHOP))
+    await settle(connection, robots_result(await claim_one(connection, ORDINARY), **SHOP))
     assert (await lane_of(connection, "shop.example"))["next_in"] == pytest.approx(100)
     assert await claim_all(connection, ORDINARY) == []
     await pass_time(connection, 39)
@@ -555,13 +557,13 @@ async def test_rules_are_used_up_to_the_length_required_by_the_standard(crawl: C
 
 
 async def test_an_endless_robots_txt_is_read_up_to_the_limit(crawl: Crawl, stack: AsyncExitStack) -> None:
-    async def go_on(path: str, writer: asyncio.StreamWriter) -> None:
+    async def send_endlessly(path: str, writer: asyncio.StreamWriter) -> None:
         writer.write(b"HTTP/1.1 200 OK\r\n\r\n" + RULES)
         while True:
             writer.write(b"# and so on\n" * 1000)
             await writer.drain()
 
-    endless = Site(go_on)
+    endless = Site(send_endlessly)
     await endless.start(stack)
     await crawl.ask(endless.url("/private/cake"))
     await crawl.rounds()
@@ -569,7 +571,7 @@ async def test_an_endless_robots_txt_is_read_up_to_the_limit(crawl: Crawl, stack
 
 
 async def test_an_undecodable_robots_txt_is_retried(crawl: Crawl, site: Pages) -> None:
-    site.said["/robots.txt"] = in_turn(answer(RULES, "Content-Encoding: gzip"), answer(RULES))
+    site.said["/robots.txt"] = in_sequence(answer(RULES, "Content-Encoding: gzip"), answer(RULES))
     refused = await crawl.ask(site.url("/private/cake"))
     await crawl.rounds()
     assert site.paths == ["/robots.txt"]
@@ -643,7 +645,7 @@ async def test_the_size_of_the_cache_is_bounded(engine: Engine, monkeypatch: pyt
 async def test_a_claim_of_an_obeying_domain_always_has_a_robots_version(connection: Connection) -> None:
     """A claim without a version need not obey."""
     await ask(connection, KITCHEN[0])
-    await settle(connection, was_read(await claim_one(connection, ORDINARY)))
+    await settle(connection, robots_result(await claim_one(connection, ORDINARY)))
     assert (await claim_one(connection, ORDINARY)).robots_at is not None
     assert await value(connection, "select count(*) from robots_files where fetched_at is null") == 0
 

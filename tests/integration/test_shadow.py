@@ -201,10 +201,10 @@ async def test_a_failing_candidate_affects_only_its_own_row(
 
 async def test_a_hanging_candidate_is_stopped_and_live_pages_continue(beside: Beside) -> None:
     with Extractors(1, 0.3, 10_000_000, begin=start_cold) as pool:
-        await _live_pages_go_on(beside(hanging, pool))
+        await _live_pages_continue(beside(hanging, pool))
 
 
-async def _live_pages_go_on(opening: AbstractAsyncContextManager[tuple[Visitor, Shadow]]) -> None:
+async def _live_pages_continue(opening: AbstractAsyncContextManager[tuple[Visitor, Shadow]]) -> None:
     async with opening as (visitor, shadow):
         working = asyncio.create_task(shadow.run())
         for path in ("/pan", "/pot"):

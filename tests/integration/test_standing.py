@@ -11,7 +11,7 @@ import httpx
 import pytest
 from tests.integration.helpers import add_matching, ask, claim_items, fetched, new_job, settle_page
 from tests.integration.job_helpers import feed, new_fed_job
-from tests.integration.lane_helpers import came_to, claim_all, claim_one, fare, pass_time, settle
+from tests.integration.lane_helpers import claim_all, claim_one, fetch_result, pass_time, settle, settle_outcomes
 
 from garner.api.app import create_app
 from garner.core.lifecycle import Stage
@@ -55,7 +55,7 @@ async def test_work_is_counted_by_stage_and_lease(connection: Connection) -> Non
 async def test_open_breakers_and_dead_letters_are_counted_until_they_are_resolved(connection: Connection) -> None:
     for url in KITCHEN:
         await ask(connection, url)
-    await fare(connection, *["server_error"] * 5)
+    await settle_outcomes(connection, *["server_error"] * 5)
     await connection.execute(
         """
         insert into dead_letters (stage, task_id, cause, message, attempts, replayed_at)
@@ -72,7 +72,7 @@ async def test_open_breakers_and_dead_letters_are_counted_until_they_are_resolve
 async def test_a_throttled_site_is_counted_while_it_is_slow_and_has_work(connection: Connection) -> None:
     for url in KITCHEN[:2]:
         await ask(connection, url, delay=1)
-    await settle(connection, came_to(await claim_one(connection), "throttled", delay=5, retry_after=600))
+    await settle(connection, fetch_result(await claim_one(connection), "throttled", delay=5, retry_after=600))
     assert (await count_queue(connection, 60)).throttled_lanes == 1
     await pass_time(connection, 601)
     assert (await count_queue(connection, 60)).throttled_lanes == 1  # the wait is over, and the site is still slower

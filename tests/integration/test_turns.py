@@ -181,7 +181,7 @@ ANSWER = "return query select * from quick_turns(p_works, p_fences, p_delays, p_
 DAWDLE = "perform pg_sleep(0.3)"
 
 
-async def turns_are_given_so(connection: Connection, *steps: str) -> None:
+async def replace_take_turns(connection: Connection, *steps: str) -> None:
     await connection.execute(
         f"""
         alter function take_turns rename to quick_turns;
@@ -198,7 +198,7 @@ async def test_a_request_delayed_by_a_slow_reservation_is_sent_and_delays_the_ne
     """The answer always arrives after the moment it refers to."""
     [claim] = await committed_claims(database, CAKE, delay=delay)
     async with database.connection() as connection:
-        await turns_are_given_so(connection, ANSWER, DAWDLE)
+        await replace_take_turns(connection, ANSWER, DAWDLE)
         async with asyncio.timeout(30):  # it would retry forever
             await SlotReservations(database).take(claim, held(claim, ago=1.0))
         if delay == 0.5:
@@ -209,7 +209,7 @@ async def test_a_request_with_a_slow_reservation_is_not_sent_before_its_slot(dat
     """As if another transaction held its lane: the seconds to wait count from the time of the reservation."""
     [claim] = await committed_claims(database, CAKE, delay=20.0)
     async with database.connection() as connection:
-        await turns_are_given_so(connection, DAWDLE, ANSWER)
+        await replace_take_turns(connection, DAWDLE, ANSWER)
         await connection.execute("update work set claimed_at = now() - interval '1 minute'")
         await connection.execute("update lanes set next_at = clock_timestamp() + interval '1 second'")
         await SlotReservations(database).take(claim, held(claim, ago=5.0))

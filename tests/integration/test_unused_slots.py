@@ -7,9 +7,9 @@ from tests.integration.helpers import ask
 from tests.integration.lane_helpers import (
     Crawl,
     Pages,
-    came_to,
     claim_one,
     crawling,
+    fetch_result,
     lane_of,
     pass_time,
     robots,
@@ -24,7 +24,7 @@ KITCHEN = [f"https://kitchen.example/{number}" for number in range(4)]
 
 
 def forbidden(claim: PageClaim, **more: Any) -> Any:
-    return came_to(claim, "robots_disallowed", unused_delay=claim.delay_seconds, **more)
+    return fetch_result(claim, "robots_disallowed", unused_delay=claim.delay_seconds, **more)
 
 
 async def claimed(connection: Connection, *, delay: float = 10) -> PageClaim:
@@ -43,7 +43,7 @@ async def test_the_next_page_does_not_wait_for_one_that_was_not_sent(connection:
 
 async def test_a_page_that_was_sent_keeps_its_slot(connection: Connection) -> None:
     first = await claimed(connection)
-    await settle(connection, came_to(first, "gone"))
+    await settle(connection, fetch_result(first, "gone"))
     assert (await lane_of(connection))["ready_in"] == 10
 
 

@@ -18,7 +18,7 @@ from tests.integration.helpers import (
     settle_page,
     task,
 )
-from tests.integration.lane_helpers import came_to, claim_one, pass_time, settle
+from tests.integration.lane_helpers import claim_one, fetch_result, pass_time, settle
 
 from garner.core.waiting import Reason, Waiting
 from garner.postgres.database import Connection
@@ -33,7 +33,7 @@ PLAIN = Politeness(delay_seconds=2.0, concurrency=5, obey_robots=False)
 
 
 @pytest.fixture(autouse=True)
-async def _somebody_works(connection: Connection) -> None:
+async def _one_worker_alive(connection: Connection) -> None:
     await workers.record_heartbeat(connection, "one", allows_private=False)
 
 
@@ -87,7 +87,7 @@ async def test_a_page_left_to_a_worker_that_may_fetch_it(connection: Connection)
 async def test_a_site_that_does_not_respond(connection: Connection) -> None:
     for number in range(5):
         await ask(connection, f"https://{SITE}/{number}")
-        await settle(connection, came_to(await claim_one(connection), "network_error", delay=9999))
+        await settle(connection, fetch_result(await claim_one(connection), "network_error", delay=9999))
         await pass_time(connection, 1)
     await ask(connection)
     found = await why(connection)
@@ -106,7 +106,7 @@ async def test_a_site_that_asked_to_wait(connection: Connection) -> None:
     await ask(connection)
     claim = await claim_one(connection)
     await ask(connection, f"https://{SITE}/other")
-    await settle(connection, came_to(claim, "throttled", delay=20, retry_after=20.0))
+    await settle(connection, fetch_result(claim, "throttled", delay=20, retry_after=20.0))
     found = await why(connection, f"https://{SITE}/other")
     assert (found.code, found.what) == (Reason.ASKED_TO_WAIT, f"{SITE} asked Garner to wait")
     lane = (await domains.find(connection, SITE)) or pytest.fail("no such domain")
@@ -145,7 +145,7 @@ async def test_the_robots_txt_of_a_site(connection: Connection) -> None:
     (other,) = {CAKE, f"https://{SITE}/other"} - {errand.url}
     assert await code(connection, other, ORDINARY) == Reason.ROBOTS_BEING_READ
     read = RobotsRead(f"https://{SITE}", 500, wait_seconds=300.0)
-    await settle(connection, came_to(errand, "robots_unreachable", robots=read, delay=300), politeness=ORDINARY)
+    await settle(connection, fetch_result(errand, "robots_unreachable", robots=read, delay=300), politeness=ORDINARY)
     await connection.execute("update lanes set failures = 0, failing_pages = '[]'")
     found = await why(connection, other, ORDINARY)
     assert found.code == Reason.ROBOTS_UNREACHABLE and found.until is not None
