@@ -39,7 +39,7 @@ from tests.acceptance.races.operations import (
 from tests.integration.helpers import new_job, new_user, value
 
 from garner.postgres.database import Connection
-from garner.store.queue.work import Lease
+from garner.store.queue.leases import Lease
 
 LONG = os.environ.get("GARNER_CHAOS") == "long"
 T = TypeVar("T")

@@ -57,7 +57,7 @@ async def test_one_who_sends_pages_that_take_long_leaves_room_for_others(pages: 
     await asyncio.sleep(0)
     assert (await read_good(pages, "alice")).records
     refused = [task for task in hanging if task.done()]
-    assert len(refused) == 34 - submitted_pages.MOST_OF_ONE_SENDER
+    assert len(refused) == 34 - submitted_pages.MAX_PER_SENDER
     assert all(isinstance(task.exception(), TooManyRequests) for task in refused)
     for task in hanging:
         task.cancel()
@@ -66,9 +66,7 @@ async def test_one_who_sends_pages_that_take_long_leaves_room_for_others(pages: 
 
 
 async def test_all_senders_together_fill_no_more_than_there_is_room_for(pages: SubmittedPages) -> None:
-    hanging = [
-        asyncio.create_task(submit(pages, page(BAD), f"sender {n}")) for n in range(submitted_pages.MOST_WAITING)
-    ]
+    hanging = [asyncio.create_task(submit(pages, page(BAD), f"sender {n}")) for n in range(submitted_pages.MAX_WAITING)]
     await asyncio.sleep(0)
     with pytest.raises(Unavailable):
         await submit(pages, page(GOOD), "alice")
@@ -127,7 +125,7 @@ async def test_pages_of_those_who_hung_up_are_read_no_further(engine: Engine, pa
 async def test_a_page_is_refused_before_it_is_received_if_its_sender_has_no_room(
     engine: Engine, pages: SubmittedPages
 ) -> None:
-    most = submitted_pages.MOST_OF_ONE_SENDER
+    most = submitted_pages.MAX_PER_SENDER
     hanging = [asyncio.create_task(submit(pages, page(BAD), "127.0.0.1")) for _ in range(most)]
     async with serving(engine, pages) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -36,7 +36,7 @@ app(["serve"])
 # However busy the machine is, the server is not called ready before its workers have said that they are, or cannot be.
 PATIENT = "serve.READY_SECONDS = 100.0"
 # The server is called ready, and workers are started again, at once.
-IMPATIENT = "serve.READY_SECONDS, serve.MOST_REFUSALS, serve.RESTART = 0.1, 3, Backoff(0.01, 0.01)"
+IMPATIENT = "serve.READY_SECONDS, serve.MAX_REFUSALS, serve.RESTART = 0.1, 3, Backoff(0.01, 0.01)"
 
 
 # The engine is never open: the server stays where it has an event loop and does not listen to signals yet.

@@ -29,9 +29,9 @@ from garner.postgres.embedded import embedded_postgres
 
 ROWS = 1_000_000
 LONGEST_MS = 100.0
-MOST_GROWTH_MB = 4.0
+MAX_GROWTH_MB = 4.0
 PLACES = 40  # whose pages take several times as much, if they are kept
-MOST_DRAWN = 80  # rows of the table that are really there
+MAX_DRAWN = 80  # rows of the table that are really there
 BUTTON, THUMB = 15, 30  # of a scrollbar, in pixels
 CATEGORIES = ["-*", "toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "benchmark"]
 FRAME = "ProxyMain::BeginMainFrame"
@@ -148,7 +148,7 @@ async def test_a_million_rows_scroll_smoothly_in_flat_memory_and_are_the_right_o
     print("most processor time between two frames, ms:", slowest, "heap after each part, MB:", heaps)
     assert min(slowest.values()) > 0, "The trace has no frames."
     assert max(slowest.values()) < LONGEST_MS, slowest
-    assert max(heaps) - heaps[0] < MOST_GROWTH_MB, heaps
+    assert max(heaps) - heaps[0] < MAX_GROWTH_MB, heaps
     await context.close()
     assert_no_complaints(context)
 
@@ -210,7 +210,7 @@ async def settled_rows(grid: Locator) -> int:
     assert all(35 < below - above < 37 for above, below in pairwise(tops)), "rows overlap, or gape"
     box = await grid.bounding_box()
     assert box is not None
-    assert len(drawn) < MOST_DRAWN
+    assert len(drawn) < MAX_DRAWN
     # The header, a row's height, covers what lies above; the bar at the bottom what lies below.
     assert tops[0] <= box["y"] + 37
     assert drawn[-1]["bottom"] >= box["y"] + box["height"] - 20 or places[-1] == ROWS

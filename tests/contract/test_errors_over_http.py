@@ -16,7 +16,7 @@ from starlette.responses import StreamingResponse
 
 from garner import observe
 from garner.api.app import create_app
-from garner.api.http.limits import MOST_BODY_BYTES
+from garner.api.http.limits import MAX_BODY_BYTES
 from garner.engine import Engine
 from garner.observe.logs import log_events
 from garner.postgres.database import Database
@@ -61,7 +61,7 @@ async def real_answers(settings: Settings, database: Database, engine: Engine) -
     async with client_of(create_app(make_services(engine))) as client:
         answers = [
             await client.post(path, content=b"{", headers={"content-type": "application/json"}),
-            await client.post(path, json={"url": "x" * MOST_BODY_BYTES}),
+            await client.post(path, json={"url": "x" * MAX_BODY_BYTES}),
             await client.post(path, json={"url": "ftp://example.com/"}),
             await client.get(f"{path}/{NOT_MADE_HERE}"),
             await client.post(path, json=page, headers={"Authorization": "Bearer nonsense"}),

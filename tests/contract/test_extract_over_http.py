@@ -10,7 +10,7 @@ import pytest
 
 from garner import wiring
 from garner.api.app import create_app
-from garner.api.faces.parse_requests.extract import MOST_PAGE_BYTES
+from garner.api.faces.parse_requests.extract import MAX_PAGE_BYTES
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.engine.people.accounts import Identity, sign_in
@@ -110,7 +110,7 @@ async def test_a_page_without_a_record_is_an_answer_too(client: httpx.AsyncClien
         ({"json": [1]}, 422, "invalid_input"),
         ({"content": b"{", "headers": {"Content-Type": "application/json"}}, 400, "malformed_body"),
         ({"content": b"x", "headers": {"Content-Type": "image/png"}}, 422, "invalid_input"),
-        ({"content": b"x" * (MOST_PAGE_BYTES + 1), "headers": {"Content-Type": "text/html"}}, 413, "body_too_large"),
+        ({"content": b"x" * (MAX_PAGE_BYTES + 1), "headers": {"Content-Type": "text/html"}}, 413, "body_too_large"),
     ],
 )
 async def test_what_cannot_be_used_is_told_in_the_common_shape(
@@ -125,7 +125,7 @@ async def test_its_own_errors_are_documented_as_they_are(
     client: httpx.AsyncClient, engine: Engine, openapi: dict[str, Any]
 ) -> None:
     said = openapi["paths"]["/api/extract"]["post"]
-    huge = await client.post("/api/extract", content=b"x" * (MOST_PAGE_BYTES + 1))
+    huge = await client.post("/api/extract", content=b"x" * (MAX_PAGE_BYTES + 1))
     ana = await signed_in(client, engine)
     asked = await ana.post("/parse-requests", json={"url": URL})
     pending = await send(ana, itemId=asked.json()["requestId"])

@@ -111,7 +111,7 @@ async def test_a_database_that_died_of_its_full_disk_is_told_from_one_that_is_aw
         with pytest.raises(Unavailable, match="cannot be reached") as told:
             await away.ping()
         assert not isinstance(told.value, DiskFull)
-        monkeypatch.setattr(databases, "LEAST_FREE_BYTES", 2**63)
+        monkeypatch.setattr(databases, "MIN_FREE_BYTES", 2**63)
         with pytest.raises(DiskFull):
             await away.ping()
 

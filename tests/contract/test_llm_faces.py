@@ -27,7 +27,7 @@ from garner.engine import Engine
 from garner.errors import InputError
 from garner.postgres.database import Database
 from garner.runtime.services import make_services
-from garner.runtime.submitted_pages import MOST_ASKING, SubmittedPages
+from garner.runtime.submitted_pages import MAX_ASKING, SubmittedPages
 from garner.settings import Settings
 
 PROSE = "This is the soup that my grandmother made whenever it rained, and it rained often where she lived. " * 3
@@ -200,8 +200,8 @@ async def test_no_more_wait_for_the_model_than_there_is_room_for(client: httpx.A
 
     model.replies = [hesitate]
     body = {"html": PAGE, "kind": "recipe", "use_llm_fallback": True}
-    waiting = [asyncio.create_task(send_from(client, number, body)) for number in range(MOST_ASKING)]
-    while len(model.requests) < MOST_ASKING:
+    waiting = [asyncio.create_task(send_from(client, number, body)) for number in range(MAX_ASKING)]
+    while len(model.requests) < MAX_ASKING:
         await asyncio.sleep(0.01)
     refused_one = await client.post("/api/extract", json=body)
     assert refused_one.status_code == 503 and refused_one.headers["retry-after"]

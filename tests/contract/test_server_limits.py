@@ -15,7 +15,7 @@ from uvicorn.server import ServerState
 from garner import observe
 from garner.api.app import create_app
 from garner.api.http import protocol
-from garner.api.http.protocol import MOST_BYTES_BESIDES_BODY
+from garner.api.http.protocol import MAX_BYTES_BESIDES_BODY
 from garner.cli.serving.serve import server_config
 from garner.engine import Engine
 from garner.postgres.database import Database
@@ -174,7 +174,7 @@ async def test_what_follows_a_refusal_is_not_heard(server: Server) -> None:
 
 
 async def test_headers_within_the_limit_are_taken(server: Server) -> None:
-    long = b"GET / HTTP/1.1\r\nConnection: close\r\nX: " + b"a" * (MOST_BYTES_BESIDES_BODY - 100) + b"\r\n\r\n"
+    long = b"GET / HTTP/1.1\r\nConnection: close\r\nX: " + b"a" * (MAX_BYTES_BESIDES_BODY - 100) + b"\r\n\r\n"
     assert Answer(await server.ask(long)).status == 200
     assert Answer(await server.ask(long[:30_000], long[30_000:])).status == 200
 
@@ -366,7 +366,7 @@ async def test_a_body_that_is_too_large_gets_a_readable_refusal(settings: Settin
 async def test_of_a_body_that_nobody_wants_a_bounded_amount_is_taken(
     server: Server, monkeypatch: pytest.MonkeyPatch, head: bytes
 ) -> None:
-    monkeypatch.setattr(protocol, "MOST_DRAINED_BYTES", 200_000)
+    monkeypatch.setattr(protocol, "MAX_DRAINED_BYTES", 200_000)
     _, writer = await server.connect()
     writer.write(head.replace(b"/ ", b"/early "))
     with pytest.raises(ConnectionError):

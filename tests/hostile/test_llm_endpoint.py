@@ -13,8 +13,8 @@ from tests.hostile.llm_server import model_saying, refused, said
 
 from garner.core.record import Kind
 from garner.errors import LlmBadAnswer, LlmBusy, LlmError, LlmRefused, LlmTimeout, LlmUnreachable
-from garner.extraction.llm.client import MOST_ANSWER_BYTES, Llm, LlmAccess, LlmAnswer
-from garner.extraction.llm.grounding import MOST_ANSWER_TOKENS, prompt
+from garner.extraction.llm.client import MAX_ANSWER_BYTES, Llm, LlmAccess, LlmAnswer
+from garner.extraction.llm.grounding import MAX_ANSWER_TOKENS, prompt
 
 QUESTION = prompt(Kind.RECIPE, ["title", "ingredients"], "Lentil soup\n1 cup lentils")
 KEY = "sk-do-not-tell"
@@ -36,7 +36,7 @@ async def test_a_question_is_sent_as_the_protocol_requires() -> None:
         answered = await ask(model.url)
     assert (answered.value, answered.tokens) == (GOOD, 321)
     (request,) = model.requests
-    assert (request["model"], request["temperature"], request["max_tokens"]) == ("small-model", 0, MOST_ANSWER_TOKENS)
+    assert (request["model"], request["temperature"], request["max_tokens"]) == ("small-model", 0, MAX_ANSWER_TOKENS)
     assert [message["role"] for message in request["messages"]] == ["system", "user"]
     assert request["response_format"]["json_schema"]["schema"]["required"] == ["title", "ingredients"]
     assert model.heads[0].startswith("POST /v1/chat/completions HTTP/1.1\r\n")
@@ -79,7 +79,7 @@ async def test_the_newer_token_limit_and_no_temperature_are_sent_if_required() -
     ) as model:
         assert (await ask(model.url)).value == GOOD
     last = model.requests[-1]
-    assert last["max_completion_tokens"] == MOST_ANSWER_TOKENS and "max_tokens" not in last
+    assert last["max_completion_tokens"] == MAX_ANSWER_TOKENS and "max_tokens" not in last
     assert "temperature" not in last and last["response_format"]["type"] == "json_schema"
 
 
@@ -198,7 +198,7 @@ async def test_an_endless_response_is_cut_off() -> None:
     async def pour(writer: asyncio.StreamWriter) -> None:
         nonlocal sent
         writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n")
-        while sent < 100 * MOST_ANSWER_BYTES:
+        while sent < 100 * MAX_ANSWER_BYTES:
             writer.write(b" " * 65_536)
             sent += 65_536
             await writer.drain()
@@ -206,7 +206,7 @@ async def test_an_endless_response_is_cut_off() -> None:
     async with model_saying(pour) as model:
         with pytest.raises(LlmBadAnswer, match="longer than allowed"):
             await ask(model.url)
-    assert sent < 20 * MOST_ANSWER_BYTES
+    assert sent < 20 * MAX_ANSWER_BYTES
 
 
 async def drip(writer: asyncio.StreamWriter) -> None:

@@ -26,7 +26,7 @@ from garner.store.crawl import domains
 from garner.store.crawl.fetching import PageClaim
 from garner.store.crawl.lanes import ORDINARY, Politeness
 from garner.store.crawl.robots import RobotsRead
-from garner.store.queue import work
+from garner.store.queue import leases
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(12)]
 HOUR = timedelta(hours=1)
@@ -188,7 +188,7 @@ async def test_the_probe_of_a_lost_worker_is_replaced(connection: Connection) ->
     await pass_time(connection, 2)
     assert await claim_all(connection) == []
     await expire_leases(connection)
-    await work.sweep(connection, delay_seconds=0)
+    await leases.sweep(connection, delay_seconds=0)
     await pass_time(connection, 20)
     probe = await claim_one(connection, worker="two")
     assert (await lane_of(connection))["probe_fence"] == probe.fence != lost.fence

@@ -191,5 +191,5 @@ async def test_a_perceptual_hash_is_learned_once_and_their_number_is_bounded(con
     for print_ in (7, 7, *range(100, 200)):
         await perceptual_hashes.learn(connection, kettle, print_, person)
     cursor = await connection.execute("select count(*) as prints from picture_prints")
-    assert (await cursor.fetchall())[0]["prints"] == perceptual_hashes.MOST_OF_ONE
+    assert (await cursor.fetchall())[0]["prints"] == perceptual_hashes.MAX_PER_PRODUCT
     await perceptual_hashes.learn(connection, kettle + 1, 7, person)  # not a product: ignored

@@ -170,13 +170,13 @@ async def test_a_failing_picture_is_retried_a_few_times_hours_apart(
     shop.said[PICTURE] = answer(status="500 Internal Server Error")
     await offer(looking, shop)
     await looking.picture(jpeg(thing(1)))
-    for tries in range(1, catalogue_pictures.MOST_TRIES + 1):
+    for tries in range(1, catalogue_pictures.MAX_TRIES + 1):
         assert await shown.run_once() == 1
         assert (await picture_state(looking))["tries"] == tries
         assert await shown.run_once() == 0
         await make_due(looking)
     assert (await picture_state(looking))["is_over"]
-    assert await shown.run_once() == 0 and shop.count(PICTURE) == catalogue_pictures.MOST_TRIES
+    assert await shown.run_once() == 0 and shop.count(PICTURE) == catalogue_pictures.MAX_TRIES
 
 
 async def test_robots_txt_is_read_first_and_obeyed(looking: Album, shop: Pages, shown: CataloguePictures) -> None:

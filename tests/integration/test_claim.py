@@ -36,8 +36,8 @@ from garner.core.lifecycle import ItemStatus, Stage
 from garner.postgres.database import Connection, Database
 from garner.store.crawl import lanes
 from garner.store.jobs import jobs
-from garner.store.queue import work
-from garner.store.queue.work import Lease
+from garner.store.queue import leases
+from garner.store.queue.leases import Lease
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(4)]
 SHOP = "https://shop.example/pan"
@@ -281,9 +281,9 @@ async def test_a_lease_is_renewed_only_by_its_holder_under_its_fence(connection:
     await ask(connection)
     claim = await claim_page(connection)
     mine = Lease(claim.work_id, claim.fence)
-    assert await work.renew(connection, "two", [mine], 300) == set()
-    assert await work.renew(connection, "one", [Lease(claim.work_id, claim.fence - 1)], 300) == set()
-    assert await work.renew(connection, "one", [mine], 300) == {mine}
+    assert await leases.renew(connection, "two", [mine], 300) == set()
+    assert await leases.renew(connection, "one", [Lease(claim.work_id, claim.fence - 1)], 300) == set()
+    assert await leases.renew(connection, "one", [mine], 300) == {mine}
     assert await value(connection, "select lease_until = now() + interval '5 minutes' from work") is True
 
 
@@ -291,8 +291,8 @@ async def test_released_work_is_as_if_it_had_not_been_claimed(connection: Connec
     asked = await ask(connection)
     claim = await claim_page(connection)
     await claim_pages(connection)  # parks the lane
-    assert await work.release(connection, "two", [Lease(claim.work_id, claim.fence)]) == 0
-    assert await work.release(connection, "one", [Lease(claim.work_id, claim.fence)]) == 1
+    assert await leases.release(connection, "two", [Lease(claim.work_id, claim.fence)]) == 0
+    assert await leases.release(connection, "one", [Lease(claim.work_id, claim.fence)]) == 1
     assert (await item(connection, asked.item_id))["status"] == ItemStatus.PENDING
     assert (await task(connection))["status"] == "queued"
     again = await claim_page(connection, worker="two")

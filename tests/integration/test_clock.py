@@ -37,7 +37,7 @@ from garner.store.crawl import schedule
 from garner.store.crawl.lanes import Politeness
 from garner.store.crawl.schedule import StandingOrder
 from garner.store.health import clock
-from garner.store.queue import work
+from garner.store.queue import leases
 
 HOUR = timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
@@ -110,7 +110,7 @@ async def test_work_of_a_lost_worker_is_freed_after_its_lease(connection: Connec
     ahead = await value(connection, "select lease_until - now() from work")
     assert leased["worker"] and timedelta(0) < ahead < 2 * MINUTE
     await connection.execute("update work set lease_until = lease_until - %s", (2 * MINUTE,))
-    assert (await work.sweep(connection, delay_seconds=0)).freed == 1
+    assert (await leases.sweep(connection, delay_seconds=0)).freed == 1
 
 
 async def test_a_throttle_lasts_as_long_as_without_the_jump(connection: Connection) -> None:

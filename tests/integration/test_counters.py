@@ -33,7 +33,7 @@ from garner.engine import Engine
 from garner.postgres.database import Connection, Database
 from garner.runtime.duties import background
 from garner.store.jobs import items, jobs
-from garner.store.queue import matching, work
+from garner.store.queue import leases, matching
 from garner.store.queue.matching import ItemResult
 from garner.store.schema import COUNTERS
 
@@ -88,7 +88,7 @@ async def test_counters_follow_every_transition_of_a_page_and_add_up(connection:
     await make_due(connection)
     await claim_page(connection)
     await expire_leases(connection)
-    await work.sweep(connection, delay_seconds=0)
+    await leases.sweep(connection, delay_seconds=0)
     assert await counts(connection, job_id) == {"pending": 2, "canceled": 1}
     await make_due(connection)
     await fetch_page(connection)

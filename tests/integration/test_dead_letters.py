@@ -31,7 +31,7 @@ from garner.postgres.database import Connection
 from garner.store.crawl import schedule
 from garner.store.health import dead_letters
 from garner.store.jobs import jobs
-from garner.store.queue import work
+from garner.store.queue import leases
 from garner.store.schema import COUNTERS
 
 
@@ -159,7 +159,7 @@ async def test_matching_rows_are_replayed_too(connection: Connection) -> None:
     (item_id,) = await add_matching(connection, job_id, 1, max_attempts=1)
     await claim_items(connection)
     await expire_leases(connection)
-    assert (await work.sweep(connection, delay_seconds=0, limit=10)).dead == 1
+    assert (await leases.sweep(connection, delay_seconds=0, limit=10)).dead == 1
     assert await counts(connection, job_id) == {"error": 1}
     (letter,) = await dead_letters.page_of(connection)
     assert (letter.stage, letter.item_id) == ("match", item_id)
@@ -174,7 +174,7 @@ async def test_a_job_restarted_by_a_replay_counts_an_attempt(connection: Connect
     await add_matching(connection, job_id, 1, max_attempts=1)
     await claim_items(connection)
     await expire_leases(connection)
-    await work.sweep(connection, delay_seconds=0, limit=10)
+    await leases.sweep(connection, delay_seconds=0, limit=10)
     await connection.execute("update jobs set queue_state = 'FAILED', finished_at = now(), attempts = 1")
     (letter,) = await dead_letters.page_of(connection)
     await dead_letters.replay(connection, [letter.id])

@@ -27,7 +27,7 @@ from garner.observe import ItemEnded
 from garner.postgres.database import Connection, Database
 from garner.runtime.duties.background import fold_counters
 from garner.store.jobs import items
-from garner.store.queue import matching, work
+from garner.store.queue import leases, matching
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ async def test_canceled_timed_out_and_lost_items_are_reported_too(
     await claim_page(connection)
     await connection.execute("update work set attempt = max_attempts")
     await expire_leases(connection)
-    await work.sweep(connection, delay_seconds=0)
+    await leases.sweep(connection, delay_seconds=0)
     assert [(ended.status, ended.code) for ended in endings] == [
         ("CANCELED", "canceled"),
         ("ERROR", "timeout"),

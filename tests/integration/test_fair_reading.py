@@ -184,7 +184,7 @@ async def test_a_canceled_job_is_not_read_further_even_without_rows(
 async def test_files_that_cannot_be_kept_open_progress_in_every_turn(
     users: Users, short_turns: None, events: list[observe.Event], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(open_files, "MOST_PARKED", 1)
+    monkeypatch.setattr(open_files, "MAX_PARKED", 1)
     monkeypatch.setattr("garner.runtime.ingest.row_sources.TAKE_SECONDS", 0.001)
     jobs = [await users.send(await users.user(), f"{number}.zip", zip_of(30, 2)) for number in range(3)]
     reader = Ingester(users.engine, "reader")
@@ -199,7 +199,7 @@ async def test_files_that_cannot_be_kept_open_progress_in_every_turn(
 async def test_a_file_that_is_reopened_repeatedly_without_rows_fails(
     users: Users, short_turns: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(open_files, "MOST_PARKED", 0)
+    monkeypatch.setattr(open_files, "MAX_PARKED", 0)
     monkeypatch.setattr("garner.engine.files.inspection.EXAMINE_SECONDS", 0.0)
     monkeypatch.setattr(ingester, "LONGEST_TURN_SECONDS", 0.0)
     monkeypatch.setattr("garner.runtime.ingest.row_sources.TAKE_SECONDS", 0.0)
@@ -225,7 +225,7 @@ async def test_the_number_of_open_spreadsheets_is_bounded(users: Users, short_tu
     reader = Ingester(users.engine, "reader")
     for _ in range(4):
         assert await reader.run_next()
-    assert len(reader._parked._files) == open_files.MOST_HEAVY
+    assert len(reader._parked._files) == open_files.MAX_HEAVY
     await reader.close()
 
 

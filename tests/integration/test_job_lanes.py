@@ -6,7 +6,7 @@ from tests.integration.job_helpers import add_row, claim_rows, ended, job_lane, 
 from garner.core.lifecycle import ItemStatus
 from garner.postgres.database import Connection, Database
 from garner.store.health import dead_letters
-from garner.store.queue import job_lanes, matching, work
+from garner.store.queue import job_lanes, leases, matching
 
 
 async def queued_job(connection: Connection, count: int) -> int:
@@ -70,7 +70,7 @@ async def test_a_row_of_a_lost_worker_wakes_its_lane(connection: Connection) -> 
     await claim_rows(connection)
     await claim_rows(connection)
     await expire_leases(connection)
-    assert (await work.sweep(connection, delay_seconds=0)).freed == 1
+    assert (await leases.sweep(connection, delay_seconds=0)).freed == 1
     assert [claim.job_id for claim in await claim_rows(connection)] == [job_id]
 
 
@@ -78,7 +78,7 @@ async def test_a_released_row_wakes_its_lane(connection: Connection) -> None:
     job_id = await queued_job(connection, 1)
     (claim,) = await claim_rows(connection)
     await claim_rows(connection)
-    assert await work.release(connection, "one", [work.Lease(claim.work_id, claim.fence)]) == 1
+    assert await leases.release(connection, "one", [leases.Lease(claim.work_id, claim.fence)]) == 1
     assert [again.job_id for again in await claim_rows(connection)] == [job_id]
 
 
@@ -88,7 +88,7 @@ async def test_a_row_that_kills_its_workers_ends_its_duplicates_too(connection: 
     (claim,) = await claim_rows(connection)
     await add_row(connection, job_id, 2, twin_of=claim.item_id)
     await expire_leases(connection)
-    assert (await work.sweep(connection, delay_seconds=0)).dead == 1
+    assert (await leases.sweep(connection, delay_seconds=0)).dead == 1
     assert await value(connection, "select count(*) from job_items where status = 'ERROR'") == 2
 
 
@@ -98,7 +98,7 @@ async def test_a_replayed_row_is_on_the_lane_of_its_job(connection: Connection) 
     await claim_rows(connection)
     await claim_rows(connection)
     await expire_leases(connection)
-    await work.sweep(connection, delay_seconds=0)
+    await leases.sweep(connection, delay_seconds=0)
     letter = await value(connection, "select id from dead_letters")
     await dead_letters.replay(connection, [letter])
     assert [claim.job_id for claim in await claim_rows(connection, job_id=job_id)] == [job_id]

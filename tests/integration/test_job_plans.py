@@ -6,11 +6,11 @@ import pytest
 from tests.integration.helpers import row, value
 from tests.integration.job_helpers import TTLS, claim_rows, ended, new_fed_job
 from tests.integration.loaded_databases import own_database
-from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url, watched
+from tests.integration.test_plans import BATCH, MAX_ROWS, Watched, large, large_url, watched
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.urls.page_url import parse_page_url
-from garner.store.queue import job_lanes, matching, work
+from garner.store.queue import job_lanes, leases, matching
 from garner.store.queue.job_lanes import JobLane, PageWanted
 
 __all__ = ["large", "large_url"]  # fixtures
@@ -50,8 +50,8 @@ async def test_claiming_and_settling_rows_of_jobs(large: Watched) -> None:
 
 async def test_feeding_rows_to_the_queue(large: Watched) -> None:
     lane = await lane_of_the_big_job(large)
-    last = await job_lanes.last_in_sight(large.connection, lane, MOST_ROWS)
-    assert last == 15_000 + MOST_ROWS
+    last = await job_lanes.last_in_sight(large.connection, lane, MAX_ROWS)
+    assert last == 15_000 + MAX_ROWS
     room = await job_lanes.room(large.connection, lane, rows=BATCH, pages=BATCH)
     assert room.rows == 0
     waiting = await job_lanes.backlog(large.connection, lane, last, BATCH)
@@ -132,5 +132,5 @@ async def test_taking_rows_from_lost_workers(large: Watched) -> None:
     await claim_rows(large.connection, BATCH)
     await large.connection.execute("update work set lease_until = now() - interval '1 second' where worker = 'one'")
     await large.forget()
-    assert (await work._sweep_items(large.connection, 0, BATCH)).freed == BATCH
-    await large.assert_frugal(2 * MOST_ROWS, at_least=2)
+    assert (await leases._sweep_items(large.connection, 0, BATCH)).freed == BATCH
+    await large.assert_frugal(2 * MAX_ROWS, at_least=2)

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from tests.integration.helpers import rows, value
-from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url
+from tests.integration.test_plans import BATCH, MAX_ROWS, Watched, large, large_url
 
 from garner.store.crawl import fetching, throttle_timeouts
 from garner.store.crawl.lanes import ORDINARY
@@ -11,7 +11,7 @@ from garner.store.crawl.lanes import ORDINARY
 __all__ = ["large", "large_url"]  # fixtures
 
 # An index still contains the rows that earlier tests rolled back.
-MOST = 2 * MOST_ROWS
+MOST = 2 * MAX_ROWS
 # Every page of the load is on its own host: the worst case of a lane.
 KNOWN = """
     insert into robots_files (origin, domain_id, fetched_at, expires_at)

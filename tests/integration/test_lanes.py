@@ -29,8 +29,8 @@ from garner.postgres.database import Connection
 from garner.store.crawl import domains, lanes, tasks
 from garner.store.crawl.fetching import PageClaim
 from garner.store.crawl.lanes import Politeness
-from garner.store.queue import work
-from garner.store.queue.work import Lease
+from garner.store.queue import leases
+from garner.store.queue.leases import Lease
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(8)]
 POLITE = Politeness(obey_robots=False, delay_seconds=7, latency_factor=3)
@@ -336,7 +336,7 @@ async def test_a_woken_lane_is_ready_no_earlier_than_its_pace_allows(connection:
 async def test_a_released_or_dropped_fetch_is_recorded_as_an_attempt(connection: Connection) -> None:
     await ask_for(connection, 2)
     first, second = await claim_all(connection)
-    await work.release(connection, "one", [Lease(first.work_id, first.fence)])
+    await leases.release(connection, "one", [Lease(first.work_id, first.fence)])
     await tasks.drop_work(connection, [second.task_id])
     found = await rows(connection, "select crawl_task_id, outcome, worker from crawl_attempts order by id")
     assert [tuple(one.values()) for one in found] == [

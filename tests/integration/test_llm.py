@@ -24,7 +24,7 @@ from garner.core.urls.page_url import parse_page_url
 from garner.engine import Engine, SubmitAnswer, find_request
 from garner.engine.asking.finder import Finder
 from garner.engine.operating.reparse import reparse_pages
-from garner.extraction.llm.grounding import MOST_ANSWER_TOKENS
+from garner.extraction.llm.grounding import MAX_ANSWER_TOKENS
 from garner.pools.extractors import Extractors
 from garner.postgres.database import Database
 from garner.runtime.services import make_services
@@ -475,7 +475,7 @@ async def test_a_timeout_is_the_error_of_a_request_without_a_record(open_visitor
     found = await visitor.visit("/soup", use_llm=True)
     assert (found.status, found.error_code) == (ItemStatus.ERROR, "llm_timeout")
     assert found.last_error == "The LLM took longer than 0.2 s."
-    assert await spent(visitor) > MOST_ANSWER_TOKENS  # it may have used the maximum
+    assert await spent(visitor) > MAX_ANSWER_TOKENS  # it may have used the maximum
 
 
 async def test_a_timeout_is_a_warning_on_a_record_and_the_model_is_asked_next_time(
@@ -520,7 +520,7 @@ async def test_an_answer_without_support_on_the_page_is_not_a_record(visitor: Vi
 async def test_the_model_is_not_asked_when_the_daily_budget_is_spent(
     open_visitor: Any, site: ChangingSite, model: Model
 ) -> None:
-    visitor = await open_visitor(llm_daily_tokens=MOST_ANSWER_TOKENS)
+    visitor = await open_visitor(llm_daily_tokens=MAX_ANSWER_TOKENS)
     site.pages["/lacking"] = LACKING
     found = await visitor.visit("/lacking", use_llm=True)
     assert found.warnings is not None and "The daily LLM budget is used up." in found.warnings

@@ -16,7 +16,7 @@ from tests.integration.job_helpers import (
     row_of,
 )
 from tests.integration.loaded_databases import own_database
-from tests.integration.test_plans import MOST_ROWS, Watched, watched
+from tests.integration.test_plans import MAX_ROWS, Watched, watched
 
 from garner import observe
 from garner.core.lifecycle import ItemStatus
@@ -322,4 +322,4 @@ async def test_no_slice_reads_more_rows_than_it_settles(server_url: str, templat
         async with watched(url) as large:
             async with large.unwatched():
                 job_id = await queue_original(large.connection, count)
-            assert await settle_and_follow(large, job_id, SLICE + MOST_ROWS) <= count // SLICE
+            assert await settle_and_follow(large, job_id, SLICE + MAX_ROWS) <= count // SLICE

@@ -38,14 +38,15 @@ from garner.runtime.stages.match.stage import THE_BEGINNING
 from garner.store.crawl import extraction, fetching, lanes
 from garner.store.jobs import items, jobs
 from garner.store.jobs.items import PageRequest
-from garner.store.queue import matching, work
+from garner.store.queue import leases as work
+from garner.store.queue import matching
+from garner.store.queue.leases import Lease
 from garner.store.queue.matching import ItemResult
-from garner.store.queue.work import Lease
 
 HOT = {"work", "lanes", "job_items", "crawl_tasks"}
 BATCH = 50
 # How many rows of one table a statement for a batch may read: a few per item, never a share of the table.
-MOST_ROWS = BATCH * 4
+MAX_ROWS = BATCH * 4
 
 # The load: pages of 199 domains, most of them queued, a tenth fetched, a twentieth being fetched, some by lost
 # workers. Of the ready lanes the first have no work, and some are full; all others are parked. One big job has a third
@@ -162,7 +163,7 @@ class Watched:
         async with self.unwatched():
             await self.connection.execute(statement)
 
-    async def assert_frugal(self, most: int = MOST_ROWS, *, at_least: int = 1) -> None:
+    async def assert_frugal(self, most: int = MAX_ROWS, *, at_least: int = 1) -> None:
         """Check that hot tables were read by index only, and few rows of every table and index."""
         read = [one for one in await self.forget() if one[0] != A_JOIN]
         assert len(read) >= at_least, read
@@ -302,7 +303,7 @@ async def test_sweeping_lost_leases(large: Watched) -> None:
     assert swept.freed == 40
     await large.assert_frugal(at_least=4)
     assert (await work.sweep(large.connection, delay_seconds=1, limit=BATCH)).freed == 0
-    await large.assert_frugal(most=MOST_ROWS)
+    await large.assert_frugal(most=MAX_ROWS)
 
 
 async def test_requesting_a_new_page_and_joining_one(large: Watched) -> None:

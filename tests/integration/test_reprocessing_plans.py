@@ -3,7 +3,7 @@
 from tests.integration.helpers import WITHOUT_ROBOTS, rows, value
 from tests.integration.job_helpers import claim_rows
 from tests.integration.test_job_plans import lane_of_the_big_job
-from tests.integration.test_plans import BATCH, MOST_ROWS, Watched, large, large_url
+from tests.integration.test_plans import BATCH, MAX_ROWS, Watched, large, large_url
 
 from garner.core.lifecycle import Stage
 from garner.engine.jobs.appending import edit_row
@@ -49,7 +49,7 @@ async def test_withdrawing_rows_from_workers_and_making_others_due(large: Watche
     assert await reopening.withdraw(large.connection, lane, in_hand, reset_attempts=False) == BATCH
     assert (await reopening.make_due(large.connection, lane, waiting, reset_attempts=True))[0] == BATCH
     await reopening.give_up_pages(large.connection, held)
-    await large.assert_frugal(3 * MOST_ROWS, at_least=6)  # an index still contains what this transaction wrote before
+    await large.assert_frugal(3 * MAX_ROWS, at_least=6)  # an index still contains what this transaction wrote before
 
 
 async def test_editing_a_row(large: Watched) -> None:
@@ -79,4 +79,4 @@ async def test_claiming_the_work_of_one_job(large: Watched) -> None:
     bodies = await extraction.claim(large.connection, "slice", BATCH, 60.0, job_id=1)
     assert pages and bodies and len(pages) + len(bodies) <= 50
     # The ready lanes are read in order until enough are of this job, with the queue of each.
-    await large.assert_frugal(30 * MOST_ROWS, at_least=10)
+    await large.assert_frugal(30 * MAX_ROWS, at_least=10)

@@ -633,7 +633,7 @@ async def test_rules_for_other_user_agents_are_not_cached(engine: Engine) -> Non
 
 
 async def test_the_size_of_the_cache_is_bounded(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work_robots, "MOST_REMEMBERED_BYTES", 50_000)
+    monkeypatch.setattr(work_robots, "MAX_REMEMBERED_BYTES", 50_000)
     texts = [f"User-agent: *\nDisallow: /soup\nDisallow: /{n}" + "\nDisallow: /a" * 100 * n for n in range(20)]
     desk = RobotsCache(engine.database, engine.settings)
     for _ in range(2):

@@ -219,13 +219,13 @@ async def _live_pages_continue(opening: AbstractAsyncContextManager[tuple[Visito
 async def test_pages_beyond_the_capacity_are_dropped_and_counted_without_waiting(
     beside: Beside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shadow_work, "MOST_PAGES", 1)
+    monkeypatch.setattr(shadow_work, "MAX_PAGES", 1)
     async with beside(louder) as (visitor, shadow):
         for path in ("/pan", "/pot"):
             assert (await visitor.visit(path, Kind.PRODUCT)).status == ItemStatus.DONE
         assert [event.outcome for event in visitor.events if isinstance(event, observe.ShadowCompared)] == ["dropped"]
         assert await shadow.run_once() == 1
-        monkeypatch.setattr(shadow_work, "MOST_BYTES", 10)
+        monkeypatch.setattr(shadow_work, "MAX_BYTES", 10)
         visitor.site.pages["/pot"] = linked({**PAN, "name": "A larger pot"})
         await visitor.visit("/pot", Kind.PRODUCT)
         outcomes = [event.outcome for event in visitor.events if isinstance(event, observe.ShadowCompared)]

@@ -96,7 +96,7 @@ async def test_due_pages_without_a_place_in_the_queue_are_the_backlog(connection
 
 
 async def test_counting_is_bounded(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("garner.store.health.queue_statistics.MOST_COUNTED", 2)
+    monkeypatch.setattr("garner.store.health.queue_statistics.MAX_COUNTED", 2)
     for url in KITCHEN:
         await ask(connection, url)
     assert (await count_queue(connection, 60)).work["crawl", "waiting"] == 2

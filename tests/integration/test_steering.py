@@ -40,7 +40,7 @@ from garner.postgres.database import Connection, Database
 from garner.settings import Settings
 from garner.store.crawl import lanes, schedule
 from garner.store.jobs import jobs
-from garner.store.queue import matching, work
+from garner.store.queue import leases, matching
 
 PIE = "https://kitchen.example/pie"
 
@@ -83,7 +83,7 @@ async def test_rows_in_progress_end_normally_without_waking_a_paused_job(engine:
         assert len(await matching.settle(connection, "one", [ended(first), later])) == 2
         await expire_leases(connection)
         async with database.transaction() as sweeping:
-            assert (await work.sweep(sweeping, delay_seconds=0)).freed == 1
+            assert (await leases.sweep(sweeping, delay_seconds=0)).freed == 1
         assert (await job_lane(connection, job_id))["parked"]
         assert await claim_rows(connection) == []
         assert await require_recount(database, job_id) == {"pending": 2, "done": 1}

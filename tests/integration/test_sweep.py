@@ -32,12 +32,12 @@ from garner.postgres.database import Connection, Database
 from garner.runtime.duties import background
 from garner.store.crawl import lanes
 from garner.store.jobs import jobs
-from garner.store.queue import work
-from garner.store.queue.work import Swept
+from garner.store.queue import leases
+from garner.store.queue.leases import Swept
 
 
 async def sweep(connection: Connection, delay_seconds: float = 0.5) -> Swept:
-    return await work.sweep(connection, delay_seconds=delay_seconds)
+    return await leases.sweep(connection, delay_seconds=delay_seconds)
 
 
 async def test_an_expired_lease_is_revoked_and_its_attempt_counts(connection: Connection) -> None:

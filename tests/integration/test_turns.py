@@ -18,7 +18,7 @@ from garner.store.crawl import fetching as crawl
 from garner.store.crawl import lanes
 from garner.store.crawl.fetching import PageClaim
 from garner.store.crawl.lanes import LateRequest
-from garner.store.queue.work import Lease
+from garner.store.queue.leases import Lease
 
 DELAY = 2.0
 PIE = "https://kitchen.example/pie"

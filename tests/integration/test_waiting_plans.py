@@ -3,7 +3,7 @@
 from tests.integration.helpers import rows
 from tests.integration.test_plans import HOT, Watched, large, large_url
 
-from garner.core.waiting import MOST_COUNTED
+from garner.core.waiting import MAX_COUNTED
 from garner.store.crawl.lanes import ORDINARY
 from garner.store.queue import waiting
 
@@ -18,4 +18,4 @@ async def test_a_hundred_pages_are_explained_without_reading_the_others(large: W
     assert len(explained) == len(found) == 100
     for table, how, count, _ in await large.forget():
         assert not (how == "Seq Scan" and table in {*HOT, "domains"}), f"{how} on {table}"
-        assert count <= 100 * MOST_COUNTED, f"{how} read {count:.0f} rows of {table}"
+        assert count <= 100 * MAX_COUNTED, f"{how} read {count:.0f} rows of {table}"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from garner.errors import NoRows, WrongMediaType
-from garner.tables.reading import MOST_OWN_NAMES, TOO_MANY_NAMES, Limits, TableRow, open_table, sniff
+from garner.tables.reading import MAX_OWN_NAMES, TOO_MANY_NAMES, Limits, TableRow, open_table, sniff
 
 Write = Callable[..., Path]
 Read = Callable[..., list[TableRow]]
@@ -211,6 +211,6 @@ def test_the_number_of_columns_is_bounded_when_every_row_has_a_new_name(write: W
     with open_table(path, "x.jsonl") as table:
         rows = [row for batch in table.batches() for row in batch]
     assert time.process_time() - started < 5
-    assert len(table.headers) == MOST_OWN_NAMES and table.warnings == [TOO_MANY_NAMES]
+    assert len(table.headers) == MAX_OWN_NAMES and table.warnings == [TOO_MANY_NAMES]
     assert rows[-1].values == {"title": "Pan 29999", "name_29999": 29_999} and len(rows) == 30_000
     assert table.columns.canonical(rows[-1].values) == {"title": "Pan 29999"}

@@ -4,8 +4,8 @@ import pytest
 
 from garner.core.quality.differences import (
     LONGEST_VALUE,
-    MOST_DOMAINS,
-    MOST_EXAMPLES,
+    MAX_DOMAINS,
+    MAX_EXAMPLES,
     OTHER_DOMAINS,
     WHOLE,
     Change,
@@ -47,7 +47,7 @@ def test_changed_fields_are_counted_by_domain_and_kind_with_examples() -> None:
     (row,) = found.to_json()
     assert (row["domain"], row["kind"], row["field"]) == ("a.example", "product", "price")
     assert (row["added"], row["changed"], row["lost"]) == (0, 5, 0)
-    assert len(row["examples"]) == MOST_EXAMPLES
+    assert len(row["examples"]) == MAX_EXAMPLES
     assert row["examples"][0] == {"url": "https://a.example/0", "before": "1", "after": "2"}
     assert found.same == 1
 
@@ -74,9 +74,9 @@ def test_a_long_value_is_truncated_in_an_example() -> None:
 
 def test_the_number_of_reported_domains_is_bounded() -> None:
     found = Differences()
-    for number in range(MOST_DOMAINS + 50):
+    for number in range(MAX_DOMAINS + 50):
         found.compare(f"{number}.example", Kind.RECIPE, "u", {"title": "a"}, {"title": "b"})
     found.compare("0.example", Kind.RECIPE, "u", {"title": "a"}, {"title": "b"})
-    assert len(found.fields) == MOST_DOMAINS + 1
+    assert len(found.fields) == MAX_DOMAINS + 1
     assert found.fields[OTHER_DOMAINS, Kind.RECIPE, "title"].changed == 50
     assert found.fields["0.example", Kind.RECIPE, "title"].changed == 2

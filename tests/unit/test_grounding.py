@@ -12,7 +12,7 @@ from garner.core.record import Kind
 from garner.extraction import Answers, Extraction, extract_if_changed, is_incomplete
 from garner.extraction.ladders import LADDERS
 from garner.extraction.llm.grounding import (
-    MOST_SHOWN,
+    MAX_SHOWN,
     QUESTIONS,
     AnswerShape,
     Words,
@@ -303,13 +303,13 @@ def test_values_of_the_wrong_type_are_dropped(said: Any) -> None:
 @pytest.mark.parametrize(
     ("shown", "lines"),
     [
-        ("1 " * (MOST_SHOWN // 2), ["1"] * 5_000),
-        ("a. " * (MOST_SHOWN // 3), ["b. " * 300_000]),
-        ("a. " * (MOST_SHOWN // 3), ["b. " * 100] * 3_000),
-        ("a\n" * (MOST_SHOWN // 2), ["a " * 999 + "b"] * 1_000),
-        pytest.param("a\n" * (MOST_SHOWN // 2), ["a " * 999] * 1_000, marks=pytest.mark.slow),
-        ("a" + "!" * (MOST_SHOWN - 4) + " a a", ["a. " * 50] * 300),
-        ("a a" * 300 + "!" * (MOST_SHOWN - 1_000) + "a", ["a. " * 50] * 300),
+        ("1 " * (MAX_SHOWN // 2), ["1"] * 5_000),
+        ("a. " * (MAX_SHOWN // 3), ["b. " * 300_000]),
+        ("a. " * (MAX_SHOWN // 3), ["b. " * 100] * 3_000),
+        ("a\n" * (MAX_SHOWN // 2), ["a " * 999 + "b"] * 1_000),
+        pytest.param("a\n" * (MAX_SHOWN // 2), ["a " * 999] * 1_000, marks=pytest.mark.slow),
+        ("a" + "!" * (MAX_SHOWN - 4) + " a a", ["a. " * 50] * 300),
+        ("a a" * 300 + "!" * (MAX_SHOWN - 1_000) + "a", ["a. " * 50] * 300),
     ],
 )
 def test_a_hostile_answer_is_grounded_in_bounded_time(shown: str, lines: list[str]) -> None:
@@ -357,7 +357,7 @@ def test_an_invisible_character_inside_a_number_is_ignored() -> None:
 
 def test_the_text_shown_to_the_model_is_bounded() -> None:
     for page in (f"<p>{'soup ' * 100_000}</p>", "<p>a soup</p>" * 20_000):
-        assert len(render_page(read(page)) or "") <= MOST_SHOWN
+        assert len(render_page(read(page)) or "") <= MAX_SHOWN
 
 
 def test_lists_of_links_are_dropped_first_from_a_long_page() -> None:

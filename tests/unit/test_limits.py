@@ -48,7 +48,7 @@ def test_a_long_client_address_is_truncated() -> None:
 
 
 def test_the_number_of_remembered_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("garner.api.http.limits.MOST_ADDRESSES", 10)
+    monkeypatch.setattr("garner.api.http.limits.MAX_ADDRESSES", 10)
     limit = RequestLimit(1, "IP address", Clock())
     for number in range(1000):
         limit.take(str(number))

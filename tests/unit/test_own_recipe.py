@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from garner.errors import InputError
 from garner.kinds.own_recipe import (
     BLANK,
-    MOST_BYTES,
-    MOST_OTHER_FIELDS,
+    MAX_BYTES,
+    MAX_OTHER_FIELDS,
     SITE_FIELDS,
     apply_decisions,
     apply_edits,
@@ -79,7 +79,7 @@ def test_the_steps_are_derived_from_groups_if_only_groups_are_given() -> None:
 
 
 @pytest.mark.parametrize(
-    "value", ["\0", ["a\0b"], {"a\0": 1}, "\ud800", 2**64, {"\udc00": 1}, "x" * (MOST_BYTES + 1)], ids=repr
+    "value", ["\0", ["a\0b"], {"a\0": 1}, "\ud800", 2**64, {"\udc00": 1}, "x" * (MAX_BYTES + 1)], ids=repr
 )
 def test_values_that_the_database_cannot_store_are_rejected(value: Any) -> None:
     with pytest.raises(InputError):
@@ -93,7 +93,7 @@ def test_too_deep_too_many_or_too_long_fields_are_rejected() -> None:
     with pytest.raises(InputError):
         check_keepable({"deep": deep})
     with pytest.raises(InputError):
-        check_keepable({f"field {number}": 1 for number in range(MOST_OTHER_FIELDS + 1)})
+        check_keepable({f"field {number}": 1 for number in range(MAX_OTHER_FIELDS + 1)})
     with pytest.raises(InputError):
         check_keepable({"n" * 101: 1})
 

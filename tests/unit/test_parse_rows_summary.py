@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from garner.cli.commands.parse_rows import MOST_REASONS, reason_lines
+from garner.cli.commands.parse_rows import MAX_REASONS, reason_lines
 from garner.store.jobs.job_causes import FailureCause
 
 
@@ -11,8 +11,8 @@ def causes(count: int) -> list[FailureCause]:
 
 
 def test_reasons_are_counted_and_bounded() -> None:
-    lines = [line.plain for line in reason_lines(causes(MOST_REASONS + 3), 2 * MOST_REASONS + 6)]
-    assert lines[0] == "✗ 2 rows, code_0: Reason 0." and len(lines) == MOST_REASONS + 1
+    lines = [line.plain for line in reason_lines(causes(MAX_REASONS + 3), 2 * MAX_REASONS + 6)]
+    assert lines[0] == "✗ 2 rows, code_0: Reason 0." and len(lines) == MAX_REASONS + 1
     assert lines[-1] == "… and 6 more rows"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from garner.core.record import Kind
 from garner.kinds import changes
-from garner.kinds.changes import LONGEST_TEXT, MOST_ALIGNED, MOST_PARTS, FieldChange, changes_between
+from garner.kinds.changes import LONGEST_TEXT, MAX_ALIGNED, MAX_PARTS, FieldChange, changes_between
 
 
 def differing(before: Any, after: Any) -> FieldChange:
@@ -93,21 +93,21 @@ def test_long_values_are_truncated() -> None:
 def test_long_lists_are_reported_in_part_and_in_bounded_time(count: int) -> None:
     began = time.process_time()
     told = differing([f"a{number}" for number in range(count)], [f"b{number}" for number in range(count)])
-    assert told.parts is not None and len(told.parts) == MOST_PARTS
+    assert told.parts is not None and len(told.parts) == MAX_PARTS
     assert told.parts_left_off in (
-        count - MOST_PARTS,
-        2 * count - MOST_PARTS,
+        count - MAX_PARTS,
+        2 * count - MAX_PARTS,
     )  # as changed pairs, or as removals and additions
     assert time.process_time() - began < 2
 
 
 def repeating(*words: str) -> list[str]:
-    return list(words) * (MOST_ALIGNED // 2 // len(words))
+    return list(words) * (MAX_ALIGNED // 2 // len(words))
 
 
 def random_words(words: int, seed: int) -> list[str]:
     dice = random.Random(seed)
-    return [str(dice.randrange(words)) for _ in range(MOST_ALIGNED // 2)]
+    return [str(dice.randrange(words)) for _ in range(MAX_ALIGNED // 2)]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def random_words(words: int, seed: int) -> list[str]:
 )
 def test_lists_of_many_equal_lines_are_compared_in_bounded_time(before: list[str], after: list[str]) -> None:
     began = time.process_time()
-    differing(before[: MOST_ALIGNED // 2], after[: MOST_ALIGNED // 2])
+    differing(before[: MAX_ALIGNED // 2], after[: MAX_ALIGNED // 2])
     assert time.process_time() - began < 0.1
 
 
@@ -131,4 +131,4 @@ def test_parts_beyond_the_limit_are_only_counted(monkeypatch: pytest.MonkeyPatch
     cut: list[Any] = []
     monkeypatch.setattr(changes, "truncate", lambda value: cut.append(value) or value)
     told = differing(None, [f"a{number}" for number in range(5_000)])
-    assert told.parts_left_off == 5_000 - MOST_PARTS and len(cut) == MOST_PARTS
+    assert told.parts_left_off == 5_000 - MAX_PARTS and len(cut) == MAX_PARTS

@@ -10,7 +10,7 @@ import pytest
 from python_calamine import CalamineWorkbook
 
 from garner.core.rows.cells import Cell
-from garner.tables.xlsx_writing import MOST_OF_CELL, XlsxWriter, column_name, cut
+from garner.tables.xlsx_writing import MAX_CELL_CHARS, XlsxWriter, column_name, cut
 
 NASTY = [
     "plain",
@@ -96,16 +96,16 @@ def test_text_that_looks_like_a_workbook_escape_is_escaped() -> None:
 
 
 def test_a_cell_that_is_too_long_is_truncated_with_a_note() -> None:
-    assert cut("a" * MOST_OF_CELL) == "a" * MOST_OF_CELL
+    assert cut("a" * MAX_CELL_CHARS) == "a" * MAX_CELL_CHARS
     (found,) = read(written(["x"], [["b" * 40_000]]))["Results"][1]
-    assert isinstance(found, str) and len(found) == MOST_OF_CELL
+    assert isinstance(found, str) and len(found) == MAX_CELL_CHARS
     assert found.startswith("bbb") and found.endswith("b… (cut: 40,000 characters)")
 
 
 def test_length_is_counted_in_utf_16_and_no_character_is_split() -> None:
     for text in ("🍲" * 20_000, "a" + "🍲" * 20_000):
         found = cut(text)
-        assert MOST_OF_CELL - 1 <= len(found.encode("utf-16-le")) // 2 <= MOST_OF_CELL
+        assert MAX_CELL_CHARS - 1 <= len(found.encode("utf-16-le")) // 2 <= MAX_CELL_CHARS
         assert found.endswith(f"🍲… (cut: {len(text):,} characters)")
 
 

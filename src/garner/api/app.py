@@ -191,7 +191,7 @@ def include_faces(app: FastAPI) -> None:
 def _most_bytes(settings: Settings) -> dict[str, int]:
     """Return the body limits of the routes that accept more than others."""
     return {
-        extract.PATH: extract.MOST_PAGE_BYTES,
+        extract.PATH: extract.MAX_PAGE_BYTES,
         pictures.PATH: settings.limits.image_max_bytes + pictures.ROOM_FOR_FORM,
         uploads.PATH: settings.limits.upload_max_bytes + uploads.ROOM_FOR_FORM,
     }

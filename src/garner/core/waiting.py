@@ -54,7 +54,7 @@ NEEDS_ACTION = frozenset(
 )
 # Reasons to postpone a page without spending an attempt.
 WAITED_FOR = {"throttled": Reason.ASKED_TO_WAIT, "robots_unreachable": Reason.ROBOTS_UNREACHABLE}
-MOST_COUNTED = 1000
+MAX_COUNTED = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,4 +263,4 @@ def _queue_ahead(ahead: int) -> str:
 def _count_ahead(count: int, of: str = "") -> str:
     if count == 1:
         return f"1 page{of} is ahead"
-    return f"{count}{' or more' if count >= MOST_COUNTED else ''} pages{of} are ahead"
+    return f"{count}{' or more' if count >= MAX_COUNTED else ''} pages{of} are ahead"

@@ -18,9 +18,9 @@ from garner.core.record import Kind
 from garner.kinds.fields import in_order
 
 LONGEST_TEXT = 2_000  # of a value, or of a part of it
-MOST_PARTS = 100  # reported of one field
-MOST_ALIGNED = 500  # parts of a list; beyond, only additions and removals are reported
-MOST_PAIRS = 1_000  # of equal parts; beyond, they are paired in order, the first with the first
+MAX_PARTS = 100  # reported of one field
+MAX_ALIGNED = 500  # parts of a list; beyond, only additions and removals are reported
+MAX_PAIRS = 1_000  # of equal parts; beyond, they are paired in order, the first with the first
 
 
 class PartChange(StrEnum):
@@ -66,7 +66,7 @@ def _describe_change(name: str, change: Change, before: Any, after: Any) -> Fiel
         return FieldChange(name, change, truncate(before), truncate(after))
     before, after = before or [], after or []
     steps = _steps(before, after)
-    parts = tuple(_part(step, before, after) for step in steps[:MOST_PARTS])
+    parts = tuple(_part(step, before, after) for step in steps[:MAX_PARTS])
     return FieldChange(name, change, parts=parts, parts_left_off=len(steps) - len(parts))
 
 
@@ -79,7 +79,7 @@ Step = tuple[int | None, int | None]  # old and new position; None if there is n
 
 def _steps(before: Sequence[Any], after: Sequence[Any]) -> Sequence[Step]:
     old, new = [_key(part) for part in before], [_key(part) for part in after]
-    steps = _align(old, new) if len(old) + len(new) <= MOST_ALIGNED else _compare_counts(old, new)
+    steps = _align(old, new) if len(old) + len(new) <= MAX_ALIGNED else _compare_counts(old, new)
     return _with_moves(list(steps), old, new)
 
 
@@ -96,7 +96,7 @@ def _matcher(old: Sequence[str], new: Sequence[str]) -> SequenceMatcher[Any]:
     """Return a matcher. It examines each pair of equal parts repeatedly, so a few words repeated often would take it
     long."""
     of_old, of_new = Counter(old), Counter(new)
-    if sum(count * of_new[key] for key, count in of_old.items()) <= MOST_PAIRS:
+    if sum(count * of_new[key] for key, count in of_old.items()) <= MAX_PAIRS:
         return SequenceMatcher(None, old, new, autojunk=False)
     return SequenceMatcher(None, _number(old), _number(new), autojunk=False)
 

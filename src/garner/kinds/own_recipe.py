@@ -50,8 +50,8 @@ LISTS = ("ingredients", "instructions", GROUPS, "tags")
 FIELDS = (*SITE_FIELDS, GROUPS, "notes", "tags")
 BLANK: Recipe = MappingProxyType({name: [] if name in LISTS else None for name in FIELDS})
 
-MOST_BYTES = 2_000_000
-MOST_OTHER_FIELDS = 50
+MAX_BYTES = 2_000_000
+MAX_OTHER_FIELDS = 50
 LONGEST_NAME = 100
 NOT_STORABLE = "This name or value cannot be stored."
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")  # which PostgreSQL cannot store
@@ -88,8 +88,8 @@ def _lines_of_group(group: Mapping[str, Any]) -> list[str]:
 def check_keepable(recipe: Recipe) -> None:
     """Raise `InputError` for a recipe that cannot be stored."""
     others = [name for name in recipe if name not in BLANK]
-    if len(others) > MOST_OTHER_FIELDS:
-        raise InputError(f"A recipe may have at most {MOST_OTHER_FIELDS} custom fields.")
+    if len(others) > MAX_OTHER_FIELDS:
+        raise InputError(f"A recipe may have at most {MAX_OTHER_FIELDS} custom fields.")
     size = 0
     for name, value in recipe.items():
         try:
@@ -100,8 +100,8 @@ def check_keepable(recipe: Recipe) -> None:
             shown = name[:LONGEST_NAME].encode(errors="replace").decode()
             raise InputError(f"{shown}: {NOT_STORABLE}", fields=[FieldError(shown, NOT_STORABLE)])
         size += len(written)
-    if size > MOST_BYTES:
-        raise InputError(f"The recipe has more than {MOST_BYTES:,} bytes.")
+    if size > MAX_BYTES:
+        raise InputError(f"The recipe has more than {MAX_BYTES:,} bytes.")
 
 
 # The page's changes -------------------------------------------------------------------------------------------

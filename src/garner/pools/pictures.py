@@ -23,8 +23,8 @@ from garner.settings import Settings
 
 IDLE_SECONDS = 300.0
 # Address space, of which the models reserve far more than they use.
-LEAST_MEMORY_MB = 4096
-LEAST_SECONDS = 60.0  # a picture takes three or four, and several times that on a busy machine
+MIN_MEMORY_MB = 4096
+MIN_SECONDS = 60.0  # a picture takes three or four, and several times that on a busy machine
 
 ResultT = TypeVar("ResultT")
 
@@ -88,9 +88,9 @@ class Aside:
 
 class Pictures:
     def __init__(self, settings: Settings, *, idle_seconds: float = IDLE_SECONDS) -> None:
-        self.timeout_seconds = max(settings.extraction.timeout_seconds, LEAST_SECONDS)
+        self.timeout_seconds = max(settings.extraction.timeout_seconds, MIN_SECONDS)
         self._max_bytes = settings.limits.image_max_bytes
-        memory_mb = settings.extraction.memory_mb and max(settings.extraction.memory_mb, LEAST_MEMORY_MB)
+        memory_mb = settings.extraction.memory_mb and max(settings.extraction.memory_mb, MIN_MEMORY_MB)
         limits = self.timeout_seconds, self._max_bytes, memory_mb, idle_seconds
         self.reader = Aside(*limits)
         self.looker = Aside(*limits)

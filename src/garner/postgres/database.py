@@ -56,7 +56,7 @@ GAVE_WAY = (
 STORAGE = frozenset({"md.c", "fd.c", "xlog.c", "slru.c", "buffile.c"})
 
 # With less than two segments of its log left, PostgreSQL stops, and then no connection reports why.
-LEAST_FREE_BYTES = 32 * 1024**2
+MIN_FREE_BYTES = 32 * 1024**2
 TELL_SECONDS = 1.0
 LONGEST_MEASURED_SECONDS = 30.0
 
@@ -191,7 +191,7 @@ class Database:
 
     def _has_no_room(self) -> bool:
         try:
-            return self.folder is not None and shutil.disk_usage(self.folder).free < LEAST_FREE_BYTES
+            return self.folder is not None and shutil.disk_usage(self.folder).free < MIN_FREE_BYTES
         except OSError:
             return False
 

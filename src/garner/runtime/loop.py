@@ -28,12 +28,12 @@ from garner.core.lifecycle import Stage
 from garner.core.pacing.backoff import Backoff
 from garner.core.tuning.controllers import Average, ClaimSize, LeaseLength, StagePressure
 from garner.core.tuning.process_load import ProcessLoad
-from garner.engine.cancellation import raise_if_canceled
+from garner.engine.lost_cancellation import raise_if_canceled
 from garner.errors import Unavailable
 from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store.queue import work
-from garner.store.queue.work import Lease
+from garner.store.queue import leases as work
+from garner.store.queue.leases import Lease
 
 BATCH = 100
 QUIET_SECONDS = 0.02

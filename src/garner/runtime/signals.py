@@ -8,7 +8,7 @@ from random import Random
 from garner import observe
 from garner.core.lifecycle import Stage
 from garner.core.pacing.backoff import Backoff
-from garner.engine.cancellation import raise_if_canceled
+from garner.engine.lost_cancellation import raise_if_canceled
 from garner.errors import Unavailable
 from garner.postgres.database import Database
 

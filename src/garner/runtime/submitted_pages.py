@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 ReadSubmitted = Callable[["SubmittedPage"], Coroutine[Any, Any, "Extraction"]]
 
 PROCESSES = 2
-MOST_WAITING = 32
-MOST_OF_ONE_SENDER = 4
-MOST_ASKING = 8
+MAX_WAITING = 32
+MAX_PER_SENDER = 4
+MAX_ASKING = 8
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ class SubmittedPages:
     async def admit(self, name: str) -> AsyncIterator["ReadSubmitted"]:
         """Give a sender room for one page before it is received. Raises `TooManyRequests` if there is none left."""
         sender = self._senders.get(name) or SenderQueue(asyncio.Semaphore(max(1, self._processes - 1)))
-        if sender.pages >= MOST_OF_ONE_SENDER:
+        if sender.pages >= MAX_PER_SENDER:
             raise TooManyRequests(f"You already have {sender.pages} pages being read.", retry_after=1)
         self._senders[name] = sender
         sender.pages += 1
@@ -82,7 +82,7 @@ class SubmittedPages:
         return await self._read(page, turns)
 
     async def _read_and_ask(self, page: "SubmittedPage", turns: asyncio.Semaphore) -> "Extraction":
-        if self._asking >= MOST_ASKING:
+        if self._asking >= MAX_ASKING:
             raise Unavailable("Too many pages are waiting for the LLM.", retry_after=5)
         self._asking += 1
         try:
@@ -102,7 +102,7 @@ class SubmittedPages:
     async def _read(self, page: "SubmittedPage", turns: asyncio.Semaphore) -> "Extraction":
         from garner.extraction.submitted import extract_submitted  # takes long to import, and most commands do without
 
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= MAX_WAITING:
             raise Unavailable("Too many pages are being read.", retry_after=1)
         self._waiting += 1
         try:

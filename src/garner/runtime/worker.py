@@ -96,7 +96,7 @@ async def _announce_worker(engine: Engine, name: str) -> AsyncIterator[None]:
             await workers.record_heartbeat(connection, name, allows_private=allows_private, reads_text=reads_text)
         return 0
 
-    signs = Background("announce", workers.SIGN_SECONDS, announce, at_once=False, rng=engine.rng)
+    signs = Background("announce", workers.HEARTBEAT_SECONDS, announce, at_once=False, rng=engine.rng)
     with suppress(Unavailable):  # the next heartbeat comes soon
         await announce()
     giving_signs = asyncio.create_task(signs.run())

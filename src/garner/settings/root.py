@@ -12,13 +12,7 @@ from garner.settings.extracting import ExtractionSettings, LlmSettings, ParserAl
 from garner.settings.serving import LimitSettings, MailboxSettings, SecuritySettings, ServerSettings
 from garner.settings.stored_secret import load_or_create_secret
 from garner.settings.storing import CacheSettings, PostgresSettings, RetentionSettings, StorageSettings
-from garner.settings.working import (
-    IngestSettings,
-    MatchingSettings,
-    MessagingSettings,
-    ObserveSettings,
-    QueueSettings,
-)
+from garner.settings.working import IngestSettings, MatchingSettings, MessagingSettings, ObserveSettings, QueueSettings
 
 
 class Settings(BaseModel):

@@ -13,7 +13,7 @@ from garner.core.urls.source_url import is_finished
 from garner.errors import NotFound, Unavailable
 from garner.sources.source import (
     CHANGED,
-    MOST_LISTED,
+    MAX_LISTED,
     PIECE_BYTES,
     Entry,
     LimitedWriter,
@@ -42,9 +42,9 @@ class BucketSource:
             async for page in obstore.list(self._store, chunk_size=PAGE_SIZE):
                 # An empty object is most likely a folder that was created in a browser.
                 entries += [_entry(each) for each in page if each["size"] and is_finished(each["path"])]
-                if len(entries) > MOST_LISTED:
+                if len(entries) > MAX_LISTED:
                     break
-        return Listing(entries[:MOST_LISTED], is_whole=len(entries) <= MOST_LISTED)
+        return Listing(entries[:MAX_LISTED], is_whole=len(entries) <= MAX_LISTED)
 
     async def find(self, name: str) -> Entry | None:
         """Return one object, or None if it is missing or its name marks it as hidden or unfinished."""

@@ -18,7 +18,7 @@ from garner.errors import Forbidden, NotFound, Unavailable
 from garner.sources.source import (
     CHANGED,
     DEEPEST,
-    MOST_LISTED,
+    MAX_LISTED,
     PIECE_BYTES,
     Entry,
     LimitedWriter,
@@ -56,10 +56,10 @@ class Folder:
     def _list(self) -> Listing:
         try:
             with _open_without_links(self._root, self._parts, _FOLDER) as folder:
-                entries = list(islice(_files_in(folder, "", DEEPEST), MOST_LISTED + 1))
+                entries = list(islice(_files_in(folder, "", DEEPEST), MAX_LISTED + 1))
         except OSError as error:
             raise Unavailable(f"The folder cannot be read: {error.strerror}.") from error
-        return Listing(entries[:MOST_LISTED], is_whole=len(entries) <= MOST_LISTED)
+        return Listing(entries[:MAX_LISTED], is_whole=len(entries) <= MAX_LISTED)
 
     async def find(self, name: str) -> Entry | None:
         """Return one file of the folder itself; None for a link, a folder, or a hidden, unfinished or missing file."""

@@ -19,8 +19,8 @@ from garner.errors import NotFound, Unavailable
 from garner.sources.source import (
     CHANGED,
     DEEPEST,
-    MOST_FOLDERS,
-    MOST_LISTED,
+    MAX_FOLDERS,
+    MAX_LISTED,
     PIECE_BYTES,
     Entry,
     LimitedWriter,
@@ -68,8 +68,8 @@ class FtpFolder:
 
     def _list(self) -> Listing:
         with self._connect(LIST_SECONDS) as server:
-            entries = list(islice(server.files_below(_wire(self._path)), MOST_LISTED + 1))
-        return Listing(entries[:MOST_LISTED], is_whole=len(entries) <= MOST_LISTED)
+            entries = list(islice(server.files_below(_wire(self._path)), MAX_LISTED + 1))
+        return Listing(entries[:MAX_LISTED], is_whole=len(entries) <= MAX_LISTED)
 
     async def fetch(self, entry: Entry, target: Path, most_bytes: int) -> None:
         await asyncio.to_thread(self._fetch, entry, target, most_bytes)
@@ -119,7 +119,7 @@ class _Server:
         top = posixpath.join(self._ftp.pwd(), path) if path else self._ftp.pwd()
         self._ftp.cwd(top)  # fails if there is no such folder: given a file, servers list arbitrary entries
         waiting = [(top, "", DEEPEST)]
-        for _ in range(MOST_FOLDERS):
+        for _ in range(MAX_FOLDERS):
             if not waiting:
                 return
             folder, above, depth = waiting.pop()
@@ -178,7 +178,7 @@ class _Server:
 
         def take(line: str) -> None:
             self._require_time()
-            if len(lines) <= MOST_LISTED:
+            if len(lines) <= MAX_LISTED:
                 lines.append(line)
 
         self._ftp.retrlines(command, take)

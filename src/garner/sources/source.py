@@ -12,8 +12,8 @@ from typing import BinaryIO, Protocol
 
 from garner.errors import FileChanged, FileTooLarge, disk_full, says_disk_full
 
-MOST_LISTED = 100_000
-MOST_FOLDERS = 10_000
+MAX_LISTED = 100_000
+MAX_FOLDERS = 10_000
 DEEPEST = 32
 PIECE_BYTES = 1 << 20
 CHANGED = FileChanged("The file changed while it was read. The next scan imports it.")

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from garner.core.rows.columns import has_scheme, is_known_header, is_page_address, is_web_address
 
-MOST_BEFORE = 20  # rows above the header that are examined: a title, a date, an author
-MOST_COMPARED = 50
-MOST_OF_NAME = 200
-MOST_CELLS_TRIED = 100  # in each row that may be the header
+MAX_BEFORE = 20  # rows above the header that are examined: a title, a date, an author
+MAX_COMPARED = 50
+MAX_NAME_CHARS = 200
+MAX_CELLS_TRIED = 100  # in each row that may be the header
 MOSTLY = 0.8
-MOST_OF_DATA = 100  # characters of a number, a date or an e-mail address
+MAX_VALUE_CHARS = 100  # characters of a number, a date or an e-mail address
 # Each character is examined once: the sender of a file decides what these are matched against.
 _NUMBER = re.compile(r"[-+(]?\s*+(?:[$€£¥]|[A-Z]{3}\s)?\s*+\d[\d\s.,'’]*+(?:%|[$€£¥]|[A-Z]{3})?\)?")
 _DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ][\d:.]+Z?)?")
@@ -40,7 +40,7 @@ def heading_of(rows: Sequence[Cells], header: bool | None = None) -> Heading:
 
 def unique_headers(cells: Cells) -> list[str]:
     """Return unique names: `price`, `price_2`; a column without a name is named by its position."""
-    names = [shown_name(cell)[:MOST_OF_NAME] for cell in cells]
+    names = [shown_name(cell)[:MAX_NAME_CHARS] for cell in cells]
     while len(names) > 1 and not names[-1]:  # a delimiter at the end of the line makes no column
         names.pop()
     return _unique(name or f"column_{place}" for place, name in enumerate(names, 1))
@@ -73,8 +73,8 @@ def _unique(names: Iterable[str]) -> list[str]:
 def _header_row(rows: Sequence[Cells]) -> int | None:
     """Return the first row that is about as wide as the table, or a later one that consists of column names and has
     only titles above it."""
-    usual = Counter(_count_filled(row) for row in rows[:MOST_COMPARED]).most_common(1)[0][0] if rows else 0
-    wide = [place for place, row in enumerate(rows[:MOST_BEFORE]) if 2 * _count_filled(row) > usual]
+    usual = Counter(_count_filled(row) for row in rows[:MAX_COMPARED]).most_common(1)[0][0] if rows else 0
+    wide = [place for place, row in enumerate(rows[:MAX_BEFORE]) if 2 * _count_filled(row) > usual]
     if not wide:
         return None
     place = next((place for place in wide if _is_named(rows[place])), wide[0])
@@ -95,7 +95,7 @@ def _are_titles(above: Sequence[Cells], header: Cells, below: Sequence[Cells]) -
     as_long = [row for row in above if _count_filled(row) >= width]
     if known < 2 or not all(_count_filled(row) == width and _may_be_title(row) for row in as_long):
         return False
-    return not as_long or (known == sum(map(bool, names)) and _contrast(names, below[:MOST_COMPARED]) > 0)
+    return not as_long or (known == sum(map(bool, names)) and _contrast(names, below[:MAX_COMPARED]) > 0)
 
 
 def _may_be_title(row: Cells) -> bool:
@@ -105,7 +105,7 @@ def _may_be_title(row: Cells) -> bool:
 
 def _beginning(row: Cells) -> list[str]:
     """Return the first cells of a row, enough to detect column names regardless of the width of the file."""
-    return [_text(cell) for cell in row[:MOST_CELLS_TRIED]]
+    return [_text(cell) for cell in row[:MAX_CELLS_TRIED]]
 
 
 def _names_columns(first: Cells, below: Sequence[Cells]) -> bool:
@@ -115,14 +115,14 @@ def _names_columns(first: Cells, below: Sequence[Cells]) -> bool:
         return False
     if not any(map(_is_data, names)) and known:
         return True
-    contrast = _contrast(names, below[:MOST_COMPARED])
+    contrast = _contrast(names, below[:MAX_COMPARED])
     if contrast:
         return contrast > 0
     if any(map(_is_data, names)):
         return 2 * known >= len(names)
     if len(names) == 1:
         return _IDENTIFIER.fullmatch(names[0]) is not None and len(below) > 0
-    return not _repeats(names, below[:MOST_COMPARED])
+    return not _repeats(names, below[:MAX_COMPARED])
 
 
 def _contrast(names: Sequence[str], below: Sequence[Cells]) -> int:
@@ -150,7 +150,7 @@ def _repeats(names: Sequence[str], below: Sequence[Cells]) -> bool:
 
 
 def _headers_by_content(rows: Sequence[Cells]) -> list[str]:
-    rows = rows[:MOST_COMPARED]
+    rows = rows[:MAX_COMPARED]
     width = max(Counter(map(len, rows)).most_common(1)[0][0], 1) if rows else 1
     columns = [[text for row in rows if len(row) > at and (text := _text(row[at]))] for at in range(width)]
     headers = [_by_content(texts, place, alone=width == 1) for place, texts in enumerate(columns, 1)]
@@ -176,7 +176,7 @@ def _by_content(texts: Sequence[str], place: int, *, alone: bool) -> str:
 
 
 def _is_data(text: str) -> bool:
-    if len(text) > MOST_OF_DATA:
+    if len(text) > MAX_VALUE_CHARS:
         return is_web_address(text)
     return bool(_NUMBER.fullmatch(text) or _DATE.fullmatch(text) or _MAIL.fullmatch(text) or is_web_address(text))
 

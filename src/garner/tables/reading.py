@@ -44,8 +44,8 @@ MORE_SAMPLES = 4  # from further on in a long file, for its encoding
 SAMPLE_ROWS = 200
 DECIMAL_ROWS = 2_000  # for detecting the decimal format, if that many were read to detect the table
 # Rows that name their own columns may each have others, and a table has all of them in every row.
-MOST_OWN_NAMES = 1_000
-TOO_MANY_NAMES = f"Only the first {MOST_OWN_NAMES:,} names become columns; values of other names stay with their rows."
+MAX_OWN_NAMES = 1_000
+TOO_MANY_NAMES = f"Only the first {MAX_OWN_NAMES:,} names become columns; values of other names stay with their rows."
 Mapped = Mapping[str, str] | None
 Blocks = Iterator[Iterable[TableRow]]
 
@@ -313,13 +313,13 @@ def _table_of_own_names(read: Callable[[], Blocks], mapping: Mapped) -> Table:
     def rows(skip: int) -> Blocks:
         for block in map(list, skip_rows(read(), skip)):
             if _learn(known, block):
-                table.headers = list(known)[:MOST_OWN_NAMES]
+                table.headers = list(known)[:MAX_OWN_NAMES]
                 table.columns = _map_columns(table.headers, mapping, first)
             yield block
 
-    headers = list(known)[:MOST_OWN_NAMES]
+    headers = list(known)[:MAX_OWN_NAMES]
     table = Table("jsonl", headers, _map_columns(headers, mapping, first), rows)
-    table.told = lambda: [TOO_MANY_NAMES] if len(known) > MOST_OWN_NAMES else []
+    table.told = lambda: [TOO_MANY_NAMES] if len(known) > MAX_OWN_NAMES else []
     return table
 
 
@@ -327,7 +327,7 @@ def _learn(known: dict[str, None], rows: Iterable[TableRow]) -> bool:
     """Add the names of these rows; return whether any was new. Names beyond the limit plus one are ignored."""
     before = len(known)
     for row in rows:
-        if len(known) > MOST_OWN_NAMES:
+        if len(known) > MAX_OWN_NAMES:
             break
         if row.problem is None and not row.values.keys() <= known.keys():
             known.update(dict.fromkeys(row.values))

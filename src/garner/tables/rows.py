@@ -9,7 +9,7 @@ from garner.core.rows.row import BAD_ROW
 from garner.tables.stopping import StopSignal
 
 BATCH_ROWS = 1_000
-MOST_LISTED = 10
+MAX_LISTED = 10
 UNREADABLE = "\ufffd"
 T = TypeVar("T")
 
@@ -103,8 +103,8 @@ def _check_record(line: int, cells: Sequence[object], problem: str | None, limit
 
 def join_names(names: Sequence[str]) -> str:
     """Return the names as a list in a sentence, shortened if there are many."""
-    more = f" and {len(names) - MOST_LISTED:,} more" if len(names) > MOST_LISTED else ""
-    return ", ".join(repr(name[:200]) for name in names[:MOST_LISTED]) + more
+    more = f" and {len(names) - MAX_LISTED:,} more" if len(names) > MAX_LISTED else ""
+    return ", ".join(repr(name[:200]) for name in names[:MAX_LISTED]) + more
 
 
 def skip_rows(blocks: Iterable[Iterable[T]], skip: int) -> Iterator[Iterable[T]]:

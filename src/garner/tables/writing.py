@@ -11,7 +11,7 @@ from typing import Protocol
 from garner.core.rows.cells import Cell, plain_text
 from garner.errors import InputError
 from garner.kinds.export_columns import ExportColumns, ExportRow, Format, json_lines
-from garner.tables.xlsx_writing import MOST_COLUMNS, XlsxWriter
+from garner.tables.xlsx_writing import MAX_COLUMNS, XlsxWriter
 
 
 class RowWriter(Protocol):
@@ -31,9 +31,9 @@ def writer_of(format: Format, columns: ExportColumns) -> RowWriter:
 
 
 def require_room(format: Format, columns: ExportColumns) -> None:
-    if format is Format.XLSX and len(columns.headers) > MOST_COLUMNS:
+    if format is Format.XLSX and len(columns.headers) > MAX_COLUMNS:
         raise InputError(
-            f"A sheet has at most {MOST_COLUMNS:,} columns, and this job has more. Export it as csv or jsonl."
+            f"A sheet has at most {MAX_COLUMNS:,} columns, and this job has more. Export it as csv or jsonl."
         )
 
 

@@ -16,11 +16,11 @@ from xml.sax.saxutils import escape
 
 from garner.core.rows.cells import Cell
 
-MOST_ROWS = 1_048_576  # of a sheet, including the header
-MOST_COLUMNS = 16_384
-MOST_OF_CELL = 32_767  # in units of UTF-16, as spreadsheets count
-SURELY_FITS = MOST_OF_CELL // 2  # characters of any kind
-MOST_OF_SHEET = 1_500_000_000  # bytes of XML; plain zip sizes end at 2 GiB for programs that read them as signed
+MAX_ROWS = 1_048_576  # of a sheet, including the header
+MAX_COLUMNS = 16_384
+MAX_CELL_CHARS = 32_767  # in units of UTF-16, as spreadsheets count
+SURELY_FITS = MAX_CELL_CHARS // 2  # characters of any kind
+MAX_SHEET_BYTES = 1_500_000_000  # bytes of XML; plain zip sizes end at 2 GiB for programs that read them as signed
 LARGEST_INTEGER = 10**15 - 1  # spreadsheets keep fifteen digits
 ROWS_AT_ONCE = 16
 COMPRESSION = 1  # level 6 takes twice the time of everything else for a file that is a quarter smaller
@@ -65,7 +65,7 @@ _ESCAPE = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 
 class XlsxWriter:
     def __init__(
-        self, headers: Sequence[str], *, most_rows: int = MOST_ROWS, most_of_sheet: int = MOST_OF_SHEET
+        self, headers: Sequence[str], *, most_rows: int = MAX_ROWS, most_of_sheet: int = MAX_SHEET_BYTES
     ) -> None:
         self._headers = headers
         self._most_rows, self._most_of_sheet = most_rows, most_of_sheet
@@ -197,10 +197,10 @@ def _xml_text(text: str) -> str:
 def cut(text: str) -> str:
     """Return as much of the text as a cell holds, with a note of its full length if truncated."""
     units = text.encode("utf-16-le", "replace")
-    if len(units) <= MOST_OF_CELL * 2:
+    if len(units) <= MAX_CELL_CHARS * 2:
         return text
     mark = CUT.format(length=len(text))
-    return units[: (MOST_OF_CELL - len(mark)) * 2].decode("utf-16-le", "ignore") + mark
+    return units[: (MAX_CELL_CHARS - len(mark)) * 2].decode("utf-16-le", "ignore") + mark
 
 
 def _number(cell: float) -> str:

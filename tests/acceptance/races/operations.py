@@ -11,7 +11,7 @@ from psycopg.rows import dict_row
 from tests.acceptance.races.model import (
     FRESH_SECONDS,
     LEASE_SECONDS,
-    MOST_ATTEMPTS,
+    MAX_ATTEMPTS,
     RETRY_SECONDS,
     STUCK_SECONDS,
     Domain,
@@ -32,8 +32,8 @@ from garner.store.crawl.fetching import PageClaim, PageResult
 from garner.store.crawl.lanes import Politeness
 from garner.store.jobs import items, jobs
 from garner.store.jobs.items import Submission
-from garner.store.queue import work
-from garner.store.queue.work import Lease
+from garner.store.queue import leases
+from garner.store.queue.leases import Lease
 
 KINDS = (Kind.RECIPE, Kind.PRODUCT)
 SINGLE, BATCH = 1, 5
@@ -242,7 +242,7 @@ class SettlePages:
     def _result(self, held: Held, how: str) -> PageResult:
         if how == FETCHED:
             return fetched(held.claim)
-        if how == AGAIN and held.claim.attempt < MOST_ATTEMPTS:
+        if how == AGAIN and held.claim.attempt < MAX_ATTEMPTS:
             return fetch_again(held.claim, self.delay_seconds)
         return fetch_failed(held.claim, spent=how == AGAIN)
 
@@ -275,7 +275,7 @@ class SettleBodies:
         claim = held.claim
         wanted = tuple(Kind(kind) for kind in claim.kinds)
         if how in (AGAIN, BODY_GONE, CRASHED):
-            ends = how == CRASHED or claim.attempt >= MOST_ATTEMPTS
+            ends = how == CRASHED or claim.attempt >= MAX_ATTEMPTS
             verdict = Verdict(Action.FAIL if ends else Action.RETRY, "body_missing", how, self.delay_seconds)
             return ExtractionResult(claim.work_id, claim.fence, verdict, refetch=how == BODY_GONE)
         found = tuple(_record(kind, claim.fence) for kind in wanted if how in (ALL_FOUND, kind))
@@ -293,7 +293,7 @@ class SettleBodies:
     def _apply(self, model: Model, settled: Page, result: ExtractionResult) -> None:
         if result.verdict.action is Action.EXTRACT:
             model.extract(settled, result.kinds, [record.kind for record in result.found])
-        elif result.verdict.action is Action.FAIL or (result.refetch and settled.retries + 1 >= MOST_ATTEMPTS):
+        elif result.verdict.action is Action.FAIL or (result.refetch and settled.retries + 1 >= MAX_ATTEMPTS):
             model.fail(settled)
         elif result.refetch:
             settled.retries += 1
@@ -316,7 +316,7 @@ class Renew:
     held: tuple[Held, ...]
 
     async def run(self, connection: Connection) -> set[Lease]:
-        return await work.renew(connection, self.by, [held.lease for held in self.held], LEASE_SECONDS)
+        return await leases.renew(connection, self.by, [held.lease for held in self.held], LEASE_SECONDS)
 
     def tell(self, model: Model, outcome: set[Lease], *, alone: bool) -> None:
         own = [held for held in self.held if held.is_true(model, self.by)]
@@ -331,7 +331,7 @@ class Release:
     held: tuple[Held, ...]
 
     async def run(self, connection: Connection) -> int:
-        return await work.release(connection, self.by, [held.lease for held in self.held])
+        return await leases.release(connection, self.by, [held.lease for held in self.held])
 
     def tell(self, model: Model, outcome: int, *, alone: bool) -> None:
         own = [held for held in self.held if held.is_true(model, self.by)]
@@ -356,13 +356,13 @@ class Sweep:
     delay_seconds: float = RETRY_SECONDS
 
     async def run(self, connection: Connection) -> set[str]:
-        await work.sweep(connection, delay_seconds=self.delay_seconds)
+        await leases.sweep(connection, delay_seconds=self.delay_seconds)
         return await _touched(connection)
 
     def tell(self, model: Model, outcome: set[str], *, alone: bool) -> None:
         assert outcome <= model.expired() and (not alone or outcome == model.expired())
         for swept in map(model.pages.__getitem__, outcome):
-            if swept.attempt >= MOST_ATTEMPTS:
+            if swept.attempt >= MAX_ATTEMPTS:
                 model.fail(swept)
             else:
                 model.put_back(swept, model.before(swept), self.delay_seconds)

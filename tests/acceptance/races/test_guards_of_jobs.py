@@ -12,7 +12,7 @@ from garner.core.lifecycle import ItemStatus, JobState
 from garner.core.urls.page_url import parse_page_url
 from garner.postgres.database import Connection
 from garner.store.jobs import items, jobs
-from garner.store.queue import duplicates, job_lanes, matching, work
+from garner.store.queue import duplicates, job_lanes, leases, matching
 from garner.store.queue.job_lanes import JobLane, PageWanted
 
 LOCK_PAGES = "order by t.id for update skip locked"
@@ -313,7 +313,7 @@ async def test_who_sweeps_passes_rows_by_whose_lane_somebody_holds(cast: Cast) -
     await one.execute("update work set lease_until = now() - interval '1 second'")
     async with one.transaction():
         await one.execute("select from lanes where job_id = %s for no key update", (job_id,))
-        sweeping = await cast.begin(two, lambda connection: work.sweep(connection, delay_seconds=0))
+        sweeping = await cast.begin(two, lambda connection: leases.sweep(connection, delay_seconds=0))
         assert not sweeping.waits
         assert (await sweeping).freed == 0
-    assert (await work.sweep(two, delay_seconds=0)).freed == 1
+    assert (await leases.sweep(two, delay_seconds=0)).freed == 1

@@ -34,8 +34,8 @@ from tests.integration.helpers import (
 from garner.store.crawl import fetching
 from garner.store.crawl.fetching import PageClaim
 from garner.store.jobs import items
-from garner.store.queue import work
-from garner.store.queue.work import Lease
+from garner.store.queue import leases
+from garner.store.queue.leases import Lease
 
 URLS = [f"https://kitchen.example/{number}" for number in range(4)]
 HOLDER = (" and w.worker = %s", " and %s::text is not null")
@@ -50,7 +50,7 @@ async def lose_the_lease(cast: Cast, *, again: bool) -> PageClaim:
     await ask(one)
     old = await claim_page(two)
     await expire_leases(one)
-    await work.sweep(one, delay_seconds=0)
+    await leases.sweep(one, delay_seconds=0)
     if again:
         await make_due(one)
         await claim_page(two)
@@ -63,12 +63,12 @@ async def settle(actor: Actor, claim: PageClaim) -> bool:
 
 
 async def renew(actor: Actor, claim: PageClaim) -> bool:
-    return bool(await work.renew(actor, "one", [Lease(claim.work_id, claim.fence)], 60))
+    return bool(await leases.renew(actor, "one", [Lease(claim.work_id, claim.fence)], 60))
 
 
 async def release(actor: Actor, claim: PageClaim) -> bool:
     async with actor.transaction():
-        return bool(await work.release(actor, "one", [Lease(claim.work_id, claim.fence)]))
+        return bool(await leases.release(actor, "one", [Lease(claim.work_id, claim.fence)]))
 
 
 acts = pytest.mark.parametrize("act", [settle, renew, release])
@@ -148,7 +148,7 @@ async def sweep_while_it_settles(cast: Cast) -> tuple[int, str, str]:
     await one.execute("update work set attempt = max_attempts, lease_until = now() - interval '1 second'")
     async with one.transaction():
         assert await settle_body(one, extracted(claim, recipe()))
-        sweeping = await cast.begin(two, lambda connection: work.sweep(connection, delay_seconds=0))
+        sweeping = await cast.begin(two, lambda connection: leases.sweep(connection, delay_seconds=0))
     return (await sweeping).dead, (await item(one, asked))["status"], (await task(one))["status"]
 
 
@@ -169,7 +169,7 @@ async def settle_while_it_is_swept(cast: Cast) -> tuple[bool, str]:
     claim = await claim_body(one)
     await expire_leases(one)
     async with one.transaction():
-        assert (await work.sweep(one, delay_seconds=0)).freed == 1
+        assert (await leases.sweep(one, delay_seconds=0)).freed == 1
         settling = await cast.begin(two, lambda connection: settle_body(connection, extracted(claim, recipe())))
         assert settling.waits
     return await settling, (await item(one, asked))["status"]
@@ -302,7 +302,7 @@ async def sweep_while_the_lane_is_parked(cast: Cast) -> bool:
     await expire_leases(one)
     async with one.transaction():
         assert await claim_pages(one) == []
-        sweeping = await cast.begin(two, lambda connection: work.sweep(connection, delay_seconds=0))
+        sweeping = await cast.begin(two, lambda connection: leases.sweep(connection, delay_seconds=0))
     assert (await sweeping).freed == 1
     return bool((await lane(one))["parked"])
 

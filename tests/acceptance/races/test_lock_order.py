@@ -20,8 +20,8 @@ from garner.store.crawl import fetching
 from garner.store.crawl.fetching import PageClaim
 from garner.store.jobs import items, jobs
 from garner.store.jobs.items import Submission
-from garner.store.queue import work
-from garner.store.queue.work import Lease
+from garner.store.queue import leases as work
+from garner.store.queue.leases import Lease
 
 # The page that is asked for first has the greater hash, so that by id and by hash are two orders.
 URLS = sorted(

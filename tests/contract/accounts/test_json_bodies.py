@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from garner.api.http import json_bodies
-from garner.api.http.errors import MOST_FIELDS_TOLD
-from garner.api.http.json_bodies import LONGEST_NAME_TOLD, MOST_DEPTH, MOST_UNKNOWN_FIELDS, MOST_VALUES
+from garner.api.http.errors import MAX_FIELDS_TOLD
+from garner.api.http.json_bodies import LONGEST_NAME_TOLD, MAX_DEPTH, MAX_UNKNOWN_FIELDS, MAX_VALUES
 from garner.errors import InputError
 
 from .conftest import Api
@@ -50,14 +50,14 @@ async def test_a_body_of_many_keys_is_refused_before_it_is_validated(ana: httpx.
 
 @pytest.mark.parametrize("path", ["/parse-requests", "/api/extract", "/auth/local", "/api/admin/crawl-tasks"])
 async def test_more_unknown_fields_than_can_be_told_are_refused_at_once(ana: httpx.AsyncClient, path: str) -> None:
-    fields = {f"field{number}": 1 for number in range(MOST_UNKNOWN_FIELDS + 1)}
+    fields = {f"field{number}": 1 for number in range(MAX_UNKNOWN_FIELDS + 1)}
     answer = await post(ana, path, json.dumps(fields))
     assert (answer.status_code, "more than 100 unknown fields" in answer.json()["error"]) == (422, True)
     assert "fields" not in answer.json()
 
 
 async def test_more_unknown_names_in_a_query_than_can_be_told_are_refused_at_once(guest: httpx.AsyncClient) -> None:
-    query = "&".join(f"f{number}=1" for number in range(MOST_UNKNOWN_FIELDS + 1))
+    query = "&".join(f"f{number}=1" for number in range(MAX_UNKNOWN_FIELDS + 1))
     answer = await guest.post(f"/api/extract?{query}", content="<p>Soup</p>", headers={"Content-Type": "text/html"})
     assert (answer.status_code, "more than 100 unknown parameters" in answer.json()["error"]) == (422, True)
     assert "fields" not in answer.json()
@@ -66,7 +66,7 @@ async def test_more_unknown_names_in_a_query_than_can_be_told_are_refused_at_onc
 @pytest.mark.parametrize("path", ROUTES)
 @pytest.mark.parametrize("opening", ["[", '{"a":'])
 async def test_a_deep_body_is_refused(ana: httpx.AsyncClient, path: str, opening: str) -> None:
-    for depth in (MOST_DEPTH, 400_000 // len(opening)):
+    for depth in (MAX_DEPTH, 400_000 // len(opening)):
         answer = await post(ana, path, f'{{"more": {opening * depth}')
         assert (answer.status_code, answer.json()["error"]) == (400, json_bodies.TOO_DEEP)
 
@@ -74,12 +74,12 @@ async def test_a_deep_body_is_refused(ana: httpx.AsyncClient, path: str, opening
 @pytest.mark.parametrize(
     ("body", "error"),
     [
-        pytest.param("[" * MOST_DEPTH + "]" * MOST_DEPTH, None, id="deep enough"),
-        pytest.param("[" * (MOST_DEPTH + 1) + "]" * (MOST_DEPTH + 1), json_bodies.TOO_DEEP, id="too deep"),
-        pytest.param("[" * MOST_DEPTH + "]" * MOST_DEPTH + "," * 99, json_bodies.NOT_JSON, id="no JSON"),
-        pytest.param(f"[{','.join(['1'] * (MOST_VALUES - 2))}]", None, id="as many as are taken"),
-        pytest.param(f"[{','.join(['1'] * (MOST_VALUES + 1))}]", TOO_MANY, id="too many"),
-        pytest.param(f"[{'[],' * MOST_VALUES}1]", TOO_MANY, id="too many lists"),
+        pytest.param("[" * MAX_DEPTH + "]" * MAX_DEPTH, None, id="deep enough"),
+        pytest.param("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1), json_bodies.TOO_DEEP, id="too deep"),
+        pytest.param("[" * MAX_DEPTH + "]" * MAX_DEPTH + "," * 99, json_bodies.NOT_JSON, id="no JSON"),
+        pytest.param(f"[{','.join(['1'] * (MAX_VALUES - 2))}]", None, id="as many as are taken"),
+        pytest.param(f"[{','.join(['1'] * (MAX_VALUES + 1))}]", TOO_MANY, id="too many"),
+        pytest.param(f"[{'[],' * MAX_VALUES}1]", TOO_MANY, id="too many lists"),
         pytest.param(json.dumps({"html": '{"a": [1, 2]}, ' * 100_000}), None, id="marks within a text"),
         pytest.param(json.dumps(["\\", '\\"', '"[[', "\\\\"] * 1000), None, id="escapes"),
         pytest.param('["' + '\\"[' * 500_000, json_bodies.NOT_JSON, id="a text without an end"),
@@ -112,7 +112,7 @@ async def test_of_many_errors_some_are_told(ana: httpx.AsyncClient) -> None:
     files = {"file": ("rows.csv", b"name\npan\n", "text/csv")}
     job = (await ana.post("/api/jobs", files=files)).json()["jobId"]
     answer = await ana.post(f"/api/jobs/{job}/reprocess", json={"itemIds": ["x" * 50] * 9_000})
-    assert (answer.status_code, len(answer.json()["fields"])) == (422, MOST_FIELDS_TOLD)
+    assert (answer.status_code, len(answer.json()["fields"])) == (422, MAX_FIELDS_TOLD)
     assert len(answer.content) < 20_000
 
 

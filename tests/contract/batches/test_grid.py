@@ -277,7 +277,7 @@ async def test_items_are_filtered_by_reason_site_confidence_and_time(batches: Ba
 async def test_what_no_index_knows_is_looked_for_in_so_many_rows_a_page_and_found_all_the_same(
     batches: Batches, ana: httpx.AsyncClient, sort: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(grid, "MOST_LOOKED_AT", 10)
+    monkeypatch.setattr(grid, "MAX_EXAMINED", 10)
     job_id = await batches.add_job()
     for number in range(8):
         await batches.add_rows(job_id, "DONE", 12, updated_at=f"2026-03-01T12:00:{number:02}Z")

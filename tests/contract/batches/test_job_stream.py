@@ -139,7 +139,7 @@ async def test_whoever_cannot_be_told_what_they_missed_is_shown_the_job(
     if why == "pruned":
         await batches.execute("delete from job_changes where number < 4")
     if why == "too many":
-        monkeypatch.setattr(job_streams, "MOST_MISSED", 2)
+        monkeypatch.setattr(job_streams, "MAX_MISSED", 2)
     last = "999999" if why == "never was" else "1"
     async with streaming(batches.engine, url, job_id, **{"Last-Event-ID": last}) as stream:
         name, number, job = await stream.next()
@@ -219,7 +219,7 @@ async def test_streams_that_break_off_before_their_first_byte_leave_nothing_behi
 async def test_one_person_has_so_many_streams_and_no_more(
     batches: Batches, ana: httpx.AsyncClient, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listening, "MOST_STREAMS", 1)
+    monkeypatch.setattr(listening, "MAX_STREAMS", 1)
     job_id = await batches.add_job()
     async with streaming(batches.engine, url, job_id) as stream:
         await stream.next()

@@ -20,7 +20,7 @@ from garner.runtime.worker import make_fetcher, run_worker
 from garner.store.health import controllers
 from garner.store.health.controllers import KEPT
 from garner.store.jobs import job_views
-from garner.store.queue.work import Lease
+from garner.store.queue.leases import Lease
 
 from .grid_helpers import Batches
 

@@ -96,7 +96,7 @@ async def test_failures_are_counted_by_their_cause(
         ("NOT_FOUND", "no_match", 2),
     ]
     assert told["causes"][0]["message"] == "Later." and told["isWhole"]
-    monkeypatch.setattr(job_causes, "MOST_LOOKED_AT", 3)
+    monkeypatch.setattr(job_causes, "MAX_EXAMINED", 3)
     part = (await ana.get(f"/api/jobs/{job_id}/causes")).json()
     assert ([cause["items"] for cause in part["causes"]], part["isWhole"]) == ([3, 2], False)
     assert (await ben.get(f"/api/jobs/{job_id}/causes")).status_code == 404

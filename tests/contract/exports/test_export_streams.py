@@ -200,8 +200,8 @@ def _of_a_database_that_is_not_there(order: export_streams.ExportOrder) -> bytes
 async def test_one_person_has_only_so_many_under_way_and_so_have_all_together(
     jobs: Jobs, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(export_streams, "MOST_OF_ONE_PERSON", 1)
-    monkeypatch.setattr(export_streams, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(export_streams, "MAX_PER_USER", 1)
+    monkeypatch.setattr(export_streams, "MAX_AT_ONCE", 2)
     path = "/api/jobs/{}/export?format=jsonl".format
     of_ana, of_ben, of_cleo = [await large_job(jobs, f"{name}@example.com") for name in ("ana", "ben", "cleo")]
     async with downloading(jobs, url, path(of_ana)) as first:

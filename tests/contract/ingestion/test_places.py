@@ -158,7 +158,7 @@ async def test_what_there_is_no_room_for_is_taken_later(office: Office, incoming
 async def test_no_more_than_so_many_are_taken_at_a_time(
     office: Office, incoming: Incoming, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scanning, "MOST_TAKEN", 1)
+    monkeypatch.setattr(scanning, "MAX_TAKEN", 1)
     incoming.put("a.csv", PANS)
     incoming.put("b.csv", KNIVES)
     assert sorted((await office.fates(incoming.source)).values()) == ["new", "refused"]

@@ -25,7 +25,7 @@ async def test_several_pictures_in_one_jpeg_are_taken_for_the_first(garner: Garn
 async def test_one_person_has_so_many_pictures_under_way_and_no_more(
     garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store_pictures, "MOST_OPEN", 2)
+    monkeypatch.setattr(store_pictures, "MAX_OPEN", 2)
     answers = await asyncio.gather(*(send(ana, png_of(number)) for number in range(5)))
     assert sorted(answer.status_code for answer in answers) == [202, 202, 429, 429, 429]
     assert {answer.headers["Retry-After"] for answer in answers if answer.status_code == 429} == {"30"}

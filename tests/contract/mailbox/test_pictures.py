@@ -481,6 +481,6 @@ async def test_without_the_extra_at_the_worker_the_job_fails_with_words(
 
 def _held(claim: Any) -> Any:
     from garner.runtime.loop import LeasedWork
-    from garner.store.queue.work import Lease
+    from garner.store.queue.leases import Lease
 
     return LeasedWork(claim, Lease(claim.work_id, claim.fence), float("inf"))

@@ -217,7 +217,7 @@ async def test_what_comes_to_light_late_is_told_though_a_later_one_was_seen(
 async def test_more_than_a_look_holds_is_told_to_the_last(
     garner: Garner, ana: httpx.AsyncClient, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mailbox_streams, "MOST_AT_ONCE", 3)
+    monkeypatch.setattr(mailbox_streams, "MAX_AT_ONCE", 3)
     async with streaming(garner, url) as stream:
         await _many_ends(garner, ana, 10)
         assert len(await stream.statuses(10)) == 10
@@ -286,7 +286,7 @@ async def test_a_server_that_stops_ends_its_streams_at_once(garner: Garner) -> N
 async def test_one_person_has_so_many_streams_and_no_more(
     garner: Garner, ana: httpx.AsyncClient, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listening, "MOST_STREAMS", 1)
+    monkeypatch.setattr(listening, "MAX_STREAMS", 1)
     async with streaming(garner, url), streaming(garner, url, "ben@example.com"):
         answer = await ana.get(STREAM)
         assert (answer.status_code, answer.headers["Retry-After"]) == (429, "10")
@@ -345,7 +345,7 @@ async def test_a_stream_of_a_stream_token_ends_with_the_api_token_that_made_that
 async def test_who_finds_the_last_place_taken_after_all_is_let_go(
     garner: Garner, ana: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listening, "MOST_STREAMS", 1)
+    monkeypatch.setattr(listening, "MAX_STREAMS", 1)
     [user] = await garner.execute("select user_id from users")
     begun = await garner.services.mailbox_streams.begin(user["user_id"])
     async with garner.services.mailbox_streams.listen(user["user_id"], begun) as first:
@@ -407,7 +407,7 @@ async def test_hundreds_of_streams_that_open_at_once_leave_connections_to_others
     async with httpx.AsyncClient(base_url=url, timeout=120, limits=httpx.Limits(max_connections=None)) as client:
         opening = [
             client.send(client.build_request("GET", STREAM, headers={"Authorization": f"Bearer {token}"}), stream=True)
-            for token in people * listening.MOST_STREAMS
+            for token in people * listening.MAX_STREAMS
         ]
         answers = await asyncio.gather(*opening)
         assert {answer.status_code for answer in answers} == {200}

@@ -187,7 +187,7 @@ async def test_a_receiver_that_hangs_holds_up_nobody_else(
 async def test_as_many_as_there_is_room_for_are_called_at_once(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("garner.runtime.duties.webhooks.MOST_AT_ONCE", 3)
+    monkeypatch.setattr("garner.runtime.duties.webhooks.MAX_AT_ONCE", 3)
     for number in range(6):
         await add(ana, receiver.url(f"/{number}"))
 

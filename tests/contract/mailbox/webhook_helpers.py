@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 
 from garner.fetch import Caller
-from garner.runtime.duties.webhooks import MOST_AT_ONCE, WebhookCalls
+from garner.runtime.duties.webhooks import MAX_AT_ONCE, WebhookCalls
 
 from .conftest import Garner
 
@@ -26,7 +26,7 @@ DUE = """
 
 @asynccontextmanager
 async def calling(garner: Garner, seconds: float = 0.5, **options: Any) -> AsyncIterator[WebhookCalls]:
-    options = {"allow_private": True, "concurrency": MOST_AT_ONCE} | options
+    options = {"allow_private": True, "concurrency": MAX_AT_ONCE} | options
     caller = Caller(timeout_seconds=seconds, user_agent="Garner-test", **options)
     async with caller, WebhookCalls(garner.engine, caller) as calls:
         yield calls

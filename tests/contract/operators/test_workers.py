@@ -10,9 +10,9 @@ from tests.services import ask_for_page
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.engine.operating.workers import MOST_HELD, with_held
+from garner.engine.operating.workers import MAX_HELD, with_held
 from garner.store.queue import workers
-from garner.store.queue.held_work import HeldWork, WorkerView
+from garner.store.queue.worker_views import HeldWork, WorkerView
 
 from .conftest import SHOP, fields_of
 
@@ -64,12 +64,12 @@ async def test_a_worker_shows_what_it_may_and_that_it_lives(operator: httpx.Asyn
 
 
 async def test_what_it_holds_is_told_the_longest_first_and_in_part(operator: httpx.AsyncClient, engine: Engine) -> None:
-    urls = [f"https://shop.example/{number}" for number in range(MOST_HELD + 5)]
+    urls = [f"https://shop.example/{number}" for number in range(MAX_HELD + 5)]
     await ask_for(engine, *urls)
     await announce(engine, "w-1", "w-2")
     await lease(engine, "w-1")
     one, two = await listed(operator)
-    assert (one["name"], one["holding"], len(one["held"])) == ("w-1", MOST_HELD + 5, MOST_HELD)
+    assert (one["name"], one["holding"], len(one["held"])) == ("w-1", MAX_HELD + 5, MAX_HELD)
     assert (two["name"], two["holding"], two["held"]) == ("w-2", 0, [])
     first = one["held"][0]
     assert (first["stage"], first["url"], first["attempt"]) == ("crawl", urls[-1], 1)

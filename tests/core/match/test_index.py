@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from garner.core.matching import ProductDescription, Rarity, decide, describe
-from garner.core.matching.index import MOST_CANDIDATES, Index
+from garner.core.matching.index import MAX_CANDIDATES, Index
 
 TITLES = {
     "phone": "panasonic kxtg9343t cordless phone",
@@ -16,7 +16,7 @@ TITLES = {
 CATALOGUE = Index((name, describe({"title": title})) for name, title in TITLES.items())
 
 
-def candidates(index: Index[Any], row: ProductDescription, most: int = MOST_CANDIDATES) -> list[Any]:
+def candidates(index: Index[Any], row: ProductDescription, most: int = MAX_CANDIDATES) -> list[Any]:
     """The entries of the most likely products, in catalogue order."""
     return [index._ids[place] for place in index._nearest(row, most)]
 

@@ -7,7 +7,7 @@ from pydantic import Field, StrictInt, model_validator
 
 from garner.api.admin.operators import BAD_INPUT, AfterId, Id, Limit, Operator, operators_router
 from garner.api.admin.shapes import (
-    MOST_AT_ONCE,
+    MAX_AT_ONCE,
     ActedShape,
     AdminRequest,
     AttemptShape,
@@ -37,7 +37,7 @@ ErrorType = Literal["network", "http", "parse", "validation", "blocked"]
 class TasksNamed(AdminRequest):
     """Tasks by their ids, their URLs, or both."""
 
-    ids: list[Annotated[StrictInt, Field(ge=1, le=2**63 - 1)]] = Field([], max_length=MOST_AT_ONCE)
+    ids: list[Annotated[StrictInt, Field(ge=1, le=2**63 - 1)]] = Field([], max_length=MAX_AT_ONCE)
     urls: Urls = Field([])
 
     @model_validator(mode="after")

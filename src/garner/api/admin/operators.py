@@ -67,11 +67,11 @@ def is_operator(request: Request, engine: Engine, user: User) -> bool:
     return is_admin(engine, user.email) or is_own_machine(request, engine.settings)
 
 
-MOST_LISTED = 500
-_TOO_MANY = f"Must be at most {MOST_LISTED}"
+MAX_LISTED = 500
+_TOO_MANY = f"Must be at most {MAX_LISTED}"
 BAD_INPUT = InputError(field_sentence("limit", _TOO_MANY), fields=[FieldError("limit", _TOO_MANY)])
 Operator = Annotated[str, Depends(operator_only)]
-Limit = Annotated[int, Query(ge=1, le=MOST_LISTED, description="Maximum number of results")]
+Limit = Annotated[int, Query(ge=1, le=MAX_LISTED, description="Maximum number of results")]
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 AfterId = Annotated[int | None, Query(ge=1, le=2**63 - 1, description="`next` of the previous page")]
 

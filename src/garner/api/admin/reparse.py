@@ -23,7 +23,7 @@ from garner.api.admin.operators import operators_router
 from garner.api.admin.shapes import AdminRequest, Moment, Shape
 from garner.api.http.dependencies import TheContext, TheEngine
 from garner.api.http.errors import document_errors
-from garner.core.quality.shown_pages import MOST_REMEMBERED, ShownPages
+from garner.core.quality.shown_pages import MAX_REMEMBERED, ShownPages
 from garner.core.record import Kind
 from garner.engine import Engine, Report, reparse_pages
 from garner.errors import Conflict, GarnerError, NotFound
@@ -34,7 +34,7 @@ from garner.store.records.reparse import ReparseSelection
 router = operators_router("reparse")
 
 RUNS_REMEMBERED = 20
-MOST_ROWS = 1000
+MAX_ROWS = 1000
 State = Literal["running", "done", "failed", "stopped"]
 RunId = Annotated[UUID, Path(alias="runId")]
 
@@ -137,7 +137,7 @@ class ReparseRun:
                 async for report in reports:
                     self.report = report
 
-    def shape(self, most_rows: int = MOST_ROWS) -> RunShape:
+    def shape(self, most_rows: int = MAX_ROWS) -> RunShape:
         return RunShape(
             id=self.id,
             state=self.state,
@@ -191,7 +191,7 @@ async def runs_of(context: TheContext) -> ReparseRuns:
 
 APPLIED = Conflict("This run has already applied its changes. Create a report first.")
 TOO_MANY = Conflict(
-    f"More than {MOST_REMEMBERED:,} pages differ, which is too many to apply exactly as shown. "
+    f"More than {MAX_REMEMBERED:,} pages differ, which is too many to apply exactly as shown. "
     "Create reports for parts of them, by domain or with `limit`."
 )
 BUSY = Conflict("Another run is in progress: 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11. Wait until it ends, or stop it.")

@@ -45,8 +45,8 @@ def _example(**fields: Any) -> ConfigDict:
 
 # Text that the database can store: everything but NUL. Lone surrogates are refused without being named.
 Text = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$")]
-MOST_AT_ONCE = 10_000
-Urls = Annotated[list[StrictStr], Field(max_length=MOST_AT_ONCE)]
+MAX_AT_ONCE = 10_000
+Urls = Annotated[list[StrictStr], Field(max_length=MAX_AT_ONCE)]
 
 
 class DomainChanges(AdminRequest):

@@ -11,7 +11,7 @@ from garner.api.admin.operators import BAD_INPUT, Limit, operators_router
 from garner.api.admin.shapes import Shape, Text
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import document_errors
-from garner.engine.operating.workers import MOST_HELD, SeenWorker, list_workers
+from garner.engine.operating.workers import MAX_HELD, SeenWorker, list_workers
 
 router = operators_router("workers")
 
@@ -40,7 +40,7 @@ class WorkerShape(Shape):
     reads_text: bool | None = Field(description="It can read text from pictures (OCR)")
     holding: int = Field(description="Number of pieces of work it holds")
     expired: int = Field(description="Number of those whose lease has expired")
-    held: list[HeldShape] = Field(description=f"Up to {MOST_HELD} of them, longest held first")
+    held: list[HeldShape] = Field(description=f"Up to {MAX_HELD} of them, longest held first")
 
     @classmethod
     def of(cls, seen: SeenWorker) -> "WorkerShape":

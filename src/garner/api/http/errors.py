@@ -14,7 +14,7 @@ from starlette.requests import ClientDisconnect
 
 from garner.api.http.field_reasons import InvalidReason, field_sentence, most_telling, reason_of
 from garner.api.http.json_bodies import NOT_JSON, format_field_name
-from garner.api.http.limits import MOST_BODY_BYTES
+from garner.api.http.limits import MAX_BODY_BYTES
 from garner.errors import (
     BodyTooLarge,
     FieldError,
@@ -47,7 +47,7 @@ class ErrorAnswer(BaseModel):
     fields: list[FieldReason] | None = Field(None, description="The invalid fields, with a reason for each")
 
 
-MOST_FIELDS_TOLD = 50
+MAX_FIELDS_TOLD = 50
 LONGEST_REASON = 500
 CLIENT_GONE = 499  # not read by any client; it only keeps the statistics correct
 _NO_WEB_ADDRESS = "The URL must start with http:// or https://."
@@ -57,7 +57,7 @@ _EXAMPLES: dict[int, GarnerError] = {
     for error in (
         MalformedBody(NOT_JSON),
         NotFound("Request not found"),
-        BodyTooLarge(f"The body has more than {MOST_BODY_BYTES:,} bytes."),
+        BodyTooLarge(f"The body has more than {MAX_BODY_BYTES:,} bytes."),
         InvalidUrl(_NO_WEB_ADDRESS, fields=[FieldError("url", _NO_WEB_ADDRESS)]),
         TooManyRequests(
             "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.", retry_after=1
@@ -120,7 +120,7 @@ def _field_errors(problems: Sequence[Any], body: Any, model: type[BaseModel] | N
     """Return one error per path. If a value may have several shapes, each of them reports a problem: a shape whose
     parts were examined reports on those parts, and then the reports of the other shapes are dropped."""
     reasons: dict[tuple[Any, ...], list[InvalidReason]] = {}
-    for problem in problems[:MOST_FIELDS_TOLD]:
+    for problem in problems[:MAX_FIELDS_TOLD]:
         reasons.setdefault(_path(problem, body), []).append(_reason(problem, model))
     above = {path[:length] for path in reasons for length in range(1, len(path))}
     return [

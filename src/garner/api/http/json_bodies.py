@@ -18,15 +18,15 @@ from pydantic import BaseModel
 from garner.api.http.field_reasons import field_sentence
 from garner.errors import FieldError, InputError, MalformedBody
 
-MOST_VALUES = 50_000
-MOST_FLAT_VALUES = 1_000  # if no field holds a list or an object
-MOST_DEPTH = 64
-MOST_DIGITS = 1_000  # of an integer; parsing more takes quadratic time
-MOST_UNKNOWN_FIELDS = 100
+MAX_VALUES = 50_000
+MAX_FLAT_VALUES = 1_000  # if no field holds a list or an object
+MAX_DEPTH = 64
+MAX_DIGITS = 1_000  # of an integer; parsing more takes quadratic time
+MAX_UNKNOWN_FIELDS = 100
 LONGEST_NAME_TOLD = 100
-TOO_DEEP = f"The body is nested more than {MOST_DEPTH} levels deep."
+TOO_DEEP = f"The body is nested more than {MAX_DEPTH} levels deep."
 NOT_JSON = "The body is not valid JSON."
-TOO_LONG = f"The body contains a number with more than {MOST_DIGITS:,} digits."
+TOO_LONG = f"The body contains a number with more than {MAX_DIGITS:,} digits."
 OUT_OF_RANGE = "The body contains a number that is out of range (beyond 1.8e308)."
 
 # From one structural mark to the next, over at most a key and its value. The rest after an unterminated string is
@@ -41,7 +41,7 @@ def read_json(body: bytes, model: type[BaseModel] | None = None, cleaned: str | 
     """Return the value of a body for this model. Raises `MalformedBody` or `InputError` for a body that is not JSON or
     has too many values, a number out of range, or text that cannot be stored; in the field `cleaned`,
     such text is replaced."""
-    _check_bounds(body, MOST_FLAT_VALUES if model is not None and _is_flat(model) else MOST_VALUES)
+    _check_bounds(body, MAX_FLAT_VALUES if model is not None and _is_flat(model) else MAX_VALUES)
     try:
         value = json.loads(body.decode("utf-8-sig"), parse_constant=_refuse, parse_float=_finite, parse_int=_whole)
     except (ValueError, RecursionError):
@@ -67,10 +67,10 @@ def holds_many(annotation: Any) -> bool:
 
 
 def _check_bounds(body: bytes, most_values: int) -> None:
-    if sum(map(body.count, (b",", b"[", b"{"))) < MOST_DEPTH:
+    if sum(map(body.count, (b",", b"[", b"{"))) < MAX_DEPTH:
         return
     marks = [match["mark"][:1] for match in islice(_MARK.finditer(body), 2 * most_values)]
-    if max(accumulate(_STEPS.get(mark, 0) for mark in marks)) > MOST_DEPTH:
+    if max(accumulate(_STEPS.get(mark, 0) for mark in marks)) > MAX_DEPTH:
         raise MalformedBody(TOO_DEEP)
     if len(marks) - marks.count(b"]") - marks.count(b"}") >= most_values:
         raise InputError(f"The body has more than {most_values:,} values.")
@@ -88,7 +88,7 @@ def _finite(digits: str) -> float:
 
 
 def _whole(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
+    if len(digits) > MAX_DIGITS:
         raise InputError(TOO_LONG)
     return int(digits)
 
@@ -130,8 +130,8 @@ def unknown_fields(model: type[BaseModel], value: Any) -> list[str]:
     ignored or refused, than a client sends by mistake: each would be an error of its own."""
     ignored: list[str] = []
     for number, (path, refused) in enumerate(_unknown(model, value, ()), 1):
-        if number > MOST_UNKNOWN_FIELDS:
-            raise InputError(f"The request has more than {MOST_UNKNOWN_FIELDS} unknown fields.")
+        if number > MAX_UNKNOWN_FIELDS:
+            raise InputError(f"The request has more than {MAX_UNKNOWN_FIELDS} unknown fields.")
         if not refused:
             ignored.append(format_field_name(path))
     return ignored

@@ -13,9 +13,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from garner.errors import BodyTooLarge, Overloaded, TooManyRequests
 
-MOST_ADDRESSES = 100_000
-MOST_ADDRESS_LENGTH = 64  # a proxy may forward a value that is not an address
-MOST_BODY_BYTES = 1_000_000
+MAX_ADDRESSES = 100_000
+MAX_ADDRESS_LENGTH = 64  # a proxy may forward a value that is not an address
+MAX_BODY_BYTES = 1_000_000
 PATIENCE_SECONDS = 30.0
 
 
@@ -31,13 +31,13 @@ class RequestLimit:
     def take(self, address: str) -> None:
         if self._per_minute == 0:
             return
-        address = address[:MOST_ADDRESS_LENGTH]
+        address = address[:MAX_ADDRESS_LENGTH]
         now = self._clock()
         tokens, as_of = self._buckets.pop(address, (float(self._per_minute), now))
         tokens = min(self._per_minute, tokens + (now - as_of) * self._per_minute / 60)
         allowed = tokens >= 1
         self._buckets[address] = (tokens - 1 if allowed else tokens, now)
-        if len(self._buckets) > MOST_ADDRESSES:
+        if len(self._buckets) > MAX_ADDRESSES:
             self._buckets.popitem(last=False)
         if not allowed:
             wait = (1 - tokens) * 60 / self._per_minute
@@ -114,7 +114,7 @@ class BodyLimit:
     higher limit."""
 
     def __init__(
-        self, app: ASGIApp, most_bytes: int = MOST_BODY_BYTES, of_route: Mapping[str, int] = MappingProxyType({})
+        self, app: ASGIApp, most_bytes: int = MAX_BODY_BYTES, of_route: Mapping[str, int] = MappingProxyType({})
     ) -> None:
         self._app = app
         self._most_bytes = most_bytes

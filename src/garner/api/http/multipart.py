@@ -23,9 +23,9 @@ from garner.errors import InputError, MalformedBody
 if TYPE_CHECKING:
     from python_multipart.multipart import MultipartCallbacks  # it does not exist at run time
 
-MOST_FILES = 1_000
-MOST_FIELDS = 20
-MOST_FIELD_BYTES = 200_000
+MAX_FILES = 1_000
+MAX_FIELDS = 20
+MAX_FIELD_BYTES = 200_000
 WRITE_BYTES = 1 << 20
 NO_FILE_NAME = "Must have a `filename` in its Content-Disposition"
 # A name as RFC 5987 writes it: forms should not have it, and some have nothing else.
@@ -133,12 +133,12 @@ class _FormReader:
         if file_name is None:
             _require(self._name != self._file_field, field_sentence(self._file_field, NO_FILE_NAME))
             self._text = bytearray()
-            _require(len(self.form.fields) < MOST_FIELDS, f"The form has more than {MOST_FIELDS} fields.")
+            _require(len(self.form.fields) < MAX_FIELDS, f"The form has more than {MAX_FIELDS} fields.")
             return
         if self._name != self._file_field:
             raise InputError(f"{self._name[:60]}: Unknown file field; send files as `{self._file_field}`.")
         _require(
-            len(self._places) < MOST_FILES, f"The form has more than {MOST_FILES:,} files. Send them as a zip archive."
+            len(self._places) < MAX_FILES, f"The form has more than {MAX_FILES:,} files. Send them as a zip archive."
         )
         self._places.append(create_spool_file(self._data_dir))
         self._file = _PartialFile(self._places[-1], file_name)
@@ -152,7 +152,7 @@ class _FormReader:
         elif self._text is not None:
             self._text += piece
             _require(
-                len(self._text) <= MOST_FIELD_BYTES, f"{self._name[:60]} must have at most {MOST_FIELD_BYTES:,} bytes."
+                len(self._text) <= MAX_FIELD_BYTES, f"{self._name[:60]} must have at most {MAX_FIELD_BYTES:,} bytes."
             )
 
     def _end(self) -> None:

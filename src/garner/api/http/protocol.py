@@ -20,7 +20,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from garner import observe
 
-MOST_BYTES_BESIDES_BODY = 65_536
+MAX_BYTES_BESIDES_BODY = 65_536
 # Data is counted in pieces of this size, so the limit is exact to one of them.
 PIECE_BYTES = 8_192
 REQUEST_SECONDS = 30.0
@@ -28,7 +28,7 @@ REQUEST_SECONDS = 30.0
 BODY_BYTES_TO_GO_ON = 300_000
 LINGER_SECONDS = 1.0
 # For a body whose request is already answered.
-MOST_DRAINED_BYTES = 64_000_000
+MAX_DRAINED_BYTES = 64_000_000
 
 
 class ProtocolRefusal(NamedTuple):
@@ -40,7 +40,7 @@ class ProtocolRefusal(NamedTuple):
 MALFORMED = ProtocolRefusal(400, "malformed_request", "The request is not valid HTTP.")
 LATE = ProtocolRefusal(408, "request_timeout", "The request took too long to arrive.")
 TOO_LARGE = ProtocolRefusal(
-    431, "headers_too_large", f"The request has more than {MOST_BYTES_BESIDES_BODY:,} bytes of headers."
+    431, "headers_too_large", f"The request has more than {MAX_BYTES_BESIDES_BODY:,} bytes of headers."
 )
 
 
@@ -86,7 +86,7 @@ class LimitedHttp(HttpToolsProtocol):
         self._besides_body += len(piece)
         super().data_received(piece)
         if self._arriving and not self._refused:
-            if self._besides_body > MOST_BYTES_BESIDES_BODY:
+            if self._besides_body > MAX_BYTES_BESIDES_BODY:
                 self._refuse(TOO_LARGE)
             elif self._deadline is None:
                 self._await_the_rest()
@@ -107,7 +107,7 @@ class LimitedHttp(HttpToolsProtocol):
         self._of_body += len(body)
         if self.cycle.response_complete:
             self._drained += len(body)
-            if self._drained > MOST_DRAINED_BYTES:
+            if self._drained > MAX_DRAINED_BYTES:
                 self.transport.close()
         super().on_body(body)
 

@@ -20,7 +20,7 @@ from pydantic import BaseModel
 from garner.api.http.errors import document_errors
 from garner.api.http.field_reasons import field_sentence
 from garner.api.http.json_bodies import (
-    MOST_UNKNOWN_FIELDS,
+    MAX_UNKNOWN_FIELDS,
     format_field_name,
     holds_many,
     model_in,
@@ -56,9 +56,9 @@ LENIENT = frozenset(
         ("GET", "/metrics"),
     }
 )
-MOST_NAMED = 10
-MOST_WARNING_BYTES = 480  # for parameters and for fields each
-MOST_NAME_BYTES = 120
+MAX_NAMED = 10
+MAX_WARNING_BYTES = 480  # for parameters and for fields each
+MAX_NAME_BYTES = 120
 WARNING = {"description": "Unknown parameters and fields that were ignored", "schema": {"type": "string"}}
 GIVEN_TWICE = "Must be given only once"
 NO_BODY = "This route accepts no body"
@@ -189,8 +189,8 @@ def _names_in(body: bytes) -> list[str]:
 
 
 def _require_few(unknown: list[str], what: str) -> None:
-    if len(unknown) > MOST_UNKNOWN_FIELDS:
-        raise InputError(f"The request has more than {MOST_UNKNOWN_FIELDS} unknown {what}.")
+    if len(unknown) > MAX_UNKNOWN_FIELDS:
+        raise InputError(f"The request has more than {MAX_UNKNOWN_FIELDS} unknown {what}.")
 
 
 def _require_none(refused: list[FieldError]) -> None:
@@ -215,8 +215,8 @@ def _join_names(names: Iterable[str]) -> str:
     """Return as many of the names as fit into a header."""
     encoded = [_cut(quote(name, safe="._-")) for name in names]
     named: list[str] = []
-    for name in encoded[:MOST_NAMED]:
-        if len(", ".join([*named, name])) > MOST_WARNING_BYTES - 80:
+    for name in encoded[:MAX_NAMED]:
+        if len(", ".join([*named, name])) > MAX_WARNING_BYTES - 80:
             break
         named.append(name)
     more = len(encoded) - len(named)
@@ -224,6 +224,6 @@ def _join_names(names: Iterable[str]) -> str:
 
 
 def _cut(encoded: str) -> str:
-    if len(encoded) <= MOST_NAME_BYTES:
+    if len(encoded) <= MAX_NAME_BYTES:
         return encoded
-    return _CUT_ESCAPE.sub("", encoded[:MOST_NAME_BYTES]) + "..."
+    return _CUT_ESCAPE.sub("", encoded[:MAX_NAME_BYTES]) + "..."

@@ -11,7 +11,7 @@ from garner.runtime.stages.crawl.stage import politeness
 from garner.settings import Settings
 from garner.store.health import clock
 
-MOST_SKEW_SECONDS = 1.0
+MAX_SKEW_SECONDS = 1.0
 TOLD_FOR = timedelta(days=1)
 SET_BY_NTP = "set the clock of the database's machine by NTP (for example with chrony)"
 
@@ -20,7 +20,7 @@ def skew(connection: PlainConnection) -> Finding:
     before = time.time()
     theirs = server.clock(connection)
     apart = clock_skew(before, theirs, time.time())
-    if apart < MOST_SKEW_SECONDS:
+    if apart < MAX_SKEW_SECONDS:
         return good(f"The clocks of this machine and the database agree ({apart * 1000:.0f} ms apart)")
     return wrong(
         f"The clocks of this machine and the database are {apart:.1f} s apart",

@@ -28,8 +28,8 @@ from garner.tables.reading import TableRow, open_table
 from garner.tables.rows import join_names
 
 STANDARD_OUTPUT = Path("-")
-MOST_REMEMBERED = 12  # candidates per row, until all rows are compared
-MOST_TOLD = 5  # unusable lines
+MAX_REMEMBERED = 12  # candidates per row, until all rows are compared
+MAX_REPORTED = 5  # unusable lines
 TO_MATCH_BY = ("title", "mpn", "sku", "gtin")
 JSON_NAMES = (".jsonl", ".json", ".ndjson")  # each of them may be gzipped
 JSON_FORMAT = "jsonl"  # the format that `open_table` reports for any JSON
@@ -107,7 +107,7 @@ def _fits(index: Index[Any], row: MappedLine, meter: ProgressMeter) -> list[Fit[
 
 def _keep_best(fits: Sequence[Fit[Any]], *, explain: bool) -> list[Fit[Any]]:
     """Return the best of them, in their order, without the evidence unless it is to be explained."""
-    least = sorted((fit.scored.odds for fit in fits), reverse=True)[:MOST_REMEMBERED][-1:]
+    least = sorted((fit.scored.odds for fit in fits), reverse=True)[:MAX_REMEMBERED][-1:]
     best = [fit for fit in fits if least and fit.scored.odds >= least[0]]
     return best if explain else [replace(fit, scored=replace(fit.scored, evidence=None)) for fit in best]
 
@@ -241,10 +241,10 @@ def _tell(console: Console, index: Index[Any], answers: Sequence[Answer], files:
             console.print(Text(unused, style="dim"), soft_wrap=True)
         for warning in file.warnings:
             console.print(Text(f"{path}: {plain(warning)}", style="yellow"), soft_wrap=True)
-        for line in file.bad_lines[:MOST_TOLD]:
+        for line in file.bad_lines[:MAX_REPORTED]:
             console.print(Text(f"{path}: {plain(line.problem)}", style="red"), soft_wrap=True)
-        if len(file.bad_lines) > MOST_TOLD:
-            more = format_count(len(file.bad_lines) - MOST_TOLD, "more unreadable line")
+        if len(file.bad_lines) > MAX_REPORTED:
+            more = format_count(len(file.bad_lines) - MAX_REPORTED, "more unreadable line")
             console.print(Text(f"{path}: … and {more}", style="red"), soft_wrap=True)
     entries, rows = (file.bad_lines for file in files.values())
     matched_rows = sum(answer["match"] is not None for answer in answers)
@@ -259,5 +259,5 @@ def _tell(console: Console, index: Index[Any], answers: Sequence[Answer], files:
 
 def _line_numbers(lines: Sequence[MappedLine]) -> str:
     """Return the numbers of the first lines: `line 2`, or `lines 2, 3, 4, 5, 6, …`."""
-    numbers = [str(line.line) for line in lines[:MOST_TOLD]] + ["…"] * (len(lines) > MOST_TOLD)
+    numbers = [str(line.line) for line in lines[:MAX_REPORTED]] + ["…"] * (len(lines) > MAX_REPORTED)
     return f"{'line' if len(lines) == 1 else 'lines'} {', '.join(numbers)}"

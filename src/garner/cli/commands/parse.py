@@ -48,7 +48,7 @@ from garner.settings import LOOPBACK, Settings
 from garner.store.jobs.items import ItemOutcome
 
 ASKED_AT_ONCE = 8
-MOST_WAITING = 50_000
+MAX_WAITING = 50_000
 CANCELED_AT_ONCE = 500
 LOOK_SECONDS = 0.1
 # Checking very many pages takes a while itself; limit it to a small share of the time.
@@ -203,7 +203,7 @@ class ParseRun:
                 return
             if self._worker.done():
                 self._worker.result()
-            if more and len(self._waiting) < MOST_WAITING:
+            if more and len(self._waiting) < MAX_WAITING:
                 some = list(itertools.islice(rest, ASKED_AT_ONCE))
                 more = bool(some)
                 await self._submit_urls(some)
@@ -212,7 +212,7 @@ class ParseRun:
                 self._silence.restart()
             else:
                 await self._silence.explain(self._waiting)
-            if not heard and (not more or len(self._waiting) >= MOST_WAITING):
+            if not heard and (not more or len(self._waiting) >= MAX_WAITING):
                 await self._interruption.pause(max(LOOK_SECONDS / 2, self._next_look - time.monotonic()))
 
     async def _report_timeout(self, why: str, rest: Iterator[str]) -> None:

@@ -50,7 +50,7 @@ from garner.tables.rows import join_names
 
 LOOK_SECONDS = 0.2
 URL_COLUMN = "url"
-MOST_REASONS = 10
+MAX_REASONS = 10
 AGAIN = "--again processes the whole table again."
 LIST = "pages.txt"  # for pages that were named one by one
 
@@ -238,7 +238,7 @@ def reason_lines(causes: Sequence[FailureCause], failed: int) -> list[Text]:
     """Return why rows failed, the most frequent cause first, each with the message of its latest row."""
     lines = [
         Text.assemble(("✗ ", "red"), f"{format_count(cause.items, 'row')}, {cause.code}: ", plain(cause.message or ""))
-        for cause in causes[:MOST_REASONS]
+        for cause in causes[:MAX_REASONS]
     ]
-    left = failed - sum(cause.items for cause in causes[:MOST_REASONS])
+    left = failed - sum(cause.items for cause in causes[:MAX_REASONS])
     return [*lines, *([Text(f"… and {format_count(left, 'more row')}", style="dim")] if left > 0 else [])]

@@ -136,7 +136,7 @@ def duration(span: timedelta) -> str:
     return "".join(parts[:2])
 
 
-MOST_NAMED = 10
+MAX_NAMED = 10
 
 
 def print_named(what: str, names: Sequence[object]) -> None:
@@ -144,7 +144,7 @@ def print_named(what: str, names: Sequence[object]) -> None:
     if not names:
         return
     print(f"{what}:")
-    for name in names[:MOST_NAMED]:
+    for name in names[:MAX_NAMED]:
         print(f"  {plain(name)}")
-    if len(names) > MOST_NAMED:
-        print(f"  … and {len(names) - MOST_NAMED:,} more; --json lists all")
+    if len(names) > MAX_NAMED:
+        print(f"  … and {len(names) - MAX_NAMED:,} more; --json lists all")

@@ -35,7 +35,7 @@ from garner.settings import ServerSettings, Settings, environment_name
 RESTART = Backoff(first_seconds=0.5, longest_seconds=15.0)
 LONG_LIFE_SECONDS = 60
 READY_SECONDS = 20.0  # for workers to start before the server is reported ready without them
-MOST_REFUSALS = 8  # in a row, within a minute or so, of workers whose predecessor was ready
+MAX_REFUSALS = 8  # in a row, within a minute or so, of workers whose predecessor was ready
 SAMPLE_SITE = environment_name("server", "sample_site")
 
 
@@ -181,7 +181,7 @@ async def _supervise(settings: Settings, ready: "asyncio.Future[None]", refused:
             raise
         mark_process_dead(child.pid)  # type: ignore[no-untyped-call]  # untyped in the library
         refusals = refusals + 1 if code == MISCONFIGURED and first_line not in ("", READY) else 0
-        if refusals and (not ready.done() or refusals == MOST_REFUSALS):
+        if refusals and (not ready.done() or refusals == MAX_REFUSALS):
             _give_up(ConfigurationError(first_line), ready, refused)
             return
         failures = 0 if loop.time() - started > LONG_LIFE_SECONDS else failures + 1

@@ -31,12 +31,12 @@ from garner.core.matching.scoring import MatchScore, score
 from garner.core.matching.variants import APPEARANCES
 
 THRESHOLD = 0.38
-MOST_KEPT = 5
-MOST_OFFERS = 10  # other entries of a product that are reported
+MAX_KEPT = 5
+MAX_OFFERS = 10  # other entries of a product that are reported
 TIE = 1e-3  # log odds that differ by no more than this are equal
 OUTBID = -4.0  # added to the odds of a product that fits another row better
 EQUALLY_WELL = 1e-6
-LEAST_BID = 0.0  # odds below even are no bid
+MIN_BID = 0.0  # odds below even are no bid
 _ODDS_OF_THRESHOLD = math.log(THRESHOLD / (1 - THRESHOLD))
 
 ANY = "*"
@@ -206,7 +206,7 @@ def _rank_products(products: Mapping[Hashable, _Product[Id]]) -> list[_Product[I
 def _decide_ranked(products: Sequence[_Product[Id]], threshold: float) -> MatchDecision[Id]:
     tied = _tied_with_best(products)
     all_odds = 1.0 + _sum_of_odds([products[0], *(product for product in products if product not in tied)])
-    candidates = tuple(_candidate(product, all_odds) for product in products[:MOST_KEPT])
+    candidates = tuple(_candidate(product, all_odds) for product in products[:MAX_KEPT])
     score = candidates[0].score
     if score < threshold:
         return MatchDecision(None, score, candidates, Unmatched.NO_MATCH)
@@ -248,7 +248,7 @@ def _sum_of_odds(products: Iterable[_Product[Id]]) -> float:
 def _candidate(product: _Product[Id], all_odds: float) -> MatchCandidate[Id]:
     shown = product.shown
     entries = shown.entries or tuple(fit.id for fit in product.fits)
-    offers = tuple(identity for identity in entries if identity != shown.id)[:MOST_OFFERS]
+    offers = tuple(identity for identity in entries if identity != shown.id)[:MAX_OFFERS]
     return MatchCandidate(shown.id, math.exp(product.bid) / all_odds, shown.scored, offers)
 
 
@@ -257,7 +257,7 @@ def decide_one_to_one(rows: Sequence[Sequence[Fit[Id]]], threshold: float = THRE
     bids: dict[Hashable, float] = {}
     for row in rows:
         for fit in row:
-            if fit.bid > bids.get(fit.product, LEAST_BID):
+            if fit.bid > bids.get(fit.product, MIN_BID):
                 bids[fit.product] = fit.bid
     return [decide(row, threshold, _outbid(row, bids)) for row in rows]
 

@@ -15,16 +15,16 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from garner.core.matching.decision import MOST_OFFERS, Fit, fit_of
+from garner.core.matching.decision import MAX_OFFERS, Fit, fit_of
 from garner.core.matching.description import ProductDescription
 from garner.core.matching.product_identity import DistinctProducts, ProductGroups
 from garner.core.matching.rarity import Rarity
 
-MOST_CANDIDATES = 20  # products
-MOST_OF_PRODUCT = 3  # entries of one product that are compared with a row
+MAX_CANDIDATES = 20  # products
+MAX_PER_PRODUCT = 3  # entries of one product that are compared with a row
 PIECE = 4  # letters of a model number
 BEGINNING = 5  # letters of a word
-MOST_LOOKED_UP = 60_000  # entries for one row, the rarest terms' first
+MAX_LOOKED_UP = 60_000  # entries for one row, the rarest terms' first
 
 Id = TypeVar("Id", bound=Hashable)
 
@@ -84,7 +84,7 @@ class Index(Generic[Id]):
         for place, identity in enumerate(self._ids):
             if (product := self._products.first(place)) == place:
                 continue
-            if len(entries := by_product.setdefault(product, [self._ids[product]])) <= MOST_OFFERS:
+            if len(entries := by_product.setdefault(product, [self._ids[product]])) <= MAX_OFFERS:
                 entries.append(identity)
         return by_product
 
@@ -93,7 +93,7 @@ class Index(Generic[Id]):
 
     def fits(self, row: ProductDescription) -> list[Fit[Id]]:
         """Return how well each candidate fits the row, in the order of the catalogue."""
-        return [self._fit(row, place) for place in self._nearest(row, MOST_CANDIDATES)]
+        return [self._fit(row, place) for place in self._nearest(row, MAX_CANDIDATES)]
 
     def _fit(self, row: ProductDescription, place: int) -> Fit[Id]:
         entry = self._described[place]
@@ -106,7 +106,7 @@ class Index(Generic[Id]):
         sums = self._weights(row)
         if sums is None:
             return []
-        wanted = most * MOST_OF_PRODUCT
+        wanted = most * MAX_PER_PRODUCT
         while True:
             best = np.argpartition(-sums, wanted)[:wanted] if wanted < len(sums) else np.arange(len(sums))
             best = best[np.lexsort((best, -sums[best]))]
@@ -130,7 +130,7 @@ class Index(Generic[Id]):
             by_first += is_first
             if product not in by_product and len(by_product) >= most and not is_first:
                 continue
-            if len(of_product := by_product.setdefault(product, [])) < MOST_OF_PRODUCT:
+            if len(of_product := by_product.setdefault(product, [])) < MAX_PER_PRODUCT:
                 of_product.append(place)
         return by_product, len(by_product) >= most and by_first == most
 
@@ -141,7 +141,7 @@ class Index(Generic[Id]):
         weights, total = list[NDArray[np.float64]](), 0
         for count, term in known:
             total += count
-            if total > MOST_LOOKED_UP and looked_up:
+            if total > MAX_LOOKED_UP and looked_up:
                 break
             looked_up.append(np.frombuffer(self._places[term], dtype=np.uint32))
             weights.append(np.full(count, self.rarity(term) ** 2))

@@ -21,11 +21,11 @@ from rapidfuzz.distance import OSA
 LONGEST_TEXT = 2_000  # of a field; longer than any that a product has
 LONGEST = 64
 LONGEST_NUMBER = 100
-MOST_WORDS = 60  # of a row; a title that has more is a description
+MAX_WORDS = 60  # of a row; a title that has more is a description
 # Maximum number of products that a search finds before ranking: it bounds the cost of a row of common words.
-MOST_FOUND = 400
-MOST_WEIGHED = 20  # words that rank the found products
-MOST_COMBINED = 4
+MAX_FOUND = 400
+MAX_WEIGHED = 20  # words that rank the found products
+MAX_COMBINED = 4
 
 _SIGNS = str.maketrans("™®©", "   ")
 _ACCENTS = re.compile(r"[\u0300-\u036f]+")
@@ -109,7 +109,7 @@ class LexemeQuery:
     weights: tuple[float, ...]
 
 
-def build_rare_query(words: Sequence[str], vocabulary: Vocabulary, most: int = MOST_FOUND) -> LexemeQuery | None:
+def build_rare_query(words: Sequence[str], vocabulary: Vocabulary, most: int = MAX_FOUND) -> LexemeQuery | None:
     """Build a search by the rarest words: as many of them as keep the expected number of products below `most`."""
     kept = _rarest_first(words, vocabulary)
     room, groups = float(most), list[tuple[str, ...]]()
@@ -124,13 +124,13 @@ def build_rare_query(words: Sequence[str], vocabulary: Vocabulary, most: int = M
 def build_common_query(words: Sequence[str], vocabulary: Vocabulary) -> LexemeQuery | None:
     """Build a search by combinations of words that are too common alone: a combination is rare again. A row with a
     single word is searched by that word."""
-    kept = [word for word in _rarest_first(words, vocabulary) if len(word) > 1][:MOST_COMBINED]
+    kept = [word for word in _rarest_first(words, vocabulary) if len(word) > 1][:MAX_COMBINED]
     size = min(len(kept), 3)
     return _make_query(list(combinations(kept, size)) if size else [], kept, vocabulary)
 
 
 def _rarest_first(words: Sequence[str], vocabulary: Vocabulary) -> list[str]:
-    return sorted(dict.fromkeys(words[:MOST_WORDS]), key=vocabulary.estimate_count)[:MOST_WEIGHED]
+    return sorted(dict.fromkeys(words[:MAX_WORDS]), key=vocabulary.estimate_count)[:MAX_WEIGHED]
 
 
 def _make_query(groups: Sequence[tuple[str, ...]], kept: Sequence[str], vocabulary: Vocabulary) -> LexemeQuery | None:

@@ -29,7 +29,7 @@ SHORTEST_WHOLE_CODE = 3
 LONGEST_WHOLE_CODE = 24
 SHORTEST_NUMBER = 4  # a shorter one is often a size or a position in a list
 SHORTEST_OWN_SKU = 8  # digits; many shops use the same shorter number for different products
-MOST_COMPARED = 50  # records that share a key: it bounds the cost of many records with one meaningless number
+MAX_COMPARED = 50  # records that share a key: it bounds the cost of many records with one meaningless number
 _SCHEME_AND_WWW = re.compile(r"\s*https?://(?:www\.)?", re.IGNORECASE)
 
 
@@ -237,7 +237,7 @@ class ProductGroups:
             if not self._join(product, own):
                 refused.add(product)
         for key in keys:
-            if len(sharing := self._by_key.setdefault(key, [])) < MOST_COMPARED:
+            if len(sharing := self._by_key.setdefault(key, [])) < MAX_COMPARED:
                 sharing.append(place)
         return self.first(place)
 
@@ -255,7 +255,7 @@ class ProductGroups:
             return False
         self._parents[second] = first
         self._members.pop(second, None)
-        self._members[first] = list(dict.fromkeys((*known, *more)))[:MOST_COMPARED]
+        self._members[first] = list(dict.fromkeys((*known, *more)))[:MAX_COMPARED]
         return True
 
 

@@ -19,8 +19,8 @@ from garner.errors import ConfigurationError
 
 PLACE = "{query}"
 QUERIES = ("gtin", "brand mpn", "brand sku", "brand title", "title")
-MOST_PROVIDERS = 20
-MOST_HITS = 20
+MAX_PROVIDERS = 20
+MAX_HITS = 20
 LONGEST_QUERY = 200
 LONGEST_VALUE = 4_000
 LONGEST_NAME = 50
@@ -53,7 +53,7 @@ class Provider:
             raise ValueError("it is nested too deeply") from None
         if not isinstance(items, list):
             raise ValueError(f"there is no list at {self.items or 'the top level'!r}")
-        return [hit for hit in map(self._hit, items[:MOST_HITS]) if hit.get("title")]
+        return [hit for hit in map(self._hit, items[:MAX_HITS]) if hit.get("title")]
 
     def _hit(self, item: object) -> dict[str, str]:
         texts = {name: _text(resolve_path(item, path)) for name, path in self.fields.items()}
@@ -101,8 +101,8 @@ def read_providers(text: str) -> tuple[Provider, ...]:
         given = json.loads(text)
     except ValueError as error:
         raise ConfigurationError(f"it is not JSON: {error}") from None
-    if not isinstance(given, list) or len(given) > MOST_PROVIDERS:
-        raise ConfigurationError(f"it must be a list of at most {MOST_PROVIDERS} providers")
+    if not isinstance(given, list) or len(given) > MAX_PROVIDERS:
+        raise ConfigurationError(f"it must be a list of at most {MAX_PROVIDERS} providers")
     providers = []
     for number, entry in enumerate(given, 1):
         problem = next(_problems(entry), None)

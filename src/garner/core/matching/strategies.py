@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-MOST_KEPT = 10
+MAX_KEPT = 10
 LONGEST_WAIT_SECONDS = 3600.0
 
 
@@ -108,7 +108,7 @@ def read_kept(result: Mapping[str, Any] | None) -> list[StoredCandidate]:
     return candidates
 
 
-def merge_candidates(*runs: Iterable[StoredCandidate], most: int = MOST_KEPT) -> list[StoredCandidate]:
+def merge_candidates(*runs: Iterable[StoredCandidate], most: int = MAX_KEPT) -> list[StoredCandidate]:
     """Merge candidates without duplicates, best first, each with its best score of any run."""
     best: dict[object, StoredCandidate] = {}
     for candidate in (candidate for run in runs for candidate in run):

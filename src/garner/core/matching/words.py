@@ -13,7 +13,7 @@ LONGEST_TEXT = 2_000  # of a field; more text does not help to identify the prod
 LONGEST_WORD = 64
 LONGEST_CODE = 40
 LONGEST_JOIN = 24
-MOST_JOINED = 4
+MAX_JOINED = 4
 
 _WORDS = load_word_lists(__package__)
 UNIT_OF = _WORDS.keys_by_word("units")
@@ -103,7 +103,7 @@ def joins_of(text: str) -> frozenset[str]:
     joins = set()
     for start in range(len(parts)):
         joined = ""
-        for part in parts[start : start + MOST_JOINED]:
+        for part in parts[start : start + MAX_JOINED]:
             joined += part
             if len(joined) > LONGEST_JOIN:
                 break

@@ -25,7 +25,7 @@ class BlockPage(StrEnum):
 
 
 LARGEST_WALL = 256 * 1024  # bytes of markup; challenges measure some ten thousand
-_MOST_TAGS = 5000  # opening and closing; challenges have some hundred
+_MAX_TAGS = 5000  # opening and closing; challenges have some hundred
 _SCREENFUL = 2500  # bytes of visible text
 _FEW_WORDS = 1500
 _SMALL_PAGE = 8 * 1024  # bytes of markup
@@ -71,7 +71,7 @@ def detect_block_page(body: bytes) -> BlockPage | None:
     if len(body) > LARGEST_WALL:
         return None
     page = body.lower()
-    if page.count(b"<") > _MOST_TAGS or carries_record(page):
+    if page.count(b"<") > _MAX_TAGS or carries_record(page):
         return None
     text = visible_text(page, _SCREENFUL)
     if len(text) > _SCREENFUL:

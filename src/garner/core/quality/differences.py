@@ -17,8 +17,8 @@ from garner.core.record import Kind
 
 WHOLE = "(whole record)"
 OTHER_DOMAINS = "(other domains)"
-MOST_DOMAINS = 500
-MOST_EXAMPLES = 3
+MAX_DOMAINS = 500
+MAX_EXAMPLES = 3
 LONGEST_VALUE = 120
 
 
@@ -46,7 +46,7 @@ class FieldDifferences:
 
     def count(self, change: Change, example: Example) -> None:
         setattr(self, change, getattr(self, change) + 1)
-        if len(self.examples) < MOST_EXAMPLES:
+        if len(self.examples) < MAX_EXAMPLES:
             self.examples.append(example)
 
     @property
@@ -77,7 +77,7 @@ class Differences:
 
     def _of(self, domain: str, kind: Kind, name: str) -> FieldDifferences:
         if domain not in self._domains:
-            if len(self._domains) >= MOST_DOMAINS:
+            if len(self._domains) >= MAX_DOMAINS:
                 domain = OTHER_DOMAINS
             else:
                 self._domains.add(domain)

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
-MOST_REMEMBERED = 250_000
+MAX_REMEMBERED = 250_000
 
 
 class ShownPages:
-    def __init__(self, most: int = MOST_REMEMBERED) -> None:
+    def __init__(self, most: int = MAX_REMEMBERED) -> None:
         self._most = most
         self._tasks = array("q")
         self._prints = array("Q")

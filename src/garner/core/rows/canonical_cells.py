@@ -17,10 +17,10 @@ from dataclasses import dataclass, field
 from garner.core.rows.check_digit import GTIN_LENGTHS, isbn_13
 
 POINT, COMMA = ".", ","
-MOST_DIGITS = 15  # that a JSON number holds without loss
-MOST_CHARACTERS = 40
+MAX_DIGITS = 15  # that a JSON number holds without loss
+MAX_CHARACTERS = 40
 GTIN_DIGITS = max(GTIN_LENGTHS)
-LEAST_GTIN_DIGITS = min(GTIN_LENGTHS)
+MIN_GTIN_DIGITS = min(GTIN_LENGTHS)
 
 OTHER_NUMBERS = (9, 10)  # lengths of old ISBNs and article numbers, rather than of GTINs without their leading zeros
 
@@ -78,12 +78,12 @@ class WrongCheckDigit(Doubt):
 def number_of(text: str, decimal: str | None) -> float | int | AmbiguousNumber | None:
     """Return the number in a text, given the decimal sign of its column, if known; None if it is no number."""
     # Fast path: most of the millions of cells are written like this.
-    if (text[-3:-2] == POINT or text[-2:-1] == POINT) and len(text) <= MOST_DIGITS and "_" not in text:
+    if (text[-3:-2] == POINT or text[-2:-1] == POINT) and len(text) <= MAX_DIGITS and "_" not in text:
         try:
             return _number(text)
         except ValueError:
             pass  # it has other characters, too
-    amount = _AMOUNT.fullmatch(text) if len(text) <= MOST_CHARACTERS else None
+    amount = _AMOUNT.fullmatch(text) if len(text) <= MAX_CHARACTERS else None
     if amount is None:
         return None
     sign = "-" if amount["sign"] in ("-", "−") else ""
@@ -97,14 +97,14 @@ def number_of(text: str, decimal: str | None) -> float | int | AmbiguousNumber |
 def amount_of(text: str, decimal: str | None) -> float | int | Doubt | None:
     """Return the same as `number_of`, but a doubt for a text that contains digits."""
     number = number_of(text, decimal)
-    return UnreadNumber(text[:MOST_CHARACTERS]) if number is None and _DIGIT.search(text) else number
+    return UnreadNumber(text[:MAX_CHARACTERS]) if number is None and _DIGIT.search(text) else number
 
 
 def decimal_of(texts: Iterable[str]) -> str | None:
     """Return the decimal sign of most cells of a column; None if undecided."""
     votes: Counter[str] = Counter()
     for text in texts:
-        amount = _AMOUNT.fullmatch(text) if len(text) <= MOST_CHARACTERS else None
+        amount = _AMOUNT.fullmatch(text) if len(text) <= MAX_CHARACTERS else None
         own = _own_decimal(amount["number"]) if amount else ""
         votes[own or ""] += 1
     if votes[POINT] == votes[COMMA]:
@@ -139,7 +139,7 @@ def _read(sign: str, written: str, decimal: str) -> float | int | None:
         if not _GROUPS.fullmatch(whole) or len({sign for sign in whole if sign in (POINT, COMMA)}) > 1:
             return None
         whole = whole.replace(POINT, "").replace(COMMA, "")
-    if not (rest or not point) or (rest and not rest.isdecimal()) or len(whole) + len(rest) > MOST_DIGITS:
+    if not (rest or not point) or (rest and not rest.isdecimal()) or len(whole) + len(rest) > MAX_DIGITS:
         return None
     return _number(f"{sign}{whole}.{rest or 0}")
 
@@ -179,7 +179,7 @@ def _digits(scientific: re.Match[str]) -> tuple[str, bool]:
 
 
 def _verify_digits(digits: str) -> str | None:
-    if not LEAST_GTIN_DIGITS <= len(digits) <= GTIN_DIGITS or len(digits) in OTHER_NUMBERS:
+    if not MIN_GTIN_DIGITS <= len(digits) <= GTIN_DIGITS or len(digits) in OTHER_NUMBERS:
         return None
     whole = digits.zfill(GTIN_DIGITS)
     codes = whole.encode()

@@ -64,10 +64,10 @@ _ABBREVIATIONS = {
 }
 _MONEY_SIGNS = "€$£"
 _JOINTS = ("", "s", "n", "en", "es", "e")  # between the words of a compound
-LEAST_OF_COMPOUND = 3  # letters of each word in a compound, except the last
-MOST_OF_COMPOUND = 4  # words in a compound
+MIN_COMPOUND_LETTERS = 3  # letters of each word in a compound, except the last
+MAX_COMPOUND_WORDS = 4  # words in a compound
 LONGEST_COMPOUND = 40  # letters
-MOST_OF_NAME = 120
+MAX_NAME_CHARS = 120
 
 # (meaning, required ideas, optional ideas). The first match counts.
 _I = Idea
@@ -106,7 +106,7 @@ _POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)
 
 def meaning_of(name: str) -> tuple[str, int] | None:
     """Return the meaning of the words of a name together, and the number of their ideas."""
-    name = _POSSESSIVE.sub("", name[:MOST_OF_NAME])
+    name = _POSSESSIVE.sub("", name[:MAX_NAME_CHARS])
     words = [part for word in _WORD.findall(name) for part in ([word] if _is_known(word) else _SPLIT.split(word))]
     ideas: list[Idea] = []
     for word in words:
@@ -153,10 +153,10 @@ def _ideas_of(word: str) -> list[Idea]:
 
 
 @lru_cache(maxsize=4096)
-def _ideas_of_compound(word: str, most_parts: int = MOST_OF_COMPOUND) -> tuple[Idea, ...]:
+def _ideas_of_compound(word: str, most_parts: int = MAX_COMPOUND_WORDS) -> tuple[Idea, ...]:
     """Return the ideas of a compound of at most so many words; empty if it is none. Cached, since the same ending is
     reached in many ways."""
-    for end in range(len(word) - 2, LEAST_OF_COMPOUND - 1, -1):
+    for end in range(len(word) - 2, MIN_COMPOUND_LETTERS - 1, -1):
         first = _IDEAS.get(word[:end])
         if first is None or first is Idea.FILLER:
             continue
@@ -165,7 +165,7 @@ def _ideas_of_compound(word: str, most_parts: int = MOST_OF_COMPOUND) -> tuple[I
             last = _IDEAS.get(rest)
             if last is not None and last is not Idea.FILLER:
                 return first, last
-            may_go_on = most_parts > 2 and len(rest) > LEAST_OF_COMPOUND
+            may_go_on = most_parts > 2 and len(rest) > MIN_COMPOUND_LETTERS
             following = _ideas_of_compound(rest, most_parts - 1) if may_go_on else ()
             if following:
                 return first, *following

@@ -15,7 +15,7 @@ from itertools import islice
 from operator import itemgetter
 
 from garner.core.rows.canonical_cells import (
-    MOST_CHARACTERS,
+    MAX_CHARACTERS,
     POINT,
     CellDoubts,
     Doubt,
@@ -38,8 +38,8 @@ ISBN = "isbn"  # in the name of a column of GTINs
 ADDRESSES = ("url", "image")
 VAGUE_ADDRESSES = ("page", "web", "address")  # may be pages of a catalogue, or postal addresses
 Convert = Callable[[str], str | float | Doubt | None]
-MOST_OF_CANONICAL = 100_000  # characters; longer text is no field of a product
-MOST_NAMED = 20  # columns that an error lists
+MAX_CANONICAL_CHARS = 100_000  # characters; longer text is no field of a product
+MAX_NAMED = 20  # columns that an error lists
 
 # Ranks of a name's meaning; lower is more certain. A position in NAMES adds to these.
 QUALIFIED = 1_000
@@ -54,10 +54,10 @@ NOTHING = frozenset(
 LONGEST_NOTHING = max(map(len, NOTHING))
 # The keys under which an object has its main value.
 INNER = ("name", "value", "title", "url", "amount", "@value", "@id", "id")
-MOST_NESTED = 3
+MAX_NESTED = 3
 
-MOST_OF_NAME = 200
-MOST_OF_ADDRESS = 2_100  # characters that are checked
+MAX_NAME_CHARS = 200
+MAX_ADDRESS_CHARS = 2_100  # characters that are checked
 
 _IN_PARENTHESES = re.compile(r"[(\[{<（【][^)\]}>）】]*[)\]}>）】]?")
 _PER_UNIT = re.compile(r"/\s?(?=unit\b)", re.IGNORECASE)  # its slash does not separate alternatives either
@@ -71,13 +71,13 @@ _WEB_ADDRESS = re.compile(r"https?://\S+|www\.[^\s/][^\s/.]*+\.\S+", re.IGNORECA
 _WITH_SCHEME = re.compile(r"[a-z][a-z\d+.-]*://\S*", re.IGNORECASE)
 _OF_PICTURE = re.compile(r"\.(?:jpe?g|png|webp|gif|avif|bmp|tiff?)(?:[?#]|$)", re.IGNORECASE)
 # Share of filled cells that must be web addresses to make a column one of addresses: against the meaning of its name,
-LEAST_OF_CONTENT = 0.8
-LEAST_UNNAMED = 0.5  # and for a name without meaning. In a single column any share suffices, as it can be nothing else.
+MIN_CONTENT_SHARE = 0.8
+MIN_UNNAMED = 0.5  # and for a name without meaning. In a single column any share suffices, as it can be nothing else.
 
 
 def fold_name(name: str) -> str:
     """Return the name without case, accents, spaces and punctuation."""
-    return "".join(letter for letter in without_accents(name[:MOST_OF_NAME]) if letter.isalnum())
+    return "".join(letter for letter in without_accents(name[:MAX_NAME_CHARS]) if letter.isalnum())
 
 
 _PLACES = {
@@ -114,8 +114,8 @@ class ColumnMapping:
             # Fast path: most of the millions of cells are plain text.
             text = value.strip() if type(value) is str else _as_text(value)
             if text and (len(text) > LONGEST_NOTHING or text.casefold() not in NOTHING) and meaning not in row:
-                if len(text) > MOST_OF_CANONICAL:
-                    text = text[:MOST_OF_CANONICAL]
+                if len(text) > MAX_CANONICAL_CHARS:
+                    text = text[:MAX_CANONICAL_CHARS]
                 if convert is None:
                     row[meaning] = text
                 elif meaning in NUMERIC and type(value) in (int, float):
@@ -192,7 +192,7 @@ def is_known_header(header: str) -> bool:
 
 
 def is_web_address(text: str) -> bool:
-    return _WEB_ADDRESS.fullmatch(text.strip()[:MOST_OF_ADDRESS]) is not None
+    return _WEB_ADDRESS.fullmatch(text.strip()[:MAX_ADDRESS_CHARS]) is not None
 
 
 def has_scheme(text: str) -> bool:
@@ -225,8 +225,8 @@ def _read_explicit(headers: Sequence[str], explicit: Mapping[str, str]) -> dict[
 def _unknown(key: str, value: str, headers: Sequence[str]) -> InputError:
     if key in CANONICAL or value in CANONICAL:
         header = value if key in CANONICAL else key
-        more = ", …" if len(headers) > MOST_NAMED else ""
-        there = ", ".join(header[:60] for header in headers[:MOST_NAMED])
+        more = ", …" if len(headers) > MAX_NAMED else ""
+        there = ", ".join(header[:60] for header in headers[:MAX_NAMED])
         return _mapping_error(f"There is no column {header[:60]!r}. The columns are: {there}{more}.")
     return _mapping_error(
         f"Neither {key[:60]!r} nor {value[:60]!r} is a known field. The fields are: {', '.join(CANONICAL)}."
@@ -246,14 +246,14 @@ def _meanings(header: str, sample: Sequence[Mapping[str, object]], *, alone: boo
     if named is not None:
         meaning, rank = named
         # An "id" or "item" with web addresses is a URL column; a "link" without any is not.
-        is_address = addresses >= LEAST_OF_CONTENT * max(len(cells), 1) and meaning not in ADDRESSES
+        is_address = addresses >= MIN_CONTENT_SHARE * max(len(cells), 1) and meaning not in ADDRESSES
         is_sure = rank < BY_WORDS and fold_name(header) not in VAGUE_ADDRESSES
         if not is_address and (is_sure or _may_hold(meaning, cells)):
             yield meaning, rank
-    if addresses and (alone or addresses >= LEAST_UNNAMED * len(cells)):
+    if addresses and (alone or addresses >= MIN_UNNAMED * len(cells)):
         pictures = sum(_OF_PICTURE.search(cell) is not None for cell in cells)
         fewer = len(sample) - addresses
-        yield ("image" if pictures >= LEAST_OF_CONTENT * len(cells) else "url"), BY_CONTENT + fewer
+        yield ("image" if pictures >= MIN_CONTENT_SHARE * len(cells) else "url"), BY_CONTENT + fewer
 
 
 def _may_hold(meaning: str, cells: Sequence[str]) -> bool:
@@ -264,19 +264,19 @@ def _may_hold(meaning: str, cells: Sequence[str]) -> bool:
     if meaning == GTIN:
         return 2 * sum(map(_is_mostly_digits, cells)) >= len(cells)
     if meaning in ADDRESSES:
-        return sum(map(is_web_address, cells)) >= LEAST_UNNAMED * len(cells)
+        return sum(map(is_web_address, cells)) >= MIN_UNNAMED * len(cells)
     return True
 
 
 def _is_mostly_digits(cell: str) -> bool:
-    return len(cell) <= MOST_CHARACTERS and _MOSTLY_DIGITS.fullmatch(cell) is not None
+    return len(cell) <= MAX_CHARACTERS and _MOSTLY_DIGITS.fullmatch(cell) is not None
 
 
 @lru_cache(maxsize=4096)
 def _by_name(header: str) -> tuple[str, int] | None:
     """Look up the whole name, else the name without its parentheses, else as alternatives (`EAN / GTIN`), of which the
     first counts if each has a meaning."""
-    name = _NUMBER_SIGN.sub(" no ", _PART_NUMBER.sub(" pn ", _PER_UNIT.sub(" per ", header[:MOST_OF_NAME])))
+    name = _NUMBER_SIGN.sub(" no ", _PART_NUMBER.sub(" pn ", _PER_UNIT.sub(" per ", header[:MAX_NAME_CHARS])))
     bare = _IN_PARENTHESES.sub(" ", name)
     ranked_meaning = _by_one_name(name) or _by_one_name(bare)
     if ranked_meaning is not None:
@@ -309,7 +309,7 @@ def _by_one_name(name: str) -> tuple[str, int] | None:
 
 
 def _trim(text: str) -> str:
-    text = text.strip()[:MOST_OF_CANONICAL]
+    text = text.strip()[:MAX_CANONICAL_CHARS]
     return "" if text[: LONGEST_NOTHING + 1].casefold() in NOTHING else text
 
 
@@ -323,8 +323,8 @@ def _as_text(value: object, depth: int = 0) -> str:
             return "true" if value else "false"
         case int() | float():
             return str(value)
-        case Mapping() if depth < MOST_NESTED:
+        case Mapping() if depth < MAX_NESTED:
             return next((text for name in INNER if (text := _as_text(value.get(name), depth + 1))), "")
-        case Sequence() if depth < MOST_NESTED:
-            return next((text for element in value[:MOST_NAMED] if (text := _as_text(element, depth + 1))), "")
+        case Sequence() if depth < MAX_NESTED:
+            return next((text for element in value[:MAX_NAMED] if (text := _as_text(element, depth + 1))), "")
     return ""

@@ -8,7 +8,7 @@ from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-MOST_PATIENCE = 256  # batches before a failed size is tried again
+MAX_PATIENCE = 256  # batches before a failed size is tried again
 
 
 @dataclass(slots=True)
@@ -225,7 +225,7 @@ class IngestBatch:
 
     def _shrink(self, by: int, cause: str) -> str | None:
         self.troubled, self.quiet = self.rows, 0
-        self.patience = min(self.patience * 4, MOST_PATIENCE)
+        self.patience = min(self.patience * 4, MAX_PATIENCE)
         self.average_ms.value = None
         return self._resize(max(self.rows // by, self.smallest), cause)
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 
 from garner.core.tuning.controllers import Average
 
-LEAST_SHARE = 1 / 64
+MIN_SHARE = 1 / 64
 STEP_UP = 0.1
 # In measurements, one per second.
 CALM = 5  # at ease, before the share is raised
@@ -30,7 +30,7 @@ class Strain:
     name: str
     trouble: float
     ease: float
-    least: float = LEAST_SHARE
+    least: float = MIN_SHARE
 
 
 MEMORY = Strain("memory", 0.90, 0.80)

@@ -28,13 +28,13 @@ from garner.sources.source import too_large
 from garner.store.ingest import scans
 from garner.store.ingest.scans import ScanRecord
 
-MOST_TAKEN = 100
+MAX_TAKEN = 100
 SCAN_SECONDS = 60.0  # no further file is started after this time
 # A file that is being written changes within this time. Sources whose files appear at once need not wait.
 SETTLE_SECONDS = 2.0
 UNSETTLED = "The file is still being written. The next scan imports it."
 TIME_IS_UP = "This scan ran out of time. The next scan imports the file."
-ENOUGH_TAKEN = f"A scan imports at most {MOST_TAKEN} files. The next scan imports this one."
+ENOUGH_TAKEN = f"A scan imports at most {MAX_TAKEN} files. The next scan imports this one."
 
 
 class ScanOutcome(StrEnum):
@@ -151,7 +151,7 @@ class _Taking:
             return entry.refusal
         if is_moving:
             return UNSETTLED
-        if self._taken >= MOST_TAKEN:
+        if self._taken >= MAX_TAKEN:
             return ENOUGH_TAKEN
         return self._full or (TIME_IS_UP if time.monotonic() > self._deadline else None)
 

@@ -27,13 +27,13 @@ from garner.store.jobs.appends import Appended, AppendTable
 from garner.store.jobs.reprocessing import reopening
 from garner.store.queue import duplicates
 from garner.store.queue.job_lanes import JobLane
-from garner.tables.reading import MOST_OWN_NAMES, SAMPLE_ROWS, Limits
+from garner.tables.reading import MAX_OWN_NAMES, SAMPLE_ROWS, Limits
 
 Cells = Mapping[str, object]
 EMPTY: Cells = {}
 NOT_A_TABLE = Conflict("The items of this job are pictures, which have no cells.")
 BEING_READ = Conflict("The job's files are still being read. Add rows after that.")
-MOST_CELL_CHARS = Limits().most_cell_chars
+MAX_CELL_CHARS = Limits().most_cell_chars
 CHANGED_SINCE = Conflict("The item has changed since you loaded it. Load it again.")
 
 
@@ -136,9 +136,9 @@ async def _require_room(connection: Connection, table: AppendTable, more: int, l
 def _require_short_cells(sent: Sequence[Cells]) -> None:
     for cells in sent:
         for header, cell in cells.items():
-            if len(cell if isinstance(cell, str) else json_of(cell)) > MOST_CELL_CHARS:
+            if len(cell if isinstance(cell, str) else json_of(cell)) > MAX_CELL_CHARS:
                 raise InputError(
-                    f"A cell may have at most {MOST_CELL_CHARS:,} characters; a cell of {header!r} has more."
+                    f"A cell may have at most {MAX_CELL_CHARS:,} characters; a cell of {header!r} has more."
                 )
 
 
@@ -150,9 +150,9 @@ async def _add_new_columns(
     known = set(table.headers)
     strange = dict.fromkeys(header for cells in sent for header in cells if header not in known)
     new = [header for header in strange if header not in has]
-    if new and len(known) + len(new) > MOST_OWN_NAMES:
+    if new and len(known) + len(new) > MAX_OWN_NAMES:
         raise InputError(
-            f"Columns can be added to a job up to a total of {MOST_OWN_NAMES:,}; this one has {len(known):,}, and"
+            f"Columns can be added to a job up to a total of {MAX_OWN_NAMES:,}; this one has {len(known):,}, and"
             f" {len(new):,} are new."
         )
     columns = await asyncio.to_thread(add_columns, table.columns, list(strange), sent[:SAMPLE_ROWS])

@@ -6,15 +6,15 @@ from datetime import timedelta
 
 from garner.core.lifecycle import Stage
 from garner.core.tuning.controllers import ErrorPressure
-from garner.core.tuning.process_load import LAG, LEAST_SHARE
+from garner.core.tuning.process_load import LAG, MIN_SHARE
 from garner.engine.engine import Engine
 from garner.settings import Settings
 from garner.store.health import controllers
 from garner.store.health.controllers import Controller, SlowedLane
 
 REMEMBERED = timedelta(hours=1)  # how long decisions of ended processes are listed
-MOST_CONTROLLERS = 500
-MOST_LANES = 100
+MAX_CONTROLLERS = 500
+MAX_LANES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +59,14 @@ def bounds(settings: Settings) -> dict[str, Bounds]:
         **{f"claim_size_{stage}": claim for stage in Stage},
         **{f"lease_{stage}": lease for stage in Stage},
         **{f"retry_spacing_{stage}": spacing for stage in Stage},
-        "process_load": Bounds("share", LEAST_SHARE, 1.0, "Event loop lag", *lag),
+        "process_load": Bounds("share", MIN_SHARE, 1.0, "Event loop lag", *lag),
     }
 
 
 async def see_tuning(engine: Engine, *, with_lanes: bool) -> Tuning:
     async with engine.database.connection() as connection:
-        all_controllers = await controllers.listing(connection, within=REMEMBERED, limit=MOST_CONTROLLERS)
-        lanes = await controllers.slowed_lanes(connection, MOST_LANES) if with_lanes else None
+        all_controllers = await controllers.listing(connection, within=REMEMBERED, limit=MAX_CONTROLLERS)
+        lanes = await controllers.slowed_lanes(connection, MAX_LANES) if with_lanes else None
     known = bounds(engine.settings)
     deciding = {name: [controller for controller in all_controllers if controller.controller == name] for name in known}
     return Tuning([Tuned(name, known[name], deciding[name]) for name in known], lanes)

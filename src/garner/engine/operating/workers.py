@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from garner.engine.engine import Engine
-from garner.store.queue import held_work
-from garner.store.queue.held_work import HeldWork, WorkerView
+from garner.store.queue import worker_views
+from garner.store.queue.worker_views import HeldWork, WorkerView
 
-MOST_HELD = 20  # pieces of work that are shown per worker
+MAX_HELD = 20  # pieces of work that are shown per worker
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +19,9 @@ class SeenWorker:
 
 async def list_workers(engine: Engine, *, after: str, limit: int) -> list[SeenWorker]:
     async with engine.database.connection() as connection:
-        workers = await held_work.page_of(connection, after=after, limit=limit)
-        held = await held_work.in_hand(
-            connection, [worker.name for worker in workers if worker.holding], most=MOST_HELD
+        workers = await worker_views.page_of(connection, after=after, limit=limit)
+        held = await worker_views.in_hand(
+            connection, [worker.name for worker in workers if worker.holding], most=MAX_HELD
         )
     return with_held(workers, held)
 

@@ -12,8 +12,8 @@ from garner.store.people import api_tokens
 from garner.store.people.api_tokens import ApiTokenView, RemovedToken
 from garner.store.people.users import User
 
-MOST_TOKENS = 50
-TOO_MANY = Conflict(f"You already have {MOST_TOKENS} API tokens. Revoke one first.")
+MAX_TOKENS = 50
+TOO_MANY = Conflict(f"You already have {MAX_TOKENS} API tokens. Revoke one first.")
 NO_SUCH_TOKEN = NotFound("There is no such API token.")
 
 
@@ -26,7 +26,7 @@ class NewApiToken:
 async def create_api_token(engine: Engine, user_id: int, name: str, life: timedelta | None = None) -> NewApiToken:
     token = api_token(secrets.token_bytes(RANDOM_BYTES))
     async with engine.database.transaction() as connection:
-        if await api_tokens.count_locked(connection, user_id) >= MOST_TOKENS:
+        if await api_tokens.count_locked(connection, user_id) >= MAX_TOKENS:
             raise TOO_MANY.copy()
         view = await api_tokens.add(connection, user_id, name, digest(token), hint(token), life)
     return NewApiToken(token, view)

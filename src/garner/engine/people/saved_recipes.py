@@ -36,7 +36,7 @@ from garner.store.people.saved_recipes import Content, ListedRecipe, SavedRecipe
 Fields = Mapping[str, Any]
 Choice = Collection[str] | Literal["all"]
 
-MOST_READ = 50_000  # characters of ingredients; parsing takes a millisecond per few hundred at worst
+MAX_READ = 50_000  # characters of ingredients; parsing takes a millisecond per few hundred at worst
 
 BY_HAND = Content("", from_site(None), "", None, None, None, None)
 NO_SUCH_RECIPE = NotFound("There is no such recipe.")
@@ -257,8 +257,8 @@ def _read_lines(lines: Collection[str | Fields], before: Content) -> list[dict[s
         for line in recipe.get("ingredients") or ()
     }
     ingredients = [{"raw": line} if isinstance(line, str) else line for line in lines]
-    if sum(len(line_text(line)) for line in ingredients if not _is_known(line, known)) > MOST_READ:
-        reason = f"New lines may have at most {MOST_READ:,} characters in total."
+    if sum(len(line_text(line)) for line in ingredients if not _is_known(line, known)) > MAX_READ:
+        reason = f"New lines may have at most {MAX_READ:,} characters in total."
         raise InputError(reason, fields=[FieldError("ingredients", reason)])
     return [known[line_text(line)] if _is_known(line, known) else _read_line(line) for line in ingredients]
 

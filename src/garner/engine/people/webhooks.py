@@ -13,9 +13,9 @@ from garner.settings import Settings, load_or_create_secret
 from garner.store.people import webhooks
 from garner.store.people.webhooks import DeliveryView, WebhookView
 
-MOST_WEBHOOKS = 20
+MAX_WEBHOOKS = 20
 SECRET_BYTES = 32
-TOO_MANY = Conflict(f"You already have {MOST_WEBHOOKS} webhooks. Delete one first.")
+TOO_MANY = Conflict(f"You already have {MAX_WEBHOOKS} webhooks. Delete one first.")
 NO_SUCH_WEBHOOK = NotFound("There is no such webhook.")
 NO_SUCH_DELIVERY = NotFound("There is no such delivery.")
 SWITCHED_OFF = Conflict("The webhook is switched off. Switch it on first.")
@@ -42,7 +42,7 @@ async def create_webhook(engine: Engine, user_id: int, url: str) -> NewWebhook:
     secret = secrets.token_urlsafe(SECRET_BYTES)
     sealed = seal(secret, webhook_key(engine.settings))
     async with engine.database.transaction() as connection:
-        if await webhooks.count_locked(connection, user_id) >= MOST_WEBHOOKS:
+        if await webhooks.count_locked(connection, user_id) >= MAX_WEBHOOKS:
             raise TOO_MANY.copy()
         return NewWebhook(secret, await webhooks.add(connection, user_id, address, sealed))
 

@@ -18,7 +18,7 @@ from garner.extraction.page.document import Document
 from garner.extraction.unchanged.page_fingerprint import PagePrint, has_same_text, text_fingerprint
 
 Answers = Mapping[Kind, Mapping[str, Any]]  # of a language model
-MOST_REMEMBERED = 100_000  # characters
+MAX_REMEMBERED = 100_000  # characters
 
 
 def load(
@@ -49,7 +49,7 @@ def quote_answers(document: Document, answers: Answers) -> dict[Kind, Mapping[st
 def dump_answers(document: Document, answers: Answers, now: PagePrint) -> dict[str, Any]:
     """Return the part of a fingerprint that caches the answers, with the text fingerprint that later decides whether
     the page still reads the same."""
-    if not answers or len(str(answers)) > MOST_REMEMBERED:
+    if not answers or len(str(answers)) > MAX_REMEMBERED:
         return {}
     text = replace(now, text=now.text or text_fingerprint(document)).to_json()["text"]
     return {"said": {str(kind): dict(answer) for kind, answer in answers.items()}, "text": text}

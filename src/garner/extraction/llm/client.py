@@ -25,7 +25,7 @@ import orjson
 from garner.errors import LlmBadAnswer, LlmBusy, LlmError, LlmRefused, LlmTimeout, LlmUnreachable
 from garner.extraction.llm.grounding import Prompt
 
-MOST_ANSWER_BYTES = 1_000_000
+MAX_ANSWER_BYTES = 1_000_000
 BYTES_PER_TOKEN = 3  # fewer than most texts have, so that an estimate is rather too high
 FORMATS = ("json_schema", "json_object", "text")
 
@@ -156,7 +156,7 @@ async def _body(response: httpx.Response) -> bytes:
     try:
         async for chunk in response.aiter_raw():
             body += chunk
-            if len(body) > MOST_ANSWER_BYTES:
+            if len(body) > MAX_ANSWER_BYTES:
                 raise LlmBadAnswer("The LLM's answer is longer than allowed.")
     except (httpx.HTTPError, httpx.StreamError, OSError):
         if response.status_code != 200:

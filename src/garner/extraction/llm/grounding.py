@@ -45,15 +45,15 @@ from garner.extraction.values.units import unit_at
 
 RUNG = "llm"
 CONFIDENCE = 0.5
-MOST_SHOWN = 24_000  # characters: some six thousand tokens of English
-LEAST_SHOWN = 80
-MOST_LINES = 300
+MAX_SHOWN = 24_000  # characters: some six thousand tokens of English
+MIN_SHOWN = 80
+MAX_LINES = 300
 LONGEST_LINE = 2_000
-MOST_SENTENCES = 50  # in one entry
-MOST_PLACES = 50  # that are examined for one quote
+MAX_SENTENCES = 50  # in one entry
+MAX_PLACES = 50  # that are examined for one quote
 LONGEST_NUMBER = 30  # of a step, with the word before it
 LONGEST_MINUTES = 60 * 24 * 60
-MOST_ANSWER_TOKENS = 4_000
+MAX_ANSWER_TOKENS = 4_000
 
 WARNINGS = {
     Kind.RECIPE: "LLM fallback used; please verify ingredients.",
@@ -68,12 +68,12 @@ WARNINGS = {
 def render_page(document: Document) -> str | None:
     """Return the page's title and main text, line by line, or None if that is too little to ask about."""
     lines = main_lines(document.tree)
-    if sum(len(line.text) + 1 for line in lines) > MOST_SHOWN:
+    if sum(len(line.text) + 1 for line in lines) > MAX_SHOWN:
         lines = [line for line in lines if not line.is_listed_link]  # mostly menus
     # Cleaned before it is shown, so that a kept quote is literally what was found.
-    texts = [document.title or "", *(clean_text(line.text, MOST_SHOWN) for line in lines[:MOST_SHOWN])]
-    text = unicodedata.normalize("NFC", "\n".join(texts)[:MOST_SHOWN]).strip()
-    return text if len(text) >= LEAST_SHOWN else None
+    texts = [document.title or "", *(clean_text(line.text, MAX_SHOWN) for line in lines[:MAX_SHOWN])]
+    text = unicodedata.normalize("NFC", "\n".join(texts)[:MAX_SHOWN]).strip()
+    return text if len(text) >= MIN_SHOWN else None
 
 
 # Questions ---------------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ class Prompt:
     system: str
     user: str
     schema: Mapping[str, Any]
-    answer_tokens: int = MOST_ANSWER_TOKENS
+    answer_tokens: int = MAX_ANSWER_TOKENS
 
 
 def fields_wanted(ladder: Ladder, record: Record | None) -> tuple[str, ...]:
@@ -287,7 +287,7 @@ def _as_asked(question: Question, answer: Any) -> list[Any]:
     else:
         values = [answer]
     readable = [value for value in values if isinstance(value, str | int | float) and not isinstance(value, bool)]
-    return [value for value in readable if value != ""][:MOST_LINES]
+    return [value for value in readable if value != ""][:MAX_LINES]
 
 
 def _quotes(question: Question, answer: Mapping[str, Any], page: "Words") -> tuple[list[list[str]], int]:
@@ -309,7 +309,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|\n+")
 
 def _parts(shape: AnswerShape, value: str | int | float) -> list[str | int | float]:
     if isinstance(value, str) and shape in (AnswerShape.TEXT, AnswerShape.STEPS):
-        return [part for part in _SENTENCE_END.split(value, MOST_SENTENCES) if part.strip()]
+        return [part for part in _SENTENCE_END.split(value, MAX_SENTENCES) if part.strip()]
     return [value]
 
 
@@ -383,7 +383,7 @@ class Words:
             return None
         key = f" {' '.join(_key(word.group()) for word in words)} "
         at = -1
-        for _ in range(MOST_PLACES):
+        for _ in range(MAX_PLACES):
             at = self._joined.find(key, at + 1)
             if at < 0:
                 break

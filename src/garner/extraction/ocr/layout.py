@@ -14,15 +14,15 @@ from statistics import median
 
 from garner.extraction.page.text_line import TextLine
 
-MOST_WORDS = 1_500  # boxes; a dense page of a book has a hundred
+MAX_WORDS = 1_500  # boxes; a dense page of a book has a hundred
 _LEVEL = math.radians(0.2)
 _STEEPEST = math.radians(30)
 _ROOM = 0.18  # of a box's height, above the text and below
 _GUTTER = 1.0  # of a line's height
 _SAME_ROW = 0.5
 _GAP = 1.4  # of the usual distance between lines
-_LEAST_IN_COLUMN = 2
-_LEAST_TEXT = 9  # characters of a usual line; columns of amounts are not columns
+_MIN_IN_COLUMN = 2
+_MIN_TEXT = 9  # characters of a usual line; columns of amounts are not columns
 _FOOTERS = 3
 
 
@@ -51,7 +51,7 @@ Quad = tuple[Corner, Corner, Corner, Corner]  # from the upper left, clockwise a
 
 def level(words: Sequence[tuple[str, Quad]]) -> list[Box]:
     """Return the boxes as they stand when the picture is level."""
-    words = [(text, quad) for text, quad in words[:MOST_WORDS] if text.strip()]
+    words = [(text, quad) for text, quad in words[:MAX_WORDS] if text.strip()]
     slant = _slant([quad for _, quad in words])
     sine, cosine = (math.sin(slant), math.cos(slant)) if abs(slant) > _LEVEL else (0.0, 1.0)
     return [_box(text, [(x * cosine + y * sine, y * cosine - x * sine) for x, y in quad]) for text, quad in words]
@@ -126,7 +126,7 @@ def _sides(boxes: list[Box], usual: float) -> tuple[list[Box], list[Box]] | None
 
 
 def _is_column(boxes: list[Box]) -> bool:
-    return len(boxes) >= _LEAST_IN_COLUMN and median(len(box.text) for box in boxes) >= _LEAST_TEXT
+    return len(boxes) >= _MIN_IN_COLUMN and median(len(box.text) for box in boxes) >= _MIN_TEXT
 
 
 def _lines(column: list[Box], usual: float) -> list[TextLine]:

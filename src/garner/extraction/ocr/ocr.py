@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 ResultT = TypeVar("ResultT")
 
 MEDIA_TYPES = {"JPEG": "image/jpeg", "PNG": "image/png", "WEBP": "image/webp"}
-MOST_PIXELS = 50_000_000  # a phone's largest picture; a header that claims more is there to fill the memory
-MOST_TEXT = 60_000
+MAX_PIXELS = 50_000_000  # a phone's largest picture; a header that claims more is there to fill the memory
+MAX_TEXT = 60_000
 _READER = "rapidocr_onnxruntime"
 _LONG_SIDE = 1_800
-_MOST_ENLARGED = 2.0
-_LEAST_SIDE = 20
+_MAX_ENLARGED = 2.0
+_MIN_SIDE = 20
 # The detection of lines: the required confidence of a line, the margin around it, and the required confidence of its
 # text.
 _CUT = {"box_thresh": 0.4, "unclip_ratio": 2.4, "text_score": 0.5}
@@ -82,8 +82,8 @@ def _failure_to_load() -> str | None:
 def check_picture(body: bytes) -> str:
     """Return the media type of a picture by its content, regardless of its name; refuse one that cannot be accepted."""
     image = _open_image(body)
-    if image.width * image.height > MOST_PIXELS:
-        raise BodyTooLarge(f"The picture has more than {MOST_PIXELS // 1_000_000} million pixels.")
+    if image.width * image.height > MAX_PIXELS:
+        raise BodyTooLarge(f"The picture has more than {MAX_PIXELS // 1_000_000} million pixels.")
     # Some cameras put several pictures into one JPEG; the first is the picture.
     written_as = "JPEG" if image.format == "MPO" else str(image.format)
     return MEDIA_TYPES[written_as]
@@ -96,7 +96,7 @@ def _open_image(body: bytes) -> "Image":
         return Image.open(io.BytesIO(body), formats=tuple(MEDIA_TYPES))
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError) as error:
         if isinstance(error, Image.DecompressionBombError):
-            raise BodyTooLarge(f"The picture has more than {MOST_PIXELS // 1_000_000} million pixels.") from None
+            raise BodyTooLarge(f"The picture has more than {MAX_PIXELS // 1_000_000} million pixels.") from None
         raise WrongMediaType("This is not a readable picture. Send a JPEG, PNG or WebP file.") from error
 
 
@@ -135,10 +135,10 @@ def upright(body: bytes, bring: Callable[["Image"], ResultT]) -> ResultT:
 def _at_reading_size(image: "Image") -> "Image":
     from PIL import Image
 
-    if min(image.size) < _LEAST_SIDE:
+    if min(image.size) < _MIN_SIDE:
         raise ValueError("too small to hold text")
-    factor = min(_LONG_SIDE / max(image.size), _MOST_ENLARGED)
-    size = max(_LEAST_SIDE, round(image.width * factor)), max(_LEAST_SIDE, round(image.height * factor))
+    factor = min(_LONG_SIDE / max(image.size), _MAX_ENLARGED)
+    size = max(_MIN_SIDE, round(image.width * factor)), max(_MIN_SIDE, round(image.height * factor))
     return image.resize(size, Image.Resampling.LANCZOS)
 
 
@@ -161,7 +161,7 @@ def _reader() -> Any:
 
 
 def _sure_words(pieces: Sequence[Any]) -> Iterator[tuple[str, Quad]]:
-    room = MOST_TEXT
+    room = MAX_TEXT
     for corners, text, _score, *letters in pieces:
         spaced = _WORD_AND_NUMBER.sub(" ", _with_spaces(text, letters))
         room -= len(spaced)

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 SIDE = 32
 WAVES = 8
 WITHIN = 8
-LEAST_CONTRAST = 4.0  # of 255, standard deviation; a blank sheet looks like every other
+MIN_CONTRAST = 4.0  # of 255, standard deviation; a blank sheet looks like every other
 FINE_SIDE = 512  # at which the bars of a barcode do not merge, unless it is small
-LEAST_SOLID = 0.04
+MIN_SOLID = 0.04
 NEAR_GROUND = 32  # of 255; paper is not lit evenly
 SPECKS = 0.1  # share of the ground in a spot that is something else
 TONES = 32
-LEAST_TONES = 3
+MIN_TONES = 3
 TRACE = 0.005  # of all pixels: fewer of a tone are edges
 
 
@@ -42,7 +42,7 @@ def perceptual_hash(image: "Image") -> int | None:
 
     grey = image.convert("L")
     pixels, fine = _scale(grey, SIDE), _scale(grey, FINE_SIDE)
-    if pixels.std() < LEAST_CONTRAST or _solid(fine) < LEAST_SOLID or _tones(fine) < LEAST_TONES:
+    if pixels.std() < MIN_CONTRAST or _solid(fine) < MIN_SOLID or _tones(fine) < MIN_TONES:
         return None
     waves = _cosines()[:WAVES]
     coarse = (waves @ pixels @ waves.T).ravel()

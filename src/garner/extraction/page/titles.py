@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 _BETWEEN = re.compile(r"\s+[|\u2013\u2014\u00b7\u2022»:]\s+|\s+-\s+|\s*\|\s*")
 _WORD = re.compile(r"\w+")
 _EXTENSION = re.compile(r"\.[a-z]{2,5}\Z", re.I)
-_MOST_PARTS = 10
+_MAX_PARTS = 10
 _CALL = re.compile(r"^(?:buy|shop|order|kaufen|acheter|comprar)\s+(?=\S+\s+\S)", re.I)
 
 
@@ -40,7 +40,7 @@ class Called:
         except ValueError:
             host, path = "", ""
         wholes = [without_site_name(text, site_name, host) for text in texts]
-        parts = [part for whole in wholes for part in _BETWEEN.split(whole, _MOST_PARTS)]
+        parts = [part for whole in wholes for part in _BETWEEN.split(whole, _MAX_PARTS)]
         names = [name for name in dict.fromkeys((*wholes, *parts)) if not _names_site(name, site_name, host)]
         return cls(tuple(names), " ".join(_WORD.findall(_EXTENSION.sub("", path.rstrip("/").rpartition("/")[2]))))
 

@@ -40,7 +40,7 @@ from garner.extraction.unchanged.volatile_text import remove_volatile
 SIMHASH_THRESHOLD = 3
 SHORT_LINE_WORDS = 20
 MENU_ENTRIES = 3
-LEAST_WORDS = 30
+MIN_WORDS = 30
 NOTHING_SAID = ""
 # Words that state whether a product is in stock or a job is open: they count anywhere.
 _STATE = re.compile(
@@ -136,7 +136,7 @@ def _is_whole(ladder: Ladder, record: Record) -> bool:
 def text_fingerprint(document: Document) -> TextPrint | None:
     """Return the fingerprint of the page's text, or None if there is too little of it to compare."""
     visible = visible_text(document.tree)
-    if len(visible.split(maxsplit=LEAST_WORDS)) < LEAST_WORDS:
+    if len(visible.split(maxsplit=MIN_WORDS)) < MIN_WORDS:
         return None
     numbers: list[str] = []
     facts: list[str] = []

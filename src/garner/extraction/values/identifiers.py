@@ -11,7 +11,7 @@ from garner.core.rows.check_digit import GTIN_LENGTHS as GTIN_LENGTHS
 from garner.core.rows.check_digit import has_right_check_digit as has_right_check_digit
 from garner.core.rows.check_digit import isbn_13
 
-LEAST_DIGITS = 7  # of a GTIN without its leading zeros
+MIN_DIGITS = 7  # of a GTIN without its leading zeros
 MAX_LENGTH = 100
 
 _RUN = re.compile(r"\d(?:[ \u00a0\-\u2010-\u2013]?\d){7,16}[xX]?(?![\w])")
@@ -52,7 +52,7 @@ def gtin_of_number(written: int, name: str) -> str | None:
     digits = str(written) if 0 < written < 10**14 else ""
     named = {"gtin13": 13, "ean": 13, "gtin12": 12, "upc": 12, "gtin14": 14}.get(name, 0)
     length = next((length for length in GTIN_LENGTHS if length >= max(named, len(digits))), 0)
-    return digits.zfill(length) if len(digits) >= LEAST_DIGITS and has_right_check_digit(digits) else None
+    return digits.zfill(length) if len(digits) >= MIN_DIGITS and has_right_check_digit(digits) else None
 
 
 def seller_number(written: str | None) -> str | None:

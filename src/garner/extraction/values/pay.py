@@ -12,8 +12,8 @@ from garner.extraction.values.currencies import currency_code
 
 MAX_LINE = 400
 HIGHEST = Decimal(10) ** 10
-LEAST_YEARLY = 1_000
-LEAST_PRO_RATA = 10_000
+MIN_YEARLY = 1_000
+MIN_PRO_RATA = 10_000
 
 _SIGN = (
     r"(?:(?:US|CA|AU|NZ|C|A|R|S|HK|MX|S/)?\$|[€£¥￥₹₽₩₺₴₫฿₪]|\b(?:USD|EUR|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|"
@@ -137,7 +137,7 @@ def _pay(line: str, amount_match: re.Match[str], country: str | None) -> Pay | N
     if least is None or not 0 < least < HIGHEST or (most is not None and not most < HIGHEST):
         return None
     period = _period(line, amount_match) or _period_of_share(line, most or least)
-    if period == "year" and (most or least) < LEAST_YEARLY:
+    if period == "year" and (most or least) < MIN_YEARLY:
         return None
     before = line[: amount_match.start()].rstrip().lower()
     if most is None and before.endswith(("up to", "bis zu", "jusqu'à", "hasta", "fino a", "até", "tot", "do", "до")):
@@ -174,7 +174,7 @@ def _period(line: str, amount_match: re.Match[str]) -> str | None:
 def _period_of_share(line: str, amount: Decimal) -> str | None:
     """Return the period of a pro rata amount: `£28,500 pro rata` is the share of a year's pay for the hours worked;
     `£12 pro rata` gives no period."""
-    return "year" if _PRO_RATA.search(line) and amount >= LEAST_PRO_RATA else None
+    return "year" if _PRO_RATA.search(line) and amount >= MIN_PRO_RATA else None
 
 
 def as_text(amount: Decimal | None) -> str | None:

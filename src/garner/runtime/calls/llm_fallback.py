@@ -14,7 +14,7 @@ from garner import observe
 from garner.core.record import Kind
 from garner.errors import LlmBadAnswer, LlmBudgetSpent, LlmError, Unavailable
 from garner.extraction import Extraction
-from garner.extraction.llm.grounding import MOST_SHOWN, QUESTIONS, Prompt, ground_answer, prompt
+from garner.extraction.llm.grounding import MAX_SHOWN, QUESTIONS, Prompt, ground_answer, prompt
 from garner.postgres.database import Database
 from garner.settings import Settings
 from garner.store.health import llm_spend
@@ -56,7 +56,7 @@ def most_tokens_of_a_page() -> int:
     from garner.extraction.llm.client import most_tokens
 
     every_field = [question.field for question in QUESTIONS[Kind.RECIPE]]
-    return most_tokens(prompt(Kind.RECIPE, every_field, "x" * MOST_SHOWN))
+    return most_tokens(prompt(Kind.RECIPE, every_field, "x" * MAX_SHOWN))
 
 
 @dataclass(slots=True)

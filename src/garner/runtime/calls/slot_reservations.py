@@ -28,11 +28,11 @@ from garner.store.crawl.lanes import LaneSlot, LateRequest
 LATE = 0.05
 MOMENT_SECONDS = 0.025
 LONGEST_WAIT_SECONDS = 5.0
-MOST_TURNS = 10
+MAX_TURNS = 10
 # The time of a reservation varies: the next gets a little more room than the last one took.
 ROOM = 1.1
 # With more at once, the last of them would be late again by the time that the first have gone.
-MOST_TOGETHER = 20
+MAX_TOGETHER = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ async def wait_for_slot(earliest: float, delay_seconds: float, take: Callable[[f
     """Return when a request that was due at `earliest` may be sent. If it is late, `take` reserves another slot; its
     argument is the lateness that this slot must allow for."""
     room = 0.0
-    for turns in range(MOST_TURNS):
+    for turns in range(MAX_TURNS):
         lateness = time.monotonic() - earliest
         if not delay_seconds or lateness <= tolerance(delay_seconds) + room:
             return
@@ -75,7 +75,7 @@ class SlotReservations:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._batcher: Batcher[LateRequest, Answer | None] = Batcher(
-            self._together, self._alone, most=MOST_TOGETHER, under_way=1
+            self._together, self._alone, most=MAX_TOGETHER, under_way=1
         )
 
     async def take(self, claim: PageClaim, lease: LeasedWork) -> None:

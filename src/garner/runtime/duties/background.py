@@ -13,9 +13,9 @@ from garner.blobs import clean_bodies
 from garner.core.lifecycle import Stage
 from garner.core.retention import BodyPolicy
 from garner.engine import Engine
-from garner.engine.cancellation import raise_if_canceled
 from garner.engine.jobs.removal import delete_leftovers, remove_old_jobs
 from garner.engine.jobs.reprocessing import process_orders
+from garner.engine.lost_cancellation import raise_if_canceled
 from garner.engine.operating.parsers import close_silent_alerts, judge_parsers
 from garner.engine.operating.tuning import REMEMBERED
 from garner.engine.people.mailbox import abandoned_after
@@ -30,7 +30,7 @@ from garner.store.crawl.schedule import PriorityRules
 from garner.store.health import clock, controllers, dead_letters, error_logs
 from garner.store.jobs import items, job_changes, jobs
 from garner.store.people import mailbox, mailbox_events, webhooks
-from garner.store.queue import outbox, work
+from garner.store.queue import leases, outbox
 from garner.store.queue.outbox import Publish
 from garner.store.records import parser_health, search_events, shadow
 
@@ -66,7 +66,7 @@ async def sweep_leases(engine: Engine) -> int:
     """Release the work of lost workers."""
     delay = engine.rng.uniform(0.1, 1.0)
     async with engine.database.transaction() as connection:
-        swept = await work.sweep(connection, delay_seconds=delay, limit=FULL_ROUND)
+        swept = await leases.sweep(connection, delay_seconds=delay, limit=FULL_ROUND)
     if swept.freed or swept.dead:
         observe.emit(observe.LeasesSwept(swept.freed, swept.dead))
         engine.wake(Stage.CRAWL)

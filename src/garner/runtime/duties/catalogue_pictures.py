@@ -28,7 +28,7 @@ from garner.store.records.catalogue_pictures import ProductPicture
 
 DUTY = "catalogue_pictures"
 LOOK_SECONDS = 10.0
-MOST_A_ROUND = 5  # per worker
+MAX_PER_ROUND = 5  # per worker
 CLOSED_SECONDS = 3600.0  # after which a site that is switched off may be on again
 
 
@@ -53,11 +53,11 @@ class CataloguePictures:
         async with self._database.transaction() as connection:
             if not await catalogue_pictures.are_wanted(connection):
                 return ()
-            newest = await catalogue_pictures.take(connection, MOST_A_ROUND)
+            newest = await catalogue_pictures.take(connection, MAX_PER_ROUND)
             if newest.shown:
                 return newest.shown
-            stretch = await catalogue_pictures.take(connection, MOST_A_ROUND, self._reached or newest.reached)
-            if len(stretch.shown) < MOST_A_ROUND:
+            stretch = await catalogue_pictures.take(connection, MAX_PER_ROUND, self._reached or newest.reached)
+            if len(stretch.shown) < MAX_PER_ROUND:
                 self._reached = stretch.reached
             return stretch.shown
 

@@ -10,8 +10,8 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 from garner import observe
-from garner.engine.cancellation import raise_if_canceled
 from garner.engine.engine import Clock, utc_now
+from garner.engine.lost_cancellation import raise_if_canceled
 from garner.errors import Unavailable
 from garner.postgres.database import Database
 from garner.store.health import controllers

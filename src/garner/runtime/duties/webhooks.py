@@ -28,7 +28,7 @@ from garner.store.people import webhooks
 from garner.store.people.webhooks import FailedCall, WebhookCall
 
 DUTY = "call_webhooks"
-MOST_AT_ONCE = 32
+MAX_AT_ONCE = 32
 CALL_SECONDS = 10.0
 LEASE = timedelta(seconds=3 * CALL_SECONDS)
 LOOK_SECONDS = 1.0
@@ -41,7 +41,7 @@ def make_caller(settings: Settings) -> Caller:
         timeout_seconds=CALL_SECONDS,
         user_agent=settings.fetch.user_agent,
         allow_private=settings.fetch.allow_private,
-        concurrency=MOST_AT_ONCE,
+        concurrency=MAX_AT_ONCE,
     )
 
 
@@ -96,7 +96,7 @@ class WebhookCalls:
             made += len(ended)
 
     async def _claim(self) -> list[WebhookCall]:
-        room = MOST_AT_ONCE - len(self._under_way)
+        room = MAX_AT_ONCE - len(self._under_way)
         if room <= 0:
             return []
         async with self._engine.database.transaction() as connection:

@@ -39,7 +39,7 @@ AGAIN = Backoff(first_seconds=0.1, longest_seconds=5.0)
 LATER = Backoff(first_seconds=2.0, longest_seconds=60.0)
 # Shorter waits for a connection are ignored.
 WAITED_MS = 20.0
-MOST_FAILURES = 20  # consecutive failures of one batch, before it is left for later
+MAX_FAILURES = 20  # consecutive failures of one batch, before it is left for later
 # The time a file is read before others get their turn, counted from its first new rows. If it took long to reach these,
 # because the file had to be opened again and rows to be skipped, it is read for longer, within bounds.
 TURN_SECONDS = 0.5
@@ -189,7 +189,7 @@ class Ingester:
             except Unavailable as error:
                 failures += 1
                 most = self._shrink_batches(error)
-                if failures > MOST_FAILURES:
+                if failures > MAX_FAILURES:
                     raise
                 await asyncio.sleep(AGAIN.delay(failures, self.engine.rng.random()))
                 continue

@@ -17,8 +17,8 @@ from garner.store.ingest.rows import Block
 from garner.tables.stopping import StopSignal
 
 # Several users may have jobs under way. Files that hold a process and much memory are kept in small numbers only.
-MOST_PARKED = 24
-MOST_HEAVY = 2
+MAX_PARKED = 24
+MAX_HEAVY = 2
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ class ParkedFiles:
     async def park(self, claim: IngestClaim, file: OpenFile) -> None:
         self._files[claim.id] = file
         heavy = [ingest for ingest, parked in self._files.items() if parked.source.is_heavy]
-        too_many = heavy[:-MOST_HEAVY] or list(self._files)[:-MOST_PARKED]
+        too_many = heavy[:-MAX_HEAVY] or list(self._files)[:-MAX_PARKED]
         for ingest in too_many:
             await self._files.pop(ingest).close()
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from garner import observe
 from garner.engine import Engine
-from garner.engine.cancellation import raise_if_canceled
 from garner.engine.files.spool import clear_old
+from garner.engine.lost_cancellation import raise_if_canceled
 from garner.errors import Unavailable
 from garner.postgres.database import Database
 from garner.runtime.ingest.ingester import Ingester

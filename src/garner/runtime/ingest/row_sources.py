@@ -18,7 +18,7 @@ from garner.engine.files.inspection import IMAGE, LONGEST_NAME, TABLE
 from garner.engine.files.spool import spool_file
 from garner.errors import GarnerError, InputError
 from garner.store.ingest.files import NewFile
-from garner.store.ingest.ingests import MOST_WARNINGS, IngestClaim
+from garner.store.ingest.ingests import MAX_WARNINGS, IngestClaim
 from garner.store.ingest.rows import Block, Problem, RowsOf
 from garner.tables.reading import (
     Limits,
@@ -37,10 +37,10 @@ from garner.tables.stopping import ReadingStopped, StopSignal
 
 PICTURES = "images"
 # Pictures stay in memory until they are stored.
-MOST_PICTURES = 64
-MOST_PICTURE_BYTES = 16_000_000
+MAX_PICTURES = 64
+MAX_PICTURE_BYTES = 16_000_000
 KEPT_AT_ONCE = 8
-MOST_COLUMNS = Limits().most_columns  # of all tables of a zip together
+MAX_COLUMNS = Limits().most_columns  # of all tables of a zip together
 SPREADSHEETS = ("xlsx", "xls", "ods")
 OWN_NAMES = "jsonl"
 LINK = "url"  # the meaning of a column of links
@@ -162,7 +162,7 @@ class ArchivedPictures:
 
     async def take(self, rows: int, most_bytes: int) -> Block | None:
         block = Block(self._of)
-        taken = await asyncio.to_thread(self._take, min(rows, MOST_PICTURES))
+        taken = await asyncio.to_thread(self._take, min(rows, MAX_PICTURES))
         kept = await asyncio.gather(*map(self._keep, taken))
         for picture, file in zip(taken, kept, strict=True):
             if file is None:
@@ -177,7 +177,7 @@ class ArchivedPictures:
         for picture in self._pictures:
             taken.append(picture)
             size += len(picture.body)
-            if len(taken) >= rows or size >= MOST_PICTURE_BYTES:
+            if len(taken) >= rows or size >= MAX_PICTURE_BYTES:
                 break
         return taken
 
@@ -300,13 +300,13 @@ class ArchivedRows:
             self._reading = member.name, TableRows(table, _rows_of(self._claim, TABLE), 0)
 
     def _note(self, name: str, source: RowSource) -> None:
-        for header in source.columns[: MOST_COLUMNS - len(self._columns)]:
+        for header in source.columns[: MAX_COLUMNS - len(self._columns)]:
             self._columns.setdefault(header)
         for header, meaning in source.meanings.items():
             if header in self._columns:
                 self.meanings.setdefault(header, meaning)
         self.decimals = {**source.decimals, **self.decimals}
-        if len(self.warnings) < MOST_WARNINGS:
+        if len(self.warnings) < MAX_WARNINGS:
             self.warnings += [f"{name}: {warning}" for warning in source.warnings]
         if source.broken is not None:
             self._broke(name, source.broken)

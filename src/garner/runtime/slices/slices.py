@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from garner.engine import Engine
     from garner.runtime.slices.job_slice import JobSlice, Tools
 
-MOST_JOBS = 8
-TOO_MANY = Unavailable(f"This server is already working on {MOST_JOBS} jobs. Retry in 5 s.", retry_after=5)
+MAX_JOBS = 8
+TOO_MANY = Unavailable(f"This server is already working on {MAX_JOBS} jobs. Retry in 5 s.", retry_after=5)
 GIVE_UP_SECONDS = 5.0  # beyond the time that any worker takes to stop
 ANSWER_SECONDS = 0.01  # the time it takes to respond afterwards
 
@@ -70,7 +70,7 @@ class JobSlices:
     def _begin(self, tools: "Tools", job_id: int) -> "JobSlice":
         from garner.runtime.slices.job_slice import JobSlice
 
-        if len(self._slices) >= MOST_JOBS:
+        if len(self._slices) >= MAX_JOBS:
             raise TOO_MANY.copy()
         job_slice = self._slices[job_id] = JobSlice(self._engine, tools, job_id)
         task = asyncio.create_task(job_slice.run(lambda: self._slices.pop(job_id, None)))

@@ -22,8 +22,8 @@ from garner.postgres.database import Database
 
 ROWS_IN_PROCESS = 2_000
 PIPE_BYTES = 262_144
-MOST_OF_ONE_PERSON = 3
-MOST_AT_ONCE = 8  # each of which is a process
+MAX_PER_USER = 3
+MAX_AT_ONCE = 8  # each of which is a process
 LATER_SECONDS = 10
 # Exit codes of a process that lost the database, and of one whose job was removed.
 NO_DATABASE = 3
@@ -69,11 +69,9 @@ class ExportStreams:
         return _with_first(first, stream)
 
     def _require_room(self, user_id: int) -> None:
-        if self._of_person[user_id] >= MOST_OF_ONE_PERSON:
-            raise TooManyRequests(
-                f"You already have {MOST_OF_ONE_PERSON} exports in progress.", retry_after=LATER_SECONDS
-            )
-        if self.under_way >= MOST_AT_ONCE:
+        if self._of_person[user_id] >= MAX_PER_USER:
+            raise TooManyRequests(f"You already have {MAX_PER_USER} exports in progress.", retry_after=LATER_SECONDS)
+        if self.under_way >= MAX_AT_ONCE:
             raise Unavailable("Too many exports are in progress.", retry_after=LATER_SECONDS)
 
     async def _stream(self, user_id: int, export: Export) -> AsyncGenerator[bytes]:

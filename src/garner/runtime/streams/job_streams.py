@@ -18,7 +18,7 @@ from garner.store.jobs import job_changes, job_views
 from garner.store.jobs.job_changes import JobChange
 
 QUEUE = 200
-MOST_MISSED = QUEUE // 2  # changes; a client that missed more gets the whole job
+MAX_MISSED = QUEUE // 2  # changes; a client that missed more gets the whole job
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +102,11 @@ def _tell(listeners: Sequence[JobListener], changes: Sequence[JobChange], job: S
 
 def _follow(changes: Sequence[JobChange], seen: int) -> bool:
     """Return whether these are all changes after that number, with none missing between."""
-    return 0 < len(changes) <= MOST_MISSED and changes[0].number <= seen + 1
+    return 0 < len(changes) <= MAX_MISSED and changes[0].number <= seen + 1
 
 
 async def _changes(connection: Connection, seen: Mapping[int, int]) -> list[JobChange]:
-    return await job_changes.since(connection, seen, MOST_MISSED + 1)
+    return await job_changes.since(connection, seen, MAX_MISSED + 1)
 
 
 async def _find(connection: Connection, job_id: int) -> SeenJob | None:

@@ -17,7 +17,7 @@ from garner.errors import TooManyRequests, Unavailable
 
 LOOK_SECONDS = 0.1
 LOOK_AGAIN_SECONDS = 2.0  # after the database was unavailable
-MOST_STREAMS = 20  # of one kind and one user
+MAX_STREAMS = 20  # of one kind and one user
 
 NewsT = TypeVar("NewsT")
 
@@ -61,8 +61,8 @@ class Audience(ABC, Generic[ListenerT]):
         self._closed = False
 
     def check_room(self, user_id: int) -> None:
-        if len(self._listeners.get(user_id, ())) >= MOST_STREAMS:
-            raise TooManyRequests(f"You already have {MOST_STREAMS} open streams.", retry_after=10)
+        if len(self._listeners.get(user_id, ())) >= MAX_STREAMS:
+            raise TooManyRequests(f"You already have {MAX_STREAMS} open streams.", retry_after=10)
 
     def close(self) -> None:
         """End every stream, so that its client reconnects to another server."""
@@ -82,7 +82,7 @@ class Audience(ABC, Generic[ListenerT]):
 
     def _has_no_place(self, user_id: int) -> bool:
         """Return whether the stream exceeds the limit: several may have seen the last place free."""
-        return self._closed or len(self._listeners[user_id]) > MOST_STREAMS
+        return self._closed or len(self._listeners[user_id]) > MAX_STREAMS
 
     def _is_looking(self) -> bool:
         return self._looking is not None and not self._looking.done()

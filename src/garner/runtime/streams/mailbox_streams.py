@@ -10,9 +10,9 @@ from garner.runtime.streams.listening import Audience, Listener
 from garner.store.people import mailbox_events
 from garner.store.people.mailbox_events import MailboxEvent, SeenEvent
 
-MOST_AT_ONCE = 1000
+MAX_AT_ONCE = 1000
 QUEUE = 1000
-MOST_MISSED = 10 * QUEUE
+MAX_MISSED = 10 * QUEUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class MailboxStreams(Audience[MailboxListener]):
         async with self._database.connection() as connection:
             xmin = await mailbox_events.horizon(connection)
             missed = await mailbox_events.since(
-                connection, seen.xmin, [listener.user_id], MOST_MISSED, known=known, after_id=last
+                connection, seen.xmin, [listener.user_id], MAX_MISSED, known=known, after_id=last
             )
         for event in missed:
             if isinstance(seen, SeenEvent) and event.id < seen.event_id:
@@ -109,7 +109,7 @@ class MailboxStreams(Audience[MailboxListener]):
         async with self._database.connection() as connection:
             xmin = await mailbox_events.horizon(connection)
             users = list(self._listeners)
-            while events := await mailbox_events.since(connection, self._xmin, users, MOST_AT_ONCE, known=known):
+            while events := await mailbox_events.since(connection, self._xmin, users, MAX_AT_ONCE, known=known):
                 for event in events:
                     known[event.id] = event.xid
                     for listener in self._listeners.get(event.user_id, ()):

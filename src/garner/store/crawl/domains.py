@@ -52,7 +52,7 @@ class DomainView:
 
 
 # Counting stops at this number, so that a huge backlog costs no more to display than a large one.
-MOST_COUNTED = 10_000
+MAX_COUNTED = 10_000
 _VIEW = f"""
     -- A domain that an operator added before any of its pages was seen counts as https until then.
     select d.id, d.domain_name, d.crawl_delay_seconds, d.max_concurrent_requests, d.is_active, d.paused_at,
@@ -60,10 +60,10 @@ _VIEW = f"""
            coalesce((select page_origin(t.url) from crawl_tasks t where t.domain_id = d.id limit 1), d.base_url)
                as base_url,
            (select count(*) from (select from work w where w.lane_id = l.id and w.lease_until is null
-                                  limit {MOST_COUNTED}) c) as waiting,
+                                  limit {MAX_COUNTED}) c) as waiting,
            (select count(*) from work w where w.lane_id = l.id and w.lease_until is not null) as in_flight,
            (select count(*) from (select from crawl_tasks t where t.domain_id = d.id and t.status = 'pending'
-                                    and t.rank is not null and t.paused_at is null limit {MOST_COUNTED}) c) as backlog,
+                                    and t.rank is not null and t.paused_at is null limit {MAX_COUNTED}) c) as backlog,
            case when l.next_at > '-infinity' then l.next_at end as next_at, l.robots_delay_seconds, l.latency_seconds,
            l.last_success_at, l.throttle_seconds, l.throttled_at, l.not_before, l.failures, l.opened_at, l.open_until,
            l.probes, coalesce(l.open_until <= now(), false) as probing, l.breaker_cause

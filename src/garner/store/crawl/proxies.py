@@ -15,7 +15,7 @@ from garner.postgres.server import PlainConnection
 from garner.store.crawl import lanes
 
 # A proxy rests after more consecutive failures than this, with one domain or altogether.
-MOST_FAILURES = 10
+MAX_FAILURES = 10
 REST = "interval '5 minutes'"
 # The weight of a request after the next one: together they describe about the last hundred.
 FADES = 0.99
@@ -80,7 +80,7 @@ async def _note_domain(connection: Connection, use: ProxyUse) -> None:
         update proxy_domains h
         set failure_count = case when %(failed)s then h.failure_count + 1 else 0 end,
             success_count = h.success_count + (not %(failed)s)::integer,
-            retry_at = greatest(case when %(failed)s and h.failure_count + 1 > {MOST_FAILURES} then now() + {REST} end,
+            retry_at = greatest(case when %(failed)s and h.failure_count + 1 > {MAX_FAILURES} then now() + {REST} end,
                                 now() + %(rests)s * interval '1 second'),
             avg_response_time_ms = {_AVERAGE.format(table="h")}
         from lanes l where l.id = %(lane)s and h.domain_id = l.domain_id and h.proxy_id = %(proxy)s
@@ -105,10 +105,10 @@ async def _note_proxy(connection: Connection, use: ProxyUse) -> None:
             recent_successes = p.recent_successes * {FADES} + (not %(failed)s)::integer,
             last_success_at = case when %(failed)s then p.last_success_at else now() end,
             last_failure_at = case when %(failed)s then now() else p.last_failure_at end,
-            is_active = case when %(failed)s then p.is_active and p.failure_count + 1 <= {MOST_FAILURES}
+            is_active = case when %(failed)s then p.is_active and p.failure_count + 1 <= {MAX_FAILURES}
                              else p.is_active or p.retry_at is not null end,
             retry_at = case when %(failed)s and (p.retry_at is not null
-                                                 or p.is_active and p.failure_count + 1 > {MOST_FAILURES})
+                                                 or p.is_active and p.failure_count + 1 > {MAX_FAILURES})
                             then now() + {REST} end,
             avg_response_time_ms = {_AVERAGE.format(table="p")}, updated_at = now()
         where p.id = %(proxy)s
@@ -153,7 +153,7 @@ _VIEW = f"""
            p.recent_successes / nullif(p.recent_requests, 0) as success_rate, p.avg_response_time_ms,
            p.last_used_at, p.last_success_at, p.last_failure_at, p.retry_at,
            (select count(*) from proxy_domains h
-            where h.proxy_id = p.id and h.failure_count > {MOST_FAILURES})::integer as shut_out_of
+            where h.proxy_id = p.id and h.failure_count > {MAX_FAILURES})::integer as shut_out_of
     from proxies p
 """
 

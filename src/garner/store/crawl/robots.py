@@ -32,7 +32,7 @@ class RobotsRead:
 
 # If a robots.txt becomes unavailable, its last text stays in force for this long.
 GRACE = "interval '1 hour'"
-MOST_HOPS = 5
+MAX_HOPS = 5
 LOST_LASTS_SECONDS = 3600.0
 
 
@@ -76,7 +76,7 @@ async def _follow(connection: Connection, read: RobotsRead) -> bool:
         update robots_files set hop_url = %s, hops = hops + 1, next_try_at = '-infinity'
         where origin = %s and hops < %s
         """,
-        (read.hop_url, read.origin, MOST_HOPS),
+        (read.hop_url, read.origin, MAX_HOPS),
     )
     return cursor.rowcount == 1
 

@@ -24,7 +24,7 @@ from garner.store.crawl.lanes import Politeness
 
 SLACK = timedelta(seconds=30)
 REMEMBER_EVERY = timedelta(seconds=5)
-MOST_SLOT_SECONDS = 60.0  # how far ahead a slot may lie, besides twice the lane's delay
+MAX_SLOT_SECONDS = 60.0  # how far ahead a slot may lie, besides twice the lane's delay
 
 # By table: its key, and its waiting times. Each table once, in the order in which locks are taken.
 _WAITED_FOR: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -194,7 +194,7 @@ _LANES = f"""
 
 def _bounds(politeness: Politeness) -> dict[str, float]:
     return {
-        "most": MOST_SLOT_SECONDS,
+        "most": MAX_SLOT_SECONDS,
         "delay": politeness.delay_seconds,
         "latency_factor": politeness.latency_factor,
         "quiet": politeness.policy.throttle_quiet_seconds,

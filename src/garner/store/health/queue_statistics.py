@@ -8,7 +8,7 @@ from garner.observe import QueueSnapshot
 from garner.postgres.database import Connection, Row
 from garner.store.jobs.job_views import ENDED
 
-MOST_COUNTED = 100_000
+MAX_COUNTED = 100_000
 FLOW_SECONDS = 60
 
 
@@ -32,7 +32,7 @@ async def count_queue(connection: Connection, quiet_seconds: float) -> QueueSnap
                (select count(*) from (select from parser_alerts where closed_at is null
                                       limit %(most)s) c) as parser_alerts
         """,
-        {"quiet": quiet_seconds, "most": MOST_COUNTED},
+        {"quiet": quiet_seconds, "most": MAX_COUNTED},
     )
     (counts,) = await cursor.fetchall()
     return QueueSnapshot(
@@ -80,7 +80,7 @@ async def _work(connection: Connection) -> dict[tuple[str, str], int]:
         from (select stage from work where lease_until is null and not held and lane_id is null
               limit %(most)s) c group by stage
         """,
-        {"most": MOST_COUNTED},
+        {"most": MAX_COUNTED},
     )
     counts = {(str(stage), state): 0 for stage in Stage for state in ("waiting", "leased")}
     for row in await cursor.fetchall():
@@ -99,7 +99,7 @@ async def _oldest_due(connection: Connection) -> datetime | None:
         left join jobs j on j.id = l.job_id
         where c.due_at <= now() and j.queue_state is distinct from 'PAUSED'
         """,
-        {"most": MOST_COUNTED},
+        {"most": MAX_COUNTED},
     )
     (row,) = await cursor.fetchall()
     due_at: datetime | None = row["due_at"]

@@ -21,8 +21,8 @@ from garner.postgres.database import Connection, emit_on_commit
 from garner.store.ingest.files import NewFile
 
 OPEN_JOB = (JobState.QUEUED, JobState.RUNNING, JobState.PAUSED)
-MOST_WARNINGS = 20
-MOST_NAMED_COLUMNS = 100  # of a job with any number of columns, when it is listed with others
+MAX_WARNINGS = 20
+MAX_NAMED_COLUMNS = 100  # of a job with any number of columns, when it is listed with others
 RETRY_AFTER = 60.0
 NOTHING_READ = "No rows could be read from the files."
 # Error codes of a file that was not read to its end for lack of room: in the job, or for the user.
@@ -344,8 +344,8 @@ async def describe(connection: Connection, job_id: int, ending: IngestEnding) ->
     meanings = {**meanings, **ending.meanings, **meanings}
     options["meanings"] = list(meanings.items())
     options["decimals"] = {**ending.decimals, **(options.get("decimals") or {})}
-    options["unusedColumns"] = [header for header in options["columns"] if header not in meanings][:MOST_NAMED_COLUMNS]
-    options["warnings"] = list(dict.fromkeys([*(options.get("warnings") or ()), *ending.warnings]))[:MOST_WARNINGS]
+    options["unusedColumns"] = [header for header in options["columns"] if header not in meanings][:MAX_NAMED_COLUMNS]
+    options["warnings"] = list(dict.fromkeys([*(options.get("warnings") or ()), *ending.warnings]))[:MAX_WARNINGS]
     await connection.execute(
         """
         update jobs set options = %s, updated_at = now(),

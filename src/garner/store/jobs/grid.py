@@ -22,8 +22,8 @@ from psycopg.rows import class_row
 from garner.core.lifecycle import ItemStatus
 from garner.postgres.database import Connection
 
-MOST_LOOKED_AT = 5_000  # rows for one page of a filter without an index
-MOST_OF_SUMMARY = 200  # characters
+MAX_EXAMINED = 5_000  # rows for one page of a filter without an index
+MAX_SUMMARY_CHARS = 200  # characters
 SHOWN = tuple(status for status in ItemStatus if status not in (ItemStatus.COMMITTED, ItemStatus.ABANDONED))
 
 
@@ -139,9 +139,9 @@ _LINE = f"""
     case when {_IS_IN_HAND} then 'PROCESSING' else i.status end as status,
     i.attempts, held.worker as locked_by, held.claimed_at as locked_at, i.moment as updated_at,
     left(coalesce(i.normalized_json ->> 'title', i.input_json ->> 'name', i.input_json ->> 'text'),
-         {MOST_OF_SUMMARY}) as title,
-    left(i.normalized_json ->> 'brand', {MOST_OF_SUMMARY}) as brand,
-    left(i.normalized_json ->> 'sku', {MOST_OF_SUMMARY}) as sku,
+         {MAX_SUMMARY_CHARS}) as title,
+    left(i.normalized_json ->> 'brand', {MAX_SUMMARY_CHARS}) as brand,
+    left(i.normalized_json ->> 'sku', {MAX_SUMMARY_CHARS}) as sku,
     left(coalesce(i.url, i.normalized_json ->> 'url'), 2000) as url,
     {RESULT} as result, i.error_code, i.last_error
 """
@@ -186,7 +186,7 @@ async def page_of(
     filters = _given_filters(filter)
     ranged = {name for name in filters if name in _WITHIN and sort is not Sort.ROW}
     looked_for = [_FILTERS[name] for name in filters if name not in ranged]
-    walk = _KeysetWalk(sort, after, [_WITHIN[name] for name in ranged], MOST_LOOKED_AT if looked_for else limit)
+    walk = _KeysetWalk(sort, after, [_WITHIN[name] for name in ranged], MAX_EXAMINED if looked_for else limit)
     given = {**walk.given, **filters, "job": job_id, "limit": limit}
     if not looked_for:
         items = await _lines(connection, walk.union(statuses, "%(job)s"), sort, given, shape=GridItem)

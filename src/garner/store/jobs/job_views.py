@@ -9,7 +9,7 @@ from psycopg.rows import class_row
 
 from garner.core.lifecycle import COUNTERS, JobState
 from garner.postgres.database import Connection
-from garner.store.ingest.ingests import MOST_NAMED_COLUMNS
+from garner.store.ingest.ingests import MAX_NAMED_COLUMNS
 from garner.store.queue.workers import ALIVE
 
 RATE_SECONDS = 30
@@ -45,8 +45,8 @@ class JobView:
     attempts: int
     last_error: str | None
     warnings: list[str]
-    column_mapping: list[tuple[str, str]]  # header and meaning, the first MOST_NAMED_COLUMNS
-    unused_columns: list[str]  # the first MOST_NAMED_COLUMNS
+    column_mapping: list[tuple[str, str]]  # header and meaning, the first MAX_NAMED_COLUMNS
+    unused_columns: list[str]  # the first MAX_NAMED_COLUMNS
     last_heartbeat: datetime | None
     created_at: datetime
     ingested_at: datetime | None
@@ -113,7 +113,7 @@ _VIEW = f"""
     select j.id, j.user_id, j.job_type, j.kind, j.queue_state, j.file_id, {FILE_NAME} as file_name,
            j.total_items + coalesce(d.total, 0) as total_items, {_COUNTED}, j.attempts, j.last_error,
            coalesce(j.options -> 'warnings', '[]') as warnings,
-           jsonb_path_query_array(j.options, '$.meanings[0 to {MOST_NAMED_COLUMNS - 1}]') as column_mapping,
+           jsonb_path_query_array(j.options, '$.meanings[0 to {MAX_NAMED_COLUMNS - 1}]') as column_mapping,
            coalesce(j.options -> 'unusedColumns', '[]') as unused_columns, j.last_heartbeat,
            j.created_at, j.ingested_at, j.change_no, p.ended_lately, p.lately_seconds,
            (select count(*) from workers where {ALIVE}) as workers, {{in_hand}} as in_hand

@@ -14,7 +14,7 @@ from garner.store.ingest import files
 from garner.store.ingest.files import NewFile
 
 JOB_TYPE = "ocr"
-MOST_OPEN = 20  # per user: reading one takes seconds, and others wait behind it
+MAX_OPEN = 20  # per user: reading one takes seconds, and others wait behind it
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,8 @@ async def _require_room(connection: Connection, user_id: int) -> None:
         (Origin.MAILBOX, user_id, JOB_TYPE),
     )
     row = await cursor.fetchone()
-    if row is not None and row["open"] > MOST_OPEN:
-        raise TooManyRequests(f"You already have {MOST_OPEN} pictures waiting to be read.", retry_after=30)
+    if row is not None and row["open"] > MAX_OPEN:
+        raise TooManyRequests(f"You already have {MAX_OPEN} pictures waiting to be read.", retry_after=30)
 
 
 async def _join(connection: Connection, user_id: int, content_hash: str, *, use_llm: bool) -> PictureSubmission | None:

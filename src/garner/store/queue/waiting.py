@@ -6,7 +6,7 @@ from uuid import UUID
 
 from garner.core.lifecycle import JobState
 from garner.core.rows.row import AWAITS_PAGES
-from garner.core.waiting import MOST_COUNTED, Reason, TaskObstacles, Waiting, explain
+from garner.core.waiting import MAX_COUNTED, Reason, TaskObstacles, Waiting, explain
 from garner.postgres.database import Connection, Row
 from garner.store.crawl.lanes import Politeness
 from garner.store.queue.workers import ALIVE
@@ -42,17 +42,17 @@ _STANDING = f"""
            case when w.stage = 'crawl' then (
                     select count(*) from (
                         select from work b where b.lane_id = w.lane_id and b.lease_until is null and not b.held
-                          and b.rank < w.rank limit {MOST_COUNTED}) b)
+                          and b.rank < w.rank limit {MAX_COUNTED}) b)
                 when w.stage = 'extract' then (
                     select count(*) from (
                         select from work b where b.stage = 'extract' and b.single = w.single
                           and b.asker_id = w.asker_id and b.job_id = w.job_id and b.rank < w.rank
-                          and b.lease_until is null and not b.held and b.task_id is not null limit {MOST_COUNTED}) b)
+                          and b.lease_until is null and not b.held and b.task_id is not null limit {MAX_COUNTED}) b)
                 else 0 end as ahead,
            case when w.id is null and t.rank is not null then (
                select count(*) from (
                    select from crawl_tasks b where b.domain_id = t.domain_id and b.status = 'pending'
-                     and b.rank is not null and b.paused_at is null and b.rank < t.rank limit {MOST_COUNTED}) b)
+                     and b.rank is not null and b.paused_at is null and b.rank < t.rank limit {MAX_COUNTED}) b)
                else 0 end as backlog_ahead
     from company c, crawl_tasks t
     left join work w on w.task_id = t.id

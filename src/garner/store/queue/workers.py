@@ -9,7 +9,7 @@ need OCR, which not every machine can run.
 from garner.postgres.database import Connection
 from garner.store.crawl import lanes
 
-SIGN_SECONDS = 5.0
+HEARTBEAT_SECONDS = 5.0
 # Some heartbeats may be late, or lost, before a worker counts as gone.
 ALIVE = "seen_at > now() - interval '20 seconds'"
 

@@ -13,19 +13,19 @@ from typing import Any
 from psycopg.errors import QueryCanceled
 from psycopg.rows import class_row
 
-from garner.core.matching.lexemes import MOST_FOUND, LexemeQuery
+from garner.core.matching.lexemes import MAX_FOUND, LexemeQuery
 from garner.core.record import Kind
 from garner.kinds.fields import in_order
 from garner.postgres.database import Connection
 
 MOST = 20  # candidates of one search: judging one takes a quarter of a millisecond
-MOST_COPIES = 3  # of one product among them
-MOST_WITH_NUMBER = 11  # entries with one number: the first of a product and as many offers as are shown
-MOST_NUMBERED = 100  # that are read, should a number be that of very many products
+MAX_COPIES = 3  # of one product among them
+MAX_WITH_NUMBER = 11  # entries with one number: the first of a product and as many offers as are shown
+MAX_NUMBERED = 100  # that are read, should a number be that of very many products
 SAMPLE = 10_000
 LONGEST_DESCRIPTION = 2_000
 GTIN_LENGTHS = (8, 12, 13, 14)
-LEAST_LIKENESS = 0.5  # of a word to the nearest one of a name: a typo in seven letters leaves about that much
+MIN_LIKENESS = 0.5  # of a word to the nearest one of a name: a typo in seven letters leaves about that much
 LONGEST_SEARCH = "2s"  # by spelling, the only search whose cost depends on the catalogue
 
 
@@ -89,7 +89,7 @@ async def by_gtin(connection: Connection, gtin: str, limit: int = MOST) -> list[
 
 
 async def by_numbers(
-    connection: Connection, gtins: Collection[str], codes: Collection[str], limit: int = MOST_WITH_NUMBER
+    connection: Connection, gtins: Collection[str], codes: Collection[str], limit: int = MAX_WITH_NUMBER
 ) -> list[CatalogueEntry]:
     """Returns the first entries that have one of the GTINs, or one of the codes (`core.matching.lexemes.code`) among
     their words. An entry with the number of a candidate is most likely another entry of its product, under any name."""
@@ -115,7 +115,7 @@ async def by_numbers(
         {
             "gtins": list({bare_gtin(gtin) for gtin in gtins}),
             "codes": list(map(_quote, dict.fromkeys(codes))),
-            "most": MOST_NUMBERED,
+            "most": MAX_NUMBERED,
             "limit": limit,
         },
     )
@@ -142,8 +142,8 @@ async def by_words(connection: Connection, wanted: LexemeQuery, limit: int = MOS
             "query": " | ".join(" & ".join(map(_quote, group)) for group in wanted.groups),
             "queries": list(map(_quote, wanted.words)),
             "weights": list(wanted.weights),
-            "most": MOST_FOUND,
-            "copies": MOST_COPIES,
+            "most": MAX_FOUND,
+            "copies": MAX_COPIES,
             "limit": limit,
         },
     )
@@ -157,7 +157,7 @@ async def by_spelling(connection: Connection, words: Sequence[str], limit: int =
         async with connection.transaction():
             await connection.execute(
                 "select set_config(name, value, true) from unnest(%s::text[], %s::text[]) s (name, value)",
-                (["pg_trgm.word_similarity_threshold", "statement_timeout"], [str(LEAST_LIKENESS), LONGEST_SEARCH]),
+                (["pg_trgm.word_similarity_threshold", "statement_timeout"], [str(MIN_LIKENESS), LONGEST_SEARCH]),
             )
             return await _by_spelling(connection, words, limit)
     except QueryCanceled:
@@ -175,7 +175,7 @@ async def _by_spelling(connection: Connection, words: Sequence[str], limit: int)
               order by likeness desc, f.id limit %(limit)s) best
         join products p on p.id = best.id order by best.likeness desc, p.id
         """,
-        {"words": list(words), "most": MOST_FOUND, "limit": limit},
+        {"words": list(words), "most": MAX_FOUND, "limit": limit},
     )
 
 

@@ -15,7 +15,7 @@ from garner.store.records import perceptual_hashes
 STRETCH = 1000  # products per round
 LEASE = timedelta(minutes=10)  # a worker that takes a picture and is lost uses up one of its tries
 LATELY = timedelta(days=1)
-MOST_TRIES = 3
+MAX_TRIES = 3
 FIRST_WAIT = timedelta(hours=1)
 
 
@@ -106,7 +106,7 @@ async def fail(connection: Connection, shown: ProductPicture, code: str, *, is_f
             "url": shown.image_url,
             "code": code,
             "final": is_final,
-            "most": MOST_TRIES,
+            "most": MAX_TRIES,
             "wait": FIRST_WAIT,
         },
     )

@@ -7,7 +7,7 @@ from psycopg.rows import class_row
 from garner.postgres.database import Connection
 
 MOST = 10
-MOST_OF_ONE = 50  # hashes of one product by one user: more views of it do not identify it better
+MAX_PER_PRODUCT = 50  # hashes of one product by one user: more views of it do not identify it better
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ async def learn(connection: Connection, product_id: int, print_: int, user_id: i
           and (select count(*) from picture_prints k where k.product_id = p.id and k.user_id = %(user)s) < %(most)s
         on conflict do nothing
         """,
-        {"product": product_id, "user": user_id, "print": print_, "most": MOST_OF_ONE},
+        {"product": product_id, "user": user_id, "print": print_, "most": MAX_PER_PRODUCT},
     )
 
 

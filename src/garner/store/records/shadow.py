@@ -17,7 +17,7 @@ from garner.core.quality.differences import WHOLE
 from garner.core.quality.shadow import ShadowComparison
 from garner.postgres.database import Connection
 
-MOST_LOOKED_AT = 20_000
+MAX_EXAMINED = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ _NEWEST = """
 
 
 def _parameters(candidate: str | None, since: datetime | None, **more: Any) -> dict[str, Any]:
-    return {"candidate": candidate, "since": since, "most": MOST_LOOKED_AT, **more}
+    return {"candidate": candidate, "since": since, "most": MAX_EXAMINED, **more}
 
 
 async def runs(

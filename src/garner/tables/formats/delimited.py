@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SENTINEL = "\x1e"  # a separate line after a block: if it is parsed alone, all quotes were closed
 PATIENCE = 32 * 1024**2  # characters parsed to no result
-MOST_CELLS_OPEN = 4  # how many times the longest cell a record may hold before its quote counts as unclosed
+MAX_CELLS_OPEN = 4  # how many times the longest cell a record may hold before its quote counts as unclosed
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class DelimitedReader:
         return len(lines)
 
     def _may_close(self, lines: list[str], place: int) -> bool:
-        most = MOST_CELLS_OPEN * self._limits.most_cell_chars
+        most = MAX_CELLS_OPEN * self._limits.most_cell_chars
         return sum(map(len, lines[place:])) <= most
 
     def _is_sound(self, lines: list[str], cells: Sequence[str]) -> bool:

@@ -11,8 +11,8 @@ from garner.tables.rows import Limits
 
 DELIMITERS = ",;\t|"
 NONE = "\x1f"  # for a single column, whose text may contain any of them
-MOST_LOOKED_AT = 64 * 1024
-PATIENCE = 16 * MOST_LOOKED_AT
+MAX_EXAMINED = 64 * 1024
+PATIENCE = 16 * MAX_EXAMINED
 _SAYS_DELIMITER = re.compile(r"sep=([^\w \r\n\"'\\])\r?\n", re.IGNORECASE)
 _TYPED = re.compile(r"|[-+]?[\d.,]*\d%?|[\w./:-]+|https?://\S+", re.UNICODE)
 
@@ -21,8 +21,8 @@ def dialect_of(text: str, names: Collection[str] = ()) -> Dialect:
     """Return the dialect of the text. `names` are names of columns that must occur."""
     declaration = _SAYS_DELIMITER.match(text)  # spreadsheets write it into the first line
     if declaration:
-        return _make_dialect(text[declaration.end() : MOST_LOOKED_AT], declaration[1], lines_before=1)
-    sample = text[:MOST_LOOKED_AT]
+        return _make_dialect(text[declaration.end() : MAX_EXAMINED], declaration[1], lines_before=1)
+    sample = text[:MAX_EXAMINED]
     known = {fold_name(name) for name in names}
     # Column names are better evidence than the widths of a few rows, since users leave out trailing cells.
     by_name = max(DELIMITERS, key=lambda delimiter: _count_column_names(sample, delimiter, known))
@@ -55,7 +55,7 @@ def _fitness(text: str, delimiter: str) -> float:
 
 
 def _rows(text: str, dialect: Dialect) -> list[Sequence[object]]:
-    cut = len(text) >= MOST_LOOKED_AT
+    cut = len(text) >= MAX_EXAMINED
     records = list(DelimitedReader(dialect, Limits(), PATIENCE).feed(text, last=not cut))
     return [cells for _, cells, _ in (records[:-1] if cut and len(records) > 1 else records)]
 

@@ -8,7 +8,7 @@ from charset_normalizer import from_bytes
 
 from garner.tables.formats.text import USUAL, UTF_8, WIDE
 
-MOST_LOOKED_AT = 32 * 1024  # detection is slow, and more of the same adds little
+MAX_EXAMINED = 32 * 1024  # detection is slow, and more of the same adds little
 FEW = 24  # fewer bytes beyond ASCII than this prove nothing
 BOMS = (
     (codecs.BOM_UTF32_LE, "utf-32-le"), (codecs.BOM_UTF32_BE, "utf-32-be"), (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -52,7 +52,7 @@ def _of_other_lines(sample: bytes) -> str:
     if not others:
         return UTF_8
     few = sum(byte > 127 for byte in others) < FEW
-    return USUAL if few and not _OF_OTHER_ALPHABETS.search(others) else _detect_legacy_encoding(others[:MOST_LOOKED_AT])
+    return USUAL if few and not _OF_OTHER_ALPHABETS.search(others) else _detect_legacy_encoding(others[:MAX_EXAMINED])
 
 
 def _detect_legacy_encoding(text: bytes) -> str:

@@ -12,16 +12,16 @@ from typing import Any
 
 import orjson
 
-from garner.core.rows.columns import MOST_OF_ADDRESS, has_scheme, is_known_header, is_web_address
+from garner.core.rows.columns import MAX_ADDRESS_CHARS, has_scheme, is_known_header, is_web_address
 from garner.errors import InvalidUrl
 from garner.tables.heading import visible
 from garner.tables.rows import BATCH_ROWS, Limits, TableRow
 
 COMMENT = "#"
-LEAST_OF_ADDRESSES = 0.8
-MOST_LOOKED_AT = 200
-MOST_SHOWN = 1_000
-MOST_DEPTH = 50
+MIN_URL_SHARE = 0.8
+MAX_EXAMINED = 200
+MAX_SHOWN = 1_000
+MAX_DEPTH = 50
 _HOST_AND_PATH = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?/\S*", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,\ufeff\x1e]*")
 _NEXT_OBJECT = re.compile(r"\}\s*+(?:,\s*+)?(?=\{)")
@@ -54,11 +54,11 @@ def is_url_list(text: str, *, alone: bool = False, cut: bool = False) -> bool:
     it begins like one and contains at least one URL."""
     lines = [line.strip() for line in StringIO(text)]
     whole = lines[:-1] if cut and len(lines) > 1 else lines
-    asked = [_strip_comment(line) for line in whole if line and not line.startswith(COMMENT)][:MOST_LOOKED_AT]
+    asked = [_strip_comment(line) for line in whole if line and not line.startswith(COMMENT)][:MAX_EXAMINED]
     addresses = sum(map(_is_address, asked))
     if alone:
         return addresses > 0 and (_is_address(asked[0]) or has_scheme(asked[0]))
-    return bool(asked) and _is_address(asked[0]) and addresses >= LEAST_OF_ADDRESSES * len(asked)
+    return bool(asked) and _is_address(asked[0]) and addresses >= MIN_URL_SHARE * len(asked)
 
 
 def url_rows(blocks: Blocks) -> Iterator[list[TableRow]]:
@@ -78,7 +78,7 @@ def _url_row(number: int, line: str) -> TableRow:
     address = _strip_comment(line)
     if _is_address(address):
         return TableRow(number, {"url": address})
-    return TableRow(number, {"url": address[:MOST_SHOWN]}, f"Line {number} is not a URL.", InvalidUrl.code)
+    return TableRow(number, {"url": address[:MAX_SHOWN]}, f"Line {number} is not a URL.", InvalidUrl.code)
 
 
 def json_line_rows(blocks: Blocks, limits: Limits) -> Iterator[list[TableRow]]:
@@ -117,7 +117,7 @@ def _find_nested_rows(value: object) -> list[object] | None:
 def _row(number: int, value: object, text: str, limits: Limits) -> TableRow:
     if not isinstance(value, dict):
         reason = "cannot be read as JSON" if value is None else "is not an object"
-        return TableRow(number, {"text": text.strip()[:MOST_SHOWN]}, f"Line {number} {reason}.")
+        return TableRow(number, {"text": text.strip()[:MAX_SHOWN]}, f"Line {number} {reason}.")
     if len(value) > limits.most_columns:
         return TableRow(number, {}, f"Line {number} has more than {limits.most_columns:,} fields.")
     names = "".join(value)
@@ -151,15 +151,15 @@ def clean(value: object, depth: int = 0) -> object:
             return value.replace("\0", "").encode("utf-8", "replace").decode()
         case float():
             return value if math.isfinite(value) else None
-        case dict() if depth < MOST_DEPTH:
+        case dict() if depth < MAX_DEPTH:
             return {str(clean(name)): clean(inner, depth + 1) for name, inner in value.items()}
-        case list() if depth < MOST_DEPTH:
+        case list() if depth < MAX_DEPTH:
             return [clean(inner, depth + 1) for inner in value]
-    return value if depth < MOST_DEPTH else None
+    return value if depth < MAX_DEPTH else None
 
 
 def _is_address(text: str) -> bool:
-    return is_web_address(text) or _HOST_AND_PATH.fullmatch(text[:MOST_OF_ADDRESS]) is not None
+    return is_web_address(text) or _HOST_AND_PATH.fullmatch(text[:MAX_ADDRESS_CHARS]) is not None
 
 
 @dataclass
@@ -186,7 +186,7 @@ class _Values:
         try:
             value, end = self._decode()
         except (ValueError, RecursionError):
-            text = self._text[self._place : self._place + MOST_SHOWN]
+            text = self._text[self._place : self._place + MAX_SHOWN]
             self._recover()
             return line, None, text
         odd = _ODD.search(self._text, self._place, end)

@@ -28,7 +28,7 @@ _TABLES = frozenset(
 )
 _PICTURES = frozenset((".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif"))
 _ABOUT = re.compile(r"read.?me|licen[cs]e|copying|notice|change.?log", re.IGNORECASE)  # files that accompany a table
-MOST_OF_MARK = 64  # bytes that identify a picture
+MAX_SIGNATURE_BYTES = 64  # bytes that identify a picture
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError)
 BOUNDED_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 OTHER_METHODS = {9: "Deflate64", zipfile.ZIP_BZIP2: "bzip2", zipfile.ZIP_LZMA: "LZMA", 93: "Zstandard", 95: "xz"}
@@ -194,7 +194,7 @@ def _require_modest(size: int, path: Path, limits: Limits) -> None:
 
 def _holds(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Literal["table", "picture", "nothing"]:
     path = PurePosixPath(member.filename)
-    if path.suffix.lower() in _PICTURES or picture_type(_read(archive, member, MOST_OF_MARK)) is not None:
+    if path.suffix.lower() in _PICTURES or picture_type(_read(archive, member, MAX_SIGNATURE_BYTES)) is not None:
         return "picture"
     return "table" if path.suffix.lower() in _TABLES and not _ABOUT.match(path.name) else "nothing"
 

@@ -31,9 +31,9 @@ BATCH_BYTES = 1_000_000  # no row is added to a batch above this size
 EXACT = 2**53  # larger whole numbers are not exact
 
 PIECE = 1 << 20
-MOST_OF_CELL = 1 << 16
+MAX_CELL_CHARS = 1 << 16
 # How much of a sheet is scanned for formulas; less if there are none at its beginning.
-LEAST_SCANNED, MOST_SCANNED = 4 * PIECE, 256 * PIECE
+MIN_SCANNED, MAX_SCANNED = 4 * PIECE, 256 * PIECE
 SCAN_SECONDS, SPARE_SECONDS = 20, 10  # processor time beside that for the rows; a margin for work in progress
 FORMULA_MARKS = (b"<f>", b"<f ", b":f>", b":f ", b"table:formula=")  # some programs write `<x:f>`
 CELL_MARKS = (b"<c ", b":c ", b"<table:table-cell")
@@ -55,7 +55,7 @@ ADDRESS = re.compile(rb"""<(?:\w++:)?+c\s[^<>]*?\br=["']([A-Z]{1,3}\d{1,7})["']"
 
 # Where the names of the sheets are, and which file holds which sheet.
 NAMES_OF_SHEETS, FILES_OF_SHEETS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
-MOST_OF_NAMES, MOST_OF_ELEMENT = 4 * PIECE, 2_000
+MAX_NAMES_BYTES, MAX_ELEMENT_BYTES = 4 * PIECE, 2_000
 SHEET = re.compile(rb"<(?:\w++:)?+sheet\s[^<>]*+>")
 RELATIONSHIP = re.compile(rb"<(?:\w++:)?+Relationship\s[^<>]*+>")
 ATTRIBUTE = re.compile(rb"""([\w:]++)\s*+=\s*+(?:"([^"<>]*+)"|'([^'<>]*+)')""")
@@ -150,14 +150,14 @@ def _place_among(names: dict[str, str]) -> Callable[[str], int]:
 
 def _elements(workbook: zipfile.ZipFile, file: str, pattern: "re.Pattern[bytes]") -> Iterator[dict[str, str]]:
     with workbook.open(file) as opened:
-        text = opened.read(MOST_OF_NAMES)
+        text = opened.read(MAX_NAMES_BYTES)
     return map(_attributes, pattern.findall(text))
 
 
 def _attributes(element: bytes) -> dict[str, str]:
     return {
         name.decode(errors="replace"): unescape((double_quoted or single_quoted).decode(errors="replace"))
-        for name, double_quoted, single_quoted in ATTRIBUTE.findall(element[:MOST_OF_ELEMENT])
+        for name, double_quoted, single_quoted in ATTRIBUTE.findall(element[:MAX_ELEMENT_BYTES])
     }
 
 
@@ -168,15 +168,15 @@ def _count(sheet: IO[bytes], pattern: "re.Pattern[bytes]", deadline: float) -> t
         formulas = formulas or any(mark in text for mark in FORMULA_MARKS)
         if process_time() > deadline:
             raise TimeoutError
-        if read > MOST_SCANNED or (read > LEAST_SCANNED and not formulas):
+        if read > MAX_SCANNED or (read > MIN_SCANNED and not formulas):
             break
         if not formulas:
-            text = text[-MOST_OF_CELL:]
+            text = text[-MAX_CELL_CHARS:]
             continue
         for match in pattern.finditer(text):
-            count, first = count + 1, first or _address(text[max(0, match.start() - MOST_OF_CELL) : match.start()])
+            count, first = count + 1, first or _address(text[max(0, match.start() - MAX_CELL_CHARS) : match.start()])
         last = text.rfind(b"<", 0, max(text.rfind(mark) for mark in CELL_MARKS) + 1)
-        text = text[last if last >= 0 else len(text) :][-MOST_OF_CELL:]
+        text = text[last if last >= 0 else len(text) :][-MAX_CELL_CHARS:]
     return count, first
 
 

@@ -21,14 +21,14 @@ import orjson
 from garner.core.plurals import format_count
 from garner.core.rows.columns import is_known_header, is_web_address
 from garner.errors import FileLocked, FileTooLarge, FileUnreadable, InputError
-from garner.tables.heading import MOST_BEFORE, heading_of, shown_name
+from garner.tables.heading import MAX_BEFORE, heading_of, shown_name
 from garner.tables.rows import UNREADABLE, Limits, Records, check_records, join_names
 
 PROGRAM = Path(__file__).with_name("sheet_process.py")
 NEEDED = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
 NUL, NUL_WRITTEN = "\0", b"\\u0000"
 ROOM_IN_MESSAGE = 2_000_000  # bytes, besides the last row of the message
-MOST_OF_COVER = 20  # rows
+MAX_COVER_ROWS = 20  # rows
 
 LOCKED = FileLocked("The spreadsheet is protected by a password. Save it without one and send it again.")
 TOO_LARGE = FileTooLarge("The spreadsheet takes more memory than allowed. Send it as CSV or in parts.")
@@ -107,7 +107,7 @@ class Spreadsheet:
     def _rows_above_table(self, records: Records) -> int | None:
         """Return how many rows of a further sheet are its header and rows above it; None if it has another header."""
         names = _names(self.header)
-        first = enumerate(records[:MOST_BEFORE], 1)
+        first = enumerate(records[:MAX_BEFORE], 1)
         return next((place for place, (_, cells, _) in first if names and _names(cells) == names), None)
 
     def _has_rows(self, records: Records) -> bool:
@@ -181,7 +181,7 @@ def _names(header: Sequence[object]) -> list[str]:
 def _is_cover(records: Records) -> bool:
     """Return whether the sheet is a cover page: one row, a header with nothing below it, or some lines of text of which
     none names a column or is an address."""
-    if not 1 < len(records) <= MOST_OF_COVER:
+    if not 1 < len(records) <= MAX_COVER_ROWS:
         return len(records) == 1
     filled = [[cell for cell in cells if cell not in ("", None)] for _, cells, _ in records]
     words = str(next(iter(filled[0]), ""))

@@ -14,7 +14,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from starlette.types import Message, Receive, Scope, Send
 
-from garner.api.faces.batches.jobs import MOST_STATUSES, JobId, split_list, statuses_of
+from garner.api.faces.batches.jobs import MAX_STATUSES, JobId, split_list, statuses_of
 from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import document_errors
 from garner.api.http.field_reasons import field_sentence
@@ -32,7 +32,7 @@ from garner.store.people.users import User
 
 router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
-MOST_SELECTED = 10_000
+MAX_SELECTED = 10_000
 LONGEST_NAME = 120
 PATIENCE_SECONDS = 60.0  # for a client that reads nothing: others wait for its slot
 NONE_SELECTED = "Send the ids of the selected items"
@@ -47,11 +47,11 @@ ITEM_IDS = "Only these items"
 _NOT_OF_NAMES = re.compile(r'[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069/\\:*?"<>|]+')
 
 
-Statuses = Annotated[list[str], BeforeValidator(split_list), Query(max_length=MOST_STATUSES, description=STATUSES)]
+Statuses = Annotated[list[str], BeforeValidator(split_list), Query(max_length=MAX_STATUSES, description=STATUSES)]
 ItemIds = Annotated[
     list[UUID] | None,
     BeforeValidator(split_list),
-    Query(alias="itemIds", max_length=MOST_SELECTED, description=ITEM_IDS),
+    Query(alias="itemIds", max_length=MAX_SELECTED, description=ITEM_IDS),
 ]
 
 
@@ -64,8 +64,8 @@ class Wanted(BaseModel):
 
     format: Format | None = Field(None, description=FORMAT)
     scope: core.ExportScope | None = Field(None, description=SCOPE)
-    statuses: list[str] | None = Field(None, max_length=MOST_STATUSES, description=STATUSES)
-    item_ids: list[UUID] | None = Field(None, alias="itemIds", max_length=MOST_SELECTED, description=ITEM_IDS)
+    statuses: list[str] | None = Field(None, max_length=MAX_STATUSES, description=STATUSES)
+    item_ids: list[UUID] | None = Field(None, alias="itemIds", max_length=MAX_SELECTED, description=ITEM_IDS)
 
 
 async def by_address(

@@ -19,7 +19,7 @@ from garner.kinds.provenance_labels import in_words
 
 router = FaceRouter(prefix="/api/items", tags=["records"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
-MOST_VERSIONS = 50
+MAX_VERSIONS = 50
 FIELD = {
     "value": "64.00",
     "source": "Structured data of the page (JSON-LD)",
@@ -235,7 +235,7 @@ async def item_record(
     user: PossiblyUser,
     engine: TheEngine,
     before: Annotated[int | None, Query(ge=1, le=2**31 - 1, description="Only versions before this one")] = None,
-    limit: Annotated[int, Query(ge=1, le=MOST_VERSIONS, description="Maximum number of versions")] = 10,
+    limit: Annotated[int, Query(ge=1, le=MAX_VERSIONS, description="Maximum number of versions")] = 10,
 ) -> ItemRecordShape:
     """Returns the record, the source of each field, and its versions with the changes of each. Available to everyone
     who may see the item: a guest's request needs no token. The sources of fields are stored for the current version

@@ -28,9 +28,9 @@ from garner.store.people.users import User
 
 router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
-MOST_LISTED = 1000
-MOST_JOBS_LISTED = 200
-MOST_STATUSES = 20  # some may be repeated
+MAX_LISTED = 1000
+MAX_JOBS_LISTED = 200
+MAX_STATUSES = 20  # some may be repeated
 NOT_FOR_ALL = Forbidden("Only admins may list the data of other users. Leave out `userId`.")
 USE_AFTER = "Page numbers and offsets are not supported. Pass the `next` of the previous page as `after`."
 OFFSET = OffsetPage(USE_AFTER, fields=[FieldError("page", USE_AFTER)])
@@ -45,12 +45,12 @@ def split_list(value: Any) -> Any:
 
 
 JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id that `POST /api/jobs` returned")]
-PageSize = Annotated[int, Query(alias="pageSize", ge=1, le=MOST_LISTED, description="Maximum number of results")]
+PageSize = Annotated[int, Query(alias="pageSize", ge=1, le=MAX_LISTED, description="Maximum number of results")]
 After = Annotated[str | None, Query(max_length=200, description="`next` of the previous page")]
 Statuses = Annotated[
     list[str],
     BeforeValidator(split_list),
-    Query(max_length=MOST_STATUSES, description=f"One or more of {', '.join(SHOWN)}, separated by commas or repeated"),
+    Query(max_length=MAX_STATUSES, description=f"One or more of {', '.join(SHOWN)}, separated by commas or repeated"),
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
 ]
 Whose = Annotated[str, Query(alias="userId", pattern="^(me|all)$", description="`me`, or `all` for admins")]
@@ -95,7 +95,7 @@ async def jobs(
     job_type: Annotated[Text | None, Query(alias="jobType", max_length=32)] = None,
     user_id: Whose = "me",
     page_size: Annotated[
-        int, Query(alias="pageSize", ge=1, le=MOST_JOBS_LISTED, description="Maximum number of results")
+        int, Query(alias="pageSize", ge=1, le=MAX_JOBS_LISTED, description="Maximum number of results")
     ] = 50,
     after: After = None,
 ) -> JobPage:

@@ -8,7 +8,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validato
 
 from garner.api.admin.shapes import Text
 from garner.api.faces.batches.job_shapes import ITEM_ID, JOB, MOMENT, JobShape, WholeItemShape, shown_as
-from garner.api.faces.batches.jobs import MOST_STATUSES
+from garner.api.faces.batches.jobs import MAX_STATUSES
 from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
@@ -25,8 +25,8 @@ router = FaceRouter(
     prefix="/api/jobs", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, NO_SUCH_JOB, 400, 413, 422, 429, 503)
 )
 
-MOST_NAMED = 10_000
-MOST_ADDED = 1000
+MAX_NAMED = 10_000
+MAX_ADDED = 1000
 LONGEST_HEADER = 200
 ROW: dict[str, Any] = {"Name": "Cast iron pan 28 cm", "Link": "https://shop.example/pan-28"}
 
@@ -57,13 +57,13 @@ class ReprocessWords(BaseModel):
     itemIds: list[UUID] | None = Field(
         None,
         min_length=1,
-        max_length=MOST_NAMED,
+        max_length=MAX_NAMED,
         description="These rows, in any status; a row without attempts left gets all of them again",
     )
     statuses: list[Status] | None = Field(
         None,
         min_length=1,
-        max_length=MOST_STATUSES,
+        max_length=MAX_STATUSES,
         description="Only rows with these statuses; for a whole job, the default is ERROR and NOT_FOUND",
     )
     reasons: list[Reason] | None = Field(
@@ -110,7 +110,7 @@ class RowsToAdd(BaseModel):
 
     rows: list[Cells] = Field(
         min_length=1,
-        max_length=MOST_ADDED,
+        max_length=MAX_ADDED,
         description="Each row by its columns, which have the same meaning as in the file",
     )
 

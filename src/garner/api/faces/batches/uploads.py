@@ -18,7 +18,7 @@ from garner.api.http.errors import UnfitModel, document_errors
 from garner.api.http.field_reasons import field_sentence
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.json_bodies import read_json
-from garner.api.http.limits import MOST_BODY_BYTES
+from garner.api.http.limits import MAX_BODY_BYTES
 from garner.api.http.multipart import Form, receive_form
 from garner.api.http.routing import FaceRouter, ignore_unknown
 from garner.engine.files.file_references import NOT_ALLOWED, submit_reference
@@ -44,7 +44,7 @@ router = FaceRouter(tags=["batches"], responses=document_errors(WITHOUT_TOKEN, 4
 PATH = "/api/jobs"
 ROOM_FOR_FORM = 1_000_000  # for the parts of a form besides its files
 LONGEST_KEY = 255
-MOST_MAPPED = 100  # columns, each of which has one of a dozen meanings
+MAX_MAPPED = 100  # columns, each of which has one of a dozen meanings
 NOT_A_FORM = WrongMediaType(
     "Send files as multipart/form-data in the field `file`, or application/json with the `fileId` of an earlier upload "
     "or the `source` of a file in an allowed location."
@@ -57,8 +57,8 @@ EMPTY = InputError("The file is empty.")
 
 def _require_few(mapping: object) -> object:
     """Limit the size of the mapping before its entries are validated."""
-    if isinstance(mapping, dict) and len(mapping) > MOST_MAPPED:
-        raise ValueError(f"Must have at most {MOST_MAPPED} columns")
+    if isinstance(mapping, dict) and len(mapping) > MAX_MAPPED:
+        raise ValueError(f"Must have at most {MAX_MAPPED} columns")
     return mapping
 
 
@@ -72,7 +72,7 @@ class UploadWords(BaseModel):
     )
     mapping: Annotated[dict[Text, Text] | None, BeforeValidator(_require_few)] = Field(
         None,
-        max_length=MOST_MAPPED,
+        max_length=MAX_MAPPED,
         description="Column mapping: `{title: column name}`, or the reverse",
     )
     dedupe: bool = Field(False, description="Skip duplicate rows instead of giving them the same result")
@@ -251,8 +251,8 @@ async def _short_body(request: Request) -> bytes:
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
-        if len(body) > MOST_BODY_BYTES:
-            raise BodyTooLarge(f"The body has more than {MOST_BODY_BYTES:,} bytes.")
+        if len(body) > MAX_BODY_BYTES:
+            raise BodyTooLarge(f"The body has more than {MAX_BODY_BYTES:,} bytes.")
     return bytes(body)
 
 

@@ -19,7 +19,7 @@ from garner.engine.asking.waiting import why_own_items_wait
 
 router = FaceRouter(prefix="/api/waiting", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
-MOST_ASKED = 100
+MAX_ASKED = 100
 REASON = {
     "itemId": ITEM_ID,
     "code": "pace",
@@ -52,7 +52,7 @@ class WaitingPage(BaseModel):
 ItemIds = Annotated[
     list[UUID],
     BeforeValidator(split_list),
-    Query(alias="itemIds", min_length=1, max_length=MOST_ASKED, description="Item ids, separated by commas"),
+    Query(alias="itemIds", min_length=1, max_length=MAX_ASKED, description="Item ids, separated by commas"),
 ]
 
 

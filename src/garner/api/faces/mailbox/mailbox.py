@@ -31,7 +31,7 @@ router = FaceRouter(prefix="/recipes/parse-url", tags=["mailbox"], responses=doc
 JobId = Annotated[UUID, known_by(NO_SUCH_JOB), Path(description="The id that `POST /recipes/parse-url/async` returned")]
 JOB_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 ENDED = Conflict("The job has already ended and cannot be canceled.")
-MOST_LISTED = 200
+MAX_LISTED = 200
 REFRESHES = "The saved recipe that this job refreshes (`POST /recipes/{id}/refresh`); null for other jobs"
 
 SAVED_AS = "The recipe that a committed job was saved as; null after you delete it"
@@ -262,7 +262,7 @@ async def mailbox(
     include_refreshes: Annotated[
         bool, Query(description="Include jobs that refresh a saved recipe; they have a `recipe_id`")
     ] = False,
-    limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="Maximum number of results")] = MOST_LISTED,
+    limit: Annotated[int, Query(ge=1, le=MAX_LISTED, description="Maximum number of results")] = MAX_LISTED,
     after: Annotated[str | None, Query(description="`next` of the previous page")] = None,
 ) -> JobList:
     """Newest first. Without parameters: up to 200 complete parses that are neither saved nor abandoned, without those

@@ -26,7 +26,7 @@ router = FaceRouter(tags=["mailbox"], responses=document_errors(WITHOUT_TOKEN, 4
 
 PATH = "/recipes/parse-image/async"
 ROOM_FOR_FORM = 100_000  # for the parts of a form besides the file
-MOST_FIELDS = 10
+MAX_FIELDS = 10
 NOT_A_FORM = WrongMediaType("Send the picture as multipart/form-data, in the field `file`.")
 NO_FILE = "Send a picture in this field"
 A_BOOLEAN: TypeAdapter[bool] = TypeAdapter(bool)
@@ -73,7 +73,7 @@ async def parse_image(request: Request, user: CurrentUser, engine: TheEngine) ->
 @asynccontextmanager
 async def _form(request: Request) -> AsyncIterator[FormData]:
     try:
-        form = await request.form(max_files=1, max_fields=MOST_FIELDS)
+        form = await request.form(max_files=1, max_fields=MAX_FIELDS)
     except HTTPException as error:
         raise MalformedBody(f"The form cannot be read: {error.detail}") from error
     try:

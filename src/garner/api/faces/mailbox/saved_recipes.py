@@ -18,7 +18,7 @@ from pydantic import (
     model_validator,
 )
 
-from garner.api.faces.mailbox.mailbox import JOB_ID, MOST_LISTED, JobAccepted, shape_accepted
+from garner.api.faces.mailbox.mailbox import JOB_ID, MAX_LISTED, JobAccepted, shape_accepted
 from garner.api.http.dependencies import TheEngine, known_by
 from garner.api.http.errors import about_field, document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
@@ -356,7 +356,7 @@ async def listing(
     q: Annotated[
         str, Query(max_length=200, description="Beginnings of words in the title, ingredients, notes or tags")
     ] = "",
-    limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="Maximum number of results")] = 50,
+    limit: Annotated[int, Query(ge=1, le=MAX_LISTED, description="Maximum number of results")] = 50,
     after: Annotated[str | None, Query(description="`next` of the previous page")] = None,
 ) -> RecipeList:
     """Most recently changed first."""

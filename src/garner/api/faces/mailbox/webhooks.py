@@ -24,7 +24,7 @@ router = FaceRouter(prefix="/api/webhooks", tags=["webhooks"], responses=documen
 GREATEST_ID = 2**63 - 1
 WebhookId = Annotated[int, Path(ge=1, le=GREATEST_ID)]
 DeliveryId = Annotated[int, Path(ge=1, le=GREATEST_ID)]
-MOST_LISTED = 200
+MAX_LISTED = 200
 ADDRESS = "https://example.com/garner-calls"
 WEBHOOK: dict[str, Any] = {
     "id": 3,
@@ -177,7 +177,7 @@ async def list_deliveries(
     engine: TheEngine,
     undelivered: Annotated[bool, Query(description="Only deliveries that have not succeeded")] = False,
     after: Annotated[int | None, Query(ge=1, le=GREATEST_ID, description="`next` of the previous page")] = None,
-    limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="Maximum number of results")] = 50,
+    limit: Annotated[int, Query(ge=1, le=MAX_LISTED, description="Maximum number of results")] = 50,
 ) -> DeliveryList:
     """Newest first."""
     views = await acts.list_deliveries(

@@ -35,7 +35,7 @@ from garner.kinds.fields import in_order
 router = FaceRouter(tags=["extract"])
 
 PATH = "/api/extract"
-MOST_PAGE_BYTES = 5_000_000
+MAX_PAGE_BYTES = 5_000_000
 HTML_TYPES = ("text/html", "application/xhtml+xml")
 JSON_TYPES = ("application/json", None)
 KINDS = ("auto", *map(str, Kind))
@@ -62,7 +62,7 @@ FOUND = {
     "itemId": REQUEST_ID,
 }
 CONTRADICTION = "The query and the body have different values"
-TOO_LARGE = BodyTooLarge(f"The body has more than {MOST_PAGE_BYTES:,} bytes.")
+TOO_LARGE = BodyTooLarge(f"The body has more than {MAX_PAGE_BYTES:,} bytes.")
 SHUT = Conflict(NOT_SHUT_OUT)
 
 

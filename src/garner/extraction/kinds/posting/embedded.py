@@ -24,7 +24,7 @@ MAX_SCRIPTS = 60
 MAX_OBJECTS = 30_000
 MAX_DEPTH = 40
 MAX_DESCRIPTION = 50_000
-LEAST_DESCRIPTION = 40
+MIN_DESCRIPTION = 40
 
 _ASSIGNED = re.compile(r"=\s*(?=\{)")
 _BEGINS = re.compile(r"\s*")
@@ -95,7 +95,7 @@ def _postings(state: Any) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
 
 def _is_posting(plain: Mapping[str, Any]) -> bool:
     description = _text(plain, _DESCRIPTIONS)
-    if not description or len(description) < LEAST_DESCRIPTION or not _text(plain, _TITLES):
+    if not description or len(description) < MIN_DESCRIPTION or not _text(plain, _TITLES):
         return False
     marks = sum(plain.get(name) not in (None, "", [], {}) for name in _ONLY_OF_JOBS)
     return marks >= 2 and not any(name in plain for name in ("price", "sku", "ingredients"))

@@ -32,7 +32,7 @@ from garner.extraction.page.document import Document
 
 MAX_COMPANY = 100
 BESIDE = 4
-LEAST_SENTENCE = 30
+MIN_SENTENCE = 30
 EDGES = " \t-–—|:,.·•»«\"'()"
 
 _PARTED = re.compile(r"\s+[|•·»«–—-]\s+|\s*\|\s*|\s+::?\s+|(?<=\w): (?=[A-Z])")
@@ -217,7 +217,7 @@ def about(lines: Sequence[PostingLine]) -> str | None:
 
 
 def who_hires(lines: Sequence[PostingLine]) -> str | None:
-    return _hires(line.text for line in lines if not line.place.is_around and len(line.text) > LEAST_SENTENCE)
+    return _hires(line.text for line in lines if not line.place.is_around and len(line.text) > MIN_SENTENCE)
 
 
 def _hires(sentences: Iterable[str]) -> str | None:

@@ -42,9 +42,9 @@ from garner.extraction.page.document import Document
 MAX_TITLE = 200
 MAX_WORDS = 14
 MAX_WEIGHED = 120
-LEAST_WEIGHT = 1.0
+MIN_WEIGHT = 1.0
 TOP = 60
-MOST_LINES = 2  # continuation lines of a title
+MAX_LINES = 2  # continuation lines of a title
 
 _OF_HEADING = {1: 3.0, 2: 2.5, 3: 2.2, 4: 1.5, 5: 1.0, 6: 1.0}
 _NAMED_TITLE = re.compile(
@@ -85,7 +85,7 @@ def find_title(document: Document, lines: Sequence[PostingLine], facts: Facts) -
     if not titles:
         return None
     best = max(titles, key=lambda title: title.weight)  # of equal weights, the first
-    if best.weight < LEAST_WEIGHT:
+    if best.weight < MIN_WEIGHT:
         return None
     return cleaned_title(best.text), best.place, best.how
 
@@ -213,7 +213,7 @@ def _whole(lines: Sequence[PostingLine], place: int, others: Set[str]) -> str:
     """Return the line with its continuation lines: a line that ends in `with`, a dash or an open bracket continues in
     the next. The name of a company and a place are not part of a title."""
     text, first = lines[place].text, lines[place]
-    for line in lines[place + 1 : place + 1 + MOST_LINES]:
+    for line in lines[place + 1 : place + 1 + MAX_LINES]:
         is_alike = line.place.heading == first.place.heading and line.is_bold == first.is_bold
         if not is_alike or line.place.is_around or not (_GOES_ON.search(text) or _is_open(text)):
             break

@@ -38,7 +38,7 @@ MAX_DESCRIPTION = 50_000
 MAX_HEADING = 80
 ENOUGH = 5
 A_LIST = 5
-MOST_TERMS = 2
+MAX_TERMS = 2
 MAX_SAID = 400
 
 _OTHER_THINGS = frozenset(("recipe", "product", "productgroup", "itemlist", "event", "movie", "book"))
@@ -104,7 +104,7 @@ def read(document: Document) -> Candidate | None:
     title, place, how = titled
     signs = replace(_signs(document, lines, facts, title), is_gone=notice is not None)
     # Pay and similar facts are expensive to read: not for a page that they could not make a posting.
-    if replace(signs, terms=MOST_TERMS).suffice:
+    if replace(signs, terms=MAX_TERMS).suffice:
         put_facts(candidate, facts, place)
     terms = ("salary_period" in candidate.values) + ("employment_type" in candidate.values)
     if not replace(signs, terms=terms).suffice:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from garner.extraction.kinds.posting.lines import PostingLine
 from garner.extraction.kinds.posting.words import FROM_WHERE, LABELS, NO_TITLE, SECTIONS
 
-MOST_STACKED = 4
+MAX_STACKED = 4
 LONGEST = 80
 _FROM_SOMEWHERE = re.compile(rf"\W*{FROM_WHERE}(?:\s*[,(/–—-][^.!?]{{0,30}})?\W*\Z", re.I)
 
@@ -19,14 +19,14 @@ def stacked_headings(lines: Sequence[PostingLine], title_at: int) -> list[Postin
     """Return the headings next to the title, those below it first; none if the title is not a heading itself."""
     if title_at >= len(lines) or not lines[title_at].place.heading:
         return []
-    below = _run(lines[title_at + 1 : title_at + 2 + MOST_STACKED])
-    above = _run(reversed(lines[max(0, title_at - MOST_STACKED) : title_at]))
+    below = _run(lines[title_at + 1 : title_at + 2 + MAX_STACKED])
+    above = _run(reversed(lines[max(0, title_at - MAX_STACKED) : title_at]))
     return [*below, *above]
 
 
 def heads_a_text(lines: Sequence[PostingLine], title_at: int, heading: PostingLine) -> bool:
     """Return whether a heading below the title stands right above a text."""
-    below = range(title_at + 1, min(title_at + 2 + MOST_STACKED, len(lines) - 1))
+    below = range(title_at + 1, min(title_at + 2 + MAX_STACKED, len(lines) - 1))
     at = next((place for place in below if lines[place] is heading), None)
     if at is None:
         return False
@@ -37,7 +37,7 @@ def heads_a_text(lines: Sequence[PostingLine], title_at: int, heading: PostingLi
 def _run(lines: Iterable[PostingLine]) -> list[PostingLine]:
     headings: list[PostingLine] = []
     for line in lines:
-        if not line.place.heading or line.place.is_around or len(headings) == MOST_STACKED or not _may_be_stacked(line):
+        if not line.place.heading or line.place.is_around or len(headings) == MAX_STACKED or not _may_be_stacked(line):
             break
         headings.append(line)
     return headings

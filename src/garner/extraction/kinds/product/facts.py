@@ -19,7 +19,7 @@ from garner.extraction.kinds.product.words import (
 from garner.extraction.ladder import Candidate
 from garner.extraction.page.titles import letters_of
 from garner.extraction.values.identifiers import (
-    LEAST_DIGITS,
+    MIN_DIGITS,
     brand_name,
     gtin,
     is_placeholder,
@@ -117,7 +117,7 @@ def put_numbers(candidate: Candidate, page: ShopPage) -> None:
     candidate.put("mpn", model, "text")
     written_gtin = page.labelled_values.get("gtin") or ""
     number = gtin(written_gtin) or gtin(page.labelled_values.get("sku"))
-    if number is None and sum(map(str.isdigit, written_gtin)) >= LEAST_DIGITS:
+    if number is None and sum(map(str.isdigit, written_gtin)) >= MIN_DIGITS:
         candidate.drop("gtin", written_gtin)
     candidate.put("gtin", number, "text")
 

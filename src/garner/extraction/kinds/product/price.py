@@ -15,11 +15,11 @@ from garner.extraction.kinds.product.words import NOT_THE_PRICE, OLD_WORD, WITHO
 from garner.extraction.ladder import Candidate
 from garner.extraction.values.prices import Money, money_in
 
-LEAST_SCORE = 2.0
+MIN_SCORE = 2.0
 ABOVE = 60  # lines above the heading where the price may stand
 BELOW = 480
-LEAST_CUT = Decimal("1.03")  # a former price is higher by at least this factor; a closer one is another seller's
-MOST_CUT = 3
+MIN_CUT = Decimal("1.03")  # a former price is higher by at least this factor; a closer one is another seller's
+MAX_CUT = 3
 _BEHIND = 20
 
 _ADDED = re.compile(r"[+(*]|\b(?:inkl|incl|zzgl|plus|excl|exkl|inc|ink|iva|tva|ttc|vat|mwst|moms|btw)\b|\d", re.I)
@@ -84,7 +84,7 @@ def asked_price(page: ShopPage) -> AskingPrice | None:
     candidates = amounts(page, page.heading - ABOVE + 1, page.heading + BELOW)
     scored = [(_score(page, each), each) for each in candidates if each.money.amount > 0]
     score, best = max(scored, key=lambda each: (each[0], -each[1].place), default=(0.0, None))
-    if best is None or score < LEAST_SCORE:
+    if best is None or score < MIN_SCORE:
         return None
     # Of two amounts side by side the higher one is the former price, crossed out by the style sheet.
     beside = [other for rated, other in scored if abs(other.place - best.place) <= 2 and rated > score - 1.5]
@@ -93,7 +93,7 @@ def asked_price(page: ShopPage) -> AskingPrice | None:
 
 
 def _is_reduced(lower: Money, higher: Money) -> bool:
-    return lower.sign == higher.sign and LEAST_CUT * lower.amount < higher.amount < MOST_CUT * lower.amount
+    return lower.sign == higher.sign and MIN_CUT * lower.amount < higher.amount < MAX_CUT * lower.amount
 
 
 def _score(page: ShopPage, asked: AskingPrice) -> float:

@@ -31,9 +31,9 @@ TEXT_OF_A_VISIT = 200  # characters
 MAX_LINE = 500  # characters of an ingredient
 MAX_TEXT = 20_000  # characters of one line or step, or of a list in one text
 LONGEST_MINUTES = 60 * 24 * 60
-LEAST_LIKENESS = 0.5
-LEAST_IDENTITY = 6  # characters, slashes included: fewer occur in a URL by coincidence
-LEAST_ENTRIES = 2
+MIN_LIKENESS = 0.5
+MIN_IDENTITY = 6  # characters, slashes included: fewer occur in a URL by coincidence
+MIN_ENTRIES = 2
 
 _TELLING = re.compile("ngredient")  # case-sensitive, because scripts are long
 _MENTIONED = (b"ngredient", b"__next_f.push")  # on a page that has such data; pushed data may be cut anywhere
@@ -186,7 +186,7 @@ def _candidate(thing: _Thing, document: Document) -> Candidate | None:
     candidate = Candidate()
     lines = list(islice(_ingredients(thing, thing.first(_INGREDIENTS), None, 0), MAX_ENTRIES))
     steps = without_numbers(list(islice(_steps(thing, thing.first(_STEPS), 0), MAX_ENTRIES)))
-    if len(lines) < LEAST_ENTRIES or not plain_steps(steps) or not _is_cooked(thing, lines, plain_steps(steps)):
+    if len(lines) < MIN_ENTRIES or not plain_steps(steps) or not _is_cooked(thing, lines, plain_steps(steps)):
         return None
     candidate.put("title", thing.title, "state.title")
     candidate.put("ingredients", lines, "state.ingredients")
@@ -292,9 +292,9 @@ def _image(thing: _Thing, base: str) -> str | None:
 
 def _is_of_the_page(thing: _Thing, document: Document) -> bool:
     address, identities = _segments(document.url), (_segments(thing.word((name,))) for name in _IDENTITIES)
-    if any(len(identity) >= LEAST_IDENTITY and identity in address for identity in identities):
+    if any(len(identity) >= MIN_IDENTITY and identity in address for identity in identities):
         return True
-    return document.called.likeness(thing.title) >= LEAST_LIKENESS
+    return document.called.likeness(thing.title) >= MIN_LIKENESS
 
 
 def _segments(address: str) -> str:

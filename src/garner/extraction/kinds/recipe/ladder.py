@@ -33,9 +33,9 @@ from garner.extraction.values.ingredients import MAX_LINE, group_heading, parse_
 
 MAX_TITLE = 500
 MAX_UNPACKED = 200_000
-MOST_OF_TEASER = 2  # steps
+MAX_TEASER_STEPS = 2  # steps
 MAX_INGREDIENTS = 300
-MOST_SERVINGS = 100_000
+MAX_SERVINGS = 100_000
 LONGEST_MINUTES = 60 * 24 * 60  # two months: a ham cures that long, nothing is cooked for longer
 
 _TYPES = frozenset({"recipe"})
@@ -79,7 +79,7 @@ def _from_graph(graph: Graph, document: Document) -> Candidate | None:
     candidate.put("instructions", plain_steps(steps), "Recipe.recipeInstructions")
     candidate.put("instruction_groups", step_groups(steps), "Recipe.recipeInstructions")
     makes = _yield_written(node)
-    if (decimal_amount(makes) or 0) < MOST_SERVINGS:
+    if (decimal_amount(makes) or 0) < MAX_SERVINGS:
         candidate.put("yields", tidy_yield(makes or ""), "Recipe.recipeYield", makes)
     else:
         candidate.drop("yields", makes)
@@ -247,7 +247,7 @@ def _method(steps: list[str], description: str | None, document: Document) -> li
     step_texts = plain_steps(steps)
     text = " ".join(step_texts)
     is_cut_off = bool(step_texts) and all(map(is_teaser, step_texts))
-    if len(step_texts) > MOST_OF_TEASER or not (is_cut_off or (text and text[:_SAME_START] in (description or ""))):
+    if len(step_texts) > MAX_TEASER_STEPS or not (is_cut_off or (text and text[:_SAME_START] in (description or ""))):
         return steps
     shown = page.steps_shown(document)
     if len(" ".join(plain_steps(shown))) > len(text):

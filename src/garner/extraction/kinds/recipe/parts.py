@@ -20,7 +20,7 @@ from garner.extraction.values.ingredients import parse_ingredient
 
 INGREDIENTS, INSTRUCTIONS, BOTH, OTHER = "ingredients", "instructions", "both", "other"
 LONGEST_HEADING = 80
-MOST_GAP = 3  # rows that may stand between two parts of one list: headings, remarks, an advertisement
+MAX_GAP = 3  # rows that may stand between two parts of one list: headings, remarks, an advertisement
 NEXT_TO = 80  # rows after the ingredients that are searched for a method without a heading
 _LONGEST_INGREDIENT = 250
 _SENTENCE_END = re.compile(r"[.!?](?:\s|\Z)|[。！]")
@@ -30,9 +30,9 @@ _NAMED, _HEADED = 3.0, 3.0  # the weight of a section's label, relative to its r
 _ASIDE_SHARE = 0.3
 _NOT_YET = 4.0  # a method before its ingredients is a summary or an introduction
 _ROWS_WEIGHED = 60
-_LEAST_TOLD = 0.2
+_MIN_TOLD = 0.2
 _SHORTEST_COOKED = 25  # letters: `Baking powder.` is not a step
-_LEAST_COOKED = 0.25  # for a method without a label that mentions cooking
+_MIN_COOKED = 0.25  # for a method without a label that mentions cooking
 _GOOD = 0.6  # likeness from which a row counts as an ingredient by itself
 
 
@@ -235,7 +235,7 @@ def _join_sections(parts: list[Section], rows: Sequence[PageRow]) -> list[Sectio
     for part in parts:
         last = joined[-1] if joined else None
         between = rows[last.end : part.start] if last else []
-        if last and len(between) <= MOST_GAP and not any(_sets_apart(row, part.kind) for row in between):
+        if last and len(between) <= MAX_GAP and not any(_sets_apart(row, part.kind) for row in between):
             last.rows += [*between, *part.rows]
             last.by_name, last.heading = last.by_name or part.by_name, last.heading or part.heading
         elif part.rows:
@@ -291,7 +291,7 @@ def best_instructions(
 
 
 def has_long_method(section: Section) -> bool:
-    return measure_method(section.rows) >= _LEAST_TOLD
+    return measure_method(section.rows) >= _MIN_TOLD
 
 
 def _find_short_method(named: Sequence[Section], ingredients: Section) -> Section | None:
@@ -332,6 +332,4 @@ def _next_to(ingredients: Section, rows: Sequence[PageRow]) -> Section | None:
 
 def _tells_method(rows: Sequence[PageRow]) -> bool:
     amount = measure_method(rows)
-    return amount > 1 or (
-        amount > _LEAST_COOKED and any(words.COOKING.search(row.text) for row in rows if is_step(row))
-    )
+    return amount > 1 or (amount > _MIN_COOKED and any(words.COOKING.search(row.text) for row in rows if is_step(row)))

@@ -24,7 +24,7 @@ LONGEST_TITLE = 120
 LARGE = 1.3  # relative to the usual size
 _AS_LARGE = 0.85  # relative to the largest size
 _LIKE_AN_INGREDIENT = 0.6
-_LEAST_UNNAMED = 3  # ingredients without a heading
+_MIN_UNNAMED = 3  # ingredients without a heading
 _FEW_LINES = 3  # a caption of at most so many lines was written, or stored, without breaks
 _LONGEST_HEADING = 80
 _LONGEST_GROUP = 50
@@ -128,7 +128,7 @@ def _sentences(line: TextLine) -> list[TextLine]:
 
 def _listed_ingredients(text: str) -> list[str]:
     pieces = pieces_of(text)
-    return pieces if sum(map(has_an_amount, pieces)) >= _LEAST_UNNAMED else [text]
+    return pieces if sum(map(has_an_amount, pieces)) >= _MIN_UNNAMED else [text]
 
 
 def _cut_at_headings(line: TextLine) -> Iterator[TextLine]:
@@ -206,7 +206,7 @@ def _with_ingredients(part: _Part) -> list[_Part]:
     if part.kind not in ("", INSTRUCTIONS):
         return [part]
     fitting = [index for index, line in enumerate(part.lines) if has_an_amount(line.text)]
-    if len(fitting) < _LEAST_UNNAMED:
+    if len(fitting) < _MIN_UNNAMED:
         return [part]
     # The first run of them: a later run after other lines may be anything.
     end = fitting[0]

@@ -15,14 +15,14 @@ from garner.extraction.kinds.recipe.plain_text import has_an_amount, pieces_of
 Lines = Sequence[dict[str, Any]]  # in the format of `parse_ingredient`
 
 FEW_AMOUNTS = 3  # at most one line in so many has an amount
-MOST_NAMES = 6  # names of groups, with no other lines
-MOST_CROWDED = 3  # lines that may each hold a list
+MAX_NAMES = 6  # names of groups, with no other lines
+MAX_CROWDED = 3  # lines that may each hold a list
 AMOUNTS_OF_A_LIST = 3
 LONGEST_PIECE = 100  # characters
 _HELD = 0.75  # share of the markup's lines whose words must be shown
 _HELD_WORDS = 2 / 3  # share of one line
 _OWN_WORDS = 0.6  # share of the shown words that a text that holds everything must have
-_MOST_MORE = 2  # times as many lines as in the markup: more belong to another list
+_MAX_MORE = 2  # times as many lines as in the markup: more belong to another list
 _NUMBER = re.compile(r"\d+(?:[.,/]\d+)*|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")
 # Numbers that continue an amount: `1 1/2 cups (190 g)`, `2-3`, `plus 2 tbsp`.
 _MORE_OF_AN_AMOUNT = re.compile(
@@ -48,15 +48,15 @@ def is_more_complete(shown: Lines, marked: Lines) -> bool:
     if not _lacks_amounts(marked) or not _has_clearly_more_amounts(shown, marked):
         return False
     entries = _list_entries(marked)
-    if len(shown) <= _MOST_MORE * len(entries) and _holds(_words_of(_texts(shown, "raw", "group")), entries):
+    if len(shown) <= _MAX_MORE * len(entries) and _holds(_words_of(_texts(shown, "raw", "group")), entries):
         return True
-    return len(marked) <= MOST_NAMES and _holds(_words_of(_texts(shown, "group")), _texts(marked, "raw"))
+    return len(marked) <= MAX_NAMES and _holds(_words_of(_texts(shown, "group")), _texts(marked, "raw"))
 
 
 def _list_entries(marked: Lines) -> list[str]:
     """Return the entries of the markup: its lines, or the parts of them if a few lines hold everything."""
     lines = _texts(marked, "raw")
-    if len(lines) > MOST_CROWDED:
+    if len(lines) > MAX_CROWDED:
         return lines
     return [part for line in lines for part in _BETWEEN.split(line) if _WORD.search(part)]
 
@@ -68,7 +68,7 @@ def _lacks_amounts(marked: Lines) -> bool:
 
 def is_crowded(marked: Lines) -> bool:
     """Return whether a line holds a whole list."""
-    return len(marked) <= MOST_CROWDED and any(holds_a_list(line["raw"]) for line in marked)
+    return len(marked) <= MAX_CROWDED and any(holds_a_list(line["raw"]) for line in marked)
 
 
 def holds_a_list(text: str) -> bool:

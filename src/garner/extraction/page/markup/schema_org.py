@@ -54,7 +54,7 @@ _SPELLINGS = {name.lower(): name for name in _NAMES}
 _TELL_APART = ("name", "headline", "sku", "url")
 _BONUS = 3.0
 _BONUS_FOR_NAME = 9.0  # as much as a thing can score beyond its name
-_LEAST_LIKENESS = 0.2
+_MIN_LIKENESS = 0.2
 
 
 @dataclass(slots=True)
@@ -234,7 +234,7 @@ def _choose_by_name(named: list[tuple[float, Node, str]], called: Called, page_u
     bonus = {name: _BONUS_FOR_NAME * alike + _BONUS * (alike == 1) for name, alike in likeness.items()}
     _, chosen, _ = max(named, key=lambda entry: entry[0] + bonus[entry[2]])
     is_said_to_be = chosen.under in _MAIN or chosen.is_at(page_url)
-    if called.names and all(likeness) and max(likeness.values()) < _LEAST_LIKENESS and not is_said_to_be:
+    if called.names and all(likeness) and max(likeness.values()) < _MIN_LIKENESS and not is_said_to_be:
         return None
     return chosen
 

@@ -17,7 +17,7 @@ from garner.postgres.database import Connection, Database
 from garner.settings import Settings
 from garner.store.crawl import robots
 
-MOST_REMEMBERED_BYTES = 8_000_000
+MAX_REMEMBERED_BYTES = 8_000_000
 # The approximate size of a cache entry besides its lines.
 ENTRY_BYTES = 1000
 # A larger file takes longer to parse than the event loop may be blocked.
@@ -71,7 +71,7 @@ class RobotsCache:
         self._forget(self._known.pop((origin, version), None))
         self._known[origin, version] = replace(rules, text="")
         self.remembered_bytes += ENTRY_BYTES + len(rules.ours)
-        while self.remembered_bytes > MOST_REMEMBERED_BYTES:
+        while self.remembered_bytes > MAX_REMEMBERED_BYTES:
             self._forget(self._known.popitem(last=False)[1])
 
     def _forget(self, rules: RobotsRules | None) -> None:

@@ -36,8 +36,8 @@ from garner.settings import Settings
 from garner.store.records import shadow
 from garner.store.records.shadow import ShadowedPage
 
-MOST_PAGES = 200
-MOST_BYTES = 64 * 1024**2
+MAX_PAGES = 200
+MAX_BYTES = 64 * 1024**2
 LARGEST_RECORD_BYTES = 1024**2
 LONGEST_ERROR = 500
 SAVED_AT_ONCE = 50
@@ -110,7 +110,7 @@ class Shadow:
         self._share = settings.shadow.share
         self._max_bytes = settings.fetch.max_bytes
         self._pool = pool
-        self._offered: asyncio.Queue[Offered] = asyncio.Queue(MOST_PAGES)
+        self._offered: asyncio.Queue[Offered] = asyncio.Queue(MAX_PAGES)
         self._bytes = 0
         self._unsaved: list[ShadowedPage] = []
 
@@ -118,7 +118,7 @@ class Shadow:
         """Offer a page. This never waits and never fails."""
         if self._rng.random() >= self._share:
             return
-        if self._offered.full() or self._bytes + len(page.packed) > MOST_BYTES:
+        if self._offered.full() or self._bytes + len(page.packed) > MAX_BYTES:
             observe.emit(observe.ShadowCompared(self._candidate, page.url, "dropped", 0.0))
             return
         self._bytes += len(page.packed)

@@ -21,7 +21,7 @@ GOOD_SECONDS = 600.0
 # A catalogue that is being filled is sampled again soon. The smaller it is, the cheaper its sample.
 GOOD_SECONDS_WHILE_SMALL = 15.0
 SMALL = 2_000
-LEAST_GOOD_SECONDS = 0.5
+MIN_GOOD_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def good_seconds(products: int) -> float:
     """Return how long a sample of a catalogue with so many products is used."""
     if products >= SMALL:
         return GOOD_SECONDS
-    return max(LEAST_GOOD_SECONDS, GOOD_SECONDS_WHILE_SMALL * products / SMALL)
+    return max(MIN_GOOD_SECONDS, GOOD_SECONDS_WHILE_SMALL * products / SMALL)
 
 
 def _count_words(products: int, rows: Sequence[dict[str, Any]]) -> tuple[Vocabulary, Rarity]:

@@ -24,9 +24,9 @@ from garner.settings import Settings
 from garner.store.crawl.lanes import Politeness
 
 CALL_SECONDS = 10.0
-MOST_BYTES = 2_000_000
-MOST_QUESTIONS = 2  # to one provider in one run
-MOST_AT_ONCE = 50
+MAX_BYTES = 2_000_000
+MAX_QUESTIONS = 2  # to one provider in one run
+MAX_AT_ONCE = 50
 LARGEST_FILE = 1_000_000
 
 
@@ -51,7 +51,7 @@ def make_provider_caller(settings: Settings) -> Caller:
         timeout_seconds=CALL_SECONDS,
         user_agent=settings.fetch.user_agent,
         allow_private=settings.fetch.allow_private,
-        concurrency=MOST_AT_ONCE,
+        concurrency=MAX_AT_ONCE,
     )
 
 
@@ -104,8 +104,8 @@ class Providers:
 
     async def _search_one(self, provider: Provider, row: Mapping[str, object], turn: int, searched: Searched) -> None:
         queries = provider.queries_for(row)
-        start = turn * MOST_QUESTIONS % len(queries) if queries else 0
-        for query in (queries[start:] + queries[:start])[:MOST_QUESTIONS]:
+        start = turn * MAX_QUESTIONS % len(queries) if queries else 0
+        for query in (queries[start:] + queries[:start])[:MAX_QUESTIONS]:
             call = await self._ask(provider, query, searched)
             if call is None:
                 return
@@ -123,7 +123,7 @@ class Providers:
         started = time.monotonic()
         try:
             page = parse_page_url(provider.address(query), allow_private=True)  # the caller guards private addresses
-            asked = await self._calls.ask(page, provider.address(query), MOST_BYTES, provider.headers)
+            asked = await self._calls.ask(page, provider.address(query), MAX_BYTES, provider.headers)
         except NotNow as error:
             searched.wait_seconds = max(searched.wait_seconds or 0.0, error.seconds)
             return None

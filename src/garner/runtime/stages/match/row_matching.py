@@ -16,7 +16,7 @@ from garner.core.matching import (
     fit_of,
     lexemes,
 )
-from garner.core.matching.decision import MOST_OFFERS
+from garner.core.matching.decision import MAX_OFFERS
 from garner.core.matching.product_identity import SHORTEST_NUMBER
 from garner.core.matching.strategies import ROW_RUNS, Search, StoredCandidate, Strategy, merge_candidates, strategies
 from garner.core.record import Kind
@@ -30,8 +30,8 @@ from garner.store.records import catalogue
 from garner.store.records.catalogue import CatalogueEntry
 
 LONGEST_TITLE = 2_000
-MOST_MISSPELT = 2
-LEAST_SHARE = 0.05  # of a candidate whose whole product is examined
+MAX_MISSPELT = 2
+MIN_SHARE = 0.05  # of a candidate whose whole product is examined
 SEARCHED_BY = ("title", "brand", "sku", "mpn", "gtin")
 OFFERED = ("brand", "sku", "mpn", "gtin", "price", "currency", "category", "description")
 
@@ -221,16 +221,14 @@ class RowMatcher:
             entries += await catalogue.by_words(connection, wanted) if wanted else ()
         if standard.knows_spelling:
             unknown = [word for word in misspelt if not meant[word]]
-            entries += await catalogue.by_spelling(connection, unknown[:MOST_MISSPELT])
+            entries += await catalogue.by_spelling(connection, unknown[:MAX_MISSPELT])
         return entries
 
     async def _kin(self, decision: MatchDecision[int], judged: Sequence[_Found]) -> list[_Found]:
         """Return other entries of the likely products. A product is compared by its first entry, which need not share a
         word with the row, and all of its entries are its offers."""
         likely = [
-            judged[match_candidate.id]
-            for match_candidate in decision.candidates
-            if match_candidate.score >= LEAST_SHARE
+            judged[match_candidate.id] for match_candidate in decision.candidates if match_candidate.score >= MIN_SHARE
         ]
         ways = {
             number: candidate.strategy for candidate in reversed(likely) for number in _numbers(candidate.candidate)
@@ -292,7 +290,7 @@ def _fits(row: ProductDescription, candidates: Sequence[_Found], standard: Stand
     return [
         replace(
             fit_of(place, row, described[place], product, standard.rarity),
-            entries=tuple(entries[product][: MOST_OFFERS + 1]),
+            entries=tuple(entries[product][: MAX_OFFERS + 1]),
         )
         for place, product in ((place, products.first(place)) for place in sorted(compared))
     ]

@@ -30,7 +30,7 @@ from garner.store.records import catalogue
 MATCHED_KINDS = (Kind.PRODUCT, "auto", None)
 NOTHING_LIKE_IT = "No confident match in the catalogue."
 SEVERAL_ALIKE = "Several products of the catalogue match this row equally well: {names}."
-MOST_NAMED = 3
+MAX_NAMED = 3
 LONGEST_NAMED = 60
 NO_ADDRESS = "A {kind} is found by its URL, and this row has none."
 EMPTY_ROW = "The row has no title, brand or number to search for."
@@ -131,4 +131,4 @@ class Rows:
 
 
 def _join_names(candidates: Sequence[StoredCandidate]) -> str:
-    return ", ".join(candidate.name[:LONGEST_NAMED] for candidate in candidates[:MOST_NAMED])
+    return ", ".join(candidate.name[:LONGEST_NAMED] for candidate in candidates[:MAX_NAMED])

@@ -74,7 +74,7 @@ async def sweep(connection: Connection, *, delay_seconds: float, limit: int = 50
 
 CODE = "worker_lost"
 LOST = "The worker stopped responding."
-LOST_AT_LAST = "The worker stopped responding, and no attempts are left."
+LOST_FINALLY = "The worker stopped responding, and no attempts are left."
 
 
 async def _sweep_pages(connection: Connection, delay_seconds: float, limit: int) -> Swept:
@@ -94,11 +94,11 @@ async def _sweep_pages(connection: Connection, delay_seconds: float, limit: int)
     await fetching.record_lost_attempts(connection, [row["id"] for row in lost])
     freed_lanes = await fetching.put_back(connection, freed, delay_seconds=delay_seconds, code=CODE, error=LOST)
     if spent:
-        await tasks.dead_letter(connection, [row["id"] for row in spent], CODE, LOST_AT_LAST)
-        await tasks.fail(connection, [row["task_id"] for row in spent], CODE, LOST_AT_LAST)
-        lost_for_good = Verdict(Action.FAIL, CODE, LOST_AT_LAST)
+        await tasks.dead_letter(connection, [row["id"] for row in spent], CODE, LOST_FINALLY)
+        await tasks.fail(connection, [row["task_id"] for row in spent], CODE, LOST_FINALLY)
+        lost_for_good = Verdict(Action.FAIL, CODE, LOST_FINALLY)
         await error_logs.write_of_each(connection, [row["task_id"] for row in spent], lost_for_good)
-        await items.fail_waiting(connection, [row["url_hash"] for row in spent], CODE, LOST_AT_LAST)
+        await items.fail_waiting(connection, [row["url_hash"] for row in spent], CODE, LOST_FINALLY)
     await lanes.reschedule(connection, freed_lanes)
     return Swept(len(freed), len(spent))
 
@@ -125,5 +125,5 @@ async def _sweep_items(connection: Connection, delay_seconds: float, limit: int)
     freed = [row["id"] for row in lost if not row["spent"]]
     spent = [row["id"] for row in lost if row["spent"]]
     await matching.put_back(connection, freed, delay_seconds=delay_seconds, code=CODE, error=LOST)
-    await matching.dead_letter(connection, spent, CODE, LOST_AT_LAST)
+    await matching.dead_letter(connection, spent, CODE, LOST_FINALLY)
     return Swept(len(freed), len(spent))
