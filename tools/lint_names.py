@@ -1,8 +1,9 @@
 """Fails on names and docstrings in `src/` that a newcomer could not read: `make lint` runs it.
 
-Checks four rules. A class name occurs once. Modules, classes and functions have none of the forbidden names. No
+Checks five rules. A class name occurs once. Modules, classes and functions have none of the forbidden names. No
 function is a bare participle (`_checked` instead of `_check`), except for properties, which are states. No docstring
-begins with a clause that hides the actor ("Whoever waits is told").
+begins with a clause that hides the actor ("Whoever waits is told"). No local variable is called `one`, `found`, `told` or
+`said`, which do not name what it holds.
 """
 
 import ast
@@ -35,6 +36,7 @@ NO_PARTICIPLES = {
 HIDES_THE_ACTOR = re.compile(
     r"(Who|What|Whatever|Whoever|Whose|Somebody|Nobody|Anybody|Everybody|Where|Which|How|Why|That|Those)\b"
 )
+VAGUE_LOCALS = {"one", "found", "told", "said"}
 Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -57,6 +59,8 @@ def find_problems(source: Path = SOURCE) -> Iterator[str]:
             yield from _docstring_problems(path, node, node.name, node.lineno)
             if isinstance(node, ast.ClassDef):
                 classes[node.name].append(f"{path}:{node.lineno}")
+            else:
+                yield from _local_problems(path, node)
     for name, places in classes.items():
         if len(places) > 1:
             yield f"the class name {name} occurs {len(places)} times: {', '.join(places)}"
@@ -67,6 +71,14 @@ def _is_bare_participle(node: Definition) -> bool:
         return False
     is_property = any("property" in ast.unparse(decorator) for decorator in node.decorator_list)
     return not is_property and PARTICIPLE.fullmatch(node.name) is not None
+
+
+def _local_problems(path: Path, function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
+    for node in ast.walk(function):
+        if (isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in VAGUE_LOCALS) or (
+            isinstance(node, ast.arg) and node.arg in VAGUE_LOCALS
+        ):
+            yield f"{path}:{node.lineno}: a local of {function.name} does not name what it holds"
 
 
 def _docstring_problems(path: Path, node: ast.Module | Definition, name: str, line: int) -> Iterator[str]:

@@ -379,7 +379,7 @@ async def test_the_longest_wait_is_a_setting(engine: Engine, site: Pages) -> Non
 
 
 @pytest.mark.parametrize("act", ["exempt", "close", "recrawl"])
-async def test_an_operator_can_release_pages_that_wait_for_robots_txt(crawl: Crawl, site: Pages, act: str) -> None:
+async def test_an_operator_can_release_pages_that_await_robots_txt(crawl: Crawl, site: Pages, act: str) -> None:
     site.said["/robots.txt"] = in_sequence(answer(b"", status="500 Oh"), answer(status="404 No"))
     await crawl.ask(site.url("/cake"))
     await crawl.rounds()
@@ -398,7 +398,7 @@ async def test_an_operator_can_release_pages_that_wait_for_robots_txt(crawl: Cra
     assert (await crawl.outcomes())[-1] == "ok"
 
 
-async def test_the_wait_for_robots_txt_is_bounded(crawl: Crawl, site: Pages) -> None:
+async def test_the_await_robots_txt_is_bounded(crawl: Crawl, site: Pages) -> None:
     site.said["/robots.txt"] = answer(status="503 Busy")
     asked = await crawl.ask(site.url("/cake"))
     for _ in range(3):

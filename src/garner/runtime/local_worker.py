@@ -25,7 +25,7 @@ class LocalWorker(ABC):
 
     async def start_if_alone(self) -> None:
         async with self._engine.database.connection() as connection:
-            if await workers.one_lives(connection):
+            if await workers.is_any_alive(connection):
                 return
         self._again = True
         if self._doing is None or self._doing.done():

@@ -12,7 +12,7 @@ from garner.core.record import Kind
 from garner.engine import Engine
 from garner.engine.operating.workers import MAX_HELD, with_held
 from garner.store.queue import workers
-from garner.store.queue.worker_views import HeldWork, WorkerView
+from garner.store.queue.worker_views import LeasedWorkView, WorkerView
 
 from .conftest import SHOP, fields_of
 
@@ -80,7 +80,7 @@ async def test_what_it_holds_is_told_the_longest_first_and_in_part(operator: htt
 def test_however_many_work_what_is_held_is_gone_through_once() -> None:
     looked_at = 0
 
-    class Watched(HeldWork):
+    class Watched(LeasedWorkView):
         def __getattribute__(self, name: str) -> Any:
             nonlocal looked_at
             looked_at += 1

@@ -36,7 +36,7 @@ from garner.engine.files.uploads import UploadOptions
 from garner.engine.jobs.exports import chunks, prepare, write_job
 from garner.engine.jobs.job_causes import causes_of
 from garner.engine.jobs.job_control import pause
-from garner.engine.jobs.job_views import see_job
+from garner.engine.jobs.job_views import load_job_view
 from garner.engine.jobs.local_jobs import local_job, submit_or_resume
 from garner.engine.jobs.seen_job import OPEN, SeenJob
 from garner.errors import Conflict, EmptyFile, GarnerError, InputError, NoRows, WrongMediaType
@@ -173,7 +173,7 @@ async def _wait(
     """Wait until the job ends, the user interrupts, or the time is up."""
     end = float("inf") if timeout is None else time.monotonic() + timeout
     while True:
-        seen = await retry_while_unavailable(lambda: see_job(engine, job_id))
+        seen = await retry_while_unavailable(lambda: load_job_view(engine, job_id))
         meter.show(seen)
         if seen.job.queue_state not in OPEN or interruption or time.monotonic() > end:
             return seen

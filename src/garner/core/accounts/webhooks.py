@@ -23,7 +23,7 @@ class WebhookEvent(StrEnum):
     PING = "ping"
 
 
-_OF_ENDS = {
+_EVENTS_BY_STATUS = {
     "COMPLETE": WebhookEvent.COMPLETED,
     "ERROR": WebhookEvent.FAILED,
     "CANCELED": WebhookEvent.CANCELED,
@@ -32,7 +32,7 @@ _OF_ENDS = {
 
 def event_of(status: str | None) -> WebhookEvent:
     """Return the event name for a job that ended in this state; a delivery without a job is a ping."""
-    return WebhookEvent.PING if status is None else _OF_ENDS[FACE_WORDS[ItemStatus(status)].mailbox]
+    return WebhookEvent.PING if status is None else _EVENTS_BY_STATUS[FACE_WORDS[ItemStatus(status)].mailbox]
 
 
 def signature(secret: str, moment: datetime, body: bytes) -> str:

@@ -165,17 +165,17 @@ class _Taking:
             async with self._engine.database.connection() as connection:
                 is_known = await scans.is_known(connection, file.content_hash)
             if is_known:
-                return await self._knew(entry, file.content_hash)
+                return await self._note_known(entry, file.content_hash)
             try:
                 submitted = await submit_files(self._engine, self._threads, [file], self._sender, self._options)
             except KnownFile:
-                return await self._knew(entry, file.content_hash)
+                return await self._note_known(entry, file.content_hash)
         self._taken += 1
         async with self._engine.database.connection() as connection:
             await scans.remember(connection, self._where(entry), entry.stamp, file.content_hash)
         return Scanned(entry.name, ScanOutcome.NEW, submitted.job_id)
 
-    async def _knew(self, entry: Entry, content_hash: str) -> Scanned:
+    async def _note_known(self, entry: Entry, content_hash: str) -> Scanned:
         async with self._engine.database.connection() as connection:
             await scans.remember(connection, self._where(entry), entry.stamp, content_hash)
             return Scanned(entry.name, ScanOutcome.KNOWN, await scans.job_of(connection, content_hash))

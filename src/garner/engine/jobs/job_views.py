@@ -17,7 +17,7 @@ from garner.store.queue.waiting import of_items as why_items_wait
 UNPAUSED = (JobState.QUEUED, JobState.RUNNING)
 
 
-async def see_job(engine: Engine, job_id: int) -> SeenJob:
+async def load_job_view(engine: Engine, job_id: int) -> SeenJob:
     """Return the job as its owner sees it. The caller has checked access to the job (`own_job`)."""
     async with engine.database.connection() as connection:
         job = await job_views.find(connection, job_id)

@@ -70,7 +70,7 @@ class CataloguePictures:
         """Process the picture, and return the outcome in a word."""
         try:
             page = parse_page_url(shown.image_url, allow_private=True)  # the caller guards against private addresses
-            await self._require_leave(page)
+            await self._require_permission(page)
             answer = (await self._calls.ask(page, page.original, self._max_bytes)).answer
             if answer.status != 200:
                 is_final = answer.status < 500 and not asks_to_slow_down(answer.status, answer.retry_after)
@@ -93,22 +93,24 @@ class CataloguePictures:
 
     # Asking its host -----------------------------------------------------------------------------------------
 
-    async def _require_leave(self, page: PageUrl) -> None:
-        leave = await self._leave(page)
-        if leave.must_read:
+    async def _require_permission(self, page: PageUrl) -> None:
+        permission = await self._permission(page)
+        if permission.must_read:
             await self._read_robots(page)
-            leave = await self._leave(page)
-        if leave.wait_seconds:
-            raise NotNow(leave.wait_seconds)
-        if not await self._robots.allows(page.normalized, leave.robots_at):
+            permission = await self._permission(page)
+        if permission.wait_seconds:
+            raise NotNow(permission.wait_seconds)
+        if not await self._robots.allows(page.normalized, permission.robots_at):
             raise RobotsDisallowed("The robots.txt of the picture's host does not allow it to be fetched.")
 
-    async def _leave(self, page: PageUrl) -> HostPermission:
+    async def _permission(self, page: PageUrl) -> HostPermission:
         async with self._database.transaction() as connection:
-            leave = await robots.find_permission(connection, page.domain, page.base_url, origin_of(page.normalized))
-        if not leave.is_open:
+            permission = await robots.find_permission(
+                connection, page.domain, page.base_url, origin_of(page.normalized)
+            )
+        if not permission.is_open:
             raise NotNow(CLOSED_SECONDS)
-        return leave if self._politeness.obey_robots else HostPermission(is_open=True)
+        return permission if self._politeness.obey_robots else HostPermission(is_open=True)
 
     async def _read_robots(self, page: PageUrl) -> None:
         origin = origin_of(page.normalized)
@@ -116,7 +118,7 @@ class CataloguePictures:
         answer = asked.answer
         if 300 <= answer.status < 400:  # the crawler follows it, and until it has, the rules are unknown
             raise BadRedirect(f"The robots.txt of {origin} redirects.")
-        rules = await self._robots.understood(answer.status, answer.body, answer.retry_after)
+        rules = await self._robots.parse(answer.status, answer.body, answer.retry_after)
         if isinstance(rules, RobotsUnreachable):
             read = RobotsRead(origin, answer.status, wait_seconds=rules.retry_seconds)
         else:

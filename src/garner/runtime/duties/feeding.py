@@ -97,7 +97,7 @@ async def _feed(connection: Connection, lane: JobLane, settings: Settings) -> Fe
     limit = room.rows + min(room.pages, TURN_PAGES) + 1
     waiting = await job_lanes.backlog(connection, lane, last, limit)
     batch = _fitting(waiting, room, last if len(waiting) < limit else waiting[-1].row_no, settings)
-    ended = await duplicates.end_met(connection, batch.duplicates)
+    ended = await duplicates.settle_met(connection, batch.duplicates)
     await job_lanes.refuse(connection, lane, batch.refused)
     await _queue(connection, lane, batch.direct, settings)
     ttls = {kind: timedelta(days=settings.cache.ttl_days(kind)) for kind in Kind}

@@ -234,4 +234,4 @@ async def _end(
         over = [task_id for task_id in mine if task_id not in wanted]
         await tasks.drop_work(connection, over)
         await tasks.fail(connection, over, code, error)
-        await error_logs.write_of_each(connection, over, Verdict(Action.FAIL, code, error))
+        await error_logs.write_same(connection, over, Verdict(Action.FAIL, code, error))

@@ -303,7 +303,7 @@ async def _finish_tasks(
     rows = await cursor.fetchall()
     await _delete_or_free_work(connection, {row["id"]: row["wanted"] for row in rows})
     empty = [row.task_id for row, result in pairs if not result.found and not result.unchanged]
-    await error_logs.write_of_each(connection, empty, NO_RECORD)
+    await error_logs.write_same(connection, empty, NO_RECORD)
 
 
 async def _delete_or_free_work(connection: Connection, wanted: Mapping[int, bool]) -> None:

@@ -61,7 +61,7 @@ async def fail_overdue(connection: Connection, longest: timedelta, politeness: P
         task_ids = [page["task_id"] for page in mine]
         await tasks.dead_letter(connection, [page["work_id"] for page in mine], code, message)
         await tasks.fail(connection, task_ids, code, message)
-        await error_logs.write_of_each(connection, task_ids, Verdict(Action.FAIL, code, message, spent=True))
+        await error_logs.write_same(connection, task_ids, Verdict(Action.FAIL, code, message, spent=True))
         await items.fail_waiting(connection, [page["url_hash"] for page in mine], code, message)
     return len(pages)
 

@@ -30,7 +30,7 @@ async def write(
     )
 
 
-async def write_of_each(connection: Connection, task_ids: Sequence[int], verdict: Verdict) -> None:
+async def write_same(connection: Connection, task_ids: Sequence[int], verdict: Verdict) -> None:
     """Logs the same error for all these pages."""
     await write(connection, task_ids, [verdict] * len(task_ids), [None] * len(task_ids))
 

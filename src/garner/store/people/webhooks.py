@@ -243,7 +243,7 @@ async def claim(
 
 async def mark_delivered(connection: Connection, call: WebhookCall, answer: int) -> bool:
     """Records a success, or returns False if another worker has claimed the delivery since."""
-    if not await _still_ours(connection, call):
+    if not await _is_current_attempt(connection, call):
         return False
     await connection.execute(
         """
@@ -260,7 +260,7 @@ async def mark_delivered(connection: Connection, call: WebhookCall, answer: int)
 
 async def mark_failed(connection: Connection, call: WebhookCall, failed: FailedCall, patience: timedelta) -> int:
     """Postpones a failed delivery, gives up those that have been tried for too long by then, and returns how many."""
-    if not await _still_ours(connection, call):
+    if not await _is_current_attempt(connection, call):
         return 0
     await connection.execute(
         """
@@ -293,7 +293,7 @@ async def mark_failed(connection: Connection, call: WebhookCall, failed: FailedC
 
 async def hand_back(connection: Connection, call: WebhookCall, why: str) -> None:
     """Releases a call that was not made, without counting an attempt, for a worker that can make it."""
-    if not await _still_ours(connection, call):
+    if not await _is_current_attempt(connection, call):
         return
     await connection.execute("update webhooks set leased_until = now() where id = %s", (call.webhook_id,))
     await connection.execute(
@@ -302,7 +302,7 @@ async def hand_back(connection: Connection, call: WebhookCall, why: str) -> None
     )
 
 
-async def _still_ours(connection: Connection, call: WebhookCall) -> bool:
+async def _is_current_attempt(connection: Connection, call: WebhookCall) -> bool:
     await connection.execute("select from webhooks where id = %s for no key update", (call.webhook_id,))
     cursor = await connection.execute(
         "select from webhook_deliveries where id = %s and attempts = %s and next_at is not null for no key update",

@@ -14,7 +14,7 @@ from garner.postgres.database import Connection
 ROWS = 2000  # settled per transaction
 
 
-async def end_met(connection: Connection, originals: Mapping[UUID, UUID]) -> int:
+async def settle_met(connection: Connection, originals: Mapping[UUID, UUID]) -> int:
     """Ends those of these rows, given with their originals, whose original has ended, and returns how many. The caller
     holds the job's lane."""
     if not originals:

@@ -27,7 +27,7 @@ class WorkerView:
 
 
 @dataclass(frozen=True, slots=True)
-class HeldWork:
+class LeasedWorkView:
     worker: str
     work_id: int
     stage: str
@@ -60,9 +60,9 @@ async def page_of(connection: Connection, *, after: str, limit: int) -> list[Wor
     return await cursor.fetchall()
 
 
-async def in_hand(connection: Connection, workers: list[str], *, most: int) -> list[HeldWork]:
+async def list_leased(connection: Connection, workers: list[str], *, most: int) -> list[LeasedWorkView]:
     """Lists at most `most` pieces of work of each of these workers: those held the longest."""
-    cursor = connection.cursor(row_factory=class_row(HeldWork))
+    cursor = connection.cursor(row_factory=class_row(LeasedWorkView))
     await cursor.execute(
         """
         select h.worker, h.id as work_id, h.stage, coalesce(h.hop_url, t.url, i.url) as url, h.task_id, h.item_id,

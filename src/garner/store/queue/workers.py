@@ -33,7 +33,7 @@ async def leave(connection: Connection, name: str) -> None:
     await _clear_up(connection)
 
 
-async def one_lives(connection: Connection) -> bool:
+async def is_any_alive(connection: Connection) -> bool:
     cursor = await connection.execute(f"select from workers where {ALIVE} limit 1")
     return await cursor.fetchone() is not None
 
@@ -43,7 +43,7 @@ async def one_allows_private(connection: Connection) -> bool:
     return await cursor.fetchone() is not None
 
 
-async def one_reads_text(connection: Connection) -> bool:
+async def can_any_read_text(connection: Connection) -> bool:
     cursor = await connection.execute(f"select from workers where reads_text and {ALIVE} limit 1")
     return await cursor.fetchone() is not None
 
@@ -57,7 +57,7 @@ async def _clear_up(connection: Connection) -> None:
             select name from workers where seen_at < now() - interval '1 hour' for update skip locked)
         """
     )
-    if not await one_reads_text(connection):
+    if not await can_any_read_text(connection):
         await connection.execute(
             """
             update work set reads_text = false

@@ -12,7 +12,7 @@ from garner.api.http.routing import FaceRouter
 from garner.engine.jobs import job_control
 from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
 from garner.engine.jobs.job_control import ENDED
-from garner.engine.jobs.job_views import see_job
+from garner.engine.jobs.job_views import load_job_view
 
 router = FaceRouter(
     prefix="/api/jobs", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, NO_SUCH_JOB, ENDED, 422, 429, 503)
@@ -27,7 +27,7 @@ async def pause(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
     paused job changes nothing."""
     owned = await own_job(engine, user, jobId)
     await job_control.pause(engine, owned.id)
-    return JobShape.of(await see_job(engine, owned.id))
+    return JobShape.of(await load_job_view(engine, owned.id))
 
 
 @router.post("/{jobId}/resume", summary="Resume a job")
@@ -35,7 +35,7 @@ async def resume(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape
     """The job continues where it was paused. Resuming a job that is not paused changes nothing."""
     owned = await own_job(engine, user, jobId)
     await job_control.resume(engine, owned.id)
-    return JobShape.of(await see_job(engine, owned.id))
+    return JobShape.of(await load_job_view(engine, owned.id))
 
 
 @router.post("/{jobId}/cancel", summary="Cancel a job")
@@ -46,4 +46,4 @@ async def cancel(jobId: JobId, user: CurrentUser, services: TheServices) -> JobS
     owned = await own_job(engine, user, jobId)
     await job_control.cancel(engine, owned.id)
     await services.row_canceler.start_if_alone()
-    return JobShape.of(await see_job(engine, owned.id))
+    return JobShape.of(await load_job_view(engine, owned.id))

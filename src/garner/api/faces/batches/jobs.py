@@ -18,7 +18,7 @@ from garner.core.lifecycle import OPEN_ITEM, ItemStatus, JobState
 from garner.engine import Engine
 from garner.engine.jobs.grid import NO_SUCH_ITEM, find_item, page_of_items
 from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
-from garner.engine.jobs.job_views import list_jobs, see_job
+from garner.engine.jobs.job_views import list_jobs, load_job_view
 from garner.engine.jobs.removal import NOT_ENDED, remove_job
 from garner.engine.people.accounts import is_admin
 from garner.errors import FieldError, Forbidden, InputError, OffsetPage
@@ -117,7 +117,7 @@ async def jobs(
 async def job(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
     """Returns the state of the job: its counters, speed, estimated time left, and why it waits."""
     owned = await own_job(engine, user, jobId)
-    return JobShape.of(await see_job(engine, owned.id))
+    return JobShape.of(await load_job_view(engine, owned.id))
 
 
 @router.delete(

@@ -11,7 +11,7 @@ from garner.api.http.errors import document_errors
 from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
-from garner.engine.jobs.job_views import see_job
+from garner.engine.jobs.job_views import load_job_view
 from garner.engine.jobs.kickoff import PAUSED, has_work_left
 
 router = FaceRouter(
@@ -36,4 +36,4 @@ async def kickoff(jobId: JobId, user: CurrentUser, services: TheServices, durati
     owned = await own_job(engine, user, jobId)
     if await has_work_left(engine, owned.id):
         await services.job_slices.run(owned.id, duration_ms / 1000 - (time.monotonic() - began))
-    return JobShape.of(await see_job(engine, owned.id))
+    return JobShape.of(await load_job_view(engine, owned.id))

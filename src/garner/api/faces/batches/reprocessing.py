@@ -18,7 +18,7 @@ from garner.engine.jobs import appending
 from garner.engine.jobs.appending import BEING_READ, CHANGED_SINCE
 from garner.engine.jobs.grid import NO_SUCH_ITEM, find_item
 from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
-from garner.engine.jobs.job_views import see_job
+from garner.engine.jobs.job_views import load_job_view
 from garner.engine.jobs.reprocessing import CANCELED, Redo, reprocess, suggest_options
 
 router = FaceRouter(
@@ -148,7 +148,7 @@ async def redo(
     owned = await own_job(engine, user, jobId)
     wanted = (body or ReprocessWords()).redo()
     redone = await reprocess(engine, owned.id, wanted)
-    job = JobShape.of(await see_job(engine, owned.id))
+    job = JobShape.of(await load_job_view(engine, owned.id))
     facts = {"taken": redone.taken, "exhausted": redone.exhausted, "goes_on": redone.goes_on}
     return ReprocessedJob(**job.model_dump(), **facts, hint=suggest_options(wanted, redone))
 

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from garner.extraction.kinds.posting.boards import BOARD_HOSTS, BOARD_MENU, BOARD_NAME, BOARD_SITES
 from garner.extraction.kinds.posting.facts import Facts, employment_words, holder_and_place, places_of, remote_words
 from garner.extraction.kinds.posting.lines import PostingLine
-from garner.extraction.kinds.posting.stack import heads_a_text, says_from_where, stacked_headings
+from garner.extraction.kinds.posting.stack import heads_a_text, is_work_location, stacked_headings
 from garner.extraction.kinds.posting.words import (
     ABOUT,
     AT,
@@ -105,7 +105,7 @@ def find_company(
 
 def _expand_name(name: str, document: Document, lines: Sequence[PostingLine]) -> str:
     """Return `Acme` as the page itself spells it out elsewhere: `Acme Anvils, Inc.`"""
-    spelt = (who_hires(lines), *_who_is(lines), copyright_holder(lines), _with_legal_form(lines))
+    spelt = (find_employer_statement(lines), *_who_is(lines), copyright_holder(lines), _with_legal_form(lines))
     fuller = (cleaned_company(other or "") for other in spelt)
     longer = [other for other in fuller if other.startswith(f"{name} ") and len(other.split()) <= 6]
     return next((other for other in longer if " " not in name or has_legal_form(other)), name)
@@ -130,7 +130,7 @@ def _companies(
     ]
     yield from ((name, "name beside the title") for name in beside if has_legal_form(name))
     yield about(lines), "heading about the company"
-    yield who_hires(lines) or _hires(heads(document)), "sentence of who seeks"
+    yield find_employer_statement(lines) or _hires(heads(document)), "sentence of who seeks"
     if not is_board:
         yield _own_site_piece(document), "title of the company's own site"
     yield from ((name, "line beside the title") for name in beside if _is_known(name, document, lines))
@@ -216,7 +216,7 @@ def about(lines: Sequence[PostingLine]) -> str | None:
     )
 
 
-def who_hires(lines: Sequence[PostingLine]) -> str | None:
+def find_employer_statement(lines: Sequence[PostingLine]) -> str | None:
     return _hires(line.text for line in lines if not line.place.is_around and len(line.text) > MIN_SENTENCE)
 
 
@@ -252,7 +252,7 @@ def _find_stacked(document: Document, lines: Sequence[PostingLine], title: str, 
     """Return the heading beside that of the title, if one of them gives the place too. A heading right above a text may
     be the heading of that text, unless the page uses it as a name."""
     stacked = stacked_headings(lines, title_at)
-    others = [line for line in stacked if not (places_of(line.text) or says_from_where(line.text))]
+    others = [line for line in stacked if not (places_of(line.text) or is_work_location(line.text))]
     if len(others) == len(stacked):
         return None
     names = (line for line in others if _may_name_company(line, line.text, title) and not _tells_of_the_job(line.text))

@@ -14,12 +14,12 @@ from garner.extraction.kinds.posting.employer import (
     EDGES,
     about,
     copyright_holder,
+    find_employer_statement,
     heads,
     is_site_piece,
     pieces,
     plain,
     site_name,
-    who_hires,
 )
 from garner.extraction.kinds.posting.facts import Facts, places_of
 from garner.extraction.kinds.posting.lines import PostingLine
@@ -92,7 +92,13 @@ def find_title(document: Document, lines: Sequence[PostingLine], facts: Facts) -
 
 def _names_of_others(document: Document, lines: Sequence[PostingLine], facts: Facts) -> frozenset[str]:
     """Return the names that certainly belong to the site or the company, and so not to the job."""
-    names = (site_name(document), facts.first("company"), who_hires(lines), about(lines), copyright_holder(lines))
+    names = (
+        site_name(document),
+        facts.first("company"),
+        find_employer_statement(lines),
+        about(lines),
+        copyright_holder(lines),
+    )
     return frozenset(name.strip(EDGES).casefold() for name in names if name)
 
 

@@ -45,14 +45,14 @@ def _run(lines: Iterable[PostingLine]) -> list[PostingLine]:
 
 def _may_be_stacked(line: PostingLine) -> bool:
     text = line.text
-    if says_from_where(text):  # though it is a label, too
+    if is_work_location(text):  # though it is a label, too
         return True
     if len(text) > LONGEST or text.endswith((":", ".", "?", "!")) or text.lower() in LABELS or NO_TITLE.match(text):
         return False
     return not any(pattern.search(text) for pattern in SECTIONS.values())
 
 
-def says_from_where(text: str) -> bool:
+def is_work_location(text: str) -> bool:
     """Return whether a line stands for the place and states only the distance at which the work is done: `Remote
     (US)`."""
     return _FROM_SOMEWHERE.match(text) is not None

@@ -78,7 +78,7 @@ class RobotsCache:
         if rules is not None:
             self.remembered_bytes -= ENTRY_BYTES + len(rules.ours)
 
-    async def understood(self, status: int, body: bytes, retry_after: float | None) -> RobotsRules | RobotsUnreachable:
+    async def parse(self, status: int, body: bytes, retry_after: float | None) -> RobotsRules | RobotsUnreachable:
         def parse() -> RobotsRules | RobotsUnreachable:
             agent, longest = self._user_agent, self._longest_delay
             return parse_robots(status, body, agent, retry_after=retry_after, longest_delay=longest)

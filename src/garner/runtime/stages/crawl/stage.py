@@ -60,7 +60,7 @@ BESIDE_BUSIEST_SECONDS = 0.25
 # Only the beginning of a longer file counts. Read twice that size, since the cut ends with a whole piece.
 ROBOTS_LIMITS = FetchLimits(timeout_seconds=10.0, max_bytes=2 * LARGEST_FILE, max_redirects=5, cuts=True)
 # Beyond a few redirects there is no robots.txt, by RFC 9309.
-ROBOTS_NOWHERE = (TooManyRedirects, BadRedirect)
+ROBOTS_REDIRECT_ERRORS = (TooManyRedirects, BadRedirect)
 
 
 def most_per_user(concurrency: int) -> int:
@@ -411,17 +411,17 @@ class CrawlStage:
                 )
         except EgressRefused:
             raise
-        except ROBOTS_NOWHERE as error:
+        except ROBOTS_REDIRECT_ERRORS as error:
             read = RobotsRead(origin, lasts_seconds=robots.LOST_LASTS_SECONDS)
             return self._have_read(claim, read, warning=error.message)
         except UndecodableBody as error:
-            return self._left_alone(claim, undecodable(error.message))
+            return self._await_robots(claim, undecodable(error.message))
         except FetchError as error:
             # This counts as the page's attempt: an unreachable host is not waited for without end.
             return replace(self._fail(claim, error), robots=_unread(claim))
-        rules = await self._robots.understood(answer.status, answer.body, answer.retry_after)
+        rules = await self._robots.parse(answer.status, answer.body, answer.retry_after)
         if isinstance(rules, RobotsUnreachable):
-            return self._left_alone(claim, rules, answer)
+            return self._await_robots(claim, rules, answer)
         if rules.asked_seconds > rules.delay_seconds:
             observe.emit(observe.RobotsDelayCut(origin, rules.asked_seconds, rules.delay_seconds))
         lasts = min(lifetime_seconds(answer.cache_control), self._engine.settings.pacing.robots_cache_hours * 3600)
@@ -445,7 +445,7 @@ class CrawlStage:
             answer_seconds=None if page is None else page.seconds,
         )
 
-    def _left_alone(self, claim: PageClaim, unreachable: RobotsUnreachable, page: Page | None = None) -> PageResult:
+    def _await_robots(self, claim: PageClaim, unreachable: RobotsUnreachable, page: Page | None = None) -> PageResult:
         origin = origin_of(claim.url)
         message = f"The robots.txt of {origin} cannot be read at the moment ({unreachable.reason})."
         verdict = Verdict(Action.WAIT, "robots_unreachable", message, delay_seconds=unreachable.retry_seconds)

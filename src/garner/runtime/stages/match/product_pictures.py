@@ -139,7 +139,7 @@ class ProductPictures:
 
     async def _others_read(self) -> bool:
         async with self._engine.database.connection() as connection:
-            return await workers.one_reads_text(connection)
+            return await workers.can_any_read_text(connection)
 
     async def _match_text(
         self,

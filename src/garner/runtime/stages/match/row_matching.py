@@ -181,7 +181,7 @@ class RowMatcher:
         judged = [_Found(candidate, way) for candidate, way in entries.values()]
         judged += [_Found(offer, Strategy.PROVIDER) for offer in searched.offers]
         decision, judged = _decide(row, judged, standard)
-        if kin := await self._kin(decision, judged):
+        if kin := await self._other_entries(decision, judged):
             decision, judged = _decide(row, [*judged, *kin], standard)
         kept = [judged[match_candidate.id].to_stored(match_candidate.score) for match_candidate in decision.candidates]
         candidates = merge_candidates(kept, (stored for stored in earlier if stored.id is None))
@@ -224,7 +224,7 @@ class RowMatcher:
             entries += await catalogue.by_spelling(connection, unknown[:MAX_MISSPELT])
         return entries
 
-    async def _kin(self, decision: MatchDecision[int], judged: Sequence[_Found]) -> list[_Found]:
+    async def _other_entries(self, decision: MatchDecision[int], judged: Sequence[_Found]) -> list[_Found]:
         """Return other entries of the likely products. A product is compared by its first entry, which need not share a
         word with the row, and all of its entries are its offers."""
         likely = [
