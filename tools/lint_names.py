@@ -2,8 +2,8 @@
 
 Checks five rules. A class name occurs once. Modules, classes and functions have none of the forbidden names. No
 function is a bare participle (`_checked` instead of `_check`), except for properties, which are states. No docstring
-begins with a clause that hides the actor ("Whoever waits is told"). No local variable is called `one`, `found`, `told` or
-`said`, which do not name what it holds.
+begins with a clause that hides the actor ("Whoever waits is told"). No local variable is called `one`, `found`, `told`
+or `said`, which do not name what it holds.
 """
 
 import ast
