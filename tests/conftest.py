@@ -1,7 +1,7 @@
 """Real PostgreSQL for every test that touches data: one embedded server per run, shared by all test processes.
 
 `connection` is rolled back after the test and costs a few milliseconds. Tests that need several connections, or time
-that passes (`now()` stands still inside a transaction), take `database_url`: a migrated database of their own.
+that passes (`now()` is constant inside a transaction), take `database_url`: a separate migrated database.
 """
 
 import os
@@ -29,7 +29,7 @@ DATA = "GARNER_TEST_DATA"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # Whoever is started in the background of a script ignores Ctrl-C, and so would every process that is tested.
+    # A background process of a script ignores Ctrl-C, and so would every tested process.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):  # the controlling process only; xdist's workers inherit the folder
         os.environ[DATA] = tempfile.mkdtemp(prefix="garner-test-")
@@ -46,7 +46,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """On CI whatever the tests need is there: a skipped test is a failed one."""
+    """Fail the run on CI if a test is skipped: everything the tests need is installed there."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if os.environ.get("CI") and reporter is not None and reporter.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
@@ -99,14 +99,14 @@ def database_url(copies: Copies) -> Iterator[str]:
 
 @pytest.fixture
 async def database(database_url: str) -> AsyncIterator[Database]:
-    # Far more patient than in earnest: a test that sends hundreds at once is not about a machine that is slow just now.
+    # A longer timeout than in production, so that tests with hundreds of requests pass on a slow machine.
     async with Database(database_url, size=20, wait_seconds=60) as opened:
         yield opened
 
 
 @pytest.fixture(scope="session")
 def checked_settings() -> Settings:
-    """To read them from everywhere and to check them takes longer than many a test."""
+    """Load and validate the settings once, since it takes longer than many tests."""
     return Settings.from_values(
         fetch_allow_private=True,
         default_crawl_delay_seconds=0,
@@ -120,7 +120,7 @@ def checked_settings() -> Settings:
 
 @pytest.fixture
 def settings(checked_settings: Settings, tmp_path: Path) -> Settings:
-    """Settings for a test: loopback may be fetched, and nobody is kept waiting."""
+    """Settings for a test: loopback may be fetched, and there are no delays."""
     return checked_settings.with_values(data_dir=tmp_path)
 
 

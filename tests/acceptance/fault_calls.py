@@ -1,4 +1,4 @@
-"""What the tests have processes do; here, since a new process must be able to import it.
+"""Functions that the tests run in other processes; in a module, since a new process must be able to import them.
 
 It imports nothing of Garner at the top: every process that a test starts would pay a second for it.
 """
@@ -30,7 +30,7 @@ def leave_a_mark(path: Path) -> None:
 
 
 def leave(code: int) -> NoReturn:
-    """Exits, which takes a while."""
+    """Exit slowly."""
     Finalize(None, time.sleep, (0.3,), exitpriority=1)
     sys.exit(code)
 
@@ -54,7 +54,7 @@ def fail_unportably() -> NoReturn:
 
 
 def read_or_hang(page: "SubmittedPage") -> "Extraction":
-    """Hangs on a page that says so."""
+    """Hang on a page that contains "hang"."""
     from garner.extraction.submitted import extract_submitted
 
     if b"hang" in page.body:
@@ -63,5 +63,5 @@ def read_or_hang(page: "SubmittedPage") -> "Extraction":
 
 
 def die_of(page: "PageToExtract", *_: object) -> None:
-    """Of the signal that the page's address names."""
+    """Die of the signal whose number is the page's URL."""
     os.kill(os.getpid(), int(page.url))

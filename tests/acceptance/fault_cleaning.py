@@ -1,4 +1,4 @@
-"""One round of cleaning up bodies, as a process of its own and by the settings of its environment."""
+"""Run one cleanup of bodies in a separate process, with the settings of its environment."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ async def clean() -> None:
     assert settings.postgres.url is not None
     async with open_engine(settings, settings.postgres.url) as (engine, _):
         await clean_up_bodies(engine)
-        await asyncio.sleep(0.2)  # obstore's threads abort a process that ends right upon their answer
+        await asyncio.sleep(0.2)  # obstore's threads abort a process that exits immediately after their answer
 
 
 if __name__ == "__main__":

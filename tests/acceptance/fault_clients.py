@@ -1,4 +1,4 @@
-"""Load and trouble from outside for the fault tests: people who post, and an administrator who ends connections."""
+"""Load and trouble from outside for the fault tests: clients that post, and an administrator that terminates connections."""
 
 import itertools
 import threading
@@ -25,7 +25,7 @@ TERMINATE_ONE = """
 
 
 class _Threads:
-    """Does the same from several threads, until it is left."""
+    """Run the same function in several threads until the context exits."""
 
     def __init__(self, act: Callable[[], None], count: int = 1) -> None:
         self._stopping = threading.Event()
@@ -48,13 +48,13 @@ class _Threads:
 
 
 class Posters(_Threads):
-    """Ask for one new page after the other, and remember what they were told."""
+    """Request one new page after another, and record the answers."""
 
     def __init__(self, address: str, site: FaultSite) -> None:
         super().__init__(self._post_on, POSTERS)
-        self.accepted: list[tuple[float, str]] = []  # when it was sent, and the id it was given
+        self.accepted: list[tuple[float, str]] = []  # time of sending, and request id
         self.answers: Counter[int | str] = Counter()
-        self.refusals: Counter[str] = Counter()  # by their codes
+        self.refusals: Counter[str] = Counter()  # by code
         self.slowest = 0.0
         self._address = address
         self._site = site
@@ -75,14 +75,14 @@ class Posters(_Threads):
             self.answers[type(error).__name__] += 1
             return
         self.slowest = max(self.slowest, time.monotonic() - sent)
-        in_vain = answer.status_code == 503 and "Retry-After" not in answer.headers
-        self.answers["503 without Retry-After" if in_vain else answer.status_code] += 1
+        lacks_retry_after = answer.status_code == 503 and "Retry-After" not in answer.headers
+        self.answers["503 without Retry-After" if lacks_retry_after else answer.status_code] += 1
         if answer.status_code == 503:
             self.refusals[answer.json()["code"]] += 1
         if answer.status_code == 202:
             self.accepted.append((sent, answer.json()["requestId"]))
 
-    def has_parsed_what_was_sent_after(self, moment: float) -> bool:
+    def has_parsed_a_page_sent_after(self, moment: float) -> bool:
         sent_after = (request for sent, request in self.accepted if sent > moment)
         request = next(sent_after, None)
         if request is None:
@@ -92,7 +92,7 @@ class Posters(_Threads):
 
 
 class Terminator(_Threads):
-    """Ends one of Garner's connections to the database five times a second, whichever it hits."""
+    """Terminate a random database connection of Garner five times a second."""
 
     def __init__(self, url: str) -> None:
         super().__init__(self._terminate_on)

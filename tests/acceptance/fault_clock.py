@@ -1,5 +1,5 @@
-"""Processes whose system clock is wrong: time of day alone, as on a machine that nobody set by NTP. How fast time
-passes, and the clock that only ever counts up, stay as they are."""
+"""Processes whose system clock is wrong: only the time of day, as on a machine without NTP. The speed at which time
+passes and the monotonic clock are unchanged."""
 
 import importlib.util
 import signal
@@ -23,7 +23,7 @@ AHEAD, RIGHT, BEHIND = HOUR, 0.0, -HOUR
 
 
 def clock(seconds_off: float) -> dict[str, str]:
-    """The environment of a process whose clock is so far off."""
+    """Return the environment of a process whose clock is off by this many seconds."""
     if not seconds_off:
         return {}
     return {
@@ -31,12 +31,12 @@ def clock(seconds_off: float) -> dict[str, str]:
         "FAKETIME": f"{seconds_off:+.0f}",
         "FAKETIME_DONT_FAKE_MONOTONIC": "1",
         "FAKETIME_DISABLE_SHM": "1",
-        "NO_FAKE_STAT": "1",  # files bear the time of whoever stores them
+        "NO_FAKE_STAT": "1",  # files keep the time of the process that stores them
     }
 
 
 class SettableClock:
-    """The clock of a PostgreSQL that tests set."""
+    """The clock of a PostgreSQL server, which tests can set."""
 
     def __init__(self, url: str, offset: Path) -> None:
         self.url = url
@@ -53,7 +53,7 @@ class SettableClock:
 
 @contextmanager
 def postgres_with_settable_clock(folder: Path) -> Iterator[SettableClock]:
-    """A PostgreSQL of its own, migrated."""
+    """Start a separate, migrated PostgreSQL."""
     with embedded_postgres(folder) as url:
         migrate.upgrade(url)
     wait_until(lambda: postmaster_pid(folder) is None, what="the end of PostgreSQL")
@@ -74,7 +74,7 @@ def postgres_with_settable_clock(folder: Path) -> Iterator[SettableClock]:
         wait_until(lambda: _answers(made.url), what="PostgreSQL")
         yield made
     finally:
-        started.send_signal(signal.SIGINT)  # at once, whoever is connected
+        started.send_signal(signal.SIGINT)  # fast shutdown: disconnects clients
         started.wait(60)
 
 
@@ -94,7 +94,7 @@ def _library() -> Path:
 
 
 def seconds_off(process: GarnerProcess) -> float:
-    """By how much the clock of a process was off when it said that it had started, to a minute."""
+    """Return how far the clock of a process was off when it logged "started", rounded to a minute."""
     [line] = [line for line in process.log.read_bytes().splitlines() if b'"started"' in line][:1]
     said = datetime.fromisoformat(orjson.loads(line)["timestamp"]).timestamp()
     return round((said - time.time()) / 60) * 60

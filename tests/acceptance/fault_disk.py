@@ -1,5 +1,5 @@
-"""Disks that fill up: a small one of its own where the machine lets us mount it, and where it does not, and besides,
-a limit on the files that processes may write, as a quota is. Both fail real writes of real processes."""
+"""Disks that fill up: a small mounted disk where the machine permits mounting, and everywhere
+a limit on the size of files that processes may write, like a quota. Both fail real writes of real processes."""
 
 import subprocess
 import tempfile
@@ -28,12 +28,12 @@ class Disk(Protocol):
     folder: Path
 
     def stop_files_growing(self, processes: Iterable[int]) -> None:
-        """Of these processes, at the latest when a file would be larger than a megabyte."""
+        """Fail writes of these processes, at the latest when a file would exceed one megabyte."""
         ...
 
     def stop_tables_growing(self, url: str) -> None: ...
     def stop_the_database(self, url: str) -> None:
-        """Leaves it no room to write at all, of which it dies."""
+        """Leave the database no room to write, so that it crashes."""
         ...
 
     def make_room(self) -> None: ...
@@ -53,7 +53,7 @@ class MountedDisk:
         self._filler.start()
 
     def _keep_full(self) -> None:
-        """Whatever is deleted meanwhile, room comes only when it is made."""
+        """Refill the space that deleted files free, until make_room is called."""
         while not self._roomy.wait(REFILL_SECONDS):
             self._fill()
 
@@ -68,7 +68,7 @@ class MountedDisk:
         self.stop_files_growing()
 
     def stop_the_database(self, url: str) -> None:
-        _write_until_it_dies(url)
+        _write_until_server_dies(url)
 
     def make_room(self) -> None:
         self._roomy.set()
@@ -78,8 +78,8 @@ class MountedDisk:
 
 
 class Quota:
-    """The largest file that a process may write, and whatever it starts. A server that dies of it may be started by
-    somebody who is free of it, and then is back at once."""
+    """Limit the size of files that a process and its children may write. A server that this kills may be restarted by
+    a process without the limit, and then is back at once."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -89,7 +89,7 @@ class Quota:
         self._limit(processes, MEGABYTE)
 
     def stop_tables_growing(self, url: str) -> None:
-        # No file of the server's log may be refused, or it would die; so a table must be larger than one of those.
+        # A refused WAL segment would crash the server, so the table must exceed the size of a segment.
         with psycopg.connect(url, autocommit=True) as connection:
             connection.execute("alter system set autovacuum = off")
             connection.execute("select pg_reload_conf()")
@@ -99,13 +99,13 @@ class Quota:
 
     def stop_the_database(self, url: str) -> None:
         self._limit(self._server(), 0)
-        _write_until_it_dies(url)
+        _write_until_server_dies(url)
 
     def make_room(self) -> None:
         self._limit(self._server(), UNLIMITED)
 
     def _server(self) -> set[int]:
-        """PostgreSQL, and who would start it again."""
+        """Return the processes of PostgreSQL and of its keeper, which would restart it."""
         postmaster = postmaster_pid(self.folder)
         keepers = [one.pid for one in psutil.process_iter() if _keeps(one, self.folder)]
         return {*keepers, *([postmaster, *_children(postmaster)] if postmaster else [])}
@@ -127,8 +127,8 @@ ROWS_THAT_STAY_AS_DEAD_WEIGHT = f"""
 """
 
 
-def _write_until_it_dies(url: str) -> None:
-    """Some segments of its log may have been made beforehand."""
+def _write_until_server_dies(url: str) -> None:
+    """Switch WAL segments until the server fails; some segments may be preallocated."""
     with suppress(psycopg.OperationalError), psycopg.connect(url, autocommit=True) as connection:
         while not connection.broken:
             with suppress(psycopg.errors.DiskFull, psycopg.InternalError):

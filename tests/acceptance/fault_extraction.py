@@ -1,4 +1,4 @@
-"""What stands in for extraction code with a bug in it, in the processes that extract."""
+"""Replace the extraction code with one that has a bug, in the processes that extract."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""The ledger of the fault tests: whatever is killed meanwhile, every item is in exactly one state, the states add up
+"""The ledger of the fault tests: whichever processes are killed, every item is in exactly one state, the states add up
 to the total, ends are final, and asking, acquiring and counting agree. A sample is one statement, so one snapshot.
 """
 
@@ -37,7 +37,7 @@ SAMPLE = f"""
 
 
 def submit(url: str, pages: list[str], priority: int = 5, delay_seconds: float = 0) -> None:
-    """One job with an item for each page, all of them handed out; new domains want such a delay."""
+    """Create one job with an item for each page, all queued; new domains get this delay."""
     parsed = [parse_page_url(page, allow_private=True) for page in pages]
     rows = [(uuid7(), page.original, page.hash, page.domain, page.base_url) for page in parsed]
     ids = [row[0] for row in rows]
@@ -68,7 +68,7 @@ def ask(url: str, question: str, parameters: tuple[Any, ...] = ()) -> list[dict[
 
 
 def attempts(url: str, page: str) -> list[str]:
-    """How each attempt to fetch the page ended, in order."""
+    """Return the outcome of each attempt to fetch the page, in order."""
     rows = ask(
         url,
         """
@@ -107,7 +107,7 @@ class Sample:
 
 
 class Ledger:
-    """Samples from a thread and a connection of its own, for as long as it is entered."""
+    """Take samples in a separate thread and connection while the context is open."""
 
     def __init__(self, url: str, total: int | None = None) -> None:
         self.samples: list[Sample] = []
@@ -128,7 +128,7 @@ class Ledger:
 
     def _sample_on(self) -> None:
         while not self._closing.is_set():
-            with suppress(psycopg.OperationalError):  # the server itself may be what is killed
+            with suppress(psycopg.OperationalError):  # the server itself may be killed
                 self._sample_while_connected()
             time.sleep(SAMPLE_SECONDS)
 
@@ -154,7 +154,7 @@ class Ledger:
         return self.samples[-1].ended == self.samples[-1].items
 
     def rate_over(self, seconds: float) -> float:
-        """Items ended a second, from now on and for so long."""
+        """Measure ended items per second over the next `seconds`."""
         before = self.samples[-1]
         time.sleep(seconds)
         after = self.samples[-1]

@@ -1,4 +1,4 @@
-"""Real Garner processes for the fault tests, which all end with the test, whatever became of it."""
+"""Real Garner processes for the fault tests; all end with the test, whether it passes or fails."""
 
 import os
 import signal
@@ -14,13 +14,13 @@ import orjson
 import psutil
 
 LONG = os.environ.get("GARNER_CHAOS") == "long"
-PATIENCE_SECONDS = 60.0  # on a machine that is busy with other tests; what is waited for mostly takes a second or two
+PATIENCE_SECONDS = 60.0  # for a machine that is busy with other tests; most waits take a second or two
 FIRST_POLL_SECONDS = 0.01
 LONGEST_POLL_SECONDS = 0.05  # most conditions read a log, ask a database or call a server
 
 
 def wait_until(condition: Callable[[], object], seconds: float = PATIENCE_SECONDS, what: str = "it") -> float:
-    """How long it took."""
+    """Wait until the condition holds, and return how long it took."""
     began = time.monotonic()
     pause = FIRST_POLL_SECONDS
     while not condition():
@@ -31,7 +31,7 @@ def wait_until(condition: Callable[[], object], seconds: float = PATIENCE_SECOND
 
 
 class GarnerProcess:
-    """`garner …` in a session of its own, by which whatever it starts in turn is found."""
+    """`garner …` in a separate session, by which its descendants are found."""
 
     def __init__(
         self, arguments: list[str], environment: dict[str, str], log: Path, script: Path | None = None
@@ -83,11 +83,11 @@ class GarnerProcess:
         assert self.is_running(), self.log.read_text()
 
     def family(self) -> list[psutil.Process]:
-        """Itself and its descendants that live, those whose parent is gone included."""
+        """Return the process and its live descendants, including those whose parent has exited."""
         return [process for process in psutil.process_iter() if _lives_in_session(process, self.pid)]
 
     def extraction_process(self) -> psutil.Process:
-        """The one that extracts, among the children of a worker."""
+        """Return the extraction process among the children of a worker."""
         [child] = [one for one in psutil.Process(self.pid).children() if "spawn_main" in " ".join(one.cmdline())]
         return child
 
@@ -101,7 +101,7 @@ class GarnerProcess:
 def _parsed(line: bytes) -> dict[str, Any] | None:
     try:
         return dict(orjson.loads(line))
-    except (orjson.JSONDecodeError, ValueError):  # a line for people, or one that a kill cut short
+    except (orjson.JSONDecodeError, ValueError):  # a line that is not JSON, or is truncated by a kill
         return None
 
 
@@ -112,7 +112,7 @@ def _lives_in_session(process: psutil.Process, session: int) -> bool:
 
 
 class Garner:
-    """Starts processes of Garner that share a database and a data folder."""
+    """Start processes of Garner that share a database and a data folder."""
 
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
         self.folder = folder
@@ -132,7 +132,7 @@ class Garner:
         }
 
     def start(self, *arguments: str, script: Path | None = None, **settings: str) -> GarnerProcess:
-        """Starts `garner …`, or a script that does the same in a way of its own."""
+        """Start `garner …`, or a script that does the same differently."""
         return self._start(list(arguments), self._environment | settings, script)
 
     def _start(self, arguments: list[str], environment: dict[str, str], script: Path | None = None) -> GarnerProcess:
@@ -142,7 +142,7 @@ class Garner:
         return process
 
     def run(self, script: str, **settings: str) -> None:
-        """A script of the tests, in a process of its own, to its end."""
+        """Run a test script in a separate process and wait for its exit."""
         environment = self._environment | settings
         subprocess.run([sys.executable, script], env=environment, cwd=self.folder, check=True, timeout=30)
 
@@ -166,7 +166,7 @@ class Garner:
 
 
 def orphans(processes: Garner) -> list[psutil.Process]:
-    """What processes left running that are gone themselves."""
+    """Return the live descendants of processes that have exited."""
     return [member for process in processes.started if not process.is_running() for member in process.family()]
 
 

@@ -1,5 +1,5 @@
-"""A proxy before the database that can begin to swallow: connections stay open, what is sent is taken, and nothing
-comes back. Its kernel acknowledges every byte, so that no keepalive of TCP notices anything.
+"""A proxy in front of the database that can swallow data: connections stay open, data is accepted, and nothing
+comes back. The kernel acknowledges every byte, so TCP keepalive detects nothing.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ class SwallowingProxy:
         self._socket = f"{where['host'][0]}/.s.PGSQL.{where['port'][0]}"
         self._database = parts.path.strip("/")
         self._swallowing = False
-        self._doomed: set[asyncio.StreamWriter] = set()  # what has lost a byte is of no use to anybody
+        self._doomed: set[asyncio.StreamWriter] = set()  # connections that have lost a byte are unusable
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="fault-proxy", daemon=True)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -29,7 +29,7 @@ class SwallowingProxy:
         self._swallowing = True
 
     def heal(self) -> None:
-        """New connections are served; one that lost anything stays as it is, open and silent."""
+        """Serve new connections; a connection that lost data stays open and silent."""
         self._swallowing = False
 
     def __enter__(self) -> "SwallowingProxy":
@@ -77,5 +77,5 @@ class SwallowingProxy:
                 if target not in self._doomed:
                     target.write(data)
                     await target.drain()
-        for end in pair:  # one side hung up, and so must the other
+        for end in pair:  # one side closed, so close the other
             end.close()

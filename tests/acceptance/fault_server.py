@@ -1,4 +1,4 @@
-"""`garner serve` for the fault tests: the API, and the workers beside it."""
+"""`garner serve` for the fault tests: the API and its workers."""
 
 import socket
 
@@ -19,7 +19,7 @@ class Served:
             return False
 
     def await_worker(self) -> None:
-        """The server answers before that: whoever ends the database now ends a worker that is still starting."""
+        """Wait for a worker. The server answers earlier: stopping the database then would hit a starting worker."""
         wait_until(self._has_worker, what="a worker")
 
     def _has_worker(self) -> bool:

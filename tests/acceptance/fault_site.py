@@ -1,7 +1,7 @@
-"""A site for the fault tests: small recipe pages on many loopback addresses, with a memory for every arrival.
+"""A site for the fault tests: small recipe pages on many loopback addresses, with a log of every request.
 
-Each address is a domain of its own and so has a lane of its own. The site lives in a thread, so that a test may block
-as it likes. Which request a page was served to is part of the page: a record tells whose fetch it came from.
+Each address is a separate domain with a separate lane. The site runs in a thread, so a test may block.
+Each page contains the number of the request it was served to, so a record shows which fetch it came from.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ class FaultSite:
     def __init__(self) -> None:
         self.arrivals: list[Arrival] = []
         self.answer_seconds = 0.0  # how long each answer takes
-        self.ballast_bytes = 0  # by how much each page is longer, however well it is compressed
+        self.ballast_bytes = 0  # incompressible bytes added to each page
         self._served: Counter[str] = Counter()
         self._gates: dict[tuple[str, int], asyncio.Event] = {}
         self._loop = asyncio.new_event_loop()
@@ -76,16 +76,16 @@ class FaultSite:
         return f"http://127.0.0.{host}:{self._port}{path}"
 
     def served(self, url: str) -> int:
-        """How often this URL was asked for."""
+        """Return how often this URL was requested."""
         return self._served[url]
 
     def await_arrival(self, url: str, count: int = 1, seconds: float = PATIENCE_SECONDS) -> float:
-        """When the URL was asked for that many times."""
+        """Return the time of the URL's `count`-th request."""
         wait_until(lambda: self.served(url) >= count, seconds, f"request {count} for {url}")
         return [arrival.time for arrival in self.arrivals if arrival.url == url][count - 1]
 
     def hold(self, url: str, request: int = 1) -> Callable[[], None]:
-        """Keeps this URL's n-th request waiting for its answer, until what is returned is called."""
+        """Hold the answer to this URL's n-th request until the returned function is called."""
         gate = asyncio.Event()
         self._gates[url, request] = gate
 
@@ -114,7 +114,7 @@ class FaultSite:
         raise web.HTTPFound(f"/pages/{request.match_info['name']}")
 
     async def _failing(self, request: web.Request) -> web.Response:
-        """The first time."""
+        """Fail the first request."""
         url, number = await self._arrive(request)
         if number == 1:
             raise web.HTTPInternalServerError

@@ -7,7 +7,7 @@ from garner.postgres.embedded import DataDir, PostgresAccount, binaries_for
 
 
 def stop_server(data_dir: Path, mode: str) -> None:
-    """Tells the server to stop and does not wait until it has."""
+    """Tell the server to stop, without waiting for it."""
     place = DataDir(data_dir.resolve())
     command = [f"{binaries_for(place)}/pg_ctl", "-D", str(place.cluster), "stop", "-W", "-m", mode]
     options = PostgresAccount.of_server(place).process_options()

@@ -113,7 +113,7 @@ def test_what_was_accepted_before_while_and_after_the_databases_disk_was_full_is
             largest = megabytes(processes)
             disk.make_room()
             roomy = time.monotonic()
-            recovered = wait_until(lambda: posters.has_parsed_what_was_sent_after(roomy), RECOVERED_SECONDS, "recovery")
+            recovered = wait_until(lambda: posters.has_parsed_a_page_sent_after(roomy), RECOVERED_SECONDS, "recovery")
             posters.stop()
             ledger.await_all_ended(60)
         accepted = [request for _, request in posters.accepted]

@@ -241,7 +241,7 @@ def _crash_and_recover(crash: Callable[[], object], posters: Posters) -> float:
     time.sleep(random.uniform(0.5, 1.5))
     crash()
     crashed = time.monotonic()
-    return wait_until(lambda: posters.has_parsed_what_was_sent_after(crashed), what="recovery")
+    return wait_until(lambda: posters.has_parsed_a_page_sent_after(crashed), what="recovery")
 
 
 # F4 ----------------------------------------------------------------------------------------------------------

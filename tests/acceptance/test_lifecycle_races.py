@@ -1,8 +1,8 @@
-"""The life of requests and pages under every interleaving that can be thought of.
+"""The lifecycle of requests and pages under arbitrary interleavings.
 
-Three ways to look for a lost waiter, a double settle, a forgotten lane or a deadlock: a state machine that holds the
-database against a plain model after every step, with two transactions overlapping in many of them; a storm of real
-concurrency, watched while it rages; and, in `races/`, one interleaving for each guard, which fails without it.
+Three ways to find a lost waiter, a double settle, a forgotten lane or a deadlock: a state machine that compares the
+database with a plain model after every step, often with two overlapping transactions; a storm of real
+concurrency, checked while it runs; and, in `races/`, one interleaving for each guard, which fails without it.
 """
 
 import asyncio
@@ -71,7 +71,7 @@ async def new_memory(connection: Connection, pages: list[Page], workers: tuple[s
 
 
 async def work_off(connection: Connection) -> None:
-    """With a worker that does its work, and no reconciler, everything that is open comes to an end."""
+    """Process all open items with one worker and without a reconciler, until each has ended."""
     for _ in range(40):
         async with connection.transaction():
             await connection.execute(AGE.format("interval '1 hour'"))
@@ -136,8 +136,8 @@ class Lifecycle(RuleBasedStateMachine):
             return await operation.run(actor)
 
     def _two_at_once(self, one: Operation, two: Operation, *, commits: bool) -> None:
-        """The second begins while the first has acted and not committed. Whether it waits, or skips what the first
-        holds: it comes out as if it had come after."""
+        """Begin the second while the first has acted and not committed. Whether it waits or skips the rows that the first
+        locks, the outcome is as if it had run after the first."""
         note(f"{one} {'commits' if commits else 'is rolled back'} during {two}")
         outcome, later = self._run(self._overlapping(one, two, commits))
         if commits:
@@ -163,7 +163,7 @@ class Lifecycle(RuleBasedStateMachine):
             self.model.now += ticks * TICK_SECONDS
 
     @invariant()
-    def the_database_is_as_the_model_says(self) -> None:
+    def the_database_matches_the_model(self) -> None:
         assert self._run(differences(self.cast.watcher, self.model)) == []
         assert self._run(broken(self.cast.watcher)) == []
         assert self._run(self.ends.changed(self.cast.watcher)) == []
@@ -173,9 +173,7 @@ class Lifecycle(RuleBasedStateMachine):
 
 
 @pytest.mark.parametrize("examples", [8, pytest.param(250 if LONG else 20, marks=pytest.mark.slow)])
-def test_the_database_is_what_a_plain_model_says_after_any_operations_in_any_overlap(
-    database_url: str, examples: int
-) -> None:
+def test_the_database_matches_the_model_after_any_overlapping_operations(database_url: str, examples: int) -> None:
     deadlocks_before = count_deadlocks(database_url)
     loop = asyncio.new_event_loop()
     stage = open_cast(database_url, "one", "two")
@@ -190,7 +188,7 @@ def test_the_database_is_what_a_plain_model_says_after_any_operations_in_any_ove
                 deadline=None,
                 derandomize=not LONG,
                 database=None,
-                # Making a failure small takes a hundred runs; a short one is readable as it is.
+                # Shrinking a failure takes a hundred runs; a short one is readable without it.
                 phases=tuple(Phase) if LONG else (Phase.generate,),
                 suppress_health_check=list(HealthCheck),
             ),
@@ -206,7 +204,7 @@ def test_the_database_is_what_a_plain_model_says_after_any_operations_in_any_ove
 
 @dataclass(frozen=True)
 class LoseLeases:
-    """Some workers are away for too long. Nobody in Garner does this, so it may not stand in anybody's way."""
+    """Expire some leases, as if workers were stopped for too long. Garner does not do this, so it must not block."""
 
     async def run(self, connection: Connection) -> None:
         await connection.execute(
@@ -217,14 +215,14 @@ class LoseLeases:
         )
 
     def tell(self, model: Model, outcome: None, *, alone: bool) -> None:
-        """There is no model in a storm."""
+        """Do nothing: the storm has no model."""
 
 
 STORMY: tuple[Maker, ...] = (*MAKERS, lambda choose, memory: LoseLeases())
 
 
 def hasten(operation: Operation) -> Operation:
-    """Nothing is fresh for long, and nobody waits to try again."""
+    """Shorten the freshness and retry delays of an operation."""
     match operation:
         case Ask():
             return replace(operation, fresh_seconds=0.02)
@@ -265,7 +263,7 @@ class Storm:
                         self.wins[held.lease] += held.claim.work_id in outcome
 
     async def watch(self, watcher: Actor, storm: "list[asyncio.Task[None]]") -> int:
-        """Looks at one consistent state after another. Returns how many there were."""
+        """Check one consistent snapshot after another. Return their number."""
         await watcher.set_isolation_level(psycopg.IsolationLevel.REPEATABLE_READ)
         ends, looks = Ends(), 0
         while not all(acting.done() for acting in storm):
@@ -277,7 +275,7 @@ class Storm:
         return looks
 
 
-async def test_in_a_storm_of_operations_nothing_is_lost_nothing_counted_twice_and_nobody_deadlocks(
+async def test_concurrent_operations_lose_nothing_count_nothing_twice_and_do_not_deadlock(
     database_url: str,
 ) -> None:
     deadlocks_before = count_deadlocks(database_url)
@@ -297,7 +295,7 @@ async def test_in_a_storm_of_operations_nothing_is_lost_nothing_counted_twice_an
 
 
 def count_deadlocks(database_url: str) -> int:
-    """Since the database was made: it may have served other tests before, deadlocks among them."""
+    """Count deadlocks since the database was created; earlier tests may have caused some."""
     with psycopg.connect(database_url) as connection:
         row = connection.execute("select deadlocks from pg_stat_database where datname = current_database()").fetchone()
     assert row is not None

@@ -1,5 +1,5 @@
-"""Pages that people send, over real sockets and in real processes: whoever sends those that take long, and hangs up,
-keeps nobody else from having theirs read."""
+"""Pages that users send, over real sockets and in real processes: a sender of slow pages that disconnects
+does not block other senders."""
 
 import asyncio
 import json
@@ -52,7 +52,7 @@ async def read_good(pages: SubmittedPages, sender: str) -> Extraction:
         return await submit(pages, page(GOOD), sender)
 
 
-async def test_one_who_sends_pages_that_take_long_leaves_room_for_others(pages: SubmittedPages) -> None:
+async def test_a_sender_of_slow_pages_leaves_room_for_other_senders(pages: SubmittedPages) -> None:
     hanging = [asyncio.create_task(submit(pages, page(BAD), "mallory")) for _ in range(34)]
     await asyncio.sleep(0)
     assert (await read_good(pages, "alice")).records
@@ -62,10 +62,10 @@ async def test_one_who_sends_pages_that_take_long_leaves_room_for_others(pages: 
     for task in hanging:
         task.cancel()
     await asyncio.gather(*hanging, return_exceptions=True)
-    assert (await read_good(pages, "mallory")).records  # who has nothing there any more
+    assert (await read_good(pages, "mallory")).records  # which has no pending page left
 
 
-async def test_all_senders_together_fill_no_more_than_there_is_room_for(pages: SubmittedPages) -> None:
+async def test_pages_of_all_senders_are_limited_in_total(pages: SubmittedPages) -> None:
     hanging = [asyncio.create_task(submit(pages, page(BAD), f"sender {n}")) for n in range(submitted_pages.MAX_WAITING)]
     await asyncio.sleep(0)
     with pytest.raises(Unavailable):
@@ -75,7 +75,7 @@ async def test_all_senders_together_fill_no_more_than_there_is_room_for(pages: S
     await asyncio.gather(*hanging, return_exceptions=True)
 
 
-async def test_a_page_that_was_sent_has_less_time_than_one_at_work(
+async def test_a_sent_page_has_a_shorter_timeout_than_a_fetched_one(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("garner.extraction.submitted.extract_submitted", fault_calls.read_or_hang)
@@ -104,11 +104,11 @@ async def send_and_hang_up(port: int) -> None:
     writer.write(b"POST /api/extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n")
     writer.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
     await writer.drain()
-    await asyncio.sleep(0.2)  # until it is taken up
+    await asyncio.sleep(0.2)  # until its extraction starts
     writer.close()
 
 
-async def test_pages_of_those_who_hung_up_are_read_no_further(engine: Engine, pages: SubmittedPages) -> None:
+async def test_extraction_stops_when_the_sender_disconnects(engine: Engine, pages: SubmittedPages) -> None:
     await read_good(pages, "alice")
     async with serving(engine, pages) as port, httpx.AsyncClient(timeout=LIMIT) as client:
         await asyncio.gather(*(send_and_hang_up(port) for _ in range(34)))
@@ -122,7 +122,7 @@ async def test_pages_of_those_who_hung_up_are_read_no_further(engine: Engine, pa
     assert answer.json()["record"]["title"] == "Soup"
 
 
-async def test_a_page_is_refused_before_it_is_received_if_its_sender_has_no_room(
+async def test_a_page_over_the_limit_of_its_sender_is_rejected_before_its_body_is_read(
     engine: Engine, pages: SubmittedPages
 ) -> None:
     most = submitted_pages.MAX_PER_SENDER

@@ -1,4 +1,4 @@
-"""A browser keeps to lanes and to robots.txt as plain fetching does: through a real stage and a real Chromium."""
+"""Rendering respects lanes and robots.txt as plain fetching does, tested with a real stage and a real Chromium."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -48,7 +48,7 @@ async def ask_for_rendered(crawl: Crawl, *urls: str) -> None:
     await crawl.do("update work set renders = true")
 
 
-async def test_rendered_pages_of_a_host_come_no_closer_than_its_delay(engine: Engine, site: Pages) -> None:
+async def test_rendered_pages_of_a_host_keep_its_delay(engine: Engine, site: Pages) -> None:
     busy = script("const until = Date.now() + 400; while (Date.now() < until);")
     site.said |= {f"/{number}": busy for number in range(PAGES)}
     async with rendering(engine, default_crawl_delay_seconds=DELAY) as crawl:
@@ -63,7 +63,7 @@ async def test_rendered_pages_of_a_host_come_no_closer_than_its_delay(engine: En
     assert site.smallest_gap() >= 0.9 * DELAY
 
 
-async def test_a_script_leads_no_browser_to_a_page_that_its_host_disallows(
+async def test_a_script_redirect_does_not_reach_a_page_that_its_host_disallows(
     engine: Engine, site: Pages, stack: AsyncExitStack
 ) -> None:
     other = await open_pages(stack)
@@ -76,7 +76,7 @@ async def test_a_script_leads_no_browser_to_a_page_that_its_host_disallows(
         assert await crawl.outcomes() == ["robots_read", "redirected", "robots_read", "robots_disallowed"]
 
 
-async def test_a_page_loads_nothing_of_its_host_that_robots_txt_disallows(engine: Engine, site: Pages) -> None:
+async def test_a_rendered_page_does_not_load_resources_that_robots_txt_disallows(engine: Engine, site: Pages) -> None:
     site.said["/robots.txt"] = robots("User-agent: *\nDisallow: /api/")
     site.said["/start"] = html(
         "<h1>A page of this site</h1><p>And what it is about.</p><script>fetch('/api/x'); fetch('/data')</script>"
@@ -88,7 +88,7 @@ async def test_a_page_loads_nothing_of_its_host_that_robots_txt_disallows(engine
     assert site.paths == ["/robots.txt", "/start", "/data"]
 
 
-async def test_a_page_that_finds_the_browser_busy_keeps_its_attempt_and_its_place(
+async def test_a_page_that_finds_the_browser_busy_keeps_its_attempt_and_its_position(
     engine: Engine, site: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("garner.fetch.browser.render.LONGEST_QUEUE_SECONDS", 0.2)

@@ -1,4 +1,4 @@
-"""Processes that work for another, under real signals: what dies takes its own call along and nothing else."""
+"""Worker processes under real signals: a process that dies fails its own call and no other."""
 
 import asyncio
 import os
@@ -43,7 +43,7 @@ _OTHERS: set[int] = set()
 
 @pytest.fixture(autouse=True)
 def processes_of_other_tests() -> None:
-    """Fixtures of the whole session may have started processes in this one; they are not ours to count or to kill."""
+    """Exclude processes that session fixtures started from those that are counted and killed."""
     _OTHERS.clear()
     _OTHERS.update(child.pid for child in spawned())
 
@@ -72,13 +72,13 @@ def outcomes(futures: list["Future[int]"]) -> list[BaseException | None]:
     return [future.exception() for future in futures]
 
 
-def test_a_killed_process_costs_the_call_it_was_at_and_no_other(two: Processes) -> None:
+def test_a_killed_process_fails_its_current_call_and_no_other(two: Processes) -> None:
     begun = {two.run(fault_calls.stay, 0.3, timeout=LIMIT) for _ in range(2)}
     wait(begun, LIMIT)
     victims = {future.result() for future in begun}
     calls = [two.run(fault_calls.stay, 0.3, timeout=LIMIT) for _ in range(10)]
     wait(calls[:1], LIMIT)
-    time.sleep(0.1)  # until the next are begun
+    time.sleep(0.1)  # until the next calls have begun
     for victim in victims:
         os.kill(victim, signal.SIGKILL)
     died = [error for error in outcomes(calls) if error is not None]
@@ -86,7 +86,7 @@ def test_a_killed_process_costs_the_call_it_was_at_and_no_other(two: Processes) 
     assert all(isinstance(error, ProcessDied) and error.by_signal == signal.SIGKILL for error in died)
 
 
-def test_kills_in_the_middle_of_long_messages_leave_no_call_behind(two: Processes) -> None:
+def test_kills_during_long_messages_leave_no_call_unanswered(two: Processes) -> None:
     chance = random.Random(7)
     ballast = bytes(3_000_000)
     for _ in range(6):
@@ -98,7 +98,7 @@ def test_kills_in_the_middle_of_long_messages_leave_no_call_behind(two: Processe
         assert sum(error is not None for error in outcomes(calls)) <= 1
 
 
-async def test_pages_that_wait_while_all_processes_are_killed_are_soon_extracted_or_lost() -> None:
+async def test_pages_that_wait_while_all_processes_are_killed_are_soon_extracted_or_failed() -> None:
     # No body at all, and long enough not to fit into a pipe.
     page = PageToExtract(os.urandom(1_000_000), "http://a/", None, (Kind.RECIPE,))
     with Extractors(processes=2, timeout_seconds=30, max_bytes=10_000_000) as extractors:
@@ -112,9 +112,9 @@ async def test_pages_that_wait_while_all_processes_are_killed_are_soon_extracted
     assert sum(isinstance(page.exception(), ExtractCrashed) for page in ended) <= 2
 
 
-@pytest.mark.parametrize(("killed_by", "worth_another"), [(signal.SIGKILL, True), (signal.SIGSEGV, False)])
-async def test_a_page_whose_process_was_killed_is_tried_again_and_one_that_crashed_it_is_not(
-    monkeypatch: pytest.MonkeyPatch, killed_by: signal.Signals, worth_another: bool
+@pytest.mark.parametrize(("killed_by", "is_retryable"), [(signal.SIGKILL, True), (signal.SIGSEGV, False)])
+async def test_a_page_is_retried_if_its_process_was_killed_and_not_if_it_crashed(
+    monkeypatch: pytest.MonkeyPatch, killed_by: signal.Signals, is_retryable: bool
 ) -> None:
     monkeypatch.setattr("garner.pools.extractors.extract_packed", fault_calls.die_of)
     with (
@@ -122,7 +122,7 @@ async def test_a_page_whose_process_was_killed_is_tried_again_and_one_that_crash
         pytest.raises(ExtractCrashed) as failure,
     ):
         await extractors.extract(PageToExtract(b"", str(int(killed_by)), None, ()))
-    assert failure.value.retryable is worth_another
+    assert failure.value.retryable is is_retryable
 
 
 def test_an_idle_process_that_is_killed_is_replaced(one: Processes) -> None:
@@ -131,7 +131,7 @@ def test_an_idle_process_that_is_killed_is_replaced(one: Processes) -> None:
     assert pid_of(one) != first
 
 
-def test_a_call_that_takes_too_long_costs_its_process_and_nothing_else(one: Processes) -> None:
+def test_a_timed_out_call_ends_its_process_and_no_other_call(one: Processes) -> None:
     first = pid_of(one)
     hanging = one.run(fault_calls.stay, 3600.0, timeout=0.1)
     behind = one.run(fault_calls.stay, 0.0, timeout=LIMIT)
@@ -140,19 +140,19 @@ def test_a_call_that_takes_too_long_costs_its_process_and_nothing_else(one: Proc
     assert not psutil.pid_exists(first)
 
 
-def test_the_time_of_a_call_counts_from_when_it_is_begun(one: Processes) -> None:
+def test_the_timeout_of_a_call_starts_when_the_call_begins(one: Processes) -> None:
     pid_of(one)
     calls = [one.run(fault_calls.stay, 0.5, timeout=2.5) for _ in range(6)]
     assert outcomes(calls) == [None] * 6
 
 
-def test_a_process_that_exits_is_not_told_as_killed(one: Processes) -> None:
+def test_a_process_that_exits_is_not_reported_as_killed(one: Processes) -> None:
     error = one.run(fault_calls.leave, 3, timeout=LIMIT).exception(LIMIT)
     assert isinstance(error, ProcessDied) and error.by_signal is None
     assert error.args == ("exit code 3",)
 
 
-def test_an_idle_process_that_was_stopped_keeps_nobody_waiting() -> None:
+def test_a_stopped_idle_process_is_replaced() -> None:
     with Processes(1, fault_calls.warm_up, begin_seconds=0.2) as processes:
         stopped = pid_of(processes)
         os.kill(stopped, signal.SIGSTOP)
@@ -160,23 +160,23 @@ def test_an_idle_process_that_was_stopped_keeps_nobody_waiting() -> None:
         assert not psutil.pid_exists(stopped)
 
 
-def test_a_process_that_is_stopped_before_it_is_up_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_is_stopped_during_its_start_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("garner.pools.processes.START_SECONDS", 1.0)
     with Processes(1, fault_calls.warm_up) as processes:
         monkeypatch.setattr("garner.pools.processes.START_SECONDS", LIMIT)
         stopped = processes._lives[0]._process.pid
         assert stopped is not None
-        with suppress(ProcessLookupError):  # it was slow, and given up already
+        with suppress(ProcessLookupError):  # it was slow and has been replaced already
             os.kill(stopped, signal.SIGSTOP)
         assert pid_of(processes) != stopped
 
 
 def begun(path: Path) -> None:
     wait_until(path.exists, LIMIT, "the call")
-    time.sleep(0.1)  # until that is heard
+    time.sleep(0.1)  # until the parent has received that
 
 
-def test_calling_off_a_call_that_was_begun_frees_its_process(one: Processes, tmp_path: Path) -> None:
+def test_canceling_a_running_call_frees_its_process(one: Processes, tmp_path: Path) -> None:
     first = pid_of(one)
     unwanted = one.run(fault_calls.stay_marked, tmp_path / "mark", 3600.0, timeout=3600.0)
     begun(tmp_path / "mark")
@@ -184,8 +184,8 @@ def test_calling_off_a_call_that_was_begun_frees_its_process(one: Processes, tmp
     assert pid_of(one) != first
 
 
-def test_calling_off_a_call_costs_no_other(one: Processes) -> None:
-    """However close the next one is to being begun."""
+def test_canceling_a_call_does_not_affect_others(one: Processes) -> None:
+    """Also when the next call is about to begin."""
     for pause in (0.0, 0.0, 0.001, 0.002):
         pid_of(one)
         unwanted = one.run(fault_calls.stay, 0.01, timeout=LIMIT)
@@ -195,7 +195,7 @@ def test_calling_off_a_call_costs_no_other(one: Processes) -> None:
         assert outcomes(wanted) == [None] * 3
 
 
-def test_a_call_that_was_given_and_then_called_off_has_little_time(one: Processes) -> None:
+def test_a_canceled_call_that_was_already_sent_has_a_short_timeout(one: Processes) -> None:
     pid_of(one)
     before = one.run(fault_calls.stay, 0.3, timeout=LIMIT)
     unwanted = one.run(fault_calls.stay, 3600.0, timeout=3600.0)
@@ -204,7 +204,7 @@ def test_a_call_that_was_given_and_then_called_off_has_little_time(one: Processe
     assert before.result(LIMIT) != pid_of(one)
 
 
-def test_a_forked_process_is_as_good_as_any_and_its_successor_is_spawned() -> None:
+def test_a_forked_process_works_and_its_successor_is_spawned() -> None:
     with Processes(1, fault_calls.warm_up, forked=True) as processes:
         forked = pid_of(processes)
         assert children() == [] and psutil.Process(forked).ppid() == os.getpid()
@@ -213,7 +213,7 @@ def test_a_forked_process_is_as_good_as_any_and_its_successor_is_spawned() -> No
         assert pid_of(processes) in [child.pid for child in children()]
 
 
-def test_a_forked_process_does_not_outlive_the_one_that_it_works_for() -> None:
+def test_a_forked_process_does_not_outlive_its_parent() -> None:
     script = (
         "import os; from garner.pools.processes import Processes; from tests.acceptance import fault_calls\n"
         "with Processes(1, fault_calls.warm_up, forked=True) as processes:\n"
@@ -226,8 +226,8 @@ def test_a_forked_process_does_not_outlive_the_one_that_it_works_for() -> None:
 
 
 @pytest.mark.parametrize("forked", [False, True])
-def test_ctrl_c_while_a_process_comes_up_is_not_for_it(forked: bool) -> None:
-    # In a process of its own, where nothing that multiprocessing starts once has been started.
+def test_a_starting_process_ignores_ctrl_c(forked: bool) -> None:
+    # In a separate process, where multiprocessing has not started its helper processes yet.
     script = (
         "import os, signal, time; from multiprocessing import active_children\n"
         "from garner.pools.processes import Processes; from tests.acceptance import fault_calls\n"
@@ -242,26 +242,26 @@ def test_ctrl_c_while_a_process_comes_up_is_not_for_it(forked: bool) -> None:
     assert (told.stdout, told.stderr) == ("True\nset()\n", "")
 
 
-def test_an_exception_travels_with_its_trace(one: Processes) -> None:
+def test_an_exception_keeps_its_traceback(one: Processes) -> None:
     error = one.run(fault_calls.fail, "not there", timeout=LIMIT).exception(LIMIT)
     assert isinstance(error, LookupError) and error.args == ("not there",)
     assert "in fail" in error.__notes__[0]
 
 
-def test_an_exception_that_cannot_travel_is_told_in_words(one: Processes) -> None:
+def test_an_exception_that_cannot_be_pickled_is_reported_as_text(one: Processes) -> None:
     error = one.run(fault_calls.fail_unportably, timeout=LIMIT).exception(LIMIT)
     assert isinstance(error, RuntimeError) and "this and that" in str(error)
 
 
-def test_a_process_that_has_done_its_share_makes_room_and_loses_nothing() -> None:
+def test_a_process_is_replaced_after_its_number_of_calls_and_no_call_is_lost() -> None:
     with Processes(1, fault_calls.warm_up, calls_per_life=3) as processes:
         calls = [processes.run(fault_calls.stay, 0.0, timeout=LIMIT) for _ in range(8)]
         lives = [call.result(LIMIT) for call in calls]
-    # A call that was given ahead to a process at its end goes back into the queue, behind the others.
+    # A call that was sent ahead to a process that ends returns to the end of the queue.
     assert sorted(Counter(lives).values()) == [2, 3, 3]
 
 
-def test_a_call_that_was_called_off_is_not_begun(one: Processes, tmp_path: Path) -> None:
+def test_a_canceled_call_is_not_begun(one: Processes, tmp_path: Path) -> None:
     one.run(fault_calls.stay, 0.3, timeout=LIMIT)
     one.run(fault_calls.stay, 0.0, timeout=LIMIT)
     unwanted = one.run(fault_calls.leave_a_mark, tmp_path / "mark", timeout=LIMIT)
@@ -270,7 +270,7 @@ def test_a_call_that_was_called_off_is_not_begun(one: Processes, tmp_path: Path)
     assert not (tmp_path / "mark").exists()
 
 
-def test_at_the_end_no_process_is_left_and_nobody_waits_for_an_answer() -> None:
+def test_closing_ends_all_processes_and_pending_calls() -> None:
     with Processes(2, fault_calls.warm_up) as processes:
         begun = processes.run(fault_calls.stay, 0.0, timeout=LIMIT).result(LIMIT)
         calls = [processes.run(fault_calls.stay, 3600.0, timeout=3600.0) for _ in range(8)]

@@ -1,4 +1,4 @@
-"""Pages that scripts write, through real stages and a real Chromium; and what a worker says that has none."""
+"""Pages that scripts write, with real stages and a real Chromium, and workers without a browser."""
 
 import asyncio
 import json
@@ -64,7 +64,7 @@ async def history(visitor: Visitor) -> tuple[int, int]:
 
 @needs_chromium
 class TestAPageMadeByAScript:
-    async def test_gives_its_record_by_way_of_a_browser(self, visitor: Visitor, site: ChangingSite) -> None:
+    async def test_gets_its_record_through_a_browser(self, visitor: Visitor, site: ChangingSite) -> None:
         site.pages["/soup"] = written_by_a_script("Barley soup")
         found = await visitor.visit("/soup")
         assert found.status == ItemStatus.DONE, found.last_error
@@ -73,8 +73,8 @@ class TestAPageMadeByAScript:
         assert await history(visitor) == (1, 0)
 
     @pytest.mark.slow
-    async def test_is_known_to_be_unchanged_and_seen_to_change(self, visitor: Visitor, site: ChangingSite) -> None:
-        """What its server sends may stay while its data changes: it is the rendered page that is compared."""
+    async def test_is_recognised_as_unchanged_or_changed(self, visitor: Visitor, site: ChangingSite) -> None:
+        """The rendered page is compared, since the server may send the same HTML while the data changes."""
         site.pages["/soup"], site.validators["/soup"] = written_by_a_script("Barley soup"), {"ETag": '"shell"'}
         await visitor.visit("/soup")
         again = await visitor.visit("/soup")
@@ -85,7 +85,9 @@ class TestAPageMadeByAScript:
         assert 304 not in site.answered
 
     @pytest.mark.slow
-    async def test_that_gives_its_record_plain_is_not_rendered(self, visitor: Visitor, site: ChangingSite) -> None:
+    async def test_that_has_its_record_in_plain_html_is_not_rendered(
+        self, visitor: Visitor, site: ChangingSite
+    ) -> None:
         site.pages["/soup"] = f"<script type='application/ld+json'>{json.dumps(SOUP)}</script><p>Soup for everybody</p>"
         assert (await visitor.visit("/soup")).status == ItemStatus.DONE
         assert site.count("/soup") == 1 and await history(visitor) == (0, 0)
@@ -93,10 +95,10 @@ class TestAPageMadeByAScript:
 
 @pytest.mark.slow
 @needs_chromium
-async def test_a_domain_that_a_browser_never_helps_stops_being_rendered(
+async def test_a_domain_is_no_longer_rendered_when_rendering_never_helps(
     visitor: Visitor, site: ChangingSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("garner.runtime.stages.extract.stage.random.random", lambda: 0.5)  # no second look just now
+    monkeypatch.setattr("garner.runtime.stages.extract.stage.random.random", lambda: 0.5)  # no second attempt now
     for number in range(FIRST_TRIES + 2):
         site.pages[f"/{number}"] = BARREN
         found = await visitor.visit(f"/{number}")
@@ -108,7 +110,7 @@ async def test_a_domain_that_a_browser_never_helps_stops_being_rendered(
 @pytest.mark.slow
 @needs_chromium
 @pytest.mark.parametrize("kind", [HttpProxy, SocksProxy])
-async def test_where_there_are_proxies_a_page_is_rendered_through_them(
+async def test_a_page_is_rendered_through_a_proxy_if_proxies_exist(
     visitor: Visitor, site: ChangingSite, kind: type[Proxy]
 ) -> None:
     site.pages["/soup"] = written_by_a_script("Barley soup")
@@ -122,16 +124,16 @@ async def test_where_there_are_proxies_a_page_is_rendered_through_them(
         found = await visitor.visit("/soup")
     assert found.status == ItemStatus.DONE, found.last_error
     assert await history(visitor) == (1, 0)
-    # robots.txt, the page as it is, the page in a browser; and whatever else the browser wanted of the site.
+    # robots.txt, the plain page, the rendered page, and other requests of the browser.
     assert (site.count("/soup"), len(proxy.asked) >= 2) == (2, True)
     noted = await visitor.look("select success_count, failure_count from proxy_domains")
     assert noted == {"success_count": 3, "failure_count": 0}
 
 
-async def test_a_page_that_no_browser_was_at_says_nothing_of_browsers(
+async def test_a_page_that_was_not_rendered_does_not_change_the_render_statistics(
     engine: Engine, site: ChangingSite, extractors: Extractors
 ) -> None:
-    """It was sent to one, and a worker without any fetched it: plain, once more, and never again."""
+    """It was queued for rendering, and a worker without a browser fetched it plain once more."""
     site.pages["/barren"] = BARREN
     async with visiting(engine, site, extractors, browser=False) as visitor:
         found = await visitor.visit("/barren")
@@ -146,11 +148,11 @@ class TestAWorkerWithoutABrowser:
         async with asyncio.timeout(60):
             await run_worker(unable, asyncio.Event())
 
-    async def test_says_at_its_start_that_there_is_no_chromium(self, engine: Engine) -> None:
+    async def test_reports_at_startup_that_chromium_is_missing(self, engine: Engine) -> None:
         with pytest.raises(ConfigurationError, match="There is no Chromium at GARNER_CHROMIUM"):
             await self.started(engine, chromium="/nowhere/chromium")
 
-    async def test_says_at_its_start_that_there_is_no_playwright(
+    async def test_reports_at_startup_that_playwright_is_missing(
         self, engine: Engine, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setitem(sys.modules, "playwright.async_api", None)
@@ -158,7 +160,7 @@ class TestAWorkerWithoutABrowser:
             await self.started(engine)
 
     @pytest.mark.slow
-    async def test_ends_with_one_line(self, database_url: str, tmp_path: Path) -> None:
+    async def test_exits_with_a_one_line_message(self, database_url: str, tmp_path: Path) -> None:
         environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("GARNER_")},
             "DATABASE_URL": database_url,

@@ -1,4 +1,4 @@
-"""A backup is taken and restored by the commands of the documentation, as they stand there."""
+"""Take and restore a backup with exactly the documented commands."""
 
 import os
 import re
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
 
 
 class Shell:
-    """A folder in which somebody types commands."""
+    """A folder in which a user runs commands."""
 
     def __init__(self, folder: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -45,7 +45,7 @@ class Shell:
 
     @contextmanager
     def running(self, commands: str) -> Iterator[httpx.Client]:
-        """The server that the last of these commands starts; all that they started ends with it."""
+        """Start the server by the last of these commands; on exit, end all that they started."""
         script = commands.replace("localhost:8000", f"localhost:{self.port}")
         bash = subprocess.Popen(
             ["bash", "-m", "-e", "-c", script], cwd=self.folder, env=self.environment, start_new_session=True
@@ -92,7 +92,7 @@ def shell() -> Iterator[Shell]:
         yield Shell(Path(name))
 
 
-def test_the_documented_commands_bring_back_what_there_was(shell: Shell) -> None:
+def test_the_documented_commands_restore_a_backup(shell: Shell) -> None:
     folder = shell.folder
     with shell.running("touch last; garner serve") as client:
         ana = sign_in(client)

@@ -1,4 +1,4 @@
-"""The sample site of a real server: there to be tried, let through by the guard, and nothing beside it."""
+"""The sample site of a real server: the fetch guard permits it, and no other private address."""
 
 import asyncio
 import re
@@ -28,7 +28,7 @@ STRICT = {
 
 
 class Server:
-    """`garner serve` on one database and folder, that can be stopped and started again."""
+    """`garner serve` on one database and folder, which can be restarted."""
 
     def __init__(self, processes: Garner, database_url: str, **settings: str) -> None:
         self.database_url = database_url
@@ -49,7 +49,7 @@ class Server:
         self._start()
 
     def run(self, *arguments: str, **settings: str) -> tuple[int, str]:
-        """Run another command on the same database and folder; return its exit code and what it printed."""
+        """Run another command on the same database and folder; return its exit code and output."""
         process = self._processes.start(*arguments, **settings)
         return process.wait(), process.log.read_text()
 
@@ -104,7 +104,7 @@ def await_parsed(client: httpx.Client, asked: httpx.Response) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_its_pages_are_parsed_and_its_table_shows_every_way_to_end(client: httpx.Client) -> None:
+def test_the_sample_pages_are_parsed_and_the_sample_table_shows_each_outcome(client: httpx.Client) -> None:
     assert client.get("/api/page").json()["features"]["sample"] is True
     sample = client.get("/api/sample").json()
     assert {page["kind"] for page in sample["pages"]} == {"recipe", "product", "posting"}
@@ -122,7 +122,7 @@ def test_its_pages_are_parsed_and_its_table_shows_every_way_to_end(client: httpx
 
 
 @pytest.mark.slow
-def test_nothing_beside_it_can_be_fetched(client: httpx.Client) -> None:
+def test_other_private_addresses_cannot_be_fetched(client: httpx.Client) -> None:
     with socket.create_server(("127.0.0.1", 0)) as neighbour:
         sample = client.get("/api/sample").json()["pages"][0]["url"]
         port = str(httpx.URL(sample).port)
@@ -140,7 +140,7 @@ def test_nothing_beside_it_can_be_fetched(client: httpx.Client) -> None:
 
 
 @pytest.mark.slow
-def test_garner_parse_fetches_it_if_a_setting_says_where_it_is(server: Server) -> None:
+def test_garner_parse_fetches_the_sample_site_if_a_setting_gives_its_origin(server: Server) -> None:
     with server.client() as client:
         page = client.get("/api/sample").json()["pages"][0]
     origin = page["url"].removesuffix(httpx.URL(page["url"]).path)
@@ -152,13 +152,13 @@ def test_garner_parse_fetches_it_if_a_setting_says_where_it_is(server: Server) -
 
 
 @pytest.mark.slow
-def test_after_a_restart_it_is_where_it_was(server: Server) -> None:
+def test_the_sample_site_keeps_its_address_after_a_restart(server: Server) -> None:
     with server.client() as client:
         before = client.get("/api/sample").json()
     server.restart()
     with server.client() as client:
         assert client.get("/api/sample").json() == before
-        # What another test had parsed is stale, so that this server fetches it.
+        # Make the record that another test parsed stale, so that this server fetches the page.
         ask(server.database_url, "update recipes set parsed_at = now() - interval '1000 days' returning url_hash")
         [recipe] = [page["url"] for page in before["pages"] if page["kind"] == "recipe"][:1]
         asked = client.post("/parse-requests", json={"url": recipe, "kind": "recipe"})
@@ -167,7 +167,9 @@ def test_after_a_restart_it_is_where_it_was(server: Server) -> None:
 
 
 @pytest.mark.slow
-def test_switched_off_there_is_none_and_its_address_is_like_any_other(database_url: str, tmp_path: Path) -> None:
+def test_a_disabled_sample_site_is_not_served_and_its_address_is_not_permitted(
+    database_url: str, tmp_path: Path
+) -> None:
     url = asyncio.run(served_once(tmp_path)) + "/recipes/lemon-drizzle-cake"
     with garner(tmp_path, DATABASE_URL=database_url, **STRICT) as processes:
         server = Server(processes, database_url, GARNER_SAMPLE_SITE="off", GARNER_WORKERS="0")
@@ -184,14 +186,14 @@ async def served_once(folder: Path) -> str:
         return sample.origin
 
 
-def test_a_port_that_somebody_else_has_is_left_to_them(tmp_path: Path) -> None:
+def test_the_sample_site_uses_another_port_if_its_own_is_taken(tmp_path: Path) -> None:
     first = asyncio.run(served_once(tmp_path))
     assert asyncio.run(served_once(tmp_path)) == first
     with socket.create_server(("127.0.0.1", int(first.rpartition(":")[2]))):
         second = asyncio.run(served_once(tmp_path))
     assert second != first
     assert asyncio.run(served_once(tmp_path)) == first, "which may be that of another server on the same folder"
-    (tmp_path / PORT_FILE).write_text("80")  # which is nobody's to keep
+    (tmp_path / PORT_FILE).write_text("80")  # a privileged port is not reused
     assert not asyncio.run(served_once(tmp_path)).endswith(":80")
 
 
@@ -206,11 +208,11 @@ def test_a_port_that_somebody_else_has_is_left_to_them(tmp_path: Path) -> None:
         ({"sample_site": "off"}, False),
     ],
 )
-def test_by_itself_it_is_served_on_a_machine_of_ones_own_alone(said: dict[str, str], wanted: bool) -> None:
+def test_by_default_the_sample_site_is_served_only_on_a_local_server(said: dict[str, str], wanted: bool) -> None:
     assert is_wanted(Settings.from_values(**said)) is wanted
 
 
-async def test_however_long_it_is_served_it_remembers_no_more_than_it_should(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_sample_site_records_a_bounded_number_of_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("garner.sample.server.MAX_RECORDED", 3)
     async with SampleSite() as site, httpx.AsyncClient(base_url=site.url, trust_env=False) as client:
         for number in range(10):

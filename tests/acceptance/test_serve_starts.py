@@ -1,4 +1,4 @@
-"""How `garner serve` starts: it is called ready when its workers are, and not at all when they cannot be."""
+"""How `garner serve` starts: it reports ready when its workers are ready, and exits if they cannot start."""
 
 import os
 import signal
@@ -33,13 +33,13 @@ from garner.core.pacing.backoff import Backoff
 {patience}
 app(["serve"])
 """
-# However busy the machine is, the server is not called ready before its workers have said that they are, or cannot be.
+# The server does not report ready before its workers are ready or have failed, even on a busy machine.
 PATIENT = "serve.READY_SECONDS = 100.0"
-# The server is called ready, and workers are started again, at once.
+# The server reports ready, and restarts workers, at once.
 IMPATIENT = "serve.READY_SECONDS, serve.MAX_REFUSALS, serve.RESTART = 0.1, 3, Backoff(0.01, 0.01)"
 
 
-# The engine is never open: the server stays where it has an event loop and does not listen to signals yet.
+# The engine never opens: the server has an event loop and does not handle signals yet.
 STUCK = """
 @contextlib.asynccontextmanager
 async def open_engine(*_):
@@ -51,7 +51,7 @@ serve.wiring.open_engine = open_engine
 
 
 def serve(processes: Garner, patience: str, **settings: str) -> GarnerProcess:
-    """As `garner serve`, but with more or less patience."""
+    """Start `garner serve` with longer or shorter timeouts."""
     script = processes.folder / "serve.py"
     script.write_text(SERVE.format(patience=patience))
     return processes.start(**settings, script=script)
@@ -71,7 +71,7 @@ def worker_of(served: GarnerProcess) -> psutil.Process:
     return worker
 
 
-def test_it_is_ready_when_its_workers_are_and_names_misspelt_settings_once(processes: Garner) -> None:
+def test_the_server_is_ready_when_its_workers_are_and_reports_misspelt_settings_once(processes: Garner) -> None:
     served = serve(processes, PATIENT, GARNER_WORKERS="2", GARNER_PROT="9000", RECIPE_TTL_DAY="3")
     await_ready(served)
     assert started_workers(served) == 2
@@ -82,11 +82,11 @@ def test_it_is_ready_when_its_workers_are_and_names_misspelt_settings_once(proce
     assert served.wait() == 0 and orphans(processes) == []
 
 
-def test_without_workers_it_is_ready_at_once(processes: Garner) -> None:
+def test_a_server_without_workers_is_ready_at_once(processes: Garner) -> None:
     await_ready(processes.start("serve", GARNER_WORKERS="0"))
 
 
-def test_it_ends_with_one_line_when_its_workers_cannot_start(processes: Garner) -> None:
+def test_the_server_exits_with_one_line_when_its_workers_cannot_start(processes: Garner) -> None:
     served = serve(processes, PATIENT, GARNER_WORKERS="2", **WITHOUT_A_BROWSER)
     assert served.wait() == 2
     told = served.log.read_bytes()
@@ -95,8 +95,8 @@ def test_it_ends_with_one_line_when_its_workers_cannot_start(processes: Garner) 
 
 
 def supervised(folder: Path, **settings: str) -> tuple[int, bytes, bytes]:
-    """How a worker ends that a server would have started, what the server hears of it, and what is in the log. Its
-    standard input stays open, as long as the server lives."""
+    """Run a worker as a server does; return its exit code, its message to the server, and its log. Its
+    standard input stays open, as it does while a server runs."""
     own = {name: value for name, value in os.environ.items() if not name.startswith(("GARNER_", "DATABASE_"))}
     with subprocess.Popen(
         [sys.executable, "-m", "garner", "worker", "--supervised"],
@@ -110,19 +110,19 @@ def supervised(folder: Path, **settings: str) -> tuple[int, bytes, bytes]:
         return worker.wait(60), worker.stdout.read(), worker.stderr.read()
 
 
-def test_a_worker_tells_what_of_the_settings_keeps_it_from_starting(tmp_path: Path, database_url: str) -> None:
+def test_a_worker_reports_the_setting_that_prevents_its_start(tmp_path: Path, database_url: str) -> None:
     code, heard, _ = supervised(tmp_path, DATABASE_URL=database_url, **WITHOUT_A_BROWSER)
     assert (code, heard) == (2, WHY + b"\n")
 
 
-def test_a_database_that_does_not_answer_is_not_blamed_on_the_settings(tmp_path: Path) -> None:
-    """The server that starts the worker has reached it before, and would end if it were told so."""
+def test_an_unreachable_database_is_not_reported_as_a_settings_error(tmp_path: Path) -> None:
+    """The server has reached the database before, and would exit on a settings error."""
     code, heard, logged = supervised(tmp_path, DATABASE_URL="postgresql://garner@127.0.0.1:1/garner")
     assert code != 0 and heard == b""
     assert b"cannot be reached" in logged and b"Traceback" not in logged
 
 
-def test_what_keeps_a_worker_from_starting_later_may_pass(processes: Garner) -> None:
+def test_a_worker_starts_again_once_a_later_settings_error_is_fixed(processes: Garner) -> None:
     served = serve(processes, PATIENT, GARNER_WORKERS="1")
     await_ready(served)
     slip = processes.folder / ".env"
@@ -135,9 +135,9 @@ def test_what_keeps_a_worker_from_starting_later_may_pass(processes: Garner) -> 
     assert served.is_running()
 
 
-def test_what_keeps_a_worker_from_starting_ends_the_server_however_late_it_comes(processes: Garner) -> None:
+def test_the_server_exits_if_a_worker_cannot_start_however_late_it_fails(processes: Garner) -> None:
     providers = processes.folder / "providers.json"
-    os.mkfifo(providers)  # who reads it waits until somebody writes
+    os.mkfifo(providers)  # a reader blocks until the test writes
     served = serve(processes, IMPATIENT, GARNER_WORKERS="1", GARNER_PROVIDERS=str(providers))
     await_ready(served)
     assert b"(1 still starting)" in served.log.read_bytes()
@@ -155,7 +155,7 @@ def test_what_keeps_a_worker_from_starting_ends_the_server_however_late_it_comes
         ({"CLAIM_MIN": "no number"}, b"CLAIM_MIN='no number' is not valid"),
     ],
 )
-def test_a_worker_that_was_ready_is_not_started_for_ever_where_the_settings_have_become_bad(
+def test_a_worker_is_not_restarted_forever_when_its_settings_have_become_invalid(
     processes: Garner, slip: dict[str, str], why: bytes
 ) -> None:
     served = serve(processes, IMPATIENT, GARNER_WORKERS="1")
@@ -170,7 +170,7 @@ def test_a_worker_that_was_ready_is_not_started_for_ever_where_the_settings_have
     assert len(refusals) == 2 and orphans(processes) == []
 
 
-def test_a_port_for_metrics_that_is_taken_is_said_to_be(processes: Garner) -> None:
+def test_a_metrics_port_that_is_taken_is_reported(processes: Garner) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         worker = processes.start("worker", GARNER_WORKER_METRICS_PORT=str(taken.getsockname()[1]))
         assert worker.wait() == 2
@@ -192,13 +192,13 @@ def refuses(address: tuple[str, int]) -> bool:
     return False
 
 
-def test_it_stops_cleanly_when_its_workers_become_ready_while_it_stops(processes: Garner) -> None:
+def test_the_server_stops_cleanly_when_its_workers_become_ready_while_it_stops(processes: Garner) -> None:
     providers = processes.folder / "providers.json"
-    os.mkfifo(providers)  # the worker waits for what is written to it
+    os.mkfifo(providers)  # the worker blocks until the test writes
     served = serve(processes, PATIENT, GARNER_WORKERS="1", GARNER_PROVIDERS=str(providers))
     address = address_of(served)
     with socket.create_connection(address) as client, providers.open("w") as settings:  # the worker reads it by now
-        # A request without its body: the server waits for it, stopping or not.
+        # A request without its body: the server waits for it even while stopping.
         client.sendall(
             b"POST /parse-requests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             b"Content-Length: 100\r\nExpect: 100-continue\r\n\r\n"
@@ -215,7 +215,7 @@ def test_it_stops_cleanly_when_its_workers_become_ready_while_it_stops(processes
     assert served.events("stopped") and orphans(processes) == []
 
 
-def test_it_stops_cleanly_while_it_waits_for_its_database(processes: Garner) -> None:
+def test_the_server_stops_cleanly_while_it_waits_for_its_database(processes: Garner) -> None:
     with socket.create_server(("127.0.0.1", 0)) as database:
         port = database.getsockname()[1]
         served = processes.start("serve", DATABASE_URL=f"postgresql://garner@127.0.0.1:{port}/garner")
@@ -226,7 +226,7 @@ def test_it_stops_cleanly_while_it_waits_for_its_database(processes: Garner) -> 
     assert b"Traceback" not in served.log.read_bytes()
 
 
-def test_it_stops_cleanly_before_it_listens_to_signals(processes: Garner) -> None:
+def test_the_server_stops_cleanly_before_it_handles_signals(processes: Garner) -> None:
     served = serve(processes, STUCK)
     wait_until(lambda: (processes.folder / "stuck").exists() or not served.is_running(), what="the engine")
     served.send_signal(signal.SIGTERM)

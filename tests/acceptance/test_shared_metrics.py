@@ -1,4 +1,4 @@
-"""The folder that a server and its workers count in: nobody's in the end, whether servers stop or are killed."""
+"""The metrics folder of a server and its workers: removed in the end, whether servers stop or are killed."""
 
 import os
 import shutil
@@ -24,7 +24,7 @@ with shared_metrics(Path(sys.argv[1])) as folder:
 
 
 @pytest.fixture(autouse=True)
-def the_environment_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def restore_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FOLDER, "")
 
 
@@ -43,13 +43,13 @@ def folders(data_dir: Path) -> list[Path]:
     return [path for path in (data_dir / METRICS).glob("*") if path.is_dir()]
 
 
-def test_a_server_that_ends_takes_its_folder_along(tmp_path: Path) -> None:
+def test_a_server_removes_its_folder_when_it_ends(tmp_path: Path) -> None:
     with shared_metrics(tmp_path) as folder:
         assert os.environ[FOLDER] == str(folder.resolve()) and is_served(tmp_path)
     assert folders(tmp_path) == [] and not is_served(tmp_path)
 
 
-def test_what_a_killed_server_left_is_removed_by_the_next_one(tmp_path: Path) -> None:
+def test_the_folder_of_a_killed_server_is_removed_by_the_next_one(tmp_path: Path) -> None:
     with another_server(tmp_path) as (process, left):
         process.kill()
         process.wait()
@@ -58,7 +58,7 @@ def test_what_a_killed_server_left_is_removed_by_the_next_one(tmp_path: Path) ->
             assert folders(tmp_path) == [mine]
 
 
-def test_the_folder_of_a_server_that_runs_is_left_alone(tmp_path: Path) -> None:
+def test_the_folder_of_a_running_server_is_kept(tmp_path: Path) -> None:
     with another_server(tmp_path) as (process, theirs), shared_metrics(tmp_path) as mine:
         assert sorted(folders(tmp_path)) == sorted([theirs, mine])
         assert (theirs / "counter_1.db").exists()
@@ -66,8 +66,8 @@ def test_the_folder_of_a_server_that_runs_is_left_alone(tmp_path: Path) -> None:
         assert folders(tmp_path) == [mine] and is_served(tmp_path)
 
 
-def test_the_numbers_of_a_killed_server_with_the_same_process_number_do_not_count(tmp_path: Path) -> None:
-    """As in a container, where every server has the same."""
+def test_the_metrics_of_a_killed_server_with_the_same_process_id_are_not_counted(tmp_path: Path) -> None:
+    """As in a container, where every server has the same process id."""
     with shared_metrics(tmp_path) as folder:
         shutil.copytree(folder, left := tmp_path / METRICS / f"{os.getpid()}-left")
         (left / "counter_1.db").write_bytes(b"numbers")

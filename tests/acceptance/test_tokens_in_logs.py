@@ -1,5 +1,5 @@
-"""Tokens travel in headers, bodies and, for streams, in addresses. None of them is written down by a server that logs
-all it can."""
+"""Tokens are sent in headers, bodies and, for streams, in URLs. A server that logs at debug level logs
+none of them."""
 
 import contextlib
 import json
@@ -35,7 +35,7 @@ def say(address: str, request: bytes) -> None:
             connection.recv(4096)
 
 
-def test_no_token_is_ever_written_down(processes: Garner, database_url: str) -> None:
+def test_no_token_is_logged(processes: Garner, database_url: str) -> None:
     served = processes.start("serve", GARNER_WORKERS="0", GARNER_LOG_LEVEL="debug")
     address = address_of(served)
     with httpx.Client(base_url=address, timeout=10) as client:
@@ -74,7 +74,7 @@ def test_no_token_is_ever_written_down(processes: Garner, database_url: str) -> 
 
 
 def break_the_database(url: str) -> None:
-    """So that whatever is asked of users fails in a way that nobody foresaw, with a stack trace."""
+    """Make every query of users fail unexpectedly, with a stack trace."""
     import psycopg
 
     with psycopg.connect(url, autocommit=True) as connection:

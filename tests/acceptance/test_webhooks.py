@@ -1,4 +1,4 @@
-"""Webhooks called by a real worker, which is killed between the call and the word that it was made."""
+"""Webhooks called by a real worker, which is killed between the call and its confirmation."""
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ def processes(database_url: str, tmp_path: Path) -> Iterator[Garner]:
 
 
 class Killing(ThreadingHTTPServer):
-    """Kills the process that it is told to when it is called, and takes every call after that."""
+    """Kill the given process on the first call, and accept every later call."""
 
     daemon_threads = True
 
@@ -59,7 +59,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *_: object) -> None:
-        """Nobody wants to know."""
+        """Log nothing."""
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ async def add_webhook(database_url: str, folder: Path, url: str) -> str:
         return (await create_webhook(engine, user.user_id, url)).secret
 
 
-def test_what_a_killed_worker_had_sent_is_sent_again_under_the_same_number(
+def test_a_delivery_of_a_killed_worker_is_resent_with_the_same_id(
     processes: Garner, database_url: str, tmp_path: Path, receiver: Killing
 ) -> None:
     secret = asyncio.run(add_webhook(database_url, tmp_path, receiver.url))

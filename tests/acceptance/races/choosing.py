@@ -1,4 +1,4 @@
-"""Choosing what happens next: by Hypothesis, which can go back on a choice, or by plain chance."""
+"""Choose the next operation: by Hypothesis, which can shrink its choices, or at random."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -41,7 +41,7 @@ class Choose(Protocol):
 
 @dataclass
 class Memory:
-    """Whom operations can be about. What a worker has settled or lost is kept for a while: so zombies act."""
+    """The subjects of operations. Settled and lost claims are kept for a while, so that stale workers act on them."""
 
     pages: list[Page]
     users: list[int]
@@ -53,7 +53,7 @@ class Memory:
     settled: list[Held] = field(default_factory=list)
 
     def about(self, url: str) -> "Memory":
-        """As if there were no other page."""
+        """Return the memory restricted to one page."""
 
         def same(claims: list[Held]) -> list[Held]:
             return [held for held in claims if held.claim.url == url]
@@ -89,13 +89,13 @@ class Memory:
 
 
 def _some(choose: Choose, options: Sequence[T]) -> tuple[T, ...]:
-    """Some of the latest, as they come or the other way round."""
+    """Return some of the latest options, in order or reversed."""
     chosen = options[-choose((1, 1, 1, 2, 3)) :]
     return tuple(chosen if choose((True, False)) else reversed(chosen))
 
 
 def _by(choose: Choose, memory: Memory, held: Sequence[Held]) -> str:
-    """Mostly whoever claimed."""
+    """Return a worker, mostly the one that claimed."""
     return choose((*(held[0].worker for _ in range(9)), *memory.workers)) if held else ""
 
 

@@ -1,4 +1,4 @@
-"""One database for all the interleavings, swept before each."""
+"""One database for all interleavings, emptied before each."""
 
 from collections.abc import AsyncIterator, Iterator
 from urllib.parse import urlsplit
@@ -16,13 +16,13 @@ def stage_url(server_url: str, template: str) -> Iterator[str]:
     url = original._replace(path=f"/{name}").geturl()
     with psycopg.connect(server_url, autocommit=True) as connection:
         connection.execute(f"create database {name} template {original.path[1:]}")
-        _let_the_wrong_thing_happen(url)
+        _drop_transition_triggers(url)
         yield url
         connection.execute(f"drop database {name} with (force)")
 
 
-def _let_the_wrong_thing_happen(url: str) -> None:
-    """Elsewhere a trigger stops moves that the lifecycle does not know; here it would hide what a guard prevents."""
+def _drop_transition_triggers(url: str) -> None:
+    """Drop the triggers that reject transitions outside the lifecycle: they would hide what a guard prevents."""
     with psycopg.connect(url, autocommit=True) as connection:
         for table in ("crawl_tasks", "job_items", "jobs"):
             connection.execute(f"drop trigger if exists watch_moves on {table}")

@@ -1,12 +1,12 @@
-"""Real connections, moved one step at a time, and guards that can be taken away.
+"""Real connections that advance one step at a time, and guards that can be removed.
 
-An interleaving is told as it happens: one actor has done something and not committed, another begins and comes to
-wait for it, the first commits, the second goes on. `begin` returns once the second waits or is through, so nothing
+A test writes an interleaving in order: one actor has done something and not committed, another begins and
+waits for it, the first commits, the second continues. `begin` returns once the second waits or is done, so nothing
 sleeps and nothing depends on luck.
 
-A guard is taken away by changing the text that holds it: a function's in a schema that comes first on one actor's
-search path, a statement's on its way through one actor's cursor. A text that is no longer there to be changed fails
-the test, so a proof that a guard is needed cannot go stale in silence.
+A guard is removed by changing its text: for a function, in a schema that comes first on one actor's
+search path; for a statement, in one actor's cursor. A guard text that no longer exists fails
+the test, so a proof that a guard is needed cannot silently become stale.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ EMPTY = ";".join(f"delete from {table}" for table in TABLES)
 
 
 class Actor(psycopg.AsyncConnection[Row]):
-    """A connection that can be told to leave something out of what it is asked to execute."""
+    """A connection that can remove guards from the statements it executes."""
 
     _left_out: dict[str, str]
     _met: set[str]
@@ -73,7 +73,7 @@ class _AlteringCursor(psycopg.AsyncCursor[Any]):
 
 
 class Begun(Generic[T]):
-    """What an actor is at, in a transaction of its own that ends with it."""
+    """An operation of an actor, in its own transaction."""
 
     def __init__(self, actor: Actor, act: Act[T]) -> None:
         self._task = asyncio.create_task(_in_transaction(actor, act))
@@ -97,7 +97,7 @@ async def _in_transaction(actor: Actor, act: Act[T]) -> T:
 
 
 class Cast:
-    """The actors of one test, and the watcher who sees which of them waits."""
+    """The actors of one test, and the watcher that detects which of them waits."""
 
     def __init__(self, watcher: Actor, *actors: Actor) -> None:
         self.watcher = watcher
@@ -117,14 +117,14 @@ class Cast:
         return begun
 
     async def end(self) -> None:
-        """Whatever a failed test left waiting must not keep the next from the stage."""
+        """End operations that a failed test left waiting, since they would block the next test."""
         for begun in self._begun:
             await begun.end()
         for actor in (self.watcher, *self.actors):
             await actor.close()
 
     async def leave_out(self, actor: Actor, function: str, *guards: tuple[str, str]) -> None:
-        """Gives this actor a copy of a function in the database, with each guard replaced."""
+        """Give this actor a copy of a database function with each guard replaced."""
         body = migrate.function_texts()[function]
         for guard, instead in guards:
             assert guard in body, f"{function} has no {guard!r} any more: say what guards it now"
@@ -139,7 +139,7 @@ class Cast:
 
 @asynccontextmanager
 async def open_cast(url: str, *names: str) -> AsyncIterator[Cast]:
-    """The stage is swept first: no rows, and no functions without their guards."""
+    """Open the actors on an emptied database: no rows, and no functions without their guards."""
     actors = [await Actor.enter(url, name) for name in ("watcher", *names)]
     cast = Cast(*actors)
     await cast.watcher.execute(EMPTY)

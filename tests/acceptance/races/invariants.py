@@ -1,4 +1,4 @@
-"""What holds in every state that anybody can see, whatever ran before: one query, whose rows are what is broken."""
+"""The invariants of every visible state: one query, whose rows are the violations."""
 
 from typing import Any
 from uuid import UUID
@@ -68,7 +68,7 @@ async def broken(connection: Connection) -> list[Row]:
 
 
 class Ends:
-    """What has ended stays as it was."""
+    """Check that ended items do not change."""
 
     def __init__(self) -> None:
         self._seen: dict[UUID, Row] = {}
@@ -82,7 +82,7 @@ class Ends:
 
 
 async def differences(connection: Connection, model: Model) -> list[Any]:
-    """Where the database is not what the model says."""
+    """Return the differences between the database and the model."""
     items = await (await connection.execute("select id, status from job_items")).fetchall()
     pages = await (
         await connection.execute(

@@ -1,7 +1,7 @@
-"""What the database should hold, as plain objects: whatever operations run, and whoever waits for whom.
+"""The expected content of the database as plain objects, for any sequence and interleaving of operations.
 
-Time is counted in ticks of forty seconds, and every length of time lies half-way between two: what takes a test
-a few real seconds is never taken for the passing of a tick.
+Time is counted in ticks of forty seconds, and every duration lies half-way between two ticks, so the
+few real seconds that a test takes never count as a tick.
 """
 
 from collections.abc import Callable, Iterable
@@ -126,7 +126,7 @@ class Model:
         self._move(page, status)
         page.attempt += 1
         page.worker, page.fence, page.lease_until = worker, fence, self.now + LEASE_SECONDS
-        self._tell(page, lambda item: ItemStatus.PROCESSING)
+        self._update_items(page, lambda item: ItemStatus.PROCESSING)
 
     def holds(self, page: Page, worker: str, fence: int) -> bool:
         return (page.worker, page.fence) == (worker, fence)
@@ -141,17 +141,17 @@ class Model:
         page.attempt -= uncount
         page.due_at = self.now + delay
         self._move(page, status)
-        self._tell(page, lambda item: ItemStatus.PENDING)
+        self._update_items(page, lambda item: ItemStatus.PENDING)
 
     def fail(self, page: Page) -> None:
         page.let_go()
         self._move(page, Status.FAILED)
-        self._tell(page, lambda item: ItemStatus.ERROR)
+        self._update_items(page, lambda item: ItemStatus.ERROR)
 
     def extract(self, page: Page, kinds: Iterable[Kind], found: Iterable[Kind]) -> None:
         ends = dict.fromkeys(kinds, ItemStatus.NOT_FOUND) | dict.fromkeys(found, ItemStatus.DONE)
         page.parsed_at |= dict.fromkeys(found, self.now)
-        self._tell(page, lambda item: ends.get(item.kind, item.status))
+        self._update_items(page, lambda item: ends.get(item.kind, item.status))
         page.let_go()
         if self.waiting(page):
             page.attempt, page.due_at = 0, self.now
@@ -161,10 +161,10 @@ class Model:
             self._move(page, Status.COMPLETED if found else Status.FAILED)
 
     def before(self, page: Page) -> Status:
-        """Where work that is given back waits."""
+        """Return the status of work that was released."""
         return Status.DOWNLOADED if page.status is Status.PARSING else Status.QUEUED
 
-    def _tell(self, page: Page, become: Callable[[Item], ItemStatus]) -> None:
+    def _update_items(self, page: Page, become: Callable[[Item], ItemStatus]) -> None:
         for item in self.waiting(page):
             item.status = become(item)
 

@@ -1,6 +1,6 @@
-"""Everything that anybody may do to the queue, each as a value that can be run against the database and told to the
-model. What is run alone must have done all that there was to do; what is run while another transaction is open may
-skip what that one holds."""
+"""All operations on the queue, each as a value that can be run against the database and applied to the
+model. An operation that runs alone must do everything that is due; one that runs beside an open transaction may
+skip the rows that transaction locks."""
 
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -48,7 +48,7 @@ class Operation(Protocol):
 
 @dataclass(frozen=True)
 class Held:
-    """What a worker believes to hold: true until it is settled or taken away, and it may act on it long after."""
+    """A claim that a worker believes it holds: true until settled or taken away; the worker may act on it much later."""
 
     worker: str
     claim: Any
@@ -107,7 +107,7 @@ class Ask:
 
 @dataclass(frozen=True)
 class AddRow:
-    """A row of a job comes to wait for a page, as whoever feeds jobs to the queue must do it."""
+    """Make a row of a job wait for a page, as the feeder does."""
 
     url: str
     kind: Kind
@@ -233,7 +233,7 @@ EXTRACTIONS = (*(kind.value for kind in KINDS), ALL_FOUND, ALL_FOUND, NONE_FOUND
 
 @dataclass(frozen=True)
 class SettlePages:
-    """`by` is who says so: the worker that claimed, unless somebody else has its claim."""
+    """`by` is the worker that settles: the one that claimed, unless another has its claim."""
 
     by: str
     results: tuple[tuple[Held, str], ...]
@@ -345,7 +345,7 @@ class Release:
 
 
 async def _touched(connection: Connection) -> set[str]:
-    """The pages that this transaction has moved: they carry its time."""
+    """Return the pages that this transaction has moved, by its timestamp."""
     cursor = connection.cursor(row_factory=dict_row)
     await cursor.execute("select url from crawl_tasks where updated_at = now()")
     return {row["url"] for row in await cursor.fetchall()}

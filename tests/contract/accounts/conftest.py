@@ -1,4 +1,4 @@
-"""People who sign in, against an issuer of their own and an API that is called from wherever a test says."""
+"""Users that sign in with a test issuer, and an API that is called from an address of the test's choice."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack

@@ -1,4 +1,4 @@
-"""Somebody who issues ID tokens as Google does, with keys of their own, and shows their certificates on loopback."""
+"""An issuer of ID tokens like Google's, with its own keys, that serves its certificates on loopback."""
 
 import asyncio
 import base64
@@ -75,8 +75,8 @@ def unsigned(algorithm: str = "none") -> str:
     return f"{segment({'alg': algorithm, 'kid': FIRST.name})}.{segment(claims())}."
 
 
-def signed_with_what_is_public() -> str:
-    """The old trick: the certificate, which anybody has, as if it were a shared secret."""
+def signed_with_public_certificate() -> str:
+    """The known attack: the public certificate used as an HMAC secret."""
     head = f"{segment({'alg': 'HS256', 'kid': FIRST.name})}.{segment(claims())}"
     return f"{head}.{segment(hmac.digest(FIRST.certificate.encode(), head.encode(), hashlib.sha256))}"
 

@@ -33,7 +33,7 @@ class Call:
 
 
 def calls(document: dict[str, Any], ids: dict[str, Any]) -> Iterator[Call]:
-    """Of every operation but streams, which do not end. Things are deleted last."""
+    """Yield the calls of every operation except streams, which do not end; deletions come last."""
     operations = [
         (path, method, operation) for path, of in document["paths"].items() for method, operation in of.items()
     ]

@@ -1,4 +1,4 @@
-"""Admins: whom GARNER_ADMIN_EMAILS names, and who may operate wherever they are."""
+"""Admins: users named in GARNER_ADMIN_EMAILS, who may operate from any address."""
 
 import pytest
 
@@ -28,7 +28,7 @@ async def status(api: Api, token: str | None, peer: tuple[str, int] = ELSEWHERE)
     return (await client.get(PROXIES)).status_code
 
 
-async def test_an_admin_operates_from_anywhere_and_nobody_else_does(with_admins: Api) -> None:
+async def test_only_admins_may_operate_from_any_address(with_admins: Api) -> None:
     admin, other = await token_of(with_admins, ADMIN), await token_of(with_admins, OTHER)
     assert await status(with_admins, admin) == 200
     assert await status(with_admins, other) == 403
@@ -36,33 +36,33 @@ async def test_an_admin_operates_from_anywhere_and_nobody_else_does(with_admins:
     assert await status(with_admins, None) == 401
 
 
-async def test_who_is_an_admin_is_told_who_they_are(with_admins: Api) -> None:
+async def test_the_user_document_says_whether_the_user_is_an_admin(with_admins: Api) -> None:
     for email, is_admin in ((ADMIN, True), ("second@example.com", True), (OTHER, False)):
         client = await with_admins.caller(token=await token_of(with_admins, email))
         assert (await client.get("/api/user")).json()["is_admin"] is is_admin
 
 
-async def test_an_admin_may_have_scripts(with_admins: Api) -> None:
+async def test_an_api_token_of_an_admin_may_operate(with_admins: Api) -> None:
     for email, answered in ((ADMIN, 200), (OTHER, 403)):
         client = await with_admins.caller(token=await token_of(with_admins, email))
         script = (await client.post("/api/tokens", json={"name": "x"})).json()["token"]
         assert await status(with_admins, script) == answered
 
 
-async def test_beside_a_token_of_the_operators_both_open(with_admins: Api) -> None:
+async def test_the_operator_token_and_the_tokens_of_admins_both_work(with_admins: Api) -> None:
     with_admins.set(admin_token=ADMIN_TOKEN)
     admin, other = await token_of(with_admins, ADMIN), await token_of(with_admins, OTHER)
     shown = (ADMIN_TOKEN, admin, other, ADMIN_TOKEN + "x", None)
     assert [await status(with_admins, token) for token in shown] == [200, 200, 403, 401, 401]
 
 
-async def test_at_the_machine_itself_whoever_says_who_they_are_is_taken_at_that(with_admins: Api) -> None:
+async def test_a_local_caller_may_operate_unless_signed_in_as_another_user(with_admins: Api) -> None:
     here = ("127.0.0.1", 1)
     admin, other = await token_of(with_admins, ADMIN), await token_of(with_admins, OTHER)
     assert [await status(with_admins, token, here) for token in (None, admin, other)] == [200, 200, 403]
 
 
-async def test_on_a_machine_of_ones_own_whoever_is_signed_in_operates_it_and_sees_nothing_of_others(api: Api) -> None:
+async def test_on_a_local_server_a_signed_in_user_operates_and_sees_no_jobs_of_others(api: Api) -> None:
     ana, ben = await api.person("ana@example.com"), await api.person("ben@example.com")
     assert (await ana.get(PROXIES)).status_code == 200
     user = (await ana.get("/api/user")).json()
@@ -76,7 +76,7 @@ async def test_on_a_machine_of_ones_own_whoever_is_signed_in_operates_it_and_see
     assert (await ben.get("/api/jobs?userId=all")).status_code == 403
 
 
-async def test_what_a_script_of_theirs_may_is_what_they_may(api: Api) -> None:
+async def test_an_api_token_has_the_permissions_of_its_owner(api: Api) -> None:
     ana = await api.person("ana@example.com")
     script = (await ana.post("/api/tokens", json={"name": "x"})).json()["token"]
     assert [await status(api, script, peer) for peer in (("127.0.0.1", 1), ELSEWHERE)] == [200, 403]
@@ -93,7 +93,7 @@ async def test_what_a_script_of_theirs_may_is_what_they_may(api: Api) -> None:
         {"local_sign_in": "on"},
     ],
 )
-async def test_it_is_nobodys_own_machine_where_others_were_made_operators_or_may_come(
+async def test_a_user_is_no_operator_on_a_server_with_configured_operators_or_remote_access(
     api: Api, said: dict[str, str]
 ) -> None:
     token = await token_of(api, OTHER)
@@ -111,25 +111,27 @@ async def test_it_is_nobodys_own_machine_where_others_were_made_operators_or_may
         {"X-Forwarded-For": "127.0.0.1"},
     ],
 )
-async def test_what_merely_arrives_by_loopback_operates_nothing(api: Api, headers: dict[str, str]) -> None:
+async def test_a_forwarded_or_cross_origin_request_over_loopback_may_not_operate(
+    api: Api, headers: dict[str, str]
+) -> None:
     ana = await api.person("ana@example.com")
     assert (await ana.get(PROXIES, headers=headers)).status_code == 403
     assert (await ana.get("/api/user", headers=headers)).json()["is_operator"] is False
 
 
-async def test_whoever_is_no_longer_named_is_no_admin_any_more(with_admins: Api) -> None:
+async def test_a_user_removed_from_the_setting_is_no_longer_an_admin(with_admins: Api) -> None:
     admin = await token_of(with_admins, ADMIN)
     with_admins.set(admin_emails="")
     assert await status(with_admins, admin) == 403
 
 
-async def test_tokens_for_streams_do_not_operate(with_admins: Api) -> None:
+async def test_stream_tokens_may_not_operate(with_admins: Api) -> None:
     client = await with_admins.caller(token=await token_of(with_admins, ADMIN))
     stream = (await client.post("/api/stream-token")).json()["token"]
     assert await status(with_admins, stream) == 401
 
 
-async def test_what_an_admin_does_is_logged_as_theirs(with_admins: Api) -> None:
+async def test_an_operation_is_logged_with_the_admin_who_did_it(with_admins: Api) -> None:
     told: list[observe.Event] = []
     forget = observe.subscribe(told.append)
     client = await with_admins.caller(ELSEWHERE, token=await token_of(with_admins, ADMIN))

@@ -1,4 +1,4 @@
-"""Every route that names a thing, called by somebody else with that thing's real name: it is not there."""
+"""Every route that names an object answers 404 when another user calls it with a real id."""
 
 import re
 from typing import Any
@@ -25,8 +25,8 @@ BODIES: dict[tuple[str, str], Any] = {
 
 
 @pytest.fixture
-async def hers(garner: Garner, ana: httpx.AsyncClient) -> dict[str, str]:  # noqa: F811
-    """One of each thing that a person can have, by the name that paths have for it."""
+async def objects_of_ana(garner: Garner, ana: httpx.AsyncClient) -> dict[str, str]:  # noqa: F811
+    """One of each object that a user can own, by its path parameter."""
     job_id = await complete(garner, ana)
     recipe = (await ana.post("/recipes", json={"title": "Cake", "parse_job_id": job_id})).json()
     token = (await ana.post("/api/tokens", json={"name": "script"})).json()
@@ -57,10 +57,10 @@ def named_things(document: dict[str, Any]) -> list[tuple[str, str]]:
     ]
 
 
-async def test_whatever_is_anothers_is_not_there(
+async def test_objects_of_other_users_are_not_found(
     garner: Garner,  # noqa: F811
     ben: httpx.AsyncClient,  # noqa: F811
-    hers: dict[str, str],
+    objects_of_ana: dict[str, str],
     openapi: dict[str, Any],
 ) -> None:
     routes = named_things(openapi)
@@ -68,8 +68,8 @@ async def test_whatever_is_anothers_is_not_there(
     before = await everything(garner)
     for method, path in routes:
         names = re.findall(r"{(\w+)}", path)
-        assert set(names) <= set(hers), f"say here what {path} names"
-        called = path.format_map(hers)
+        assert set(names) <= set(objects_of_ana), f"say here what {path} names"
+        called = path.format_map(objects_of_ana)
         body = {"json": BODIES[method, path]} if (method, path) in BODIES else {}
         answer = await ben.request(method, called, **body)
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found"), (method, path, answer.text)

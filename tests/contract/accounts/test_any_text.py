@@ -1,4 +1,4 @@
-"""No text that a request can carry, wherever it stands, is a failure of the server's."""
+"""No text in any part of a request causes a server error."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ async def ana(api: Api) -> httpx.AsyncClient:
 
 
 async def things_of(ana: httpx.AsyncClient) -> dict[str, Any]:
-    """One of everything that an address may name, so that what is sent about it is looked at."""
+    """Create one of each object that a URL may name, so that requests about it are validated."""
     recipe = (await ana.post("/recipes", json=RECIPE)).json()
     mailbox = (await ana.post("/recipes/parse-url/async", json={"url": PAGE})).json()
     request = (await ana.post("/parse-requests", json={"url": PAGE})).json()
@@ -51,10 +51,10 @@ SOME = ("low surrogate", "nul")  # the others are slow
 
 
 @pytest.mark.parametrize("text", [pytest.param(text, marks=() if text in SOME else pytest.mark.slow) for text in TEXTS])
-async def test_a_text_in_any_place_is_taken_or_refused(
+async def test_a_text_in_any_part_of_a_request_is_accepted_or_rejected(
     text: str, api: Api, ana: httpx.AsyncClient, openapi: dict[str, Any]
 ) -> None:
-    guest = await api.caller()  # who may operate, on a machine of their own
+    guest = await api.caller()  # who may operate on a local server
     things = await things_of(ana)
     failures = set()
     for call in calls(openapi, things):
@@ -75,7 +75,7 @@ async def test_a_file_may_have_any_name_and_any_content(text: str, ana: httpx.As
         assert answer.status_code != 500, answer.text
 
 
-async def test_text_that_cannot_be_kept_is_told_of_its_field(ana: httpx.AsyncClient) -> None:
+async def test_text_that_cannot_be_stored_is_rejected_with_its_field(ana: httpx.AsyncClient) -> None:
     for body, told in (
         ('{"url": "https://example.com/\\ud800"}', "url"),
         ('{"url": "https://example.com/", "\\udc00": 1}', "?"),
@@ -85,14 +85,14 @@ async def test_text_that_cannot_be_kept_is_told_of_its_field(ana: httpx.AsyncCli
         assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, told)
 
 
-async def test_a_character_of_two_halves_is_whole(ana: httpx.AsyncClient) -> None:
+async def test_a_surrogate_pair_is_read_as_one_character(ana: httpx.AsyncClient) -> None:
     body = '{"title": "Pie \\ud83e\\udd67"}'
     answer = await ana.post("/recipes", content=body, headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["title"]) == (201, "Pie \U0001f967")
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "01", "1e"])
-async def test_numbers_that_are_none_are_not_json(ana: httpx.AsyncClient, number: str) -> None:
+async def test_an_invalid_number_is_not_json(ana: httpx.AsyncClient, number: str) -> None:
     body = f'{{"title": "Soup", "more": {number}}}'
     answer = await ana.post("/recipes", content=body, headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed_body")

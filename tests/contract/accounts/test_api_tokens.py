@@ -43,7 +43,7 @@ async def test_a_token_is_shown_once_and_only_its_hash_is_kept(api: Api) -> None
     assert token not in str(row) and (row["expires_at"] - row["created_at"]).days == 90
 
 
-async def test_it_speaks_for_its_owner_wherever_somebody_is_needed(api: Api) -> None:
+async def test_an_api_token_authenticates_as_its_owner(api: Api) -> None:
     ana = await api.person("ana@example.com")
     script = await api.caller(ELSEWHERE, token=(await create(ana))["token"])
     assert (await script.get("/api/user")).json()["email"] == "ana@example.com"
@@ -51,7 +51,7 @@ async def test_it_speaks_for_its_owner_wherever_somebody_is_needed(api: Api) -> 
     assert (await script.post("/api/stream-token")).status_code == 200
 
 
-async def test_a_script_cannot_make_itself_more_tokens_nor_renew_its_own(api: Api) -> None:
+async def test_an_api_token_cannot_create_list_revoke_or_renew_tokens(api: Api) -> None:
     ana = await api.person("ana@example.com")
     created, another = await create(ana, expires_in_days=1), await create(ana)
     script = await api.caller(token=created["token"])
@@ -68,7 +68,7 @@ async def test_a_script_cannot_make_itself_more_tokens_nor_renew_its_own(api: Ap
     assert len(await listed(ana)) == 2
 
 
-async def test_a_script_may_end_its_own_token(api: Api) -> None:
+async def test_an_api_token_can_revoke_itself(api: Api) -> None:
     ana = await api.person("ana@example.com")
     created, another = await create(ana), await create(ana)
     script = await api.caller(ELSEWHERE, token=created["token"])
@@ -77,7 +77,7 @@ async def test_a_script_may_end_its_own_token(api: Api) -> None:
     assert [await status(api, one["token"]) for one in (created, another)] == [401, 200]
 
 
-async def test_what_is_revoked_or_expired_opens_nothing(api: Api) -> None:
+async def test_a_revoked_or_expired_token_is_rejected(api: Api) -> None:
     ana = await api.person("ana@example.com")
     first, second = await create(ana), await create(ana, expires_in_days=1)
     assert [await status(api, created["token"]) for created in (first, second)] == [200, 200]
@@ -88,14 +88,14 @@ async def test_what_is_revoked_or_expired_opens_nothing(api: Api) -> None:
     assert (await ana.delete(f"{TOKENS}/{first['id']}")).status_code == 404
 
 
-async def test_it_goes_with_its_owner(api: Api) -> None:
+async def test_a_token_is_deleted_with_its_owner(api: Api) -> None:
     created = await create(await api.person("ana@example.com"))
     await api.execute("delete from users")
     assert await status(api, created["token"]) == 401
     assert await api.execute("select 1 from api_tokens") == []
 
 
-async def test_tokens_of_others_are_not_there(api: Api) -> None:
+async def test_tokens_of_other_users_are_not_found(api: Api) -> None:
     ana, ben = await api.person("ana@example.com"), await api.person("ben@example.com")
     created = await create(ana)
     assert await listed(ben) == []
@@ -105,7 +105,7 @@ async def test_tokens_of_others_are_not_there(api: Api) -> None:
     assert await status(api, created["token"]) == 200
 
 
-async def test_when_it_was_used_is_written_once_a_minute(api: Api) -> None:
+async def test_last_used_at_is_updated_at_most_once_a_minute(api: Api) -> None:
     ana = await api.person("ana@example.com")
     created = await create(ana)
     assert created["last_used_at"] is None
@@ -122,13 +122,13 @@ async def test_when_it_was_used_is_written_once_a_minute(api: Api) -> None:
     assert again["last_used_at"] > first["last_used_at"]
 
 
-async def test_a_wrong_token_of_a_script_writes_nothing(api: Api) -> None:
+async def test_an_invalid_api_token_writes_nothing(api: Api) -> None:
     created = await create(await api.person("ana@example.com"))
     assert await status(api, created["token"][:-1]) == await status(api, created["token"] + "A") == 401
     assert (await api.execute("select last_used_at from api_tokens"))[0]["last_used_at"] is None
 
 
-async def test_there_is_an_end_to_how_many_one_may_have_even_all_at_once(api: Api) -> None:
+async def test_the_number_of_tokens_per_user_is_limited_even_for_concurrent_requests(api: Api) -> None:
     ana = await api.person("ana@example.com")
     await api.execute(
         "insert into api_tokens (user_id, name, token_hash, hint) select user_id, 'x', n::text, 'x' "
@@ -157,12 +157,12 @@ async def test_there_is_an_end_to_how_many_one_may_have_even_all_at_once(api: Ap
         ({"name": "x", "expires_in_days": 1.5}, "expires_in_days"),
     ],
 )
-async def test_what_is_wrong_with_a_wish_is_said_of_its_field(api: Api, body: dict[str, Any], field: str) -> None:
+async def test_an_invalid_token_request_names_the_field(api: Api, body: dict[str, Any], field: str) -> None:
     answer = await (await api.person("ana@example.com")).post(TOKENS, json=body)
     assert answer.status_code == 422, answer.text
     assert [problem["field"] for problem in answer.json()["fields"]] == [field]
 
 
 @pytest.mark.parametrize("token_id", ["0", "-1", "x", str(2**63)])
-async def test_what_is_no_id_is_told_so(api: Api, token_id: str) -> None:
+async def test_an_invalid_token_id_is_rejected(api: Api, token_id: str) -> None:
     assert (await (await api.person("ana@example.com")).delete(f"{TOKENS}/{token_id}")).status_code == 422

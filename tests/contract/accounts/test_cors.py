@@ -1,4 +1,4 @@
-"""Pages of other origins: those that are named may call, and read every answer."""
+"""Pages of other origins: allowed ones may call the API and read every answer."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ async def preflight(client: httpx.AsyncClient, origin: str, method: str = "POST"
 
 @pytest.mark.parametrize("origin", [APP, "http://localhost:5173"])
 @pytest.mark.parametrize("method", ["GET", "POST", "PATCH", "DELETE"])
-async def test_a_page_that_is_named_may_send_a_token(named: Api, origin: str, method: str) -> None:
+async def test_an_allowed_origin_may_send_a_token(named: Api, origin: str, method: str) -> None:
     answer = await preflight(await named.caller(ELSEWHERE), origin, method, "authorization, content-type, x-request-id")
     assert answer.status_code == 200 and answer.headers[ALLOWED] == origin
     assert "authorization" in answer.headers["Access-Control-Allow-Headers"].lower()
@@ -46,19 +46,21 @@ async def test_a_page_that_is_named_may_send_a_token(named: Api, origin: str, me
         "https://sub.app.example.com",
     ],
 )
-async def test_no_other_page_may(named: Api, origin: str) -> None:
+async def test_other_origins_are_not_allowed(named: Api, origin: str) -> None:
     client = await named.caller(ELSEWHERE)
     assert ALLOWED not in (await preflight(client, origin)).headers
     assert ALLOWED not in (await client.get("/health", headers={"Origin": origin})).headers
 
 
-async def test_unless_some_are_named_none_may(api: Api) -> None:
+async def test_by_default_no_origin_is_allowed(api: Api) -> None:
     client = await api.caller(ELSEWHERE)
     assert ALLOWED not in (await preflight(client, APP)).headers
     assert ALLOWED not in (await client.get("/health", headers={"Origin": APP})).headers
 
 
-async def test_every_answer_can_be_read_errors_too(named: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_allowed_origin_can_read_every_answer_including_errors(
+    named: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
     named.set(user_requests_per_minute=5)
     token = (await named.signed_in("ana@example.com"))["access_token"]
     client = await named.caller(ELSEWHERE, token=token, Origin=APP)
@@ -102,7 +104,7 @@ async def test_every_answer_can_be_read_errors_too(named: Api, monkeypatch: pyte
         ("https://example.com:80", ("https://example.com:80",)),
     ],
 )
-def test_origins_are_taken_as_browsers_write_them(written: str, origins: tuple[str, ...]) -> None:
+def test_origins_are_normalised_as_browsers_send_them(written: str, origins: tuple[str, ...]) -> None:
     assert Settings.from_values(allowed_origins=written).server.origins == origins
 
 
@@ -123,7 +125,9 @@ def test_origins_are_taken_as_browsers_write_them(written: str, origins: tuple[s
         f"{APP},*",
     ],
 )
-def test_what_is_no_origin_stops_the_start_with_one_line(monkeypatch: pytest.MonkeyPatch, written: str) -> None:
+def test_an_invalid_origin_prevents_the_start_with_a_one_line_message(
+    monkeypatch: pytest.MonkeyPatch, written: str
+) -> None:
     monkeypatch.setenv("ALLOWED_ORIGINS", written)
     with pytest.raises(ConfigurationError, match="ALLOWED_ORIGINS") as raised:
         load(env_file=None)

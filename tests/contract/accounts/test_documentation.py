@@ -1,4 +1,4 @@
-"""What the API's own page says of accounts is what comes of it."""
+"""The documented answers of the account routes match the real ones."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from .conftest import ELSEWHERE, Api
 from .issuer import CLIENT, unsigned
 
 
-async def test_every_documented_error_looks_like_the_real_one(api: Api, openapi: dict[str, Any]) -> None:
+async def test_documented_errors_match_the_real_ones(api: Api, openapi: dict[str, Any]) -> None:
     paths = openapi["paths"]
     ana, stranger = await api.person("ana@example.com"), await api.caller(ELSEWHERE)
     script = await api.caller(token=(await ana.post("/api/tokens", json={"name": "x"})).json()["token"])
@@ -39,7 +39,7 @@ async def test_every_documented_error_looks_like_the_real_one(api: Api, openapi:
     assert statuses == [401, 401, 401, 403, 403, 403, 403, 404, 409, 501]
 
 
-async def test_every_answer_has_an_example_with_the_fields_that_it_has(api: Api, openapi: dict[str, Any]) -> None:
+async def test_documented_examples_have_the_fields_of_the_real_answers(api: Api, openapi: dict[str, Any]) -> None:
     paths = openapi["paths"]
     ana = await api.person("ana@example.com")
     real = {

@@ -1,4 +1,4 @@
-"""Signing in by Google: whom it lets in, and every token that it does not."""
+"""Sign-in with Google: accepted and rejected tokens."""
 
 import asyncio
 import time
@@ -21,7 +21,7 @@ from .issuer import (
     claims,
     id_token,
     segment,
-    signed_with_what_is_public,
+    signed_with_public_certificate,
     unsigned,
 )
 
@@ -33,7 +33,7 @@ async def sign_in(api: Api, token: Any) -> httpx.Response:
     return await client.post("/auth/google", json={"token": token})
 
 
-async def test_whoever_comes_for_the_first_time_is_given_an_account(google: Api) -> None:
+async def test_the_first_sign_in_creates_an_account(google: Api) -> None:
     answer = await sign_in(google, id_token())
     assert answer.status_code == 200 and answer.headers["Cache-Control"] == "no-store"
     said = answer.json()
@@ -53,7 +53,7 @@ async def test_whoever_comes_for_the_first_time_is_given_an_account(google: Api)
     assert (await known.get("/api/user")).json() == user
 
 
-async def test_the_profile_is_refreshed_by_every_login_and_the_settings_are_not(google: Api) -> None:
+async def test_every_sign_in_refreshes_the_profile_and_keeps_the_settings(google: Api) -> None:
     first = (await sign_in(google, id_token())).json()["user"]
     await google.execute("""update users set settings = '{"title_filters": ["chef"]}'""")
     again = (await sign_in(google, id_token(email="ANA@example.com", name="Ana B.", picture=...))).json()["user"]
@@ -63,7 +63,7 @@ async def test_the_profile_is_refreshed_by_every_login_and_the_settings_are_not(
     assert len(await google.execute("select 1 from users")) == 1
 
 
-async def test_many_first_logins_at_once_make_one_account(google: Api, issuer: Issuer) -> None:
+async def test_concurrent_first_sign_ins_create_one_account(google: Api, issuer: Issuer) -> None:
     client = await google.caller(ELSEWHERE)
     answers = await asyncio.gather(*(client.post("/auth/google", json={"token": id_token()}) for _ in range(10)))
     assert {answer.status_code for answer in answers} == {200}
@@ -79,17 +79,17 @@ async def test_many_first_logins_at_once_make_one_account(google: Api, issuer: I
         {"name": "n" * 999},
     ],
 )
-async def test_a_profile_that_cannot_be_kept_as_it_is_keeps_nobody_out(google: Api, profile: dict[str, Any]) -> None:
+async def test_an_invalid_profile_does_not_prevent_sign_in(google: Api, profile: dict[str, Any]) -> None:
     user = (await sign_in(google, id_token(**{"picture": ..., **profile}))).json()["user"]
     assert (user["name"], user["picture_url"]) == ("n" * 255 if len(str(profile["name"])) > 99 else None, None)
 
 
 @pytest.mark.parametrize("issued_by", ["accounts.google.com", "https://accounts.google.com"])
-async def test_google_has_two_names(google: Api, issued_by: str) -> None:
+async def test_both_issuer_names_of_google_are_accepted(google: Api, issued_by: str) -> None:
     assert (await sign_in(google, id_token(iss=issued_by))).status_code == 200
 
 
-async def test_clocks_may_differ_a_little(google: Api) -> None:
+async def test_a_small_clock_difference_is_accepted(google: Api) -> None:
     now = int(time.time())
     assert (await sign_in(google, id_token(iat=now + 5))).status_code == 200
     assert (await sign_in(google, id_token(iat=now - 3600, exp=now - 5))).status_code == 200
@@ -127,7 +127,7 @@ BAD = {
     "unsigned": unsigned(),
     "unsigned, in other letters": unsigned("None"),
     "unsigned, as if it were": unsigned("RS256"),
-    "signed with what is public": signed_with_what_is_public(),
+    "signed with what is public": signed_with_public_certificate(),
     "of another algorithm": id_token().replace(id_token().split(".")[0], segment({"alg": "ES256", "kid": "first"})),
     "with a body that was changed": ".".join([id_token().split(".")[0], segment(claims(email="ben@example.com")), "x"]),
     "of no object": f"{segment({'alg': 'RS256', 'kid': 'first'})}.{segment([1])}.x",
@@ -136,7 +136,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("token", BAD.values(), ids=BAD.keys())
-async def test_any_other_token_is_refused_in_the_same_words(google: Api, token: str) -> None:
+async def test_every_other_token_is_rejected_with_the_same_message(google: Api, token: str) -> None:
     answer = await sign_in(google, token)
     assert (answer.status_code, answer.json()) == (401, REFUSED)
     assert answer.headers["WWW-Authenticate"] == "Bearer"
@@ -149,7 +149,7 @@ async def test_a_body_without_a_token_names_the_field(google: Api, body: dict[st
     assert answer.status_code == 422 and answer.json()["fields"][0]["field"] == "token"
 
 
-async def test_without_a_client_the_setting_is_named(api: Api) -> None:
+async def test_without_a_google_client_the_error_names_the_setting(api: Api) -> None:
     answer = await sign_in(api, id_token())
     assert (answer.status_code, answer.json()["code"]) == (501, "not_installed")
     assert "GARNER_GOOGLE_CLIENT_ID" in answer.json()["error"]
@@ -160,7 +160,7 @@ async def test_without_a_client_the_setting_is_named(api: Api) -> None:
 # Certificates -------------------------------------------------------------------------------------------------
 
 
-async def test_a_set_of_json_web_keys_will_do_as_well(google: Api, issuer: Issuer) -> None:
+async def test_a_json_web_key_set_is_accepted(google: Api, issuer: Issuer) -> None:
     odd = [{"kty": "EC", "kid": "curve"}, {"kty": "RSA", "kid": "broken", "n": "!", "e": 7}, 7, {}]
     issuer.shown = {"keys": [*odd, FIRST.json_web_key, SECOND.json_web_key]}
     assert [(await sign_in(google, id_token(key))).status_code for key in (FIRST, SECOND, STRANGER)] == [200, 200, 401]
@@ -179,9 +179,7 @@ async def test_a_set_of_json_web_keys_will_do_as_well(google: Api, issuer: Issue
         {"first": FIRST.certificate, "rest": "x" * 200_000},
     ],
 )
-async def test_while_no_certificates_were_ever_read_nobody_can_be_judged(
-    google: Api, issuer: Issuer, shown: Any
-) -> None:
+async def test_sign_in_is_unavailable_until_certificates_are_loaded(google: Api, issuer: Issuer, shown: Any) -> None:
     issuer.shown = shown
     answer = await sign_in(google, id_token())
     assert (answer.status_code, answer.json()["code"]) == (503, "unavailable") and "Retry-After" in answer.headers
@@ -194,7 +192,7 @@ class Clock:
         return self.now
 
 
-async def test_they_are_kept_for_as_long_as_their_answer_says(issuer: Issuer) -> None:
+async def test_certificates_are_cached_for_the_max_age_of_their_response(issuer: Issuer) -> None:
     clock = Clock()
     certificates = Certificates(issuer.url, clock)
     for passed, asked in ((0, 1), (18_999, 1), (19_000, 2), (19_001, 2)):
@@ -214,7 +212,7 @@ async def test_they_are_kept_for_as_long_as_their_answer_says(issuer: Issuer) ->
         ({"Cache-Control": "max-age=999999999"}, 86_400),
     ],
 )
-async def test_within_reason(issuer: Issuer, headers: dict[str, str], life: float) -> None:
+async def test_the_cache_time_of_certificates_is_bounded(issuer: Issuer, headers: dict[str, str], life: float) -> None:
     issuer.headers = headers
     clock = Clock()
     certificates = Certificates(issuer.url, clock)
@@ -224,7 +222,7 @@ async def test_within_reason(issuer: Issuer, headers: dict[str, str], life: floa
         assert issuer.asked == asked, passed
 
 
-async def test_a_new_key_is_looked_for_but_made_up_ones_do_not_make_us_ask_and_ask(issuer: Issuer) -> None:
+async def test_an_unknown_key_reloads_the_certificates_at_most_once_a_minute(issuer: Issuer) -> None:
     clock = Clock()
     certificates = Certificates(issuer.url, clock)
     await certificates.load_keys("first")
@@ -238,7 +236,7 @@ async def test_a_new_key_is_looked_for_but_made_up_ones_do_not_make_us_ask_and_a
     assert issuer.asked == 3
 
 
-async def test_the_last_ones_are_used_while_there_are_no_others_to_be_had_but_not_for_ever(issuer: Issuer) -> None:
+async def test_old_certificates_are_used_for_a_limited_time_while_reloading_fails(issuer: Issuer) -> None:
     told: list[observe.Event] = []
     forget = observe.subscribe(told.append)
     clock = Clock()
@@ -260,7 +258,7 @@ async def test_the_last_ones_are_used_while_there_are_no_others_to_be_had_but_no
 
 
 @pytest.mark.parametrize("trouble", [{"status": 404}, {"status": 302, "headers": {"Location": "http://127.0.0.1:1/"}}])
-async def test_after_a_failed_first_reading_another_comes_soon(issuer: Issuer, trouble: dict[str, Any]) -> None:
+async def test_a_failed_first_load_of_certificates_is_retried_soon(issuer: Issuer, trouble: dict[str, Any]) -> None:
     clock = Clock()
     certificates = Certificates(issuer.url, clock)
     for name, value in trouble.items():
@@ -272,9 +270,7 @@ async def test_after_a_failed_first_reading_another_comes_soon(issuer: Issuer, t
         assert issuer.asked == asked
 
 
-async def test_an_address_that_does_not_answer_is_not_waited_for(
-    issuer: Issuer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_loading_certificates_times_out(issuer: Issuer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("garner.engine.people.google.FETCH_SECONDS", 0.2)
     issuer.seconds = 3
     began = time.monotonic()

@@ -1,4 +1,4 @@
-"""How JSON is taken: within bounds, by every route."""
+"""The limits of JSON bodies, on every route."""
 
 import json
 import time
@@ -37,7 +37,7 @@ async def post(client: httpx.AsyncClient, path: str, body: str) -> httpx.Respons
 
 
 @pytest.mark.parametrize("path", ROUTES)
-async def test_a_body_of_many_keys_is_refused_before_it_is_validated(ana: httpx.AsyncClient, path: str) -> None:
+async def test_a_body_with_too_many_keys_is_rejected_before_validation(ana: httpx.AsyncClient, path: str) -> None:
     keys = 440_000 if path == "/api/extract" else 80_000
     body = "{" + ",".join(f'"{key:06x}":1' for key in range(keys)) + "}"
     before = time.process_time()
@@ -49,14 +49,14 @@ async def test_a_body_of_many_keys_is_refused_before_it_is_validated(ana: httpx.
 
 
 @pytest.mark.parametrize("path", ["/parse-requests", "/api/extract", "/auth/local", "/api/admin/crawl-tasks"])
-async def test_more_unknown_fields_than_can_be_told_are_refused_at_once(ana: httpx.AsyncClient, path: str) -> None:
+async def test_too_many_unknown_fields_are_rejected_without_a_list(ana: httpx.AsyncClient, path: str) -> None:
     fields = {f"field{number}": 1 for number in range(MAX_UNKNOWN_FIELDS + 1)}
     answer = await post(ana, path, json.dumps(fields))
     assert (answer.status_code, "more than 100 unknown fields" in answer.json()["error"]) == (422, True)
     assert "fields" not in answer.json()
 
 
-async def test_more_unknown_names_in_a_query_than_can_be_told_are_refused_at_once(guest: httpx.AsyncClient) -> None:
+async def test_too_many_unknown_query_parameters_are_rejected_without_a_list(guest: httpx.AsyncClient) -> None:
     query = "&".join(f"f{number}=1" for number in range(MAX_UNKNOWN_FIELDS + 1))
     answer = await guest.post(f"/api/extract?{query}", content="<p>Soup</p>", headers={"Content-Type": "text/html"})
     assert (answer.status_code, "more than 100 unknown parameters" in answer.json()["error"]) == (422, True)
@@ -65,7 +65,7 @@ async def test_more_unknown_names_in_a_query_than_can_be_told_are_refused_at_onc
 
 @pytest.mark.parametrize("path", ROUTES)
 @pytest.mark.parametrize("opening", ["[", '{"a":'])
-async def test_a_deep_body_is_refused(ana: httpx.AsyncClient, path: str, opening: str) -> None:
+async def test_a_deeply_nested_body_is_rejected(ana: httpx.AsyncClient, path: str, opening: str) -> None:
     for depth in (MAX_DEPTH, 400_000 // len(opening)):
         answer = await post(ana, path, f'{{"more": {opening * depth}')
         assert (answer.status_code, answer.json()["error"]) == (400, json_bodies.TOO_DEEP)
@@ -87,7 +87,7 @@ async def test_a_deep_body_is_refused(ana: httpx.AsyncClient, path: str, opening
         pytest.param("[1]" + " " * 1_000_000, None, id="room"),
     ],
 )
-def test_only_structure_counts(body: str, error: str | None) -> None:
+def test_the_limits_count_only_the_structure_of_json(body: str, error: str | None) -> None:
     if error is None:
         assert json_bodies.read_json(body.encode()) == json.loads(body)
     else:
@@ -97,18 +97,18 @@ def test_only_structure_counts(body: str, error: str | None) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-32", "utf-16-le", "latin-1"])
-async def test_another_encoding_is_no_json(guest: httpx.AsyncClient, encoding: str) -> None:
+async def test_a_body_in_another_encoding_is_rejected(guest: httpx.AsyncClient, encoding: str) -> None:
     body = json.dumps({"url": f"{URL}/käse"}, ensure_ascii=False).encode(encoding)
     answer = await guest.post("/parse-requests", content=body, headers=JSON)
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed_body")
 
 
-async def test_a_mark_of_byte_order_is_no_matter(guest: httpx.AsyncClient) -> None:
+async def test_a_byte_order_mark_is_accepted(guest: httpx.AsyncClient) -> None:
     body = json.dumps({"url": URL}).encode("utf-8-sig")
     assert (await guest.post("/parse-requests", content=body, headers=JSON)).status_code == 202
 
 
-async def test_of_many_errors_some_are_told(ana: httpx.AsyncClient) -> None:
+async def test_the_number_of_reported_field_errors_is_limited(ana: httpx.AsyncClient) -> None:
     files = {"file": ("rows.csv", b"name\npan\n", "text/csv")}
     job = (await ana.post("/api/jobs", files=files)).json()["jobId"]
     answer = await ana.post(f"/api/jobs/{job}/reprocess", json={"itemIds": ["x" * 50] * 9_000})
@@ -116,7 +116,7 @@ async def test_of_many_errors_some_are_told(ana: httpx.AsyncClient) -> None:
     assert len(answer.content) < 20_000
 
 
-async def test_a_long_name_is_told_in_part(ana: httpx.AsyncClient) -> None:
+async def test_a_long_field_name_is_truncated_in_the_error(ana: httpx.AsyncClient) -> None:
     answer = await ana.post("/auth/local", json={"email": "ana@example.com", "x" * 900_000: 1})
     assert answer.status_code == 422
     assert answer.json()["fields"][0]["field"] == "x" * LONGEST_NAME_TOLD + "…"

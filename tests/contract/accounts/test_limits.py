@@ -1,4 +1,4 @@
-"""How often people may ask, and strangers may try to sign in."""
+"""Rate limits of users and of sign-in attempts."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from .conftest import ELSEWHERE, Api
 from .issuer import unsigned
 
 
-async def test_somebody_who_asks_too_often_is_told_when_to_come_back_and_others_are_not(api: Api) -> None:
+async def test_a_user_over_the_rate_limit_gets_retry_after_and_other_users_do_not(api: Api) -> None:
     api.set(user_requests_per_minute=3)
     tokens = [(await api.signed_in(email))["access_token"] for email in ("ana@example.com", "ben@example.com")]
     client = await api.caller(ELSEWHERE)
@@ -19,7 +19,7 @@ async def test_somebody_who_asks_too_often_is_told_when_to_come_back_and_others_
     assert await ask(tokens[1]) == (200, None)
 
 
-async def test_scripts_and_renewals_are_counted_with_their_owner(api: Api) -> None:
+async def test_api_tokens_and_refreshes_count_towards_the_limit_of_their_owner(api: Api) -> None:
     api.set(user_requests_per_minute=3)
     token = (await api.signed_in("ana@example.com"))["access_token"]
     client = await api.caller(token=token)
@@ -30,7 +30,7 @@ async def test_scripts_and_renewals_are_counted_with_their_owner(api: Api) -> No
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_requests")
 
 
-async def test_none_is_no_limit(api: Api) -> None:
+async def test_zero_means_no_limit(api: Api) -> None:
     api.set(user_requests_per_minute=0)
     ana = await api.person("ana@example.com")
     assert {(await ana.get("/api/user")).status_code for _ in range(20)} == {200}
@@ -40,7 +40,9 @@ async def test_none_is_no_limit(api: Api) -> None:
     ("path", "body", "refused"),
     [("/auth/google", {"token": unsigned()}, 501), ("/auth/local", {"email": "ana@example.com"}, 403)],
 )
-async def test_an_address_may_not_try_for_ever(api: Api, path: str, body: dict[str, str], refused: int) -> None:
+async def test_sign_in_attempts_are_limited_per_client_address(
+    api: Api, path: str, body: dict[str, str], refused: int
+) -> None:
     api.set(guest_requests_per_minute=4)
     client = await api.caller(ELSEWHERE)
     answers = [await client.post(path, json=body) for _ in range(6)]
@@ -48,7 +50,7 @@ async def test_an_address_may_not_try_for_ever(api: Api, path: str, body: dict[s
     assert answers[-1].headers["Retry-After"] == "15"
 
 
-async def test_tokens_that_are_none_may_not_be_tried_for_ever(api: Api) -> None:
+async def test_requests_with_invalid_tokens_are_limited(api: Api) -> None:
     api.set(guest_requests_per_minute=4)
     client = await api.caller(ELSEWHERE, token="garner_" + "A" * 43)
     answers = [await client.get("/api/user") for _ in range(6)]

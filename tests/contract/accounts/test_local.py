@@ -1,4 +1,4 @@
-"""Signing in by an address alone: on a machine of one's own, and nowhere else."""
+"""Local sign-in by email address alone: only on a local server."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ async def refused(client: httpx.AsyncClient, email: str = "ana@example.com", **h
     return str(answer.json()["error"])
 
 
-async def test_somebody_at_the_machine_signs_in_by_an_address(api: Api) -> None:
+async def test_a_local_caller_signs_in_by_email(api: Api) -> None:
     answer = await sign_in(await api.caller(), " Ana@Example.com ")
     assert answer.status_code == 200 and answer.headers["Cache-Control"] == "no-store"
     said = answer.json()
@@ -37,14 +37,14 @@ async def test_somebody_at_the_machine_signs_in_by_an_address(api: Api) -> None:
     assert (await known.get("/api/user")).json() == user | {"is_operator": False}
 
 
-async def test_signing_in_again_is_the_same_account(api: Api) -> None:
+async def test_signing_in_again_uses_the_same_account(api: Api) -> None:
     first, again = await api.signed_in("ana@example.com"), await api.signed_in("ana@example.com")
     assert first["user"]["created_at"] == again["user"]["created_at"]
     assert first["user"]["last_login"] < again["user"]["last_login"]
 
 
 @pytest.mark.parametrize("base_url", ["http://127.0.0.1:8000", "http://[::1]:8000", "http://localhost"])
-async def test_every_name_of_this_machine_will_do(api: Api, base_url: str) -> None:
+async def test_every_loopback_name_of_the_machine_is_accepted(api: Api, base_url: str) -> None:
     assert (await sign_in(await api.caller(base_url=base_url), Origin=base_url)).status_code == 200
 
 
@@ -65,17 +65,17 @@ async def test_every_name_of_this_machine_will_do(api: Api, base_url: str) -> No
         {"Forwarded": "for=127.0.0.1"},
     ],
 )
-async def test_what_merely_arrives_by_loopback_is_refused(api: Api, headers: dict[str, str]) -> None:
+async def test_a_forwarded_or_cross_origin_request_over_loopback_is_rejected(api: Api, headers: dict[str, str]) -> None:
     said = await refused(await api.caller(), **headers)
     assert "own machine" in said and "localhost" in said
     assert await api.execute("select 1 from users") == []
 
 
-async def test_nobody_signs_in_from_elsewhere(api: Api) -> None:
+async def test_a_remote_caller_cannot_sign_in(api: Api) -> None:
     assert "own machine" in await refused(await api.caller(ELSEWHERE))
 
 
-async def test_it_is_off_while_others_can_reach_the_server(api: Api) -> None:
+async def test_local_sign_in_is_off_when_the_server_listens_on_other_addresses(api: Api) -> None:
     for host in ("0.0.0.0", "::", "192.0.2.7", "garner.example.com"):
         api.set(host=host)
         assert f"GARNER_HOST={host}" in await refused(await api.caller())
@@ -84,17 +84,17 @@ async def test_it_is_off_while_others_can_reach_the_server(api: Api) -> None:
         assert (await sign_in(await api.caller())).status_code == 200
 
 
-async def test_it_is_off_while_there_is_a_google_client(api: Api) -> None:
+async def test_local_sign_in_is_off_when_a_google_client_is_configured(api: Api) -> None:
     api.set(google_client_id=CLIENT)
     assert "GARNER_GOOGLE_CLIENT_ID" in await refused(await api.caller())
 
 
-async def test_it_can_be_switched_off(api: Api) -> None:
+async def test_local_sign_in_can_be_disabled(api: Api) -> None:
     api.set(local_sign_in="off")
     assert "GARNER_LOCAL_SIGN_IN=off" in await refused(await api.caller())
 
 
-async def test_switched_on_it_is_for_whoever_reaches_the_server_but_not_for_pages_of_other_sites(api: Api) -> None:
+async def test_enabled_local_sign_in_accepts_remote_callers_and_only_allowed_origins(api: Api) -> None:
     api.set(local_sign_in="on", host="0.0.0.0", google_client_id=CLIENT, allowed_origins="https://app.example.com")
     far = await api.caller(ELSEWHERE, "http://garner.example.com")
     for headers in ({}, {"Origin": "http://garner.example.com"}, {"Origin": "https://app.example.com"}):
@@ -102,7 +102,7 @@ async def test_switched_on_it_is_for_whoever_reaches_the_server_but_not_for_page
     assert "ALLOWED_ORIGINS" in await refused(far, Origin="https://elsewhere.example.com")
 
 
-async def test_it_makes_nobody_an_admin_who_would_not_be_let_in_as_an_operator_without(api: Api) -> None:
+async def test_an_admin_signs_in_locally_only_where_a_caller_without_a_token_may_operate(api: Api) -> None:
     admin = "admin@example.com"
     api.set(admin_emails=admin)
     assert (await api.signed_in(admin))["user"]["is_admin"] is True
@@ -133,19 +133,19 @@ async def test_it_makes_nobody_an_admin_who_would_not_be_let_in_as_an_operator_w
         "\u202eana@example.com",
     ],
 )
-async def test_what_is_no_address_is_told_so(api: Api, email: Any) -> None:
+async def test_an_invalid_email_is_rejected(api: Api, email: Any) -> None:
     answer = await sign_in(await api.caller(), email)
     assert answer.status_code == 422, answer.text
     assert [field["field"] for field in answer.json()["fields"]] == ["email"]
 
 
-async def test_a_lone_surrogate_is_no_address_either(api: Api) -> None:
+async def test_an_email_with_a_lone_surrogate_is_rejected(api: Api) -> None:
     client = await api.caller()
     headers = {"Content-Type": "application/json"}
     answer = await client.post("/auth/local", content=b'{"email": "\\ud800@example.com"}', headers=headers)
     assert answer.status_code == 422
 
 
-async def test_the_address_of_the_server_is_not_written_into_what_is_refused(api: Api) -> None:
-    """A Host that somebody made up is not said back to them."""
+async def test_the_host_header_is_not_repeated_in_the_error(api: Api) -> None:
+    """A forged Host header is not echoed."""
     assert "evil" not in await refused(await api.caller(base_url=LOCAL), Host="evil.example.com")

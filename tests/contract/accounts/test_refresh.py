@@ -1,4 +1,4 @@
-"""Tokens that signing in gave: renewed while they are good, exchanged for ones for streams, and never for more."""
+"""Access tokens: refreshed while valid, and exchanged for stream tokens with no more rights."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -23,7 +23,7 @@ async def user_id(api: Api) -> int:
 
 
 async def made(api: Api, *, secret: str | None = None, algorithm: str = "HS256", **changes: Any) -> str:
-    """A token such as somebody else might make."""
+    """Make a token with other claims, secret or algorithm."""
     usual = {"user_id": await user_id(api), "email": "ana@example.com", "exp": int(time.time()) + 60}
     payload = {name: value for name, value in (usual | changes).items() if value is not ...}
     return jwt.encode(payload, secret if secret is not None else api.engine.settings.signing_secret, algorithm)
@@ -33,18 +33,18 @@ async def refresh(api: Api, token: str) -> httpx.Response:
     return await (await api.caller(ELSEWHERE, token=token)).post("/auth/refresh")
 
 
-async def test_a_token_that_is_still_good_gives_another(api: Api) -> None:
+async def test_a_valid_token_can_be_refreshed(api: Api) -> None:
     first = await api.signed_in("ana@example.com")
     answer = await refresh(api, first["access_token"])
     said = answer.json()
-    # Renewed from elsewhere, where nobody is an operator for sitting at the machine.
+    # Refreshed from a remote address, where no user is an operator.
     same = first["user"] | {"is_operator": False}
     assert answer.status_code == 200 and set(said) == set(first) and said["user"] == same
     assert said["expires_in"] == 3600 and answer.headers["Cache-Control"] == "no-store"
     assert (await refresh(api, said["access_token"])).status_code == 200
 
 
-async def test_a_token_has_the_claims_that_are_promised(api: Api) -> None:
+async def test_a_token_has_the_documented_claims(api: Api) -> None:
     token = (await api.signed_in("ana@example.com"))["access_token"]
     assert jwt.get_unverified_header(token)["alg"] == "HS256"
     payload = jwt.decode(token, api.engine.settings.signing_secret, algorithms=["HS256"])
@@ -52,7 +52,7 @@ async def test_a_token_has_the_claims_that_are_promised(api: Api) -> None:
     assert payload["exp"] == pytest.approx(time.time() + 3600, abs=30)
 
 
-async def test_a_session_ends_however_often_it_was_renewed(api: Api) -> None:
+async def test_a_session_ends_after_30_days_despite_refreshes(api: Api) -> None:
     await api.signed_in("ana@example.com")
     now = datetime.now(UTC)
     secret = api.engine.settings.signing_secret
@@ -67,12 +67,12 @@ async def test_a_session_ends_however_often_it_was_renewed(api: Api) -> None:
             assert again.expires_at <= signed_in + timedelta(days=30) + timedelta(seconds=1)
 
 
-async def test_the_life_of_a_token_is_a_setting(api: Api) -> None:
+async def test_the_lifetime_of_a_token_is_a_setting(api: Api) -> None:
     api.set(jwt_minutes=5)
     assert (await api.signed_in("ana@example.com"))["expires_in"] == 300
 
 
-async def test_a_good_token_of_somebody_who_is_no_more_is_nobodys(api: Api) -> None:
+async def test_a_valid_token_of_a_removed_user_is_rejected(api: Api) -> None:
     token = (await api.signed_in("ana@example.com"))["access_token"]
     await api.execute("delete from users")
     client = await api.caller(token=token)
@@ -108,7 +108,7 @@ async def bad_tokens(api: Api) -> dict[str, str]:
     }
 
 
-async def test_no_route_that_needs_somebody_is_open_to_anybody_else(api: Api, openapi: dict[str, Any]) -> None:
+async def test_every_route_that_requires_a_user_rejects_invalid_tokens(api: Api, openapi: dict[str, Any]) -> None:
     await api.signed_in("ana@example.com")
     routes = [
         (method.upper(), path)
@@ -132,7 +132,7 @@ async def test_no_route_that_needs_somebody_is_open_to_anybody_else(api: Api, op
 
 
 @pytest.mark.parametrize("authorization", ["", "Bearer", "Bearer ", "Basic YTpi", "Token x", "bearer"])
-async def test_without_a_token_one_is_asked_for(api: Api, authorization: str) -> None:
+async def test_a_request_without_a_token_gets_401(api: Api, authorization: str) -> None:
     answer = await (await api.caller()).get("/api/user", headers={"Authorization": authorization})
     assert answer.status_code == 401 and answer.headers["WWW-Authenticate"] == "Bearer"
 
@@ -140,7 +140,7 @@ async def test_without_a_token_one_is_asked_for(api: Api, authorization: str) ->
 # Streams ------------------------------------------------------------------------------------------------------
 
 
-async def test_a_token_for_streams_lives_a_minute_and_opens_nothing_else(api: Api) -> None:
+async def test_a_stream_token_is_valid_for_a_minute_and_only_for_streams(api: Api) -> None:
     ana = await api.person("ana@example.com")
     answer = await ana.post("/api/stream-token")
     assert answer.status_code == 200 and answer.headers["Cache-Control"] == "no-store"
@@ -155,7 +155,7 @@ async def test_a_token_for_streams_lives_a_minute_and_opens_nothing_else(api: Ap
     assert (await (await api.caller()).get("/api/user", params={"token": said["token"]})).status_code == 401
 
 
-async def test_no_other_token_does_for_streams(api: Api) -> None:
+async def test_other_tokens_do_not_open_streams(api: Api) -> None:
     token = (await api.signed_in("ana@example.com"))["access_token"]
     personal = (await (await api.caller(token=token)).post("/api/tokens", json={"name": "x"})).json()["token"]
     for other in (token, personal):
@@ -163,7 +163,7 @@ async def test_no_other_token_does_for_streams(api: Api) -> None:
             await grant_of_token(api.engine, other, TokenScope.STREAM)
 
 
-async def test_a_token_for_streams_of_somebody_who_is_gone_is_refused_in_the_same_words(api: Api) -> None:
+async def test_a_stream_token_of_a_removed_user_is_rejected_with_the_same_message(api: Api) -> None:
     stream = (await (await api.person("ana@example.com")).post("/api/stream-token")).json()["token"]
     await api.execute("delete from users")
     with pytest.raises(Unauthorized, match=r"Get a new one from POST /api/stream-token\.$"):
@@ -178,7 +178,7 @@ async def opens_streams(api: Api, stream_token: str) -> bool:
     return True
 
 
-async def test_a_token_for_streams_ends_with_the_api_token_that_made_it(api: Api) -> None:
+async def test_a_stream_token_ends_with_the_api_token_that_made_it(api: Api) -> None:
     ana = await api.person("ana@example.com")
     made = [(await ana.post("/api/tokens", json={"name": "x"})).json() for _ in range(3)]
     scripts = [await api.caller(token=one["token"]) for one in made]
@@ -192,7 +192,7 @@ async def test_a_token_for_streams_ends_with_the_api_token_that_made_it(api: Api
     assert (answer.status_code, answer.json()["code"]) == (401, "unauthorized")
 
 
-async def test_a_token_for_streams_and_its_streams_end_with_the_access_token_that_made_it(api: Api) -> None:
+async def test_a_stream_token_and_its_streams_end_with_the_access_token_that_made_it(api: Api) -> None:
     user = (await sign_in(api.engine, Identity("ana@example.com"))).user
     secret, now = api.engine.settings.signing_secret, datetime.now(UTC).replace(microsecond=0)
     for left in (timedelta(seconds=50), timedelta(hours=1)):
@@ -206,7 +206,7 @@ async def test_a_token_for_streams_and_its_streams_end_with_the_access_token_tha
     assert not await is_still_good(api.engine, Grant(user, expires_at=now))
 
 
-async def test_what_a_removed_account_was_granted_ends_with_it(api: Api) -> None:
+async def test_stream_tokens_and_grants_end_with_a_removed_account(api: Api) -> None:
     ana = await api.person("ana@example.com")
     script = await api.caller(token=(await ana.post("/api/tokens", json={"name": "x"})).json()["token"])
     streams = [(await caller.post("/api/stream-token")).json()["token"] for caller in (ana, script)]
