@@ -1,4 +1,4 @@
-"""Runs commands one after the other in a process of its own, as if each were typed.
+"""Run commands one after the other in a separate process, as if each were typed.
 
 Starting a process for every command would take a test of sixty commands far longer.
 """
@@ -20,7 +20,7 @@ from garner.cli.main import app
 
 @contextmanager
 def command_runner() -> Iterator[Connection]:
-    """A connection that takes arguments, environment and working directory of a command and gives what it `Ran`."""
+    """Open a connection that takes arguments, environment and working directory of a command and returns `Ran`."""
     ours, theirs = FORK_SERVER.Pipe()
     process = FORK_SERVER.Process(target=_run_commands, args=(theirs,), daemon=True)
     process.start()
@@ -40,7 +40,7 @@ def _run_commands(connection: Connection) -> None:
 
 def _run(arguments: Sequence[str], environment: dict[str, str]) -> Ran:
     out, err = io.StringIO(), io.StringIO()
-    observe.event._subscribers.clear()  # a process that has just been started has none
+    observe.event._subscribers.clear()  # a new process has none
     os.environ.clear()
     os.environ.update(environment)
     code = 0

@@ -1,4 +1,4 @@
-"""What all tests of the outer interfaces share."""
+"""Fixtures of all tests of the outer interfaces."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -14,7 +14,7 @@ from .warm_processes import warm_extraction_processes
 
 @pytest.fixture(scope="module", autouse=True)
 def _warm_extraction_processes() -> Iterator[None]:
-    """Of a module, since the tests of other folders run in the same process and may be about starting processes."""
+    """Scoped to the module, since tests of other folders run in the same process and may test starting processes."""
     with warm_extraction_processes():
         yield
 

@@ -1,4 +1,4 @@
-"""One rule for input that a route does not know: refused by routes of Garner's own, ignored and named by others."""
+"""One rule for unknown input: Garner's own routes reject it, the others ignore it and name it in a warning."""
 
 import io
 from typing import Any
@@ -16,7 +16,7 @@ from .conftest import Api
 from .test_any_text import things_of
 
 URL = "https://example.com/lentil-soup"
-# What these answer with success; the others act on a thing that is there, and take no body.
+# Bodies with which these routes succeed; the others act on an existing object and take no body.
 BODIES: dict[str, Any] = {
     "/parse-requests": {"url": URL},
     "/recipes/parse-url/async": {"url": URL},
@@ -32,7 +32,7 @@ Operation = tuple[str, str, dict[str, Any]]
 
 @pytest.fixture
 async def guest(api: Api) -> httpx.AsyncClient:
-    return await api.caller()  # who may operate, on a machine of their own
+    return await api.caller()  # who may operate on a local server
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def operations(openapi: dict[str, Any]) -> list[Operation]:
 
 
 class Caller:
-    """Calls every route by the name of its path, as somebody who may."""
+    """Call every route by its path, as a user with permission."""
 
     def __init__(self, ana: httpx.AsyncClient, guest: httpx.AsyncClient, things: dict[str, Any]) -> None:
         self._ana, self._guest = ana, guest
@@ -71,7 +71,7 @@ async def call(ana: httpx.AsyncClient, guest: httpx.AsyncClient) -> Caller:
     return Caller(ana, guest, await things_of(ana))
 
 
-def test_a_model_refuses_unknown_fields_where_its_route_does() -> None:
+def test_a_model_rejects_unknown_fields_if_its_route_does() -> None:
     assert {(method, route.path) for route in routes() for method in route.methods or ()} >= LENIENT
     for route in routes():
         if route.body_model is not None:
@@ -79,7 +79,7 @@ def test_a_model_refuses_unknown_fields_where_its_route_does() -> None:
             assert extra in ("allow", "ignore" if route.is_lenient else "forbid"), route.path
 
 
-async def test_every_route_refuses_or_names_an_unknown_parameter(call: Caller, openapi: dict[str, Any]) -> None:
+async def test_every_route_rejects_or_warns_about_an_unknown_parameter(call: Caller, openapi: dict[str, Any]) -> None:
     for method, path, _ in operations(openapi):
         sent: dict[str, Any] = {"json": BODIES[path]} if (method, path) in LENIENT and path in BODIES else {}
         if (method, path) == ("POST", "/api/jobs"):
@@ -94,7 +94,7 @@ async def test_every_route_refuses_or_names_an_unknown_parameter(call: Caller, o
             assert answer.headers["Warning"] == '299 garner "Unknown parameters were ignored: zz"', where
 
 
-async def test_every_route_without_a_body_refuses_or_names_one(call: Caller, openapi: dict[str, Any]) -> None:
+async def test_every_route_without_a_body_rejects_or_warns_about_a_body(call: Caller, openapi: dict[str, Any]) -> None:
     for method, path, operation in operations(openapi):
         if "requestBody" in operation or "text/event-stream" in str(operation["responses"].get("200")):
             continue
@@ -108,14 +108,14 @@ async def test_every_route_without_a_body_refuses_or_names_one(call: Caller, ope
             assert [error["reason"] for error in fields if error["field"] == "zz"] == [NO_BODY], where
 
 
-async def test_every_parameter_that_takes_one_value_is_given_once(call: Caller, openapi: dict[str, Any]) -> None:
+async def test_a_repeated_single_value_parameter_is_rejected(call: Caller, openapi: dict[str, Any]) -> None:
     for method, path, operation in operations(openapi):
         for parameter in operation.get("parameters", ()):
             if parameter["in"] != "query" or "array" in str(parameter["schema"]):
                 continue
             name = parameter["name"]
             answer = await call(method, path, f"{name}=1&{name}=1")
-            if answer.status_code == 401:  # a stream token, which is looked at first
+            if answer.status_code == 401:  # a stream token, which is checked first
                 assert name == "token"
             else:
                 where = (method, path, name, answer.text[:300])
@@ -123,18 +123,18 @@ async def test_every_parameter_that_takes_one_value_is_given_once(call: Caller, 
 
 
 @pytest.mark.parametrize("body", [b"{}", b"", b" ", b"null"])
-async def test_an_empty_body_is_none(ana: httpx.AsyncClient, body: bytes) -> None:
+async def test_an_empty_body_counts_as_no_body(ana: httpx.AsyncClient, body: bytes) -> None:
     answer = await ana.post("/api/stream-token", content=body)
     assert (answer.status_code, "Warning" in answer.headers) == (200, False)
 
 
 @pytest.mark.parametrize("body", [b"[1]", b"zz=1", b"{", b'"zz"'])
-async def test_a_body_that_is_no_object_is_refused_as_a_whole(ana: httpx.AsyncClient, body: bytes) -> None:
+async def test_a_body_that_is_not_an_object_is_rejected_as_a_whole(ana: httpx.AsyncClient, body: bytes) -> None:
     answer = await ana.post("/api/stream-token", content=body)
     assert (answer.status_code, answer.json()["fields"]) == (422, [{"field": "body", "reason": NO_BODY}])
 
 
-async def test_a_stranger_is_told_that_first(guest: httpx.AsyncClient) -> None:
+async def test_authentication_is_checked_before_unknown_input(guest: httpx.AsyncClient) -> None:
     for query in ("zz=1", "limit=1&limit=2"):
         assert (await guest.get(f"/api/webhooks?{query}")).status_code == 401
 
@@ -142,7 +142,7 @@ async def test_a_stranger_is_told_that_first(guest: httpx.AsyncClient) -> None:
 @pytest.mark.parametrize(
     "statuses", ["PROCESSING,PENDING", "PENDING&statuses=PROCESSING", "pending&statuses=,PROCESSING"]
 )
-async def test_a_list_is_repeated_or_written_with_commas(ana: httpx.AsyncClient, statuses: str) -> None:
+async def test_a_list_parameter_is_repeated_or_comma_separated(ana: httpx.AsyncClient, statuses: str) -> None:
     files = {"file": ("rows.csv", b"name\npan\npot\n", "text/csv")}
     job = (await ana.post("/api/jobs", files=files)).json()["jobId"]
     items = (await ana.get(f"/api/jobs/{job}/items?statuses={statuses}")).json()["items"]
@@ -167,14 +167,14 @@ OWN: list[tuple[str, str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("method", "path", "body"), OWN)
-async def test_a_route_of_garners_own_refuses_an_unknown_field(
+async def test_a_route_of_garners_own_rejects_an_unknown_field(
     ana: httpx.AsyncClient, method: str, path: str, body: dict[str, Any]
 ) -> None:
     answer = await ana.request(method, path, json=body | {"colour": "red"})
     assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "colour")
 
 
-async def test_a_picture_takes_no_unknown_field(ana: httpx.AsyncClient) -> None:
+async def test_a_picture_upload_rejects_an_unknown_field(ana: httpx.AsyncClient) -> None:
     picture = io.BytesIO()
     Image.new("RGB", (8, 8)).save(picture, "PNG")
     files = {"file": ("card.png", picture.getvalue())}
@@ -182,7 +182,7 @@ async def test_a_picture_takes_no_unknown_field(ana: httpx.AsyncClient) -> None:
     assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "colour")
 
 
-async def test_a_route_of_a_document_ignores_it_and_says_so(ana: httpx.AsyncClient) -> None:
+async def test_a_documented_face_ignores_an_unknown_field_with_a_warning(ana: httpx.AsyncClient) -> None:
     for path in ("/parse-requests", "/recipes/parse-url/async"):
         answer = await ana.post(path, json={"url": URL, "colour": "red", 'sö "': 1})
         assert answer.status_code == 202, answer.text
@@ -190,7 +190,7 @@ async def test_a_route_of_a_document_ignores_it_and_says_so(ana: httpx.AsyncClie
         assert "Warning" not in (await ana.post(path, json={"url": URL})).headers
 
 
-async def test_an_upload_ignores_it_and_says_so(ana: httpx.AsyncClient) -> None:
+async def test_an_upload_ignores_an_unknown_field_with_a_warning(ana: httpx.AsyncClient) -> None:
     files = {"file": ("rows.csv", b"name\npan\n", "text/csv")}
     answer = await ana.post("/api/jobs", files=files, data={"colour": "red", "kind": "product"})
     assert (answer.status_code, "colour" in answer.headers["Warning"]) == (201, True)
@@ -198,13 +198,13 @@ async def test_an_upload_ignores_it_and_says_so(ana: httpx.AsyncClient) -> None:
     assert (redone.status_code, "colour" in redone.headers["Warning"]) == (200, True)
 
 
-async def test_many_are_counted(guest: httpx.AsyncClient) -> None:
+async def test_a_warning_counts_further_unknown_fields(guest: httpx.AsyncClient) -> None:
     answer = await guest.post("/parse-requests", json={"url": URL} | {f"f{number:02}": 1 for number in range(90)})
     assert answer.headers["Warning"].endswith('f08, f09 and 80 more"')
 
 
 @pytest.mark.parametrize("name", ["f", "ä" * 80, "😀" * 50, "x" * 99], ids=len)
-async def test_a_warning_has_one_kilobyte_at_most(guest: httpx.AsyncClient, name: str) -> None:
+async def test_a_warning_has_at_most_one_kilobyte(guest: httpx.AsyncClient, name: str) -> None:
     unknown = {f"{number}{name}": "1" for number in range(90)}
     answer = await guest.post("/parse-requests", json={"url": URL} | unknown, params=unknown)
     assert answer.status_code == 202
@@ -215,7 +215,7 @@ async def test_a_warning_has_one_kilobyte_at_most(guest: httpx.AsyncClient, name
     assert fields.startswith('299 garner "Unknown fields were ignored: 0') and fields.endswith(' more"')
 
 
-def test_the_rule_is_documented(openapi: dict[str, Any]) -> None:
+def test_the_rule_for_unknown_input_is_documented(openapi: dict[str, Any]) -> None:
     for method, path, operation in operations(openapi):
         answers = operation["responses"]
         if (method, path) in LENIENT:

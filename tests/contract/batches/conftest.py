@@ -1,4 +1,4 @@
-"""Somebody with jobs, somebody without, and an admin."""
+"""A user with jobs, a user without, and an admin."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Jobs with rows in every state, for tests of what looks at them."""
+"""Jobs with rows in every state, for tests of the views."""
 
 import asyncio
 import socket
@@ -23,7 +23,7 @@ MOMENT = "2026-03-01T12:00:00Z"
 
 
 class Batches(HasServices):
-    """The API over a real engine, people who are signed in, and the database behind it."""
+    """The API over a real engine, signed-in users, and the database."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -62,7 +62,7 @@ class Batches(HasServices):
         return int(rows[0]["id"])
 
     async def add_rows(self, job_id: int, status: str, count: int = 1, **columns: Any) -> list[str]:
-        """Rows after those that there are, all at one moment unless said; the counters follow."""
+        """Append rows, all with one timestamp unless given, and update the counters."""
         said = {"normalized_json": Jsonb({"title": "Pan", "brand": "Hearth", "sku": "P-26"}), **columns}
         async with self.engine.database.transaction() as connection:
             cursor = await connection.execute(
@@ -141,7 +141,7 @@ class Stream:
         self._lines = answer.aiter_lines()
 
     async def next(self, seconds: float = 5) -> tuple[str, int, dict[str, Any]]:
-        """The name of the next event, its number, and what it says."""
+        """Return the name, number and data of the next event."""
         event: dict[str, str] = {}
         async with asyncio.timeout(seconds):
             async for line in self._lines:

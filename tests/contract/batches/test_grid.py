@@ -1,4 +1,4 @@
-"""A job's items, a page at a time: every row once, whatever changes meanwhile."""
+"""The items of a job, page by page: every row once, even while rows change."""
 
 import asyncio
 import random
@@ -21,7 +21,7 @@ def rows(items: list[dict]) -> list[int]:
     return [item["row"] for item in items]
 
 
-async def test_an_item_is_shown_in_the_shape_of_the_grid(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_an_item_has_the_fields_of_the_grid(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     [item_id] = await batches.add_rows(
         job_id, "DONE", url="https://shop.example/pan", result_json=Jsonb(RESULT), attempts=1, updated_at=MOMENT
@@ -48,7 +48,7 @@ async def test_an_item_is_shown_in_the_shape_of_the_grid(batches: Batches, ana: 
     }
 
 
-async def test_the_summary_is_tiny_however_large_the_input(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_the_input_summary_is_small_for_any_input(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     huge = {"title": "x" * 100_000, "description": "y" * 100_000}
     await batches.add_rows(job_id, "PENDING", normalized_json=Jsonb(huge), input_json=Jsonb(huge))
@@ -58,16 +58,14 @@ async def test_the_summary_is_tiny_however_large_the_input(batches: Batches, ana
     assert [item["inputSummary"]["title"] for item in answer.json()["items"]] == ["x" * 200, "pan.jpg"]
 
 
-async def test_an_error_has_its_code_and_its_sentence(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_an_error_has_a_code_and_a_message(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     await batches.add_rows(job_id, "ERROR", error_code="bad_row", last_error="Line 17: it cannot be read.")
     [item] = (await ana.get(f"/api/jobs/{job_id}/items?status=ERROR")).json()["items"]
     assert item["error"] == {"code": "bad_row", "message": "Line 17: it cannot be read."}
 
 
-async def test_a_row_that_is_worked_on_directly_is_processing_and_says_by_whom(
-    batches: Batches, ana: httpx.AsyncClient
-) -> None:
+async def test_a_leased_row_is_processing_and_names_its_worker(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     first, _, third = await batches.add_rows(job_id, "PENDING", 3)
     await batches.add_rows(job_id, "PROCESSING")
@@ -89,7 +87,7 @@ async def test_a_row_that_is_worked_on_directly_is_processing_and_says_by_whom(
     assert third
 
 
-async def test_a_row_that_was_claimed_has_changed_then_in_every_view(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_every_view_shows_the_claim_time_of_a_leased_row(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     first, second, third = await batches.add_rows(job_id, "PENDING", 3, updated_at=MOMENT)
     await batches.lease(second)
@@ -113,7 +111,7 @@ async def test_a_row_that_was_claimed_has_changed_then_in_every_view(batches: Ba
     assert row["started_at"] is None
 
 
-async def test_a_row_in_hand_can_be_edited_by_who_saw_it_so(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_a_leased_row_can_be_edited_with_its_shown_updated_at(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     await batches.execute("insert into lanes (stage, job_id) values ('match', %(job)s)", job=job_id)
     [item_id] = await batches.add_rows(job_id, "PENDING", input_json=Jsonb({"title": "Pan"}))
@@ -124,9 +122,7 @@ async def test_a_row_in_hand_can_be_edited_by_who_saw_it_so(batches: Batches, an
     assert edited.status_code == 200, edited.text
 
 
-async def test_counters_grid_and_filters_agree_at_every_moment_of_a_claim(
-    batches: Batches, ana: httpx.AsyncClient
-) -> None:
+async def test_counters_grid_and_filters_agree_during_claims(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     items = await batches.add_rows(job_id, "PENDING", 4)
     for claimed in range(5):
@@ -141,7 +137,7 @@ async def test_counters_grid_and_filters_agree_at_every_moment_of_a_claim(
             await batches.lease(items[claimed])
 
 
-async def test_who_fetches_the_page_of_a_row_is_named(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_a_row_names_the_worker_that_fetches_its_page(batches: Batches, ana: httpx.AsyncClient) -> None:
     await batches.execute(
         """
         with site as (insert into domains (domain_name, base_url) values ('shop.example', 'https://shop.example')
@@ -162,7 +158,7 @@ async def test_who_fetches_the_page_of_a_row_is_named(batches: Batches, ana: htt
 
 @pytest.mark.parametrize("sort", ["row", "updatedAt", "-updatedAt"])
 @pytest.mark.parametrize("statuses", [None, "DONE", "ERROR,NOT_FOUND,DONE", "PENDING,PROCESSING,SKIPPED,CANCELED"])
-async def test_every_row_is_on_one_page_and_in_order_at_equal_times_too(
+async def test_every_row_is_on_one_page_and_in_order_even_with_equal_times(
     batches: Batches, ana: httpx.AsyncClient, sort: str, statuses: str | None
 ) -> None:
     job_id, another = await batches.add_job(), await batches.add_job()
@@ -183,10 +179,10 @@ async def test_every_row_is_on_one_page_and_in_order_at_equal_times_too(
 
 
 @pytest.mark.parametrize("sort", ["row", "updatedAt"])
-async def test_no_ended_row_is_lost_or_shown_twice_while_others_end(
+async def test_no_ended_row_is_missing_or_repeated_while_others_end(
     batches: Batches, ana: httpx.AsyncClient, sort: str
 ) -> None:
-    """Those that had ended before the listing began are all in it, and none is in it twice."""
+    """All rows that ended before the listing began are in it once."""
     job_id = await batches.add_job()
     before = set(await batches.add_rows(job_id, "DONE", 40)) | set(await batches.add_rows(job_id, "ERROR", 20))
     pending = await batches.add_rows(job_id, "PENDING", 120)
@@ -208,7 +204,7 @@ async def test_no_ended_row_is_lost_or_shown_twice_while_others_end(
     assert len(found) == 180
 
 
-async def test_pages_have_no_numbers(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_page_numbers_and_offsets_are_rejected(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     for name in ("page", "offset"):
         for path in (f"/api/jobs/{job_id}/items", "/api/jobs", "/api/pending"):
@@ -222,15 +218,13 @@ async def test_pages_have_no_numbers(batches: Batches, ana: httpx.AsyncClient) -
     "after",
     ["", "nonsense", "%00", "Ω", cursor._encode("row -1"), cursor._encode(f"row {2**63}"), cursor._encode("row x")],
 )
-async def test_a_broken_cursor_is_a_clear_error(
-    batches: Batches, ana: httpx.AsyncClient, after: str, sort: str
-) -> None:
+async def test_an_invalid_cursor_is_rejected(batches: Batches, ana: httpx.AsyncClient, after: str, sort: str) -> None:
     job_id = await batches.add_job()
     answer = await ana.get(f"/api/jobs/{job_id}/items", params={"after": after, "sort": sort})
     assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "after")
 
 
-async def test_a_cursor_of_another_order_is_a_clear_error(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_a_cursor_of_another_sort_order_is_rejected(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     await batches.add_rows(job_id, "DONE", 3)
     path = f"/api/jobs/{job_id}/items"
@@ -247,12 +241,14 @@ async def test_a_cursor_of_another_order_is_a_clear_error(batches: Batches, ana:
 @pytest.mark.parametrize(
     "query", ["pageSize=0", "pageSize=1001", "status=NONSENSE", "statuses=DONE,NONSENSE", "sort=size", "from=yesterday"]
 )
-async def test_what_cannot_be_asked_for_is_a_clear_error(batches: Batches, ana: httpx.AsyncClient, query: str) -> None:
+async def test_an_invalid_query_is_rejected(batches: Batches, ana: httpx.AsyncClient, query: str) -> None:
     answer = await ana.get(f"/api/jobs/{await batches.add_job()}/items?{query}")
     assert answer.status_code == 422 and answer.json()["fields"]
 
 
-async def test_items_are_filtered_by_reason_site_confidence_and_time(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_items_are_filtered_by_reason_domain_confidence_and_time(
+    batches: Batches, ana: httpx.AsyncClient
+) -> None:
     job_id = await batches.add_job()
     await batches.add_rows(job_id, "ERROR", error_code="blocked", url="https://www.shop.example/a")
     await batches.add_rows(job_id, "ERROR", error_code="gone", url="http://SHOP.example?x", updated_at="2026-01-01Z")
@@ -274,7 +270,7 @@ async def test_items_are_filtered_by_reason_site_confidence_and_time(batches: Ba
 
 
 @pytest.mark.parametrize("sort", ["row", "updatedAt", "-updatedAt"])
-async def test_what_no_index_knows_is_looked_for_in_so_many_rows_a_page_and_found_all_the_same(
+async def test_a_filter_without_an_index_scans_a_bounded_number_of_rows_per_page(
     batches: Batches, ana: httpx.AsyncClient, sort: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(grid, "MAX_EXAMINED", 10)
@@ -291,7 +287,7 @@ async def test_what_no_index_knows_is_looked_for_in_so_many_rows_a_page_and_foun
     assert sorted(rows(found)) == [49, 98]
 
 
-async def test_one_item_is_shown_whole_with_what_it_waits_for(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_a_single_item_shows_its_input_and_what_it_waits_for(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id, another = await batches.add_job(), await batches.add_job()
     raw = {"Name": "Pan", "Marke": "Hearth"}
     [item_id] = await batches.add_rows(job_id, "PENDING", input_json=Jsonb(raw))
@@ -308,7 +304,7 @@ NOTED = {"runs": 1, "seen": {"text": "Hearth"}, "candidates": [{"id": 7, "score"
 
 
 @pytest.mark.parametrize("status", ["PENDING", "PROCESSING"])
-async def test_a_row_that_has_not_ended_has_no_result(batches: Batches, ana: httpx.AsyncClient, status: str) -> None:
+async def test_an_open_row_has_no_result(batches: Batches, ana: httpx.AsyncClient, status: str) -> None:
     job_id = await batches.add_job()
     [item_id] = await batches.add_rows(job_id, status, result_json=Jsonb(NOTED))
     path = f"/api/jobs/{job_id}/items"
@@ -319,7 +315,7 @@ async def test_a_row_that_has_not_ended_has_no_result(batches: Batches, ana: htt
     assert orjson.loads(exported)["result"] is None
 
 
-async def test_what_was_noted_between_runs_is_not_shown_of_a_row_that_was_canceled(
+async def test_a_canceled_row_does_not_show_internal_notes_of_its_runs(
     batches: Batches, ana: httpx.AsyncClient
 ) -> None:
     job_id = await batches.add_job()
@@ -328,7 +324,7 @@ async def test_what_was_noted_between_runs_is_not_shown_of_a_row_that_was_cancel
     assert set(line["result"]) == {"candidates", "match_score"}
 
 
-async def test_where_a_picture_is_kept_is_not_shown_and_a_column_of_that_name_is(
+async def test_the_path_of_a_picture_is_hidden_and_a_column_named_path_is_shown(
     batches: Batches, ana: httpx.AsyncClient
 ) -> None:
     for job_type, shown in (("image", {"name": "pan.jpg"}), ("table", {"name": "pan.jpg", "path": "/shelf/3"})):

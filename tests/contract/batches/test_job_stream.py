@@ -1,4 +1,4 @@
-"""A job's stream, over a real socket: the job first, then every change of it by number, and no gap on coming back."""
+"""The stream of a job over a real socket: the job first, then numbered changes, without a gap after a reconnect."""
 
 import asyncio
 import socket
@@ -33,7 +33,9 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_the_job_comes_first_and_then_what_changes(batches: Batches, ana: httpx.AsyncClient, url: str) -> None:
+async def test_a_stream_sends_the_job_first_and_then_its_changes(
+    batches: Batches, ana: httpx.AsyncClient, url: str
+) -> None:
     job_id = await batches.add_job()
     items = await batches.add_rows(job_id, "PENDING", 3)
     await batches.fold()
@@ -60,7 +62,7 @@ async def test_the_job_comes_first_and_then_what_changes(batches: Batches, ana: 
     assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
-async def test_what_is_found_to_be_left_out_is_told(batches: Batches, ana: httpx.AsyncClient, url: str) -> None:
+async def test_warnings_of_the_ingest_are_sent(batches: Batches, ana: httpx.AsyncClient, url: str) -> None:
     job_id = await batches.add_job()
     async with streaming(batches.engine, url, job_id) as stream:
         _, _, job = await stream.next()
@@ -72,7 +74,7 @@ async def test_what_is_found_to_be_left_out_is_told(batches: Batches, ana: httpx
     assert (await ana.get(f"/api/jobs/{job_id}")).json()["warnings"] == ["Not read: 'Notes'."]
 
 
-async def test_counters_that_are_told_always_add_up(batches: Batches, ana: httpx.AsyncClient, url: str) -> None:
+async def test_sent_counters_always_add_up(batches: Batches, ana: httpx.AsyncClient, url: str) -> None:
     job_id = await batches.add_job()
     items = await batches.add_rows(job_id, "PENDING", 40)
     await batches.fold()
@@ -96,17 +98,17 @@ async def test_counters_that_are_told_always_add_up(batches: Batches, ana: httpx
         await working
 
 
-async def test_whoever_comes_back_is_told_just_what_they_missed(
+async def test_a_reconnecting_client_gets_exactly_the_missed_changes(
     batches: Batches, ana: httpx.AsyncClient, url: str
 ) -> None:
     job_id = await batches.add_job()
     async with streaming(batches.engine, url, job_id) as stream:
         _, last, _ = await stream.next()
     for number in range(20):  # a new connection for each
-        if number % 2:  # while they are away
+        if number % 2:  # while disconnected
             await batches.execute("update jobs set last_error = %(n)s where id = %(job)s", n=str(number), job=job_id)
         async with streaming(batches.engine, url, job_id, **{"Last-Event-ID": str(last)}) as stream:
-            if number % 2 == 0:  # while they listen
+            if number % 2 == 0:  # while connected
                 await batches.execute(
                     "update jobs set last_error = %(n)s where id = %(job)s", n=str(number), job=job_id
                 )
@@ -115,7 +117,7 @@ async def test_whoever_comes_back_is_told_just_what_they_missed(
         last = told
 
 
-async def test_whoever_missed_nothing_is_told_nothing_until_something_happens(
+async def test_a_reconnecting_client_that_missed_nothing_gets_only_new_changes(
     batches: Batches, ana: httpx.AsyncClient, url: str
 ) -> None:
     job_id = await batches.add_job()
@@ -129,7 +131,7 @@ async def test_whoever_missed_nothing_is_told_nothing_until_something_happens(
 
 
 @pytest.mark.parametrize("why", ["pruned", "too many", "never was"])
-async def test_whoever_cannot_be_told_what_they_missed_is_shown_the_job(
+async def test_a_client_whose_missed_changes_are_unavailable_gets_the_job(
     batches: Batches, ana: httpx.AsyncClient, url: str, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job_id = await batches.add_job()
@@ -150,7 +152,7 @@ async def test_whoever_cannot_be_told_what_they_missed_is_shown_the_job(
         assert (await stream.next())[:2] == ("change", number + 1)
 
 
-async def test_changes_are_forgotten_after_a_while(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_old_changes_are_deleted(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     for number in range(3):
         await batches.execute("update jobs set last_error = %(n)s where id = %(job)s", n=str(number), job=job_id)
@@ -160,8 +162,8 @@ async def test_changes_are_forgotten_after_a_while(batches: Batches, ana: httpx.
     assert len(await batches.execute("select number from job_changes")) == 1
 
 
-async def test_a_thousand_listeners_of_one_job_are_one_look(batches: Batches, ana: httpx.AsyncClient) -> None:
-    """All of this process's listeners are told by one task."""
+async def test_all_listeners_of_a_job_share_one_polling_task(batches: Batches, ana: httpx.AsyncClient) -> None:
+    """One task serves all listeners of a process."""
     job_id = await batches.add_job()
     streams = batches.services.job_streams
     async with streams.listen(1, job_id, None) as first, streams.listen(2, job_id, None) as second:
@@ -174,7 +176,7 @@ async def test_a_thousand_listeners_of_one_job_are_one_look(batches: Batches, an
     await until(lambda: looking is not None and looking.done())
 
 
-async def test_whoever_does_not_read_is_let_go_and_misses_nothing_on_coming_back(
+async def test_a_client_that_does_not_read_is_disconnected_and_misses_nothing_after_a_reconnect(
     batches: Batches, ana: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(job_streams, "QUEUE", 4)
@@ -196,7 +198,7 @@ async def test_whoever_does_not_read_is_let_go_and_misses_nothing_on_coming_back
     assert seen == list(range(1, 11))
 
 
-async def test_streams_that_break_off_before_their_first_byte_leave_nothing_behind(
+async def test_streams_reset_before_their_first_byte_leave_no_listener(
     batches: Batches, ana: httpx.AsyncClient, url: str
 ) -> None:
     job_id = await batches.add_job()
@@ -216,7 +218,7 @@ async def test_streams_that_break_off_before_their_first_byte_leave_nothing_behi
         assert (await stream.next())[0] == "job"
 
 
-async def test_one_person_has_so_many_streams_and_no_more(
+async def test_the_number_of_streams_per_user_is_limited(
     batches: Batches, ana: httpx.AsyncClient, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(listening, "MAX_STREAMS", 1)
@@ -227,7 +229,7 @@ async def test_one_person_has_so_many_streams_and_no_more(
         assert (answer.status_code, answer.headers["Retry-After"]) == (429, "10")
 
 
-async def test_a_server_that_stops_ends_its_streams_at_once(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_a_stopping_server_ends_its_streams_at_once(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     async with served(batches.services) as (url, server), streaming(batches.engine, url, job_id) as stream:
         await stream.next()
@@ -236,7 +238,7 @@ async def test_a_server_that_stops_ends_its_streams_at_once(batches: Batches, an
             await stream.next(3)
 
 
-async def test_a_quiet_stream_shows_that_it_is_there_and_ends_with_its_token(
+async def test_an_idle_stream_sends_keep_alives_and_ends_with_its_token(
     batches: Batches, ana: httpx.AsyncClient, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sse, "PING_SECONDS", 0.05)
@@ -252,7 +254,9 @@ async def test_a_quiet_stream_shows_that_it_is_there_and_ends_with_its_token(
             await stream.next(5)
 
 
-async def test_a_browser_opens_it_with_a_stream_token(batches: Batches, ana: httpx.AsyncClient, url: str) -> None:
+async def test_a_browser_opens_a_job_stream_with_a_stream_token(
+    batches: Batches, ana: httpx.AsyncClient, url: str
+) -> None:
     job_id = await batches.add_job()
     token = (await ana.post("/api/stream-token")).json()["token"]
     async with (
@@ -263,16 +267,16 @@ async def test_a_browser_opens_it_with_a_stream_token(batches: Batches, ana: htt
 
 
 @pytest.mark.parametrize("last", ["-1", "nonsense", "4-1", "1" * 19])
-async def test_a_last_event_that_cannot_be_is_told(batches: Batches, ana: httpx.AsyncClient, last: str) -> None:
+async def test_an_invalid_last_event_id_is_rejected(batches: Batches, ana: httpx.AsyncClient, last: str) -> None:
     job_id = await batches.add_job()
     answer = await ana.get(f"/api/jobs/{job_id}/stream", headers={"Last-Event-ID": last})
     assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "Last-Event-ID")
 
 
-async def test_whoever_comes_back_never_sees_what_is_in_hand_given_back(
+async def test_missed_changes_include_the_leased_rows_in_the_counters(
     batches: Batches, ana: httpx.AsyncClient, url: str
 ) -> None:
-    """What is written down of a change knows nothing of leases: with it, `processing` would fall to nothing."""
+    """Stored changes do not include leases: sent as stored, `processing` would drop to 0."""
     job_id = await batches.add_job()
     items = await batches.add_rows(job_id, "PENDING", 10)
     await batches.fold()

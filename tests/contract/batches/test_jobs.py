@@ -1,4 +1,4 @@
-"""Jobs as their owners see them: where they stand, how fast they go, why they wait, and that nobody else sees them."""
+"""Jobs as their owners see them: progress, speed, reasons for waiting, and access."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ async def job(client: httpx.AsyncClient, job_id: int) -> dict:
     return answer.json()
 
 
-async def test_a_job_says_what_it_is_and_where_it_stands(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_a_job_shows_its_type_file_counters_and_state(batches: Batches, ana: httpx.AsyncClient) -> None:
     [file] = await batches.execute(
         """insert into files (name, size_bytes, content_hash, path) values ('spring.csv', 1, 'x', 'p') returning id"""
     )
@@ -37,7 +37,7 @@ async def test_a_job_says_what_it_is_and_where_it_stands(batches: Batches, ana: 
     assert found["lastError"].startswith("Line 17") and found["queueState"] == "QUEUED"
 
 
-async def test_the_counters_add_up_at_every_look_while_they_are_counted_and_folded(
+async def test_the_counters_add_up_at_all_times_while_rows_end_and_deltas_are_folded(
     batches: Batches, ana: httpx.AsyncClient
 ) -> None:
     job_id = await batches.add_job()
@@ -68,7 +68,7 @@ async def test_the_counters_add_up_at_every_look_while_they_are_counted_and_fold
     assert (await job(ana, job_id))["counts"] == dict.fromkeys(COUNTERS, 0) | {"done": 30, "error": 30}
 
 
-async def test_a_row_that_a_worker_holds_counts_as_processing(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_a_leased_row_counts_as_processing(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     first, *_ = await batches.add_rows(job_id, "PENDING", 3)
     await batches.lease(first)
@@ -77,7 +77,7 @@ async def test_a_row_that_a_worker_holds_counts_as_processing(batches: Batches, 
         assert (found["counts"]["pending"], found["counts"]["processing"], found["totalItems"]) == (2, 1, 3)
 
 
-async def test_pace_and_time_left_come_from_the_last_half_minute(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_speed_and_eta_are_computed_from_the_last_half_minute(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     items = await batches.add_rows(job_id, "PENDING", 30)
     await batches.fold()
@@ -92,7 +92,7 @@ async def test_pace_and_time_left_come_from_the_last_half_minute(batches: Batche
     assert 9 <= found["etaSeconds"] <= 11
 
 
-async def test_why_a_job_waits_is_said_in_words(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_a_job_says_why_it_waits(batches: Batches, ana: httpx.AsyncClient) -> None:
     ingesting = await batches.add_job(ingested=False)
     await batches.add_rows(ingesting, "PENDING", 1500)
     assert (await job(ana, ingesting))["waiting"] == "Rows are being read (1,500 so far). No worker is running."
@@ -117,7 +117,7 @@ async def test_why_a_job_waits_is_said_in_words(batches: Batches, ana: httpx.Asy
     assert (await job(ana, done))["waiting"] is None
 
 
-async def test_a_row_whose_site_is_paused_says_so_for_its_job(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_a_job_says_that_the_domain_of_its_row_is_paused(batches: Batches, ana: httpx.AsyncClient) -> None:
     await batches.execute(
         """
         with worker as (insert into workers (name, allows_private) values ('w', true)),
@@ -134,8 +134,8 @@ async def test_a_row_whose_site_is_paused_says_so_for_its_job(batches: Batches, 
     assert (await job(ana, job_id))["waiting"] == "Row 1: shop.example is paused until an operator resumes it."
 
 
-async def test_jobs_are_listed_newest_first_a_page_at_a_time(batches: Batches, ana: httpx.AsyncClient) -> None:
-    made = [await batches.add_job(created_at="2026-03-01T12:00:00Z") for _ in range(7)]  # at one moment
+async def test_jobs_are_listed_newest_first_page_by_page(batches: Batches, ana: httpx.AsyncClient) -> None:
+    made = [await batches.add_job(created_at="2026-03-01T12:00:00Z") for _ in range(7)]  # with equal timestamps
     listed: list[int] = []
     after: str | None = None
     while True:
@@ -156,7 +156,7 @@ async def test_jobs_are_filtered_by_state_and_type(batches: Batches, ana: httpx.
     assert (await ana.get("/api/jobs?state=NONSENSE")).status_code == 422
 
 
-async def test_anothers_job_is_not_there_and_an_admin_sees_all(
+async def test_jobs_of_other_users_are_not_found_except_by_admins(
     batches: Batches, ana: httpx.AsyncClient, ben: httpx.AsyncClient, admin: httpx.AsyncClient
 ) -> None:
     job_id = await batches.add_job()
@@ -175,12 +175,12 @@ async def test_anothers_job_is_not_there_and_an_admin_sees_all(
 
 
 @pytest.mark.parametrize("job_id", ["0", "-1", "nonsense", str(2**63), "999999"])
-async def test_a_job_that_never_was_is_a_clear_error(ana: httpx.AsyncClient, job_id: str) -> None:
+async def test_an_unknown_or_invalid_job_id_is_rejected(ana: httpx.AsyncClient, job_id: str) -> None:
     answer = await ana.get(f"/api/jobs/{job_id}")
     assert answer.status_code in (404, 422) and answer.json()["error"]
 
 
-async def test_whoever_is_not_signed_in_sees_nothing(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_jobs_require_sign_in(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     for path in ("", f"/{job_id}", f"/{job_id}/items", f"/{job_id}/stream"):
         assert (await ana.get(f"/api/jobs{path}", headers={"Authorization": ""})).status_code == 401

@@ -1,4 +1,4 @@
-"""Kickoff over HTTP: a slice of a job is worked on inside the request, on time, and by nobody else's rules."""
+"""Kickoff over HTTP: a slice of a job is processed within the request, on time, under the usual rules."""
 
 import asyncio
 import time
@@ -28,7 +28,7 @@ def site() -> Iterator[FaultSite]:
 
 @pytest.fixture
 async def kicking(batches: Batches) -> AsyncIterator[Batches]:
-    """A server that works on jobs itself, and no worker."""
+    """A server that processes jobs itself, without a worker."""
     settings = batches.engine.settings.with_values(
         obey_robots=False, not_found_retry_seconds=0.05, user_requests_per_minute=0
     )
@@ -52,7 +52,7 @@ async def job_of(batches: Batches, urls: list[str | None], kind: str = "recipe")
 
 
 async def kick(client: httpx.AsyncClient, job_id: int, milliseconds: int) -> tuple[str, float]:
-    """The job's state afterwards, and how long it took."""
+    """Run a slice; return the state of the job and the duration."""
     began = time.monotonic()
     answer = await client.post(f"/api/jobs/{job_id}/kickoff", params={"durationMs": milliseconds})
     assert answer.status_code == 200, answer.text
@@ -60,7 +60,7 @@ async def kick(client: httpx.AsyncClient, job_id: int, milliseconds: int) -> tup
 
 
 async def kick_to_the_end(client: httpx.AsyncClient, job_id: int, milliseconds: int, *, at_once: int = 1) -> None:
-    """The first slice starts the processes that extract, which takes as long as it takes."""
+    """Run slices until the job is done. The first starts the extraction processes, which takes a while."""
     async with asyncio.timeout(90):
         ended = False
         while not ended:
@@ -68,7 +68,7 @@ async def kick_to_the_end(client: httpx.AsyncClient, job_id: int, milliseconds: 
             ended = any(state == "DONE" for state, _ in kicks)
 
 
-async def test_pages_and_rows_of_a_job_are_done_with_no_worker_alive(
+async def test_pages_and_rows_of_a_job_are_processed_without_a_worker(
     kicking: Batches, ana: httpx.AsyncClient, site: FaultSite
 ) -> None:
     pages = site.urls(20)
@@ -78,7 +78,7 @@ async def test_pages_and_rows_of_a_job_are_done_with_no_worker_alive(
     assert [site.served(page) for page in pages] == [1] * 20
 
 
-async def test_rows_that_wait_for_pages_of_the_job_are_decided_with_no_worker_alive(
+async def test_rows_that_wait_for_pages_of_the_job_are_settled_without_a_worker(
     kicking: Batches, ana: httpx.AsyncClient, site: FaultSite
 ) -> None:
     page = site.url("/pages/soup")
@@ -92,8 +92,8 @@ async def test_rows_that_wait_for_pages_of_the_job_are_decided_with_no_worker_al
     assert await require_recount(kicking.engine.database, job_id) == {"done": 1, "not_found": 1}
 
 
-async def test_a_slice_works_for_its_job_alone(kicking: Batches, ana: httpx.AsyncClient, site: FaultSite) -> None:
-    """Though the other's pages are in the queue before it, on the same sites, and so many that there is no room."""
+async def test_a_slice_processes_only_its_job(kicking: Batches, ana: httpx.AsyncClient, site: FaultSite) -> None:
+    """Even if pages of another job are queued first on the same sites and fill the window."""
     stews = site.urls(10, "stew")
     other, job_id = await job_of(kicking, [*stews, None]), await job_of(kicking, [*site.urls(5), None])
     kicking.engine = replace(kicking.engine, settings=kicking.engine.settings.with_values(lane_window=1))
@@ -107,7 +107,7 @@ async def test_a_slice_works_for_its_job_alone(kicking: Batches, ana: httpx.Asyn
 
 
 @pytest.mark.parametrize("milliseconds", [100, 1000])
-async def test_it_returns_on_time_whatever_is_under_way(
+async def test_a_slice_returns_on_time_while_a_page_is_in_progress(
     kicking: Batches, site: FaultSite, milliseconds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run, asked = JobSlices.run, []
@@ -120,14 +120,14 @@ async def test_it_returns_on_time_whatever_is_under_way(
     ana = await kicking.person("ana@example.com")
     answer = site.hold(site.url("/pages/slow"))
     job_id = await job_of(kicking, [site.url("/pages/slow")])
-    await kick(ana, job_id, 100)  # what it works with is opened once
+    await kick(ana, job_id, 100)  # the resources of slices are opened once
     state, took = await asyncio.wait_for(kick(ana, job_id, milliseconds), 30)
     assert state in ("QUEUED", "RUNNING") and took >= milliseconds / 1000 * 0.9
-    assert len(asked) == 2 and 0 < asked[1] <= milliseconds / 1000  # less what the request itself took before
+    assert len(asked) == 2 and 0 < asked[1] <= milliseconds / 1000  # minus the time that the request took before
     answer()  # the page ends after the answer, so the answer did not wait for it
 
 
-async def test_a_page_that_takes_longer_than_a_slice_ends_behind_it(
+async def test_a_page_that_takes_longer_than_a_slice_completes_after_it(
     kicking: Batches, ana: httpx.AsyncClient, site: FaultSite
 ) -> None:
     site.answer_seconds = 1.0
@@ -137,7 +137,7 @@ async def test_a_page_that_takes_longer_than_a_slice_ends_behind_it(
     assert site.served(site.url("/pages/slow")) == 1
 
 
-async def test_several_at_once_do_nothing_twice(kicking: Batches, ana: httpx.AsyncClient, site: FaultSite) -> None:
+async def test_concurrent_slices_fetch_no_page_twice(kicking: Batches, ana: httpx.AsyncClient, site: FaultSite) -> None:
     pages = site.urls(20)
     job_id = await job_of(kicking, [*pages])
     async with JobSlices(kicking.engine) as elsewhere:  # as another server would
@@ -147,7 +147,7 @@ async def test_several_at_once_do_nothing_twice(kicking: Batches, ana: httpx.Asy
     assert [site.served(page) for page in pages] == [1] * 20
 
 
-async def test_a_site_is_called_no_faster_for_it(kicking: Batches, ana: httpx.AsyncClient, site: FaultSite) -> None:
+async def test_slices_keep_the_delay_of_a_site(kicking: Batches, ana: httpx.AsyncClient, site: FaultSite) -> None:
     pages = [site.url(f"/pages/slow-{number}") for number in range(4)]
     job_id = await job_of(kicking, [*pages])
     await kicking.execute("insert into domains (domain_name, base_url, crawl_delay_seconds) values ("
@@ -158,10 +158,10 @@ async def test_a_site_is_called_no_faster_for_it(kicking: Batches, ana: httpx.As
     assert len(arrivals) == 4 and min(widest_gaps(arrivals)) > 0.45
 
 
-async def test_of_many_short_slices_nothing_is_left_running(
+async def test_many_short_slices_leave_no_task_running(
     kicking: Batches, ana: httpx.AsyncClient, site: FaultSite
 ) -> None:
-    """Whatever is paused, resumed and called off between them."""
+    """Also when jobs are paused, resumed and canceled between them."""
     tasks_before = set(asyncio.all_tasks())
     settings = kicking.engine.settings.with_values(drain_seconds=110.0)
     kicking.engine = replace(kicking.engine, settings=settings)
@@ -178,7 +178,7 @@ async def test_of_many_short_slices_nothing_is_left_running(
     assert not left
 
 
-async def test_a_server_that_stops_does_not_wait_for_the_time_of_slices_to_be_over(
+async def test_a_stopping_server_does_not_wait_for_the_end_of_slices(
     kicking: Batches, ana: httpx.AsyncClient, site: FaultSite
 ) -> None:
     job_id = await job_of(kicking, [site.url(f"/pages/slow-{number}") for number in range(2)])
@@ -197,21 +197,19 @@ async def test_a_server_that_stops_does_not_wait_for_the_time_of_slices_to_be_ov
     await asked
 
 
-async def test_a_job_that_is_over_answers_at_once(kicking: Batches, ana: httpx.AsyncClient) -> None:
+async def test_kickoff_of_a_finished_job_returns_at_once(kicking: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await kicking.add_job(queue_state="DONE")
     assert (await kick(ana, job_id, 25_000))[1] < 20
 
 
-async def test_a_paused_job_is_not_worked_on(kicking: Batches, ana: httpx.AsyncClient) -> None:
+async def test_kickoff_of_a_paused_job_is_rejected(kicking: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await new_job(kicking)
     await ana.post(f"/api/jobs/{job_id}/pause")
     answer = await ana.post(f"/api/jobs/{job_id}/kickoff")
     assert (answer.status_code, answer.json()["code"]) == (409, "conflict")
 
 
-async def test_a_job_that_is_paused_meanwhile_ends_the_slice(
-    kicking: Batches, ana: httpx.AsyncClient, site: FaultSite
-) -> None:
+async def test_pausing_the_job_ends_the_slice(kicking: Batches, ana: httpx.AsyncClient, site: FaultSite) -> None:
     answer = site.hold(site.url("/pages/slow"))
     job_id = await job_of(kicking, [site.url("/pages/slow"), None])
     kicking_off = asyncio.create_task(kick(ana, job_id, 25_000))
@@ -223,13 +221,13 @@ async def test_a_job_that_is_paused_meanwhile_ends_the_slice(
 
 
 @pytest.mark.parametrize("said", ["99", "25001", "x", "-1"])
-async def test_how_long_is_bounded(kicking: Batches, ana: httpx.AsyncClient, said: str) -> None:
+async def test_the_duration_of_a_slice_is_bounded(kicking: Batches, ana: httpx.AsyncClient, said: str) -> None:
     job_id = await new_job(kicking)
     answer = await ana.post(f"/api/jobs/{job_id}/kickoff", params={"durationMs": said})
     assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "durationMs")
 
 
-async def test_what_the_controllers_of_a_slice_decide_is_shown(kicking: Batches, ana: httpx.AsyncClient) -> None:
+async def test_decisions_of_the_controllers_of_a_slice_are_shown(kicking: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await job_of(kicking, [None] * 5)
     await kick_to_the_end(ana, job_id, 3000)
 

@@ -1,4 +1,4 @@
-"""What is pending over all jobs: whose, in what order, and how much."""
+"""Pending items of all jobs: owners, order and count."""
 
 import asyncio
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ PENDING = "/api/pending"
 
 
 @pytest.fixture
-def told() -> Iterator[list[observe.Event]]:
+def events() -> Iterator[list[observe.Event]]:
     events: list[observe.Event] = []
     unsubscribe = observe.subscribe(events.append)
     yield events
     unsubscribe()
 
 
-async def test_without_the_flag_there_is_no_such_list(batches: Batches) -> None:
+async def test_the_pending_list_is_not_found_if_disabled(batches: Batches) -> None:
     settings = batches.engine.settings.with_values(pending_dashboard=False)
     batches.engine = replace(batches.engine, settings=settings)
     ana = await batches.person("ana@example.com")
@@ -31,11 +31,11 @@ async def test_without_the_flag_there_is_no_such_list(batches: Batches) -> None:
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
     job_id = await batches.add_job()
     await batches.add_rows(job_id, "PENDING")
-    of_job = await ana.get(f"/api/jobs/{job_id}/items?statuses=PENDING,PROCESSING")  # which is always there
+    of_job = await ana.get(f"/api/jobs/{job_id}/items?statuses=PENDING,PROCESSING")  # always available
     assert len(of_job.json()["items"]) == 1
 
 
-async def test_a_person_sees_what_is_open_of_their_own_jobs_and_an_admin_all(
+async def test_a_user_sees_open_items_of_their_jobs_and_an_admin_of_all_jobs(
     batches: Batches, ana: httpx.AsyncClient, ben: httpx.AsyncClient, admin: httpx.AsyncClient
 ) -> None:
     hers, his = await batches.add_job(), await batches.add_job("ben@example.com", job_type="image")
@@ -55,7 +55,7 @@ async def test_a_person_sees_what_is_open_of_their_own_jobs_and_an_admin_all(
     assert (await ana.get(PENDING, params={"jobId": his})).json()["items"] == []
 
 
-async def test_what_has_waited_longest_comes_first_and_equal_times_lose_nobody(
+async def test_the_longest_waiting_items_come_first_and_equal_times_lose_no_item(
     batches: Batches, ana: httpx.AsyncClient
 ) -> None:
     first, second = await batches.add_job(), await batches.add_job()
@@ -76,7 +76,7 @@ async def test_what_has_waited_longest_comes_first_and_equal_times_lose_nobody(
     assert len(processing) == 7 and {item["status"] for item in processing} == {"PROCESSING"}
 
 
-async def test_every_item_says_whose_it_is(
+async def test_every_pending_item_names_its_owner(
     batches: Batches, ana: httpx.AsyncClient, ben: httpx.AsyncClient, admin: httpx.AsyncClient
 ) -> None:
     people = {row["email"]: row["user_id"] for row in await batches.execute("select email, user_id from users")}
@@ -90,7 +90,9 @@ async def test_every_item_says_whose_it_is(
     assert own["userEmail"] == "ana@example.com"
 
 
-async def test_what_stays_pending_is_seen_once_while_others_move_on(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_an_item_that_stays_pending_is_listed_once_while_others_end(
+    batches: Batches, ana: httpx.AsyncClient
+) -> None:
     job_id = await batches.add_job()
     items = await batches.add_rows(job_id, "PENDING", 80)
     staying = set(items[::2])
@@ -118,12 +120,12 @@ async def test_what_stays_pending_is_seen_once_while_others_move_on(batches: Bat
         "from=never",
     ],
 )
-async def test_what_cannot_be_asked_for_is_a_clear_error(ana: httpx.AsyncClient, query: str) -> None:
+async def test_an_invalid_query_is_rejected(ana: httpx.AsyncClient, query: str) -> None:
     answer = await ana.get(f"{PENDING}?{query}")
     assert answer.status_code == 422 and answer.json()["fields"]
 
 
-async def test_the_count_is_made_once_in_a_while(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_the_pending_count_is_cached(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     await batches.add_rows(job_id, "PENDING", 3)
     assert (await ana.get(PENDING)).json()["pendingCount"] == 3
@@ -134,9 +136,7 @@ async def test_the_count_is_made_once_in_a_while(batches: Batches, ana: httpx.As
     assert (await again.get(PENDING)).json()["pendingCount"] == 6
 
 
-async def test_where_a_page_began_and_ended_and_that_it_was_slow_is_told(
-    batches: Batches, told: list[observe.Event]
-) -> None:
+async def test_the_bounds_of_a_page_and_slow_queries_are_logged(batches: Batches, events: list[observe.Event]) -> None:
     settings = batches.engine.settings.with_values(slow_query_ms=0.000001)
     batches.engine = replace(batches.engine, settings=settings)
     ana = await batches.person("ana@example.com")
@@ -144,9 +144,9 @@ async def test_where_a_page_began_and_ended_and_that_it_was_slow_is_told(
     first, _, last = await batches.add_rows(job_id, "PENDING", 3, updated_at="2026-03-01T12:00:00Z")
     await ana.get(PENDING)
     await ana.get(f"/api/jobs/{job_id}/items")
-    pages = [event for event in told if isinstance(event, observe.PageListed)]
+    pages = [event for event in events if isinstance(event, observe.PageListed)]
     assert [(page.listing, page.rows) for page in pages] == [("pending", 3), ("items", 3)]
     assert pages[0].first == f"2026-03-01T12:00:00+00:00|{first}" and pages[0].last is not None
     assert pages[0].last.endswith(last)
-    slow = [event for event in told if isinstance(event, observe.QueryWasSlow)]
+    slow = [event for event in events if isinstance(event, observe.QueryWasSlow)]
     assert [event.listing for event in slow] == ["pending", "items"] and slow[0].milliseconds > 0

@@ -1,4 +1,4 @@
-"""Removing a job over HTTP: whose it is, when it may go, and that it is gone for everybody."""
+"""Deleting a job over HTTP: permissions, allowed states, and that it is gone for all users."""
 
 import httpx
 import pytest
@@ -15,7 +15,7 @@ async def ended_job(batches: Batches, state: str = "DONE") -> int:
 
 
 @pytest.mark.parametrize("state", ["DONE", "FAILED", "CANCELED"])
-async def test_a_job_that_has_ended_is_removed_for_good(batches: Batches, ana: httpx.AsyncClient, state: str) -> None:
+async def test_an_ended_job_is_deleted_permanently(batches: Batches, ana: httpx.AsyncClient, state: str) -> None:
     job_id = await ended_job(batches, state)
     answer = await ana.delete(f"/api/jobs/{job_id}")
     assert (answer.status_code, answer.content) == (204, b"")
@@ -29,7 +29,7 @@ async def test_a_job_that_has_ended_is_removed_for_good(batches: Batches, ana: h
 
 
 @pytest.mark.parametrize("state", ["QUEUED", "RUNNING", "PAUSED"])
-async def test_one_that_is_under_way_is_to_be_canceled_first(
+async def test_a_job_in_progress_must_be_canceled_before_deletion(
     batches: Batches, ana: httpx.AsyncClient, state: str
 ) -> None:
     job_id = await batches.add_job(queue_state=state)
@@ -39,7 +39,7 @@ async def test_one_that_is_under_way_is_to_be_canceled_first(
     assert (await ana.get(f"/api/jobs/{job_id}")).json()["queueState"] == state
 
 
-async def test_another_persons_job_is_not_there_to_be_removed(
+async def test_a_job_of_another_user_cannot_be_deleted(
     batches: Batches, ana: httpx.AsyncClient, ben: httpx.AsyncClient
 ) -> None:
     job_id = await ended_job(batches)
@@ -47,15 +47,13 @@ async def test_another_persons_job_is_not_there_to_be_removed(
     assert (await ana.get(f"/api/jobs/{job_id}")).status_code == 200
 
 
-async def test_an_admin_removes_anybodys_job(
-    batches: Batches, ana: httpx.AsyncClient, admin: httpx.AsyncClient
-) -> None:
+async def test_an_admin_can_delete_any_job(batches: Batches, ana: httpx.AsyncClient, admin: httpx.AsyncClient) -> None:
     job_id = await ended_job(batches)
     assert (await admin.delete(f"/api/jobs/{job_id}")).status_code == 204
     assert (await ana.get(f"/api/jobs/{job_id}")).status_code == 404
 
 
-async def test_one_that_was_just_canceled_is_gone_at_once(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_a_just_canceled_job_can_be_deleted_at_once(batches: Batches, ana: httpx.AsyncClient) -> None:
     (user,) = await batches.execute("select user_id from users where email = 'ana@example.com'")
     async with batches.engine.database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 3, user_id=user["user_id"])
@@ -64,7 +62,7 @@ async def test_one_that_was_just_canceled_is_gone_at_once(batches: Batches, ana:
     assert (await ana.get(f"/api/jobs/{job_id}")).status_code == 404
 
 
-async def test_whoever_follows_it_is_told_by_the_end_of_the_stream(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_deleting_a_job_ends_its_streams(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await ended_job(batches)
     async with served(batches.services) as (url, _), streaming(batches.engine, url, job_id) as stream:
         assert (await stream.next())[0] == "job"

@@ -1,4 +1,4 @@
-"""Reprocess, append and edit over HTTP: whose job it is, what is refused, and what comes of it."""
+"""Reprocess, append and edit over HTTP: permissions, rejected requests, and effects."""
 
 from datetime import timedelta
 from typing import Any
@@ -44,7 +44,9 @@ async def items(client: httpx.AsyncClient, job_id: int) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("body", [None, {}, {"scope": "job"}, {"statuses": ["ERROR"], "reasons": ["timeout"]}])
-async def test_what_failed_is_done_again(batches: Batches, ana: httpx.AsyncClient, body: dict[str, Any] | None) -> None:
+async def test_failed_rows_are_reprocessed(
+    batches: Batches, ana: httpx.AsyncClient, body: dict[str, Any] | None
+) -> None:
     job_id, _ = await failed_job(batches)
     answer = await ana.post(f"/api/jobs/{job_id}/reprocess", json=body)
     assert answer.status_code == 200, answer.text
@@ -54,18 +56,14 @@ async def test_what_failed_is_done_again(batches: Batches, ana: httpx.AsyncClien
     assert await require_recount(batches.engine.database, job_id) == {"done": 1, "pending": 2}
 
 
-async def test_rows_that_are_named_are_done_again_whatever_they_came_to(
-    batches: Batches, ana: httpx.AsyncClient
-) -> None:
+async def test_named_rows_are_reprocessed_in_any_state(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id, (done, first, _) = await failed_job(batches)
     answer = await ana.post(f"/api/jobs/{job_id}/reprocess", json={"scope": "items", "itemIds": [done, first]})
     assert answer.json()["counts"]["pending"] == 2
     assert [item["status"] for item in await items(ana, job_id)] == ["PENDING", "PENDING", "ERROR"]
 
 
-async def test_rows_without_attempts_left_are_told_of_with_what_takes_them(
-    batches: Batches, ana: httpx.AsyncClient
-) -> None:
+async def test_rows_without_attempts_left_are_reported_with_a_hint(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id, _ = await failed_job(batches)
     await batches.add_rows(job_id, "NOT_FOUND", attempts=3)
     await batches.execute("update jobs set rows_numbered = 4 where id = %(job)s", job=job_id)
@@ -90,7 +88,7 @@ async def test_rows_of_an_earlier_request_are_not_counted(
     assert [item["status"] for item in await items(ana, job_id)] == ["PENDING"] * 3
 
 
-async def test_a_row_that_is_named_and_has_no_attempts_left_counts_them_anew(
+async def test_a_named_row_without_attempts_left_has_its_attempts_reset(
     batches: Batches, ana: httpx.AsyncClient
 ) -> None:
     job_id, (_, first, second) = await failed_job(batches)
@@ -103,7 +101,7 @@ async def test_a_row_that_is_named_and_has_no_attempts_left_counts_them_anew(
     assert [item["attempts"] for item in (await items(ana, job_id))[1:]] == [0, 4]
 
 
-async def test_lines_that_could_not_be_read_are_told_of(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_unreadable_rows_are_reported_in_the_hint(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id, _ = await failed_job(batches)
     await batches.execute(
         "update job_items set error_code = 'bad_row' where job_id = %(job)s and row_no > 1", job=job_id
@@ -112,7 +110,7 @@ async def test_lines_that_could_not_be_read_are_told_of(batches: Batches, ana: h
     assert answer["taken"] == 0 and "Rows that could not be read: 2." in answer["hint"]
 
 
-async def test_what_fits_nothing_changes_nothing(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_a_filter_that_matches_no_row_changes_nothing(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id, _ = await failed_job(batches)
     answer = await ana.post(f"/api/jobs/{job_id}/reprocess", json={"reasons": ["gone"]})
     assert (answer.status_code, answer.json()["queueState"]) == (200, "DONE")
@@ -131,7 +129,7 @@ async def test_what_fits_nothing_changes_nothing(batches: Batches, ana: httpx.As
         ({"statuses": ["ERROR"] * 21}, "statuses"),
     ],
 )
-async def test_words_that_cannot_be_meant_are_refused(
+async def test_an_invalid_reprocess_request_is_rejected(
     batches: Batches, ana: httpx.AsyncClient, body: dict[str, Any], field: str
 ) -> None:
     job_id, _ = await failed_job(batches)
@@ -139,14 +137,14 @@ async def test_words_that_cannot_be_meant_are_refused(
     assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, field)
 
 
-async def test_an_item_that_the_job_has_not_is_not_there(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_an_unknown_item_id_is_not_found_and_changes_nothing(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id, (_, first, _) = await failed_job(batches)
     answer = await ana.post(f"/api/jobs/{job_id}/reprocess", json={"itemIds": [first, str(uuid4())]})
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
     assert await require_recount(batches.engine.database, job_id) == {"done": 1, "error": 2}
 
 
-async def test_nobody_touches_another_persons_job_but_an_admin(
+async def test_only_the_owner_or_an_admin_can_change_a_job(
     batches: Batches, ana: httpx.AsyncClient, ben: httpx.AsyncClient, admin: httpx.AsyncClient
 ) -> None:
     job_id, (_, first, _) = await failed_job(batches)
@@ -160,7 +158,7 @@ async def test_nobody_touches_another_persons_job_but_an_admin(
     assert (await admin.post(f"/api/jobs/{job_id}/reprocess")).json()["counts"]["pending"] == 2
 
 
-async def test_a_canceled_job_is_left_alone(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_a_canceled_job_cannot_be_changed(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await new_job(batches)
     await ana.post(f"/api/jobs/{job_id}/cancel")
     (first, *_) = await items(ana, job_id)
@@ -176,7 +174,7 @@ async def test_a_canceled_job_is_left_alone(batches: Batches, ana: httpx.AsyncCl
 # Append ------------------------------------------------------------------------------------------------------
 
 
-async def test_rows_are_added_after_the_last_and_mean_what_they_mean_in_the_file(
+async def test_added_rows_follow_the_last_row_and_use_the_column_mapping_of_the_file(
     batches: Batches, ana: httpx.AsyncClient
 ) -> None:
     job_id, _ = await failed_job(batches)
@@ -207,9 +205,7 @@ async def test_rows_sent_again_with_the_same_key_are_added_once(batches: Batches
     assert (await ana.get(f"/api/jobs/{job_id}")).json()["totalItems"] == 4
 
 
-async def test_a_row_that_asks_for_the_same_as_another_ends_as_it_does(
-    batches: Batches, ana: httpx.AsyncClient
-) -> None:
+async def test_an_added_duplicate_row_refers_to_the_first_one(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id, _ = await failed_job(batches)
     answer = await ana.post(f"/api/jobs/{job_id}/items", json={"rows": [{"Artikel": "Pot"}, {"Artikel": "Pot"}]})
     first, second = [(await ana.get(f"/api/jobs/{job_id}/items/{item}")).json() for item in answer.json()["itemIds"]]
@@ -217,12 +213,12 @@ async def test_a_row_that_asks_for_the_same_as_another_ends_as_it_does(
 
 
 @pytest.mark.parametrize("rows", [[], [{}], [{"": 1}], [{"title": "x"}] * 1001, "x", [["x"]]])
-async def test_what_is_no_row_is_not_added(batches: Batches, ana: httpx.AsyncClient, rows: Any) -> None:
+async def test_invalid_rows_are_rejected(batches: Batches, ana: httpx.AsyncClient, rows: Any) -> None:
     job_id, _ = await failed_job(batches)
     assert (await ana.post(f"/api/jobs/{job_id}/items", json={"rows": rows})).status_code == 422
 
 
-async def test_nothing_is_added_while_files_are_read_or_to_pictures(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_rows_cannot_be_added_during_ingest_or_to_picture_jobs(batches: Batches, ana: httpx.AsyncClient) -> None:
     for said in ({"ingested": False}, {"job_type": "image"}):
         job_id = await batches.add_job(**said)
         await batches.execute("insert into lanes (stage, job_id) values ('match', %(job)s)", job=job_id)
@@ -233,7 +229,7 @@ async def test_nothing_is_added_while_files_are_read_or_to_pictures(batches: Bat
 # Edit --------------------------------------------------------------------------------------------------------
 
 
-async def test_a_cell_is_edited_and_its_row_done_again(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_editing_a_cell_reprocesses_its_row(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id, (_, first, _) = await failed_job(batches)
     path = f"/api/jobs/{job_id}/items/{first}"
     answer = await ana.patch(path, json={"input": {"Artikel": "Copper pan", "Link": "https://shop.example/pan"}})
@@ -246,7 +242,7 @@ async def test_a_cell_is_edited_and_its_row_done_again(batches: Batches, ana: ht
     assert await require_recount(batches.engine.database, job_id) == {"done": 1, "error": 1, "pending": 1}
 
 
-async def test_of_two_who_edit_at_once_the_second_is_told(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_the_second_of_two_concurrent_edits_gets_a_conflict(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id, (_, first, _) = await failed_job(batches)
     path = f"/api/jobs/{job_id}/items/{first}"
     seen = (await ana.get(path)).json()["updatedAt"]
@@ -255,9 +251,7 @@ async def test_of_two_who_edit_at_once_the_second_is_told(batches: Batches, ana:
     assert (await ana.get(path)).json()["input"]["Artikel"] == "Pot"
 
 
-async def test_a_row_that_a_worker_is_at_is_taken_from_it_when_it_is_edited(
-    batches: Batches, ana: httpx.AsyncClient
-) -> None:
+async def test_editing_a_leased_row_takes_it_from_its_worker(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await new_job(batches, rows=1)
     await feed(batches.engine, job_id)
     async with batches.engine.database.connection() as connection:
@@ -270,9 +264,7 @@ async def test_a_row_that_a_worker_is_at_is_taken_from_it_when_it_is_edited(
     assert again.input is not None and again.input["title"] == "Pot"
 
 
-async def test_rows_that_asked_for_the_same_go_on_without_the_edited_one(
-    batches: Batches, ana: httpx.AsyncClient
-) -> None:
+async def test_duplicates_of_an_edited_row_continue_without_it(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id, _ = await failed_job(batches)
     added = await ana.post(f"/api/jobs/{job_id}/items", json={"rows": [{"Artikel": "Pot"}] * 3})
     first, second, third = added.json()["itemIds"]
@@ -283,9 +275,7 @@ async def test_rows_that_asked_for_the_same_go_on_without_the_edited_one(
     assert twin_of == [None, None, second]
 
 
-async def test_a_line_that_could_not_be_read_is_a_row_once_it_is_edited(
-    batches: Batches, ana: httpx.AsyncClient
-) -> None:
+async def test_an_unreadable_row_becomes_valid_when_edited(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id, _ = await failed_job(batches)
     said = {"input_json": Jsonb({"line": 17, "text": "…"}), "normalized_json": Jsonb({})}
     (bad,) = await batches.add_rows(job_id, "ERROR", error_code="bad_row", **said)
@@ -294,7 +284,7 @@ async def test_a_line_that_could_not_be_read_is_a_row_once_it_is_edited(
 
 
 @pytest.mark.parametrize("body", [{}, {"input": {}}, {"input": {"a": 1}, "updatedAt": "yesterday"}, {"input": [1]}])
-async def test_what_is_no_edit_is_refused(batches: Batches, ana: httpx.AsyncClient, body: dict[str, Any]) -> None:
+async def test_an_invalid_edit_is_rejected(batches: Batches, ana: httpx.AsyncClient, body: dict[str, Any]) -> None:
     job_id, (_, first, _) = await failed_job(batches)
     assert (await ana.patch(f"/api/jobs/{job_id}/items/{first}", json=body)).status_code == 422
 

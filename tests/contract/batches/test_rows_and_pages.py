@@ -1,4 +1,4 @@
-"""Files with and without links: pages of a job fill the catalogue, and its other rows are found there."""
+"""Files with and without links: pages of a job fill the catalogue, and its other rows are matched there."""
 
 import asyncio
 import json
@@ -96,8 +96,8 @@ async def states(client: httpx.AsyncClient, job_id: int) -> list[str]:
     return [item["status"] for item in await items(client, job_id)]
 
 
-async def until_it_waits(client: httpx.AsyncClient, job_id: int, row: int) -> dict[str, Any]:
-    """The row, once it is known not to be in the catalogue yet."""
+async def until_row_waits(client: httpx.AsyncClient, job_id: int, row: int) -> dict[str, Any]:
+    """Wait until the row waits for pages of the job, and return it."""
     found: dict[str, Any] = {}
 
     async def waits() -> bool:
@@ -122,13 +122,13 @@ async def until_nothing_waits(batches: Batches) -> None:
     await until(is_forgotten)
 
 
-async def test_a_row_without_a_link_is_found_among_the_products_of_its_own_file(
+async def test_a_row_without_a_link_is_matched_with_a_product_of_its_own_file(
     batches: Batches, ana: httpx.AsyncClient, shop: Shop
 ) -> None:
     answer = shop.hold("/apron")
     async with working(batches):
         job_id = await send(ana, "linnen apron,,", f"Linen apron,,{shop.url}/apron", "Copper moon,,")
-        row = await until_it_waits(ana, job_id, 1)
+        row = await until_row_waits(ana, job_id, 1)
         assert (row["status"], row["attempts"]) == ("PENDING", 0)
         assert (
             row["error"]["message"] == "Waiting for pages of the same job, which may add the product to the catalogue."
@@ -143,13 +143,13 @@ async def test_a_row_without_a_link_is_found_among_the_products_of_its_own_file(
     assert (moon["attempts"], moon["error"]["code"]) == (1, "no_match")
 
 
-async def test_a_row_that_waits_for_pages_says_so_in_words(
+async def test_a_row_that_waits_for_pages_gives_the_reason(
     batches: Batches, ana: httpx.AsyncClient, shop: Shop
 ) -> None:
     answer = shop.hold("/apron")
     async with working(batches):
         job_id = await send(ana, "Copper moon,,", f"Linen apron,,{shop.url}/apron")
-        row = await until_it_waits(ana, job_id, 1)
+        row = await until_row_waits(ana, job_id, 1)
         await batches.execute("update page_waits set retry_at = '2199-01-01T00:00:00Z'")
         [reason] = (await ana.get("/api/waiting", params={"itemIds": row["id"]})).json()["waiting"]
         answer.set()
@@ -159,43 +159,41 @@ async def test_a_row_that_waits_for_pages_says_so_in_words(
     assert await states(ana, job_id) == ["NOT_FOUND", "DONE"]
 
 
-async def test_a_page_that_fails_keeps_no_row_waiting(batches: Batches, ana: httpx.AsyncClient, shop: Shop) -> None:
+async def test_a_failed_page_keeps_no_row_waiting(batches: Batches, ana: httpx.AsyncClient, shop: Shop) -> None:
     answer = shop.hold("/nowhere")
     async with working(batches):
         job_id = await send(ana, "linnen apron,,", f"Linen apron,,{shop.url}/nowhere", "not a page,,http://")
-        await until_it_waits(ana, job_id, 1)
+        await until_row_waits(ana, job_id, 1)
         answer.set()
         await until_state(ana, job_id, "DONE")
     assert await states(ana, job_id) == ["NOT_FOUND", "ERROR", "ERROR"]
 
 
-async def test_rows_that_repeat_a_waiting_row_end_with_it(batches: Batches, ana: httpx.AsyncClient, shop: Shop) -> None:
+async def test_duplicates_of_a_waiting_row_end_with_it(batches: Batches, ana: httpx.AsyncClient, shop: Shop) -> None:
     answer = shop.hold("/apron")
     async with working(batches):
         job_id = await send(ana, *["linnen apron,,"] * 3, f"Linen apron,,{shop.url}/apron", *["Copper moon,,"] * 2)
-        await until_it_waits(ana, job_id, 1)
+        await until_row_waits(ana, job_id, 1)
         answer.set()
         await until_state(ana, job_id, "DONE")
     assert await states(ana, job_id) == [*["DONE"] * 4, *["NOT_FOUND"] * 2]
 
 
-async def test_a_job_that_is_canceled_while_rows_wait_ends(
-    batches: Batches, ana: httpx.AsyncClient, shop: Shop
-) -> None:
+async def test_a_job_canceled_while_rows_wait_ends(batches: Batches, ana: httpx.AsyncClient, shop: Shop) -> None:
     shop.hold("/apron")
     async with working(batches):
         job_id = await send(ana, "linnen apron,,", f"Linen apron,,{shop.url}/apron")
-        await until_it_waits(ana, job_id, 1)
+        await until_row_waits(ana, job_id, 1)
         (await ana.post(f"/api/jobs/{job_id}/cancel")).raise_for_status()
         await until_nothing_waits(batches)
     assert await states(ana, job_id) == ["CANCELED", "CANCELED"]
     assert (await ana.delete(f"/api/jobs/{job_id}")).status_code == 204
 
 
-async def test_a_paused_job_goes_on_with_the_rows_that_wait(
+async def test_a_resumed_job_continues_with_its_waiting_rows(
     batches: Batches, ana: httpx.AsyncClient, shop: Shop
 ) -> None:
-    """Also where its pages have ended meanwhile."""
+    """Also when its pages ended while it was paused."""
     answer = shop.hold("/apron")
 
     async def is_done() -> bool:
@@ -203,7 +201,7 @@ async def test_a_paused_job_goes_on_with_the_rows_that_wait(
 
     async with working(batches):
         job_id = await send(ana, "linnen apron,,", f"Linen apron,,{shop.url}/apron")
-        await until_it_waits(ana, job_id, 1)
+        await until_row_waits(ana, job_id, 1)
         (await ana.post(f"/api/jobs/{job_id}/pause")).raise_for_status()
         answer.set()
         await until(is_done)
@@ -213,7 +211,7 @@ async def test_a_paused_job_goes_on_with_the_rows_that_wait(
     assert await states(ana, job_id) == ["DONE", "DONE"]
 
 
-async def test_rows_of_a_job_that_is_done_again_wait_for_its_pages_again(
+async def test_rows_of_a_reprocessed_job_wait_for_its_pages_again(
     batches: Batches, ana: httpx.AsyncClient, shop: Shop
 ) -> None:
     path = "/later"
@@ -224,7 +222,7 @@ async def test_rows_of_a_job_that_is_done_again_wait_for_its_pages_again(
         shop.products[path] = APRON
         answer = shop.hold(path)
         (await ana.post(f"/api/jobs/{job_id}/reprocess", json={"resetAttempts": True})).raise_for_status()
-        row = await until_it_waits(ana, job_id, 1)
+        row = await until_row_waits(ana, job_id, 1)
         await batches.execute("update page_waits set retry_at = '2199-01-01T00:00:00Z'")
         hurried = await ana.post(f"/api/jobs/{job_id}/reprocess", json={"itemIds": [row["id"]]})
         assert hurried.json()["taken"] == 1
@@ -233,7 +231,7 @@ async def test_rows_of_a_job_that_is_done_again_wait_for_its_pages_again(
     assert await states(ana, job_id) == ["DONE", "DONE"]
 
 
-async def test_a_row_is_found_as_soon_as_one_of_many_pages_brings_it(
+async def test_a_row_is_matched_as_soon_as_one_of_several_pages_provides_its_product(
     batches: Batches, ana: httpx.AsyncClient, shop: Shop
 ) -> None:
     answers = [shop.hold("/apron"), shop.hold("/mug")]
@@ -245,7 +243,7 @@ async def test_a_row_is_found_as_soon_as_one_of_many_pages_brings_it(
         job_id = await send(
             ana, "linnen apron,,", f"Linen apron,,{shop.url}/apron", f"Enamel mug,,{shop.url}/mug", "Copper moon,,"
         )
-        await until_it_waits(ana, job_id, 4)
+        await until_row_waits(ana, job_id, 4)
         answers[0].set()
         await until(is_found)
         assert (await states(ana, job_id))[2:] == ["PROCESSING", "PENDING"]

@@ -1,4 +1,4 @@
-"""Pause, resume and cancel over HTTP: whose job it is, what is answered, and what each does to a job."""
+"""Pause, resume and cancel over HTTP: permissions, answers and effects."""
 
 import asyncio
 
@@ -20,7 +20,7 @@ async def new_job(batches: Batches, owner: str = "ana@example.com", rows: int = 
         return await new_fed_job(connection, [None] * rows, user_id=user["user_id"])
 
 
-async def test_a_job_is_paused_resumed_and_called_off(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_a_job_is_paused_resumed_and_canceled(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await new_job(batches)
     await feed(batches.engine, job_id)
     paused = await ana.post(f"/api/jobs/{job_id}/pause")
@@ -36,7 +36,7 @@ async def test_a_job_is_paused_resumed_and_called_off(batches: Batches, ana: htt
 
 
 @pytest.mark.parametrize("steer", STEERS)
-async def test_another_persons_job_is_not_there(
+async def test_a_job_of_another_user_is_not_found(
     batches: Batches, ana: httpx.AsyncClient, ben: httpx.AsyncClient, steer: str
 ) -> None:
     job_id = await new_job(batches)
@@ -45,29 +45,27 @@ async def test_another_persons_job_is_not_there(
     assert (await ana.get(f"/api/jobs/{job_id}")).json()["queueState"] == "QUEUED"
 
 
-async def test_an_admin_steers_anybodys_job(batches: Batches, ana: httpx.AsyncClient, admin: httpx.AsyncClient) -> None:
+async def test_an_admin_can_control_any_job(batches: Batches, ana: httpx.AsyncClient, admin: httpx.AsyncClient) -> None:
     job_id = await new_job(batches)
     assert (await admin.post(f"/api/jobs/{job_id}/pause")).status_code == 200
     assert (await ana.get(f"/api/jobs/{job_id}")).json()["queueState"] == "PAUSED"
 
 
 @pytest.mark.parametrize("steer", STEERS)
-async def test_a_job_that_is_done_cannot_be_steered(batches: Batches, ana: httpx.AsyncClient, steer: str) -> None:
+async def test_a_finished_job_cannot_be_controlled(batches: Batches, ana: httpx.AsyncClient, steer: str) -> None:
     job_id = await batches.add_job(queue_state="DONE")
     answer = await ana.post(f"/api/jobs/{job_id}/{steer}")
     assert (answer.status_code, answer.json()["code"]) == (409, "conflict")
 
 
-async def test_a_job_whose_rows_nobody_feeds_is_not_paused_but_called_off(
-    batches: Batches, ana: httpx.AsyncClient
-) -> None:
+async def test_a_job_without_a_lane_can_be_canceled_but_not_paused(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job(queue_state="RUNNING")
     assert (await ana.post(f"/api/jobs/{job_id}/pause")).status_code == 409
     assert (await ana.post(f"/api/jobs/{job_id}/cancel")).json()["queueState"] == "CANCELED"
 
 
 @pytest.mark.parametrize(("steer", "state"), [("pause", "PAUSED"), ("resume", "RUNNING"), ("cancel", "CANCELED")])
-async def test_to_say_it_twice_changes_nothing(
+async def test_repeating_a_command_changes_nothing(
     batches: Batches, ana: httpx.AsyncClient, steer: str, state: str
 ) -> None:
     job_id = await new_job(batches)
@@ -81,7 +79,7 @@ async def canceled_rows(batches: Batches, job_id: int) -> int:
     return int((await batches.execute(statement, job=job_id))[0]["count"])
 
 
-async def test_where_nobody_works_the_rows_of_a_job_are_canceled_all_the_same(
+async def test_rows_of_a_canceled_job_are_canceled_without_a_worker(
     batches: Batches, ana: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("garner.runtime.duties.feeding.CANCEL_ROWS", 7)  # so that it takes several rounds
@@ -94,7 +92,7 @@ async def test_where_nobody_works_the_rows_of_a_job_are_canceled_all_the_same(
     assert await canceled_rows(batches, other) == 0
 
 
-async def test_where_somebody_works_the_rows_are_left_to_them(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_rows_of_a_canceled_job_are_left_to_a_live_worker(batches: Batches, ana: httpx.AsyncClient) -> None:
     async with batches.engine.database.connection() as connection:
         await record_heartbeat(connection, "somebody", allows_private=False)
     job_id = await new_job(batches)
@@ -104,11 +102,11 @@ async def test_where_somebody_works_the_rows_are_left_to_them(batches: Batches, 
 
 
 @pytest.mark.parametrize("job", ["0", "x", str(2**63)])
-async def test_what_is_no_number_of_a_job_is_said_to_be_none(ana: httpx.AsyncClient, job: str) -> None:
+async def test_an_invalid_job_id_is_rejected(ana: httpx.AsyncClient, job: str) -> None:
     assert (await ana.post(f"/api/jobs/{job}/pause")).status_code == 422
 
 
-async def test_whoever_is_not_signed_in_steers_nothing(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_controlling_a_job_requires_sign_in(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await new_job(batches)
     answer = await ana.post(f"/api/jobs/{job_id}/pause", headers={"Authorization": ""})
     assert answer.status_code == 401

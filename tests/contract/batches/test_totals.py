@@ -1,4 +1,4 @@
-"""While rows are claimed, retried and ended, every look at their job adds up, and agrees with the rows themselves."""
+"""While rows are claimed, retried and ended, the counters of their job add up and agree with the rows."""
 
 import asyncio
 from typing import Any
@@ -15,7 +15,7 @@ from .grid_helpers import Batches
 
 ROWS = 120
 STATES = "pending processing done not_found error skipped canceled"
-# What rows and leases say, in one snapshot with what the job says.
+# The counts by rows and leases, in one snapshot with the counters of the job.
 FOUND = """
     select count(*) filter (where i.status = 'PENDING' and w.id is null) as pending,
            count(*) filter (where i.status = 'PENDING' and w.id is not null) as processing,
@@ -24,7 +24,7 @@ FOUND = """
 """
 
 
-async def test_every_look_at_a_job_under_way_adds_up(batches: Batches) -> None:
+async def test_the_counters_of_a_running_job_always_add_up(batches: Batches) -> None:
     database = batches.engine.database
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * ROWS)

@@ -1,4 +1,4 @@
-"""What tunes itself can be seen: from another process, with bounds and causes, and on /metrics by its names."""
+"""Self-tuning controllers are visible: from another process, with bounds and causes, and on /metrics."""
 
 import asyncio
 from datetime import timedelta
@@ -51,7 +51,7 @@ async def decide(engine: Engine, process: str, *values: float, controller: str =
     await decisions.flush()
 
 
-async def test_every_controller_is_there_with_its_bounds_before_it_has_decided(
+async def test_every_controller_is_listed_with_its_bounds_before_its_first_decision(
     batches: Batches, ana: httpx.AsyncClient
 ) -> None:
     found = await tuned(ana)
@@ -61,9 +61,7 @@ async def test_every_controller_is_there_with_its_bounds_before_it_has_decided(
     assert (ingest["lowest"], ingest["highest"], ingest["value"], ingest["processes"]) == (64, 8192, None, [])
 
 
-async def test_decisions_are_seen_from_another_process_the_latest_first(
-    batches: Batches, ana: httpx.AsyncClient
-) -> None:
+async def test_decisions_of_other_processes_are_listed_latest_first(batches: Batches, ana: httpx.AsyncClient) -> None:
     await decide(batches.engine, "w-1", 64, 128)
     await decide(batches.engine, "w-1", 256)
     await decide(batches.engine, "w-2", 64)
@@ -77,7 +75,7 @@ async def test_decisions_are_seen_from_another_process_the_latest_first(
     assert (await tuned(ana))["ingest_batch"]["value"] in (256, 64)
 
 
-async def test_what_was_measured_is_told_beside_what_it_should_be(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_a_decision_shows_the_measured_value_beside_the_target(batches: Batches, ana: httpx.AsyncClient) -> None:
     decisions = Decisions(batches.engine.database, "w-1")
     with decisions.collect():
         observe.emit(observe.ControllerDecided("ingest_batch", 64, "start"))
@@ -92,7 +90,7 @@ async def test_what_was_measured_is_told_beside_what_it_should_be(batches: Batch
     assert found["process_load"]["longestMs"] == 250
 
 
-async def test_decisions_of_before_that_was_measured_are_told_without(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_old_decisions_without_a_measured_value_are_shown(batches: Batches, ana: httpx.AsyncClient) -> None:
     await decide(batches.engine, "w-1", 64)
     await batches.execute("update controller_decisions set decisions = decisions #- '{0,measured_ms}'")
     [one] = (await tuned(ana))["ingest_batch"]["processes"]
@@ -106,7 +104,7 @@ async def test_only_the_last_decisions_are_kept(batches: Batches, ana: httpx.Asy
     assert [made["value"] for made in one["decisions"]] == list(range(60, 60 - KEPT, -1))
 
 
-async def test_what_is_decided_while_the_database_is_away_is_written_when_it_is_back(
+async def test_decisions_during_a_database_outage_are_written_afterwards(
     batches: Batches, ana: httpx.AsyncClient
 ) -> None:
     nowhere = Database("postgresql://127.0.0.1:1/nothing", wait_seconds=0.1)
@@ -122,7 +120,7 @@ async def test_what_is_decided_while_the_database_is_away_is_written_when_it_is_
     assert [made["value"] for made in one["decisions"]] == [128, 64]
 
 
-async def test_what_a_process_decided_goes_with_it(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_decisions_are_removed_with_their_process(batches: Batches, ana: httpx.AsyncClient) -> None:
     await decide(batches.engine, "ended", 1)
     await Decisions(batches.engine.database, "ended").forget()
     await decide(batches.engine, "killed", 1)
@@ -133,7 +131,7 @@ async def test_what_a_process_decided_goes_with_it(batches: Batches, ana: httpx.
         assert await controllers.delete_old(connection, timedelta(hours=1)) == 1
 
 
-async def test_a_worker_tells_what_it_decides(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_a_worker_publishes_its_decisions(batches: Batches, ana: httpx.AsyncClient) -> None:
     stop = asyncio.Event()
     working = asyncio.create_task(run_worker(batches.engine, stop))
     try:
@@ -152,7 +150,7 @@ async def test_a_worker_tells_what_it_decides(batches: Batches, ana: httpx.Async
     assert (await tuned(ana))["process_load"]["processes"] == []
 
 
-async def test_lanes_are_for_admins(batches: Batches, ana: httpx.AsyncClient, admin: httpx.AsyncClient) -> None:
+async def test_only_admins_see_lanes(batches: Batches, ana: httpx.AsyncClient, admin: httpx.AsyncClient) -> None:
     await batches.execute(
         """
         with site as (insert into domains (domain_name, base_url)
@@ -169,7 +167,7 @@ async def test_lanes_are_for_admins(batches: Batches, ana: httpx.AsyncClient, ad
     assert (lane["domain"], lane["throttleSeconds"]) == ("shop.example", 4)
 
 
-async def test_metrics_have_the_names_of_the_contract(batches: Batches) -> None:
+async def test_metrics_have_the_documented_names(batches: Batches) -> None:
     client = await batches.person("ana@example.com")
     page = (await client.get("/metrics")).text
     lacking = [name for name in NAMED if f"# TYPE {name} " not in page]
@@ -181,7 +179,7 @@ async def upload(client: httpx.AsyncClient) -> None:
     assert answer.status_code == 201, answer.text
 
 
-async def test_a_small_file_that_a_worker_reads_shows_the_size_it_began_with(
+async def test_a_small_file_read_by_a_worker_shows_the_initial_batch_size(
     batches: Batches, ana: httpx.AsyncClient
 ) -> None:
     stop = asyncio.Event()
@@ -199,7 +197,7 @@ async def test_a_small_file_that_a_worker_reads_shows_the_size_it_began_with(
         await working
 
 
-async def test_what_the_process_that_took_a_file_decides_is_seen_where_nobody_works(
+async def test_decisions_of_the_api_process_that_ingests_a_file_are_shown_without_a_worker(
     batches: Batches, ana: httpx.AsyncClient
 ) -> None:
     for _ in range(2):
@@ -212,7 +210,9 @@ async def test_what_the_process_that_took_a_file_decides_is_seen_where_nobody_wo
     assert [(made["value"], made["cause"]) for made in here["decisions"]] == [(64, "start")]
 
 
-async def test_canceling_is_no_pace_and_passing_over_neither(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_canceled_and_skipped_rows_do_not_count_towards_the_speed(
+    batches: Batches, ana: httpx.AsyncClient
+) -> None:
     job_id = await batches.add_job()
     items = await batches.add_rows(job_id, "PENDING", 60)
     await batches.fold()
@@ -229,7 +229,7 @@ async def test_canceling_is_no_pace_and_passing_over_neither(batches: Batches, a
     assert job is not None and job.ended_lately == 30
 
 
-async def test_metrics_tell_how_jobs_go(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_metrics_show_the_progress_of_jobs(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     items = await batches.add_rows(job_id, "PENDING", 100)
     await batches.fold()
@@ -245,7 +245,7 @@ async def test_metrics_tell_how_jobs_go(batches: Batches, ana: httpx.AsyncClient
     assert (found["error_rate"], found["not_found_rate"]) == (pytest.approx(1 / 6), pytest.approx(1 / 6))
 
 
-async def test_how_the_database_bears_up_is_measured(batches: Batches) -> None:
+async def test_database_latency_and_pool_wait_are_measured(batches: Batches) -> None:
     told: list[observe.Event] = []
     unsubscribe = observe.subscribe(told.append)
     async with batches.engine.database.transaction() as connection:
@@ -255,7 +255,7 @@ async def test_how_the_database_bears_up_is_measured(batches: Batches) -> None:
     assert measured.latency_ms >= 50 and measured.pool_wait_ms >= 0
 
 
-def test_how_often_a_provider_asks_to_slow_down_is_told_as_a_share() -> None:
+def test_the_throttle_rate_of_a_provider_is_a_share_of_its_calls() -> None:
     def rate() -> float:
         return metrics.THROTTLE_RATE.labels("catalogue")._value.get()
 
@@ -267,7 +267,7 @@ def test_how_often_a_provider_asks_to_slow_down_is_told_as_a_share() -> None:
     assert rate() < 0.1
 
 
-async def test_a_process_under_strain_claims_less(batches: Batches) -> None:
+async def test_an_overloaded_process_claims_less(batches: Batches) -> None:
     engine = batches.engine
     load = ProcessLoad()
     told: list[observe.Event] = []
@@ -275,7 +275,7 @@ async def test_a_process_under_strain_claims_less(batches: Batches) -> None:
     async with make_fetcher(engine) as fetcher:
         stage = CrawlStage(engine, fetcher, "w")
         loop = Loop(stage, engine.database, "w", engine.settings, load)
-        for item_ms in (None, 1.0):  # what one could claim at a time may be far more than may be under way
+        for item_ms in (None, 1.0):  # the claim size may far exceed the concurrency
             if item_ms is not None:
                 loop._observe(item_ms)
             load.share = 1.0
@@ -286,10 +286,10 @@ async def test_a_process_under_strain_claims_less(batches: Batches) -> None:
             assert loop._room() == 1
     unsubscribe()
     sizes = [event.value for event in told if isinstance(event, observe.ControllerDecided)]
-    assert sizes == [stage.concurrency, engine.settings.queue.claim_max]  # of each size once, and none below the least
+    assert sizes == [stage.concurrency, engine.settings.queue.claim_max]  # each size once, none below the minimum
 
 
-async def test_a_slow_stage_claims_little_at_a_time_and_still_fills_its_slots(batches: Batches) -> None:
+async def test_a_slow_stage_makes_small_claims_and_still_fills_its_slots(batches: Batches) -> None:
     engine = batches.engine
     async with make_fetcher(engine) as fetcher:
         stage = CrawlStage(engine, fetcher, "w")

@@ -1,4 +1,4 @@
-"""Texts that the database cannot hold are refused, wherever they come in."""
+"""Texts that the database cannot store are rejected in every input."""
 
 import httpx
 import pytest
@@ -13,20 +13,22 @@ NUL = "%00"
     "path", [f"/api/jobs?jobType={NUL}", f"/api/pending?jobType={NUL}", "/api/jobs/{job}/items?reason=" + NUL,
              "/api/jobs/{job}/items?domain=" + NUL],
 )  # fmt: skip
-async def test_of_a_question(path: str, batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_a_query_with_a_nul_character_is_rejected(path: str, batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     answer = await ana.get(path.format(job=job_id))
     assert answer.status_code == 422 and answer.json()["fields"]
 
 
 @pytest.mark.parametrize("half", ["%ED%A0%80", "%FF"])
-async def test_half_a_character_is_found_nowhere(half: str, batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_an_invalid_utf8_sequence_in_a_query_causes_no_error(
+    half: str, batches: Batches, ana: httpx.AsyncClient
+) -> None:
     job_id = await batches.add_job()
     for path in (f"/api/jobs?jobType={half}", f"/api/jobs/{job_id}/items?domain={half}&reason={half}"):
         assert (await ana.get(path)).status_code in (200, 422)
 
 
-async def test_of_rows_and_reasons(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_rows_and_reasons_with_unstorable_text_are_rejected(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     [item_id] = await batches.add_rows(job_id, "DONE")
     headers = {"Content-Type": "application/json"}
@@ -42,7 +44,9 @@ async def test_of_rows_and_reasons(batches: Batches, ana: httpx.AsyncClient) -> 
 
 @pytest.mark.parametrize("odd", ["\\u0000", "\\ud800"])
 @pytest.mark.parametrize("cell", ['"https://shop.example/{}pan"', '["{}"]', '{{"a{}": "b"}}'])
-async def test_cells_are_kept_without_them(odd: str, cell: str, batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_cells_with_unstorable_text_cause_no_server_error(
+    odd: str, cell: str, batches: Batches, ana: httpx.AsyncClient
+) -> None:
     job_id, (_, item_id, _) = await failed_job(batches)
     cells, headers = f'{{"url": {cell.format(odd)}}}', {"Content-Type": "application/json"}
     for method, path, body in (

@@ -1,4 +1,4 @@
-"""Why rows wait, asked of many at a time; and why they failed, counted."""
+"""Why rows wait, for many rows per request, and counts of failures by cause."""
 
 import httpx
 import pytest
@@ -16,7 +16,7 @@ async def reasons(client: httpx.AsyncClient, *item_ids: str) -> dict[str, dict]:
     return {reason["itemId"]: reason for reason in answer.json()["waiting"]}
 
 
-async def test_every_row_that_is_not_done_says_what_it_waits_for(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_every_open_row_gives_the_reason_it_waits(batches: Batches, ana: httpx.AsyncClient) -> None:
     job_id = await batches.add_job()
     held, waits = await batches.add_rows(job_id, "PENDING", 2)
     [ended] = await batches.add_rows(job_id, "DONE")
@@ -27,9 +27,7 @@ async def test_every_row_that_is_not_done_says_what_it_waits_for(batches: Batche
     assert found[waits]["code"] == "job_backlog" and not found[waits]["isStuck"]
 
 
-async def test_a_row_that_would_wait_for_ever_is_told_from_one_that_is_slow(
-    batches: Batches, ana: httpx.AsyncClient
-) -> None:
+async def test_a_stuck_row_is_distinguished_from_a_slow_one(batches: Batches, ana: httpx.AsyncClient) -> None:
     paused, running = await batches.add_job(queue_state="PAUSED"), await batches.add_job()
     [stuck] = await batches.add_rows(paused, "PENDING")
     [slow] = await batches.add_rows(running, "PENDING", last_error="The provider asked to wait.")
@@ -49,7 +47,7 @@ async def test_a_row_that_would_wait_for_ever_is_told_from_one_that_is_slow(
     assert found[slow]["message"] == f"{found[slow]['what']}; next try at 2199-01-01T00:00:00Z"
 
 
-async def test_of_what_belongs_to_others_nothing_is_told(
+async def test_rows_of_other_users_are_left_out(
     batches: Batches, ana: httpx.AsyncClient, ben: httpx.AsyncClient, admin: httpx.AsyncClient
 ) -> None:
     [hers] = await batches.add_rows(await batches.add_job(), "PENDING")
@@ -59,7 +57,7 @@ async def test_of_what_belongs_to_others_nothing_is_told(
     assert set(await reasons(admin, hers, his)) == {hers, his}
 
 
-async def test_so_many_are_asked_for_at_a_time_and_no_more(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_the_number_of_rows_per_request_is_limited(batches: Batches, ana: httpx.AsyncClient) -> None:
     items = await batches.add_rows(await batches.add_job(), "PENDING", 101)
     assert len(await reasons(ana, *items[:100])) == 100
     for wrong in (",".join(items), "", "7"):
@@ -67,7 +65,7 @@ async def test_so_many_are_asked_for_at_a_time_and_no_more(batches: Batches, ana
     assert (await ana.get(WAITING, headers={"Authorization": ""})).status_code == 401
 
 
-async def test_a_job_says_whether_it_goes_on_by_itself(batches: Batches, ana: httpx.AsyncClient) -> None:
+async def test_a_job_says_whether_it_is_stuck(batches: Batches, ana: httpx.AsyncClient) -> None:
     running, paused = await batches.add_job(), await batches.add_job(queue_state="PAUSED")
     ended = await batches.add_job(queue_state="DONE")
     being_read = await batches.add_job(ingested=False)
@@ -77,12 +75,16 @@ async def test_a_job_says_whether_it_goes_on_by_itself(batches: Batches, ana: ht
     async def is_stuck(job_id: int) -> bool:
         return (await ana.get(f"/api/jobs/{job_id}")).json()["isStuck"]
 
-    assert [await is_stuck(job_id) for job_id in (running, paused, ended)] == [True, True, False]  # nobody works
+    assert [await is_stuck(job_id) for job_id in (running, paused, ended)] == [
+        True,
+        True,
+        False,
+    ]  # no worker is running
     await batches.execute("insert into workers (name, allows_private) values ('w', false)")
     assert [await is_stuck(job_id) for job_id in (running, paused, ended)] == [False, True, False]
 
 
-async def test_failures_are_counted_by_their_cause(
+async def test_failures_are_counted_by_cause(
     batches: Batches, ana: httpx.AsyncClient, ben: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job_id = await batches.add_job()

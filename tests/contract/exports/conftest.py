@@ -1,4 +1,4 @@
-"""Jobs whose rows have come to all sorts of ends, and people who download them."""
+"""Jobs whose rows have ended in every state, and users who download them."""
 
 import io
 from collections.abc import AsyncIterator, Sequence
@@ -22,7 +22,7 @@ ENDED = ("DONE", "NOT_FOUND", "ERROR", "SKIPPED", "CANCELED")
 
 
 class Jobs(HasServices):
-    """What would have come of uploads, written as the pipeline writes it."""
+    """Results of uploads, written as the pipeline writes them."""
 
     def __init__(self, engine: Engine, stack: AsyncExitStack) -> None:
         self.engine, self._stack = engine, stack
@@ -103,7 +103,7 @@ class Jobs(HasServices):
         return item
 
     async def many(self, email: str, count: int, text: str = "Red lentils, organic") -> int:
-        """A job of that many rows, by one statement."""
+        """Create a job with that many rows in one statement."""
         job_id = await self.job(email, [], columns=["Name", "EAN"])
         await self.execute(
             """

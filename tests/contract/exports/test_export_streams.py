@@ -1,4 +1,4 @@
-"""Exports over a real socket: clients that are slow, leave or are many, and processes and databases that die."""
+"""Exports over a real socket: slow, disconnecting and many clients, and processes and databases that fail."""
 
 import asyncio
 import json
@@ -23,8 +23,8 @@ from garner.runtime.streams import export_streams
 from .conftest import Jobs, table
 
 ANA = "ana@example.com"
-MANY = 30_000  # rows, of which a workbook takes seconds to make
-LARGE = 3_000  # rows of long text, whose file is larger than what sockets and pipes hold on the way
+MANY = 30_000  # rows; a workbook of them takes seconds to make
+LARGE = 3_000  # rows of long text, whose file is larger than the buffers of sockets and pipes
 LONG_TEXT = "Red lentils, organic. " * 200
 
 
@@ -52,7 +52,7 @@ async def downloading(jobs: Jobs, url: str, path: str, email: str = ANA) -> Asyn
 
 
 def makers() -> list[psutil.Process]:
-    """The processes of this one that make files."""
+    """Return the child processes that make files."""
     return [
         child for child in psutil.Process().children() if "garner.runtime.streams.export_process" in _command(child)
     ]
@@ -72,7 +72,7 @@ async def until(condition: Callable[[], bool], seconds: float = 60) -> None:
 
 
 async def until_idle(process: psutil.Process, seconds: float = 60) -> None:
-    """Until the process has used no CPU time for a while."""
+    """Wait until the process has used no CPU time for a while."""
     async with asyncio.timeout(seconds):
         used = None
         while used != (used := process.cpu_times()):
@@ -87,7 +87,7 @@ def files_below(folder: Path) -> set[Path]:
     return {path for path in folder.rglob("*") if path.is_file()}
 
 
-async def test_a_large_file_is_made_by_a_process_that_is_gone_afterwards(jobs: Jobs, url: str) -> None:
+async def test_a_large_file_is_made_by_a_process_that_ends_afterwards(jobs: Jobs, url: str) -> None:
     job = await jobs.many(ANA, 3_000)
     async with downloading(jobs, url, f"/api/jobs/{job}/export") as answer:
         assert answer.status_code == 200 and len(makers()) == 1
@@ -96,7 +96,7 @@ async def test_a_large_file_is_made_by_a_process_that_is_gone_afterwards(jobs: J
     await until(lambda: not makers())
 
 
-async def test_a_client_that_goes_away_ends_the_work_and_leaves_no_file(
+async def test_a_disconnecting_client_ends_the_export_and_leaves_no_file(
     jobs: Jobs, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
@@ -110,7 +110,7 @@ async def test_a_client_that_goes_away_ends_the_work_and_leaves_no_file(
     assert files_below(tmp_path) == before
 
 
-async def test_a_small_one_whose_client_goes_away_ends_too(
+async def test_a_disconnecting_client_ends_an_in_process_export(
     jobs: Jobs, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(export_streams, "ROWS_IN_PROCESS", LARGE)
@@ -121,13 +121,13 @@ async def test_a_small_one_whose_client_goes_away_ends_too(
     await until(lambda: not jobs.services.export_streams.under_way)
 
 
-async def test_while_a_client_reads_slowly_nothing_is_held_open_in_the_database(jobs: Jobs, url: str) -> None:
-    # A page of these rows is more than the socket of the database holds on the way.
+async def test_a_slow_client_holds_no_transaction_open(jobs: Jobs, url: str) -> None:
+    # A page of these rows is larger than the socket buffer of the database.
     job = await jobs.many(ANA, 2_100, text="Red lentils, organic. " * 600)
     async with downloading(jobs, url, f"/api/jobs/{job}/export?format=jsonl") as answer:
         chunks = answer.aiter_bytes()
         read = len(await anext(chunks))
-        await until_idle(makers()[0])  # every buffer on the way is full
+        await until_idle(makers()[0])  # every buffer is full
         (open_ones,) = await jobs.execute(
             """
             select count(*) as count from pg_stat_activity
@@ -141,7 +141,7 @@ async def test_while_a_client_reads_slowly_nothing_is_held_open_in_the_database(
     assert read > 25_000_000
 
 
-async def test_a_client_that_takes_nothing_loses_its_place(
+async def test_a_client_that_reads_nothing_is_disconnected(
     jobs: Jobs, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(exports, "PATIENCE_SECONDS", 0.5)
@@ -155,7 +155,7 @@ async def test_a_client_that_takes_nothing_loses_its_place(
                 pass
 
 
-async def test_a_file_that_breaks_off_is_never_taken_for_a_whole_one(jobs: Jobs, url: str) -> None:
+async def test_an_interrupted_export_ends_with_a_protocol_error(jobs: Jobs, url: str) -> None:
     job = await large_job(jobs)
     with pytest.raises(httpx.RemoteProtocolError):
         async with downloading(jobs, url, f"/api/jobs/{job}/export?format=jsonl") as answer:
@@ -168,7 +168,7 @@ async def test_a_file_that_breaks_off_is_never_taken_for_a_whole_one(jobs: Jobs,
 
 
 @pytest.mark.parametrize("format", ["csv", "xlsx"])
-async def test_nor_is_one_whose_job_is_removed_meanwhile(jobs: Jobs, url: str, format: str) -> None:
+async def test_an_export_whose_job_is_deleted_ends_with_a_protocol_error(jobs: Jobs, url: str, format: str) -> None:
     job = await (large_job(jobs) if format == "csv" else jobs.many(ANA, MANY))
     await jobs.execute("update jobs set queue_state = 'DONE', finished_at = now()")
     with pytest.raises(httpx.RemoteProtocolError):
@@ -180,10 +180,10 @@ async def test_nor_is_one_whose_job_is_removed_meanwhile(jobs: Jobs, url: str, f
                 pass
 
 
-async def test_what_cannot_be_read_is_told_before_the_file_is_begun(
+async def test_a_database_failure_is_reported_before_the_file_begins(
     jobs: Jobs, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(export_streams.ExportOrder, "serialize", _of_a_database_that_is_not_there)
+    monkeypatch.setattr(export_streams.ExportOrder, "serialize", _order_with_unreachable_database)
     job = await jobs.many(ANA, 3_000)
     async with downloading(jobs, url, f"/api/jobs/{job}/export") as answer:
         said = json.loads(await answer.aread())
@@ -191,13 +191,13 @@ async def test_what_cannot_be_read_is_told_before_the_file_is_begun(
     assert "content-disposition" not in answer.headers
 
 
-def _of_a_database_that_is_not_there(order: export_streams.ExportOrder) -> bytes:
+def _order_with_unreachable_database(order: export_streams.ExportOrder) -> bytes:
     return export_streams.orjson.dumps(
         {"export": order.export, "database_url": "postgresql://nobody@127.0.0.1:1/none", "pooler": True}
     )
 
 
-async def test_one_person_has_only_so_many_under_way_and_so_have_all_together(
+async def test_the_number_of_exports_is_limited_per_user_and_in_total(
     jobs: Jobs, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(export_streams, "MAX_PER_USER", 1)
@@ -217,8 +217,8 @@ async def test_one_person_has_only_so_many_under_way_and_so_have_all_together(
         assert again.status_code == 200
 
 
-async def test_rows_that_come_and_go_meanwhile_are_neither_twice_nor_half_in_the_file(jobs: Jobs, url: str) -> None:
-    """Rows may end while the file is made; each is in it once, in the order of the file, as it was when it was read."""
+async def test_rows_that_change_during_an_export_are_in_the_file_once(jobs: Jobs, url: str) -> None:
+    """Rows may end during the export; each is in the file once, in order, in the state in which it was read."""
     job = await large_job(jobs)
     async with downloading(jobs, url, f"/api/jobs/{job}/export?format=jsonl") as answer:
         chunks = answer.aiter_bytes()
@@ -232,7 +232,7 @@ async def test_rows_that_come_and_go_meanwhile_are_neither_twice_nor_half_in_the
     assert attempts == sorted(attempts) and {1, 2} == set(attempts)
 
 
-async def test_the_event_loop_is_free_while_a_large_file_is_made(jobs: Jobs, url: str) -> None:
+async def test_a_large_export_does_not_block_the_event_loop(jobs: Jobs, url: str) -> None:
     job = await jobs.many(ANA, MANY)
     lags: list[float] = []
     watching = asyncio.create_task(_watch(lags))
@@ -246,7 +246,7 @@ async def test_the_event_loop_is_free_while_a_large_file_is_made(jobs: Jobs, url
 
 
 async def _watch(lags: list[float]) -> None:
-    """Note what each round of the event loop takes, in CPU time: the machine may have other things to do."""
+    """Record the CPU time of each round of the event loop; wall time depends on the load of the machine."""
     while True:
         asked = time.thread_time()
         await asyncio.sleep(0.005)
