@@ -1,4 +1,4 @@
-"""Pages of the sample site that are answered when a test says so: no test need guess how long a run takes."""
+"""Pages of the sample site that are answered when a test releases them, so that tests need no sleeps."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A job's rows as a file: which, under which headers and name, and that its cells are exactly what the grid has."""
+"""The rows of a job as a file: selection, headers, file name, and cells equal to the grid."""
 
 import csv
 import io
@@ -70,7 +70,7 @@ async def rows_of(client: httpx.AsyncClient, job: int, query: str = "", **body: 
     return [row["row"] for row in table(answer.content)]
 
 
-async def test_without_a_word_it_is_a_workbook_of_all_rows_named_like_the_file(
+async def test_the_default_export_is_a_workbook_of_all_rows_named_after_the_file(
     jobs: Jobs, ana: httpx.AsyncClient
 ) -> None:
     answer = await ana.get(f"/api/jobs/{await failed_and_done(jobs)}/export")
@@ -90,7 +90,7 @@ async def test_without_a_word_it_is_a_workbook_of_all_rows_named_like_the_file(
     assert [row["input.Name"] for row in rows] == ["pan", "pot", "lid", "cup", "mug"]
 
 
-async def test_its_headers_can_be_asked_for_by_whose_it_is(jobs: Jobs, ana: httpx.AsyncClient) -> None:
+async def test_the_owner_can_request_the_headers(jobs: Jobs, ana: httpx.AsyncClient) -> None:
     job = await failed_and_done(jobs)
     headers = (await ana.get(f"/api/jobs/{job}/columns")).json()["headers"]
     (first, *_) = csv.reader(io.StringIO((await ana.get(f"/api/jobs/{job}/export?format=csv")).text.lstrip("\ufeff")))
@@ -99,7 +99,7 @@ async def test_its_headers_can_be_asked_for_by_whose_it_is(jobs: Jobs, ana: http
     assert (await bob.get(f"/api/jobs/{job}/columns")).status_code == 404
 
 
-async def test_grid_and_export_are_the_same_cell_by_cell(jobs: Jobs, ana: httpx.AsyncClient) -> None:
+async def test_grid_and_export_have_equal_cells(jobs: Jobs, ana: httpx.AsyncClient) -> None:
     job = await jobs.job("ana@example.com", [{"result": NASTY, "given": INPUT}], columns=list(INPUT))
     (stored,) = await jobs.execute("select result_json, input_json from job_items where job_id = %s", job)
     result = stored["result_json"]
@@ -129,7 +129,7 @@ async def test_grid_and_export_are_the_same_cell_by_cell(jobs: Jobs, ana: httpx.
     assert json.loads(whole)["result"] == NASTY and json.loads(whole)["input"] == INPUT
 
 
-async def test_the_grid_shows_what_the_lines_of_json_hold(jobs: Jobs, ana: httpx.AsyncClient) -> None:
+async def test_the_grid_and_the_jsonl_export_have_equal_values(jobs: Jobs, ana: httpx.AsyncClient) -> None:
     job = await failed_and_done(jobs)
     await jobs.add(job, 6, kind="product", result=NASTY, given=INPUT)
     page = await ana.get(f"/api/jobs/{job}/items")
@@ -146,7 +146,7 @@ async def test_no_cell_of_a_workbook_is_a_formula(jobs: Jobs, ana: httpx.AsyncCl
     assert {cell.data_type for row in sheet.iter_rows() for cell in row if cell.value is not None} == {"s", "n"}
 
 
-async def test_scopes_and_statuses_choose_rows_and_never_headers(jobs: Jobs, ana: httpx.AsyncClient) -> None:
+async def test_scope_and_statuses_select_rows_and_do_not_change_headers(jobs: Jobs, ana: httpx.AsyncClient) -> None:
     job = await failed_and_done(jobs)
     assert await rows_of(ana, job, "scope=all") == [1, 2, 3, 4, 5]
     assert await rows_of(ana, job, "scope=changed") == [1]
@@ -163,7 +163,7 @@ async def test_scopes_and_statuses_choose_rows_and_never_headers(jobs: Jobs, ana
     assert len(headers) == 1
 
 
-async def test_a_selection_is_of_the_job_alone(jobs: Jobs, ana: httpx.AsyncClient) -> None:
+async def test_a_selection_contains_only_items_of_the_job(jobs: Jobs, ana: httpx.AsyncClient) -> None:
     job, other = await failed_and_done(jobs), await failed_and_done(jobs)
     items = await jobs.execute("select id::text, job_id, row_no from job_items order by job_id, row_no")
     ids = {(item["job_id"], item["row_no"]): item["id"] for item in items}
@@ -189,7 +189,7 @@ async def test_a_selection_is_of_the_job_alone(jobs: Jobs, ana: httpx.AsyncClien
         ("", {"scope": "selected"}, "itemIds"),
     ],
 )
-async def test_what_cannot_be_meant_is_told_with_its_field(
+async def test_an_invalid_export_request_names_the_field(
     jobs: Jobs, ana: httpx.AsyncClient, query: str, body: dict[str, Any] | None, field: str
 ) -> None:
     address = f"/api/jobs/{await failed_and_done(jobs)}/export?{query}"
@@ -204,7 +204,7 @@ async def test_post_needs_no_body(jobs: Jobs, ana: httpx.AsyncClient) -> None:
     assert answer.text.count("\r\n") == 6
 
 
-async def test_anothers_job_is_no_job_and_an_admin_sees_all(jobs: Jobs) -> None:
+async def test_a_job_of_another_user_is_not_found_except_by_admins(jobs: Jobs) -> None:
     job = await failed_and_done(jobs)
     ben = await jobs.person("ben@example.com")
     for answer in (await ben.get(f"/api/jobs/{job}/export"), await ben.post(f"/api/jobs/{job}/export", json={})):
@@ -214,12 +214,12 @@ async def test_anothers_job_is_no_job_and_an_admin_sees_all(jobs: Jobs) -> None:
     assert await rows_of(await jobs.person("ben@example.com"), job) == [1, 2, 3, 4, 5]
 
 
-async def test_whoever_is_not_signed_in_gets_nothing(jobs: Jobs, ana: httpx.AsyncClient) -> None:
+async def test_an_export_requires_sign_in(jobs: Jobs, ana: httpx.AsyncClient) -> None:
     job = await failed_and_done(jobs)
     assert (await ana.get(f"/api/jobs/{job}/export", headers={"Authorization": "Bearer nobody"})).status_code == 401
 
 
-async def test_a_job_without_rows_is_a_file_with_headers_alone(jobs: Jobs, ana: httpx.AsyncClient) -> None:
+async def test_a_job_without_rows_exports_only_headers(jobs: Jobs, ana: httpx.AsyncClient) -> None:
     job = await jobs.job("ana@example.com", [], columns=["Name"])
     assert await rows_of(ana, job) == []
     text = (await ana.get(f"/api/jobs/{job}/export?format=csv")).text
@@ -227,7 +227,7 @@ async def test_a_job_without_rows_is_a_file_with_headers_alone(jobs: Jobs, ana: 
     assert (await ana.get(f"/api/jobs/{job}/export?format=jsonl")).content == b""
 
 
-async def test_a_job_of_any_kind_has_the_columns_of_the_kinds_that_occur(jobs: Jobs, ana: httpx.AsyncClient) -> None:
+async def test_a_job_of_kind_auto_has_the_columns_of_its_record_kinds(jobs: Jobs, ana: httpx.AsyncClient) -> None:
     rows = [
         {"kind": "posting", "url": "https://jobs.example/1", "result": {"kind": "posting", "title": "Cook"}},
         {"kind": "recipe", "url": "https://food.example/1", "result": {"kind": "recipe", "title": "Soup"}},
@@ -239,7 +239,7 @@ async def test_a_job_of_any_kind_has_the_columns_of_the_kinds_that_occur(jobs: J
     assert "price" not in headers and "candidates" not in headers  # no row was matched
 
 
-async def test_a_row_that_a_worker_holds_is_processed(jobs: Jobs, ana: httpx.AsyncClient) -> None:
+async def test_a_leased_row_is_exported_as_processing(jobs: Jobs, ana: httpx.AsyncClient) -> None:
     job = await failed_and_done(jobs)
     await jobs.execute(
         """
@@ -255,7 +255,7 @@ async def test_a_row_that_a_worker_holds_is_processed(jobs: Jobs, ana: httpx.Asy
 
 
 @pytest.mark.parametrize("inside", [True, False], ids=["in this process", "in a process of its own"])
-async def test_pages_join_without_a_seam_wherever_the_file_is_made(
+async def test_pages_of_an_export_have_no_gap_or_overlap(
     jobs: Jobs, ana: httpx.AsyncClient, inside: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(export_streams, "ROWS_IN_PROCESS", 10_000 if inside else 0)
@@ -270,7 +270,7 @@ async def test_pages_join_without_a_seam_wherever_the_file_is_made(
     assert [int(row["review_count"] or row["row"]) for row in table_of_text] == numbers
 
 
-async def test_a_page_is_bounded_by_bytes_as_well_as_by_rows(
+async def test_a_page_of_an_export_is_limited_by_bytes_and_rows(
     jobs: Jobs, ana: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sizes: list[int] = []
@@ -292,7 +292,7 @@ async def test_a_page_is_bounded_by_bytes_as_well_as_by_rows(
     assert await rows_of(ana, job, itemIds=chosen) == list(range(7, 301, 7))
 
 
-async def test_a_job_is_written_to_a_path_whole_or_not_at_all(jobs: Jobs, tmp_path: Any) -> None:
+async def test_an_export_to_a_path_is_atomic(jobs: Jobs, tmp_path: Any) -> None:
     job_id = await jobs.many("ana@example.com", 700)
     user, _ = await jobs.signed_in("ana@example.com")
     job = await own_job(jobs.engine, user, job_id)
@@ -314,7 +314,7 @@ async def test_a_job_is_written_to_a_path_whole_or_not_at_all(jobs: Jobs, tmp_pa
         ('a"; b', "attachment; filename=\"a__ b.csv\"; filename*=UTF-8''a%22%3B%20b.csv"),
     ],
 )
-def test_a_name_is_told_so_that_every_browser_reads_it(name: str, told: str) -> None:
+def test_the_file_name_is_encoded_for_every_browser(name: str, told: str) -> None:
     assert disposition(name, Format.CSV) == told
 
 
@@ -329,7 +329,7 @@ def test_a_name_is_told_so_that_every_browser_reads_it(name: str, told: str) -> 
         (None, None),
     ],
 )
-async def test_no_name_of_a_file_reaches_further_than_the_name(
+async def test_a_file_name_is_sanitized(
     jobs: Jobs, ana: httpx.AsyncClient, file_name: str | None, name: str | None
 ) -> None:
     job = await jobs.job("ana@example.com", [], file_name=file_name)
@@ -339,9 +339,7 @@ async def test_no_name_of_a_file_reaches_further_than_the_name(
     assert "set-cookie" not in answer.headers
 
 
-async def test_a_browser_saves_it_by_a_short_lived_token_in_the_address_and_by_no_other(
-    jobs: Jobs, ana: httpx.AsyncClient
-) -> None:
+async def test_a_download_url_accepts_only_a_stream_token(jobs: Jobs, ana: httpx.AsyncClient) -> None:
     job_id = await failed_and_done(jobs)
     _, access = await jobs.signed_in("ana@example.com")
     token = (await ana.post("/api/stream-token")).json()["token"]

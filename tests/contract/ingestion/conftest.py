@@ -1,4 +1,4 @@
-"""Places where files lie: a folder, a bucket and an FTP server on loopback; and an admin who has them scanned."""
+"""Sources of files: a folder, a bucket and an FTP server on loopback; and an admin who scans them."""
 
 import os
 import threading
@@ -33,11 +33,11 @@ PASSWORD = "a word between us"
 
 @contextmanager
 def ftp_server(folder: Path, **ways: Any) -> Iterator[int]:
-    """Serves a folder; the port that it is served on."""
+    """Serve a folder over FTP; yield the port."""
     authorizer = DummyAuthorizer()
     authorizer.add_user("garner", PASSWORD, str(folder), perm="elr")
     handler = type("Handler", (FTPHandler,), {"authorizer": authorizer, "banner": "ready", **ways})
-    loop = IOLoop()  # of its own, so that servers of several tests do not meet
+    loop = IOLoop()  # a separate loop, so that servers of different tests do not interfere
     server = FTPServer(("127.0.0.1", 0), handler, ioloop=loop)
     stop = threading.Event()
 
@@ -66,14 +66,14 @@ def s3_endpoint() -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Incoming:
-    """A place, and the way to lay something there."""
+    """A source, and a function that writes a file to it."""
 
     source: str
     put: Callable[[str, bytes], None]
 
 
 class Office(HasServices):
-    """Garner, and who is there."""
+    """Garner and its users."""
 
     def __init__(self, engine: Engine, stack: AsyncExitStack) -> None:
         self.engine, self._stack = engine, stack
@@ -90,13 +90,13 @@ class Office(HasServices):
         )
 
     async def scan(self, source: str, **words: Any) -> list[dict[str, Any]]:
-        """What an admin is told of a scan that went well."""
+        """Scan as an admin and return the files of the answer."""
         answer = await (await self.person(ADMIN)).post(SCAN, json={"source": source, **words})
         assert answer.status_code == 200, answer.text
         files: list[dict[str, Any]] = answer.json()["files"]
         return files
 
-    async def fates(self, source: str, **words: Any) -> dict[str, str]:
+    async def statuses_by_name(self, source: str, **words: Any) -> dict[str, str]:
         return {file["name"]: file["status"] for file in await self.scan(source, **words)}
 
     async def execute(self, statement: str, *parameters: Any) -> list[dict[str, Any]]:
@@ -120,8 +120,8 @@ async def office(engine: Engine, incoming_folder: Path) -> AsyncIterator[Office]
         yield opened
 
 
-def lay(folder: Path, name: str, body: bytes) -> None:
-    """A file that was there before."""
+def write_file(folder: Path, name: str, body: bytes) -> None:
+    """Write a file with an old modification time."""
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(body)
@@ -132,7 +132,7 @@ def lay(folder: Path, name: str, body: bytes) -> None:
 @pytest.fixture(params=["folder", "s3", "ftp", "old ftp"])
 def incoming(request: pytest.FixtureRequest, office: Office, incoming_folder: Path) -> Iterator[Incoming]:
     if request.param == "folder":
-        yield Incoming(str(incoming_folder), lambda name, body: lay(incoming_folder, name, body))
+        yield Incoming(str(incoming_folder), lambda name, body: write_file(incoming_folder, name, body))
     elif request.param == "s3":
         yield from _bucket(request.getfixturevalue("s3_endpoint"), office)
     else:
@@ -141,7 +141,7 @@ def incoming(request: pytest.FixtureRequest, office: Office, incoming_folder: Pa
         with ftp_server(incoming_folder.parent, **ways) as port:
             place = f"ftp://127.0.0.1:{port}"
             office.reset(ingest_sources=place, ingest_ftp_user="garner", ingest_ftp_password=SecretStr(PASSWORD))
-            yield Incoming(f"{place}/incoming", lambda name, body: lay(incoming_folder, name, body))
+            yield Incoming(f"{place}/incoming", lambda name, body: write_file(incoming_folder, name, body))
 
 
 def _bucket(endpoint: str, office: Office) -> Iterator[Incoming]:

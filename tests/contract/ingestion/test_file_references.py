@@ -1,4 +1,4 @@
-"""A job is made from a file that lies somewhere already: in an allowed folder, in a bucket, or sent before."""
+"""Create a job from an existing file: in an allowed folder, in a bucket, or uploaded before."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from .conftest import ADMIN, Incoming, Office, _bucket, lay
+from .conftest import ADMIN, Incoming, Office, _bucket, write_file
 
 JOBS = "/api/jobs"
 PANS = b"title,brand\nPan,Hearth\nPot,Hearth\n"
@@ -30,9 +30,9 @@ async def rows_of(office: Office, job_id: int) -> list[str]:
     return [row["title"] for row in found]
 
 
-async def test_a_job_is_made_from_a_file_in_an_allowed_folder(office: Office, incoming_folder: Path) -> None:
+async def test_a_job_is_created_from_a_file_in_an_allowed_folder(office: Office, incoming_folder: Path) -> None:
     office.reset(file_sources=str(incoming_folder))
-    lay(incoming_folder, "2026/pans.csv", PANS)
+    write_file(incoming_folder, "2026/pans.csv", PANS)
     for source in (f"{incoming_folder}/2026/pans.csv", f"file://{incoming_folder}/2026/pans.csv"):
         answer = await make_job(office, ANA, source=source, kind="product")
         assert answer.status_code == 201, answer.text
@@ -41,7 +41,7 @@ async def test_a_job_is_made_from_a_file_in_an_allowed_folder(office: Office, in
         assert (job["fileName"], job["kind"], job["fileId"]) == ("pans.csv", "product", answer.json()["fileId"])
 
 
-async def test_a_job_is_made_from_an_object_of_an_allowed_bucket(office: Office, bucket: Incoming) -> None:
+async def test_a_job_is_created_from_an_object_in_an_allowed_bucket(office: Office, bucket: Incoming) -> None:
     office.reset(file_sources="s3://incoming/2026")
     bucket.put("pans.csv", PANS)
     answer = await make_job(office, ANA, source=f"{bucket.source}/pans.csv")
@@ -53,18 +53,18 @@ async def test_a_job_is_made_from_an_object_of_an_allowed_bucket(office: Office,
     assert (outside.status_code, outside.json()["code"]) == (403, "forbidden")
 
 
-async def test_by_default_nobody_but_an_admin_may_name_a_place(office: Office, incoming_folder: Path) -> None:
-    lay(incoming_folder, "pans.csv", PANS)
+async def test_by_default_only_an_admin_may_name_a_source(office: Office, incoming_folder: Path) -> None:
+    write_file(incoming_folder, "pans.csv", PANS)
     source = f"{incoming_folder}/pans.csv"
     assert (await make_job(office, ANA, source=source)).status_code == 403
-    assert (await make_job(office, ADMIN, source=source)).status_code == 201  # of the folders that admins may scan
+    assert (await make_job(office, ADMIN, source=source)).status_code == 201  # from the folders that admins may scan
     office.reset(ingest_roots="")
     assert (await make_job(office, ADMIN, source=source)).status_code == 403
 
 
 @pytest.fixture
 def escapes(incoming_folder: Path, tmp_path: Path) -> dict[str, str]:
-    """Ways to a file that lies beside the allowed folder, or that nobody means to be read."""
+    """Paths to a file outside the allowed folder, or to one that must not be read."""
     secret = tmp_path / "secret"
     secret.mkdir()
     (secret / "passwords.csv").write_bytes(b"title\nhunter2\n")
@@ -88,7 +88,7 @@ WAYS = ["beside", "dots", "coded dots", "link", "linked folder", "folder", "hidd
 
 
 @pytest.mark.parametrize("way", WAYS)
-async def test_no_way_leads_out_of_an_allowed_folder(
+async def test_files_outside_an_allowed_folder_cannot_be_read(
     office: Office, incoming_folder: Path, escapes: dict[str, str], way: str
 ) -> None:
     office.reset(file_sources=str(incoming_folder))
@@ -112,23 +112,23 @@ async def test_no_way_leads_out_of_an_allowed_folder(
         {"source": "/a\0b"},
     ],
 )
-async def test_what_names_no_file_is_a_clear_error(office: Office, body: dict[str, Any]) -> None:
+async def test_an_invalid_file_reference_is_rejected(office: Office, body: dict[str, Any]) -> None:
     office.reset(file_sources="/,s3://bucket", ingest_sources="ftp://example.com")
     answer = await make_job(office, ADMIN, **body)
     assert answer.status_code == 422 and answer.json()["fields"], answer.text
 
 
-async def test_a_file_that_is_too_large_or_no_table_is_refused(office: Office, incoming_folder: Path) -> None:
+async def test_a_file_that_is_too_large_or_not_a_table_is_rejected(office: Office, incoming_folder: Path) -> None:
     office.reset(file_sources=str(incoming_folder), upload_max_bytes=20)
-    lay(incoming_folder, "pans.csv", PANS)
+    write_file(incoming_folder, "pans.csv", PANS)
     assert (await make_job(office, ANA, source=f"{incoming_folder}/pans.csv")).status_code == 413
     office.reset(upload_max_bytes=1000)
-    lay(incoming_folder, "paper.pdf", b"%PDF-1.7 ...")
+    write_file(incoming_folder, "paper.pdf", b"%PDF-1.7 ...")
     refused = await make_job(office, ANA, source=f"{incoming_folder}/paper.pdf")
     assert refused.status_code == 415, refused.text
 
 
-async def test_every_answer_names_the_file_and_its_sender_makes_another_job_of_it(office: Office) -> None:
+async def test_every_answer_has_the_file_id_and_its_owner_can_create_another_job_from_it(office: Office) -> None:
     ana, ben = await office.person(ANA), await office.person(BEN)
     files = [("file", ("a.csv", PANS)), ("file", ("b.csv", b"title\nKettle\n"))]
     made = (await ana.post(JOBS, files=files)).json()
@@ -138,15 +138,15 @@ async def test_every_answer_names_the_file_and_its_sender_makes_another_job_of_i
     assert [job["fileId"] for job in (await ana.get(JOBS)).json()["jobs"]] == [made["fileId"]]
     again = await ana.post(JOBS, json={"fileId": made["fileIds"][1]})
     assert again.status_code == 201 and await rows_of(office, again.json()["jobId"]) == ["Kettle"]
-    assert again.json()["fileId"] not in made["fileIds"]  # a file of its own, of the same content
+    assert again.json()["fileId"] not in made["fileIds"]  # a separate file with the same content
     assert (await ben.post(JOBS, json={"fileId": made["fileId"]})).status_code == 404
 
 
-async def test_sent_again_by_its_key_a_reference_gives_the_same_job_and_file(
+async def test_a_repeated_reference_with_the_same_idempotency_key_returns_the_same_job_and_file(
     office: Office, incoming_folder: Path
 ) -> None:
     office.reset(file_sources=str(incoming_folder))
-    lay(incoming_folder, "pans.csv", PANS)
+    write_file(incoming_folder, "pans.csv", PANS)
     ana = await office.person(ANA)
     body, headers = {"source": f"{incoming_folder}/pans.csv"}, {"Idempotency-Key": "once"}
     first, again = [(await ana.post(JOBS, json=body, headers=headers)).json() for _ in range(2)]

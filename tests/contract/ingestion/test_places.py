@@ -1,4 +1,4 @@
-"""One suite over every place that files are taken from: each gives what an upload would, and gives it once."""
+"""One suite for every kind of source: each file is ingested once, as an upload would be."""
 
 import asyncio
 from typing import Any
@@ -17,12 +17,12 @@ KNIVES = b"Name,Brand,SKU\nBread knife,Hearth,B-3\n"
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_settle_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scanning, "SETTLE_SECONDS", 0.05)
 
 
 async def read_all(office: Office) -> None:
-    """What the database could not take just now is tried again."""
+    """Run all ingests, retrying those that the database could not take."""
     ingester = Ingester(office.engine, "reader")
     async with asyncio.timeout(60):
         while await office.execute("select id from ingests where finished_at is null"):
@@ -37,7 +37,7 @@ async def rows_of(office: Office, job_id: int) -> list[Any]:
     return [row["row"] for row in rows]
 
 
-async def test_what_lies_there_becomes_jobs_like_those_of_uploads(office: Office, incoming: Incoming) -> None:
+async def test_files_of_a_source_become_jobs_like_uploads(office: Office, incoming: Incoming) -> None:
     incoming.put("pans.csv", PANS)
     incoming.put("sharp/kniveß.csv", KNIVES)
     pans, knives = sorted(
@@ -67,7 +67,7 @@ async def test_what_lies_there_becomes_jobs_like_those_of_uploads(office: Office
     }
 
 
-async def test_a_file_is_taken_in_once_wherever_it_lies(office: Office, incoming: Incoming) -> None:
+async def test_equal_files_in_different_folders_are_ingested_once(office: Office, incoming: Incoming) -> None:
     incoming.put("pans.csv", PANS)
     (first,) = await office.scan(incoming.source)
     incoming.put("again/the-same.csv", PANS)
@@ -79,8 +79,10 @@ async def test_a_file_is_taken_in_once_wherever_it_lies(office: Office, incoming
     assert len(await office.execute("select 1 from jobs")) == 1
 
 
-async def test_a_file_whose_job_was_removed_is_not_taken_in_again(office: Office, incoming: Incoming) -> None:
-    await office.execute("insert into workers (name, allows_private) values ('w', true)")  # so that nobody reads here
+async def test_a_file_whose_job_was_deleted_is_not_ingested_again(office: Office, incoming: Incoming) -> None:
+    await office.execute(
+        "insert into workers (name, allows_private) values ('w', true)"
+    )  # so that this process does not ingest
     incoming.put("pans.csv", PANS)
     (first,) = await office.scan(incoming.source)
     await cancel(office.engine, first["jobId"])
@@ -90,10 +92,10 @@ async def test_a_file_whose_job_was_removed_is_not_taken_in_again(office: Office
         pass
     assert await office.execute("select id from jobs union all select id from files") == []
     incoming.put("again/the-same.csv", PANS)
-    assert await office.fates(incoming.source) == {"pans.csv": "known", "again/the-same.csv": "known"}
+    assert await office.statuses_by_name(incoming.source) == {"pans.csv": "known", "again/the-same.csv": "known"}
 
 
-async def test_a_file_that_was_written_anew_is_new(office: Office, incoming: Incoming) -> None:
+async def test_a_changed_file_is_new(office: Office, incoming: Incoming) -> None:
     incoming.put("pans.csv", PANS)
     (first,) = await office.scan(incoming.source)
     incoming.put("pans.csv", PANS + b"Wok,Hearth,W-9\n")
@@ -101,7 +103,7 @@ async def test_a_file_that_was_written_anew_is_new(office: Office, incoming: Inc
     assert second["status"] == "new" and second["jobId"] != first["jobId"]
 
 
-async def test_two_scans_at_once_make_one_job_of_a_file(office: Office, incoming: Incoming) -> None:
+async def test_concurrent_scans_create_one_job_per_file(office: Office, incoming: Incoming) -> None:
     for number in range(4):
         incoming.put(f"{number}.csv", PANS + b"Wok,Hearth,W-%d\n" % number)
     both = await asyncio.gather(office.scan(incoming.source), office.scan(incoming.source))
@@ -111,7 +113,7 @@ async def test_two_scans_at_once_make_one_job_of_a_file(office: Office, incoming
     assert len(await office.execute("select 1 from jobs")) == 4
 
 
-async def test_what_cannot_be_used_is_told_and_not_read_again_for_the_same(office: Office, incoming: Incoming) -> None:
+async def test_an_unusable_file_is_reported_and_its_refusal_is_remembered(office: Office, incoming: Incoming) -> None:
     incoming.put("pans.csv", PANS)
     incoming.put("broken.xlsx", b"PK\x03\x04 not really")
     files = {file["name"]: file for file in await office.scan(incoming.source)}
@@ -123,20 +125,22 @@ async def test_what_cannot_be_used_is_told_and_not_read_again_for_the_same(offic
     assert again["broken.xlsx"] == files["broken.xlsx"]
 
 
-async def test_what_was_asked_for_wrongly_is_tried_when_asked_for_otherwise(office: Office, incoming: Incoming) -> None:
+async def test_a_file_refused_for_its_mapping_is_retried_with_another_mapping(
+    office: Office, incoming: Incoming
+) -> None:
     incoming.put("pans.csv", PANS)
-    wrong = await office.fates(incoming.source, mapping={"title": "There is no such column"})
+    wrong = await office.statuses_by_name(incoming.source, mapping={"title": "There is no such column"})
     assert wrong == {"pans.csv": "refused"}
-    assert await office.fates(incoming.source, mapping={"title": "Name"}) == {"pans.csv": "new"}
+    assert await office.statuses_by_name(incoming.source, mapping={"title": "Name"}) == {"pans.csv": "new"}
 
 
-async def test_hidden_and_unfinished_files_are_passed_over(office: Office, incoming: Incoming) -> None:
+async def test_hidden_and_unfinished_files_are_skipped(office: Office, incoming: Incoming) -> None:
     for name in (".hidden.csv", ".folder/a.csv", "a.csv.part", "b.tmp", "c.csv~", "~$d.xlsx", "pans.csv"):
         incoming.put(name, PANS)
-    assert await office.fates(incoming.source) == {"pans.csv": "new"}
+    assert await office.statuses_by_name(incoming.source) == {"pans.csv": "new"}
 
 
-async def test_too_large_a_file_is_refused(office: Office, incoming: Incoming) -> None:
+async def test_a_file_that_is_too_large_is_refused(office: Office, incoming: Incoming) -> None:
     office.reset(upload_max_bytes=len(PANS))
     incoming.put("pans.csv", PANS)
     incoming.put("more.csv", PANS + KNIVES)
@@ -145,25 +149,25 @@ async def test_too_large_a_file_is_refused(office: Office, incoming: Incoming) -
     assert files["more.csv"]["reason"] == f"The file is larger than the {len(PANS)} bytes allowed."
 
 
-async def test_what_there_is_no_room_for_is_taken_later(office: Office, incoming: Incoming) -> None:
+async def test_a_file_over_the_job_limit_is_ingested_later(office: Office, incoming: Incoming) -> None:
     office.reset(user_max_open_jobs=1)
     incoming.put("a.csv", PANS)
     incoming.put("b.csv", KNIVES)
     files = {file["name"]: file for file in await office.scan(incoming.source)}
     assert files["a.csv"]["status"] == "new" and "already have 1 unfinished job" in files["b.csv"]["reason"]
     office.reset(user_max_open_jobs=2)
-    assert await office.fates(incoming.source) == {"a.csv": "known", "b.csv": "new"}
+    assert await office.statuses_by_name(incoming.source) == {"a.csv": "known", "b.csv": "new"}
 
 
-async def test_no_more_than_so_many_are_taken_at_a_time(
+async def test_the_number_of_files_per_scan_is_limited(
     office: Office, incoming: Incoming, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scanning, "MAX_TAKEN", 1)
     incoming.put("a.csv", PANS)
     incoming.put("b.csv", KNIVES)
-    assert sorted((await office.fates(incoming.source)).values()) == ["new", "refused"]
-    assert sorted((await office.fates(incoming.source)).values()) == ["known", "new"]
+    assert sorted((await office.statuses_by_name(incoming.source)).values()) == ["new", "refused"]
+    assert sorted((await office.statuses_by_name(incoming.source)).values()) == ["known", "new"]
 
 
-async def test_an_empty_place_has_nothing(office: Office, incoming: Incoming) -> None:
+async def test_an_empty_source_has_no_files(office: Office, incoming: Incoming) -> None:
     assert await office.scan(incoming.source) == []

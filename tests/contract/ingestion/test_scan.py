@@ -1,4 +1,4 @@
-"""Who may have what scanned, and what keeps a scan from leading elsewhere."""
+"""Permissions of scans, and guards that keep a scan within its source."""
 
 import asyncio
 import os
@@ -21,13 +21,13 @@ from garner.settings import Settings
 from garner.sources import Folder
 from garner.store.ingest import scans
 
-from .conftest import ADMIN, PASSWORD, SCAN, Office, ftp_server, lay
+from .conftest import ADMIN, PASSWORD, SCAN, Office, ftp_server, write_file
 
 PANS = b"Name,Brand,SKU\nCast iron pan,Hearth,P-26\n"
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_settle_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scanning, "SETTLE_SECONDS", 0.05)
 
 
@@ -36,41 +36,41 @@ async def status(office: Office, source: str, email: str = ADMIN) -> int:
 
 
 class TestWhoMay:
-    async def test_only_admins_have_places_scanned(self, office: Office, incoming_folder: Path) -> None:
+    async def test_only_admins_may_scan(self, office: Office, incoming_folder: Path) -> None:
         assert await status(office, str(incoming_folder), "ben@example.com") == 403
         assert await status(office, str(incoming_folder)) == 200
 
-    async def test_nothing_is_taken_in_where_uploads_are_switched_off(
-        self, office: Office, incoming_folder: Path
-    ) -> None:
+    async def test_scans_are_unavailable_if_uploads_are_disabled(self, office: Office, incoming_folder: Path) -> None:
         office.reset(db_ingest_enabled=False)
         assert await status(office, str(incoming_folder)) == 503
 
     @pytest.mark.parametrize(
         "source", ["incoming", "http://example.com/a", "ftp://", "s3:///a", "ftp://ada:word@example.com/a", "/a\0b"]
     )
-    async def test_what_is_no_place_is_told(self, office: Office, source: str) -> None:
+    async def test_an_invalid_source_is_rejected(self, office: Office, source: str) -> None:
         answer = await (await office.person(ADMIN)).post(SCAN, json={"source": source})
         assert answer.status_code == 422 and answer.json()["fields"][0]["field"] == "source"
 
-    async def test_a_field_that_there_is_not_is_told(self, office: Office, incoming_folder: Path) -> None:
+    async def test_an_unknown_field_is_named_in_a_warning(self, office: Office, incoming_folder: Path) -> None:
         body = {"source": str(incoming_folder), "folder": "/"}
         answer = await (await office.person(ADMIN)).post(SCAN, json=body)
         assert (answer.status_code, "folder" in answer.headers["Warning"]) == (200, True)
 
 
 class TestFolders:
-    async def test_a_folder_is_named_by_its_path_or_its_address(self, office: Office, incoming_folder: Path) -> None:
-        lay(incoming_folder, "with space/pans.csv", PANS)
-        assert await office.fates(f"file://{incoming_folder}/with%20space") == {"pans.csv": "new"}
-        assert await office.fates(f"{incoming_folder}/with space/") == {"pans.csv": "known"}
+    async def test_a_folder_is_named_by_its_path_or_its_url(self, office: Office, incoming_folder: Path) -> None:
+        write_file(incoming_folder, "with space/pans.csv", PANS)
+        assert await office.statuses_by_name(f"file://{incoming_folder}/with%20space") == {"pans.csv": "new"}
+        assert await office.statuses_by_name(f"{incoming_folder}/with space/") == {"pans.csv": "known"}
 
-    async def test_there_is_no_way_out_of_the_allowed_folders(self, office: Office, incoming_folder: Path) -> None:
+    async def test_folders_outside_the_allowed_ones_cannot_be_scanned(
+        self, office: Office, incoming_folder: Path
+    ) -> None:
         outside = incoming_folder.parent / "outside"
-        lay(outside, "secret.csv", PANS)
+        write_file(outside, "secret.csv", PANS)
         (incoming_folder / "way").symlink_to(outside)
         beside = incoming_folder.parent / "incoming-too"
-        lay(beside, "secret.csv", PANS)
+        write_file(beside, "secret.csv", PANS)
         for source in (outside, incoming_folder / ".." / "outside", incoming_folder / "way", beside, "/", "/etc"):
             assert await status(office, str(source)) == 403, source
         assert await status(office, str(incoming_folder.parent / "missing")) == 403
@@ -79,17 +79,17 @@ class TestFolders:
         assert await status(office, str(incoming_folder)) == 403
 
     async def test_links_are_not_followed(self, office: Office, incoming_folder: Path) -> None:
-        lay(incoming_folder.parent / "outside", "secret.csv", PANS)
+        write_file(incoming_folder.parent / "outside", "secret.csv", PANS)
         (incoming_folder / "file.csv").symlink_to(incoming_folder.parent / "outside" / "secret.csv")
         (incoming_folder / "folder").symlink_to(incoming_folder.parent / "outside")
         os.mkfifo(incoming_folder / "pipe.csv")
-        assert await office.fates(str(incoming_folder)) == {"file.csv": "refused", "folder": "refused"}
+        assert await office.statuses_by_name(str(incoming_folder)) == {"file.csv": "refused", "folder": "refused"}
 
     @pytest.mark.parametrize("which", ["file", "folder"])
-    async def test_what_is_exchanged_for_a_link_after_it_was_listed_is_not_read(
+    async def test_a_file_replaced_by_a_link_after_listing_is_not_read(
         self, office: Office, incoming_folder: Path, which: str
     ) -> None:
-        lay(incoming_folder, "sub/pans.csv", PANS)
+        write_file(incoming_folder, "sub/pans.csv", PANS)
         folder = Folder.below([str(incoming_folder)], str(incoming_folder))
         (entry,) = (await folder.list()).entries
         moved = incoming_folder.parent / "moved"
@@ -99,11 +99,11 @@ class TestFolders:
         with pytest.raises(Unavailable):
             await folder.fetch(entry, incoming_folder.parent / "taken", 1000)
 
-    async def test_a_file_that_grows_is_left_for_the_next_time(
+    async def test_a_growing_file_is_left_for_the_next_scan(
         self, office: Office, incoming_folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(scanning, "SETTLE_SECONDS", 0.4)
-        lay(incoming_folder, "whole.csv", PANS)
+        write_file(incoming_folder, "whole.csv", PANS)
         growing = incoming_folder / "growing.csv"
         growing.write_bytes(PANS)
 
@@ -114,24 +114,24 @@ class TestFolders:
                     file.write(b"Wok,Hearth,W-1\n")
 
         writer = asyncio.create_task(grow())
-        fates = await office.fates(str(incoming_folder))
+        statuses_by_name = await office.statuses_by_name(str(incoming_folder))
         writer.cancel()
-        assert fates == {"whole.csv": "new", "growing.csv": "refused"}
-        assert await office.fates(str(incoming_folder)) == {"whole.csv": "known", "growing.csv": "new"}
+        assert statuses_by_name == {"whole.csv": "new", "growing.csv": "refused"}
+        assert await office.statuses_by_name(str(incoming_folder)) == {"whole.csv": "known", "growing.csv": "new"}
 
-    async def test_a_file_that_became_another_is_not_taken_for_what_it_was(self, incoming_folder: Path) -> None:
-        lay(incoming_folder, "pans.csv", PANS)
+    async def test_a_file_that_changed_after_listing_is_not_fetched(self, incoming_folder: Path) -> None:
+        write_file(incoming_folder, "pans.csv", PANS)
         folder = Folder.below([str(incoming_folder)], str(incoming_folder))
         (entry,) = (await folder.list()).entries
         (incoming_folder / "pans.csv").write_bytes(PANS * 2)
         with pytest.raises(FileChanged):
             await folder.fetch(entry, incoming_folder.parent / "taken", 1000)
 
-    async def test_names_that_are_not_text_are_shown_as_well_as_can_be(
+    async def test_file_names_that_are_not_utf8_are_shown_with_replacement_characters(
         self, office: Office, incoming_folder: Path
     ) -> None:
         (incoming_folder / os.fsdecode(b"pans-\xff.csv")).write_bytes(PANS)
-        assert await office.fates(str(incoming_folder)) == {"pans-\ufffd.csv": "new"}
+        assert await office.statuses_by_name(str(incoming_folder)) == {"pans-\ufffd.csv": "new"}
 
 
 class TestElsewhere:
@@ -149,7 +149,7 @@ class TestElsewhere:
             ("ftp://127.0.0.1/a", "", False),
         ],
     )
-    async def test_only_what_is_listed_is_opened(self, settings: Settings, place: str, listed: str, may: bool) -> None:
+    async def test_only_listed_sources_are_opened(self, settings: Settings, place: str, listed: str, may: bool) -> None:
         chosen = settings.with_values(ingest_sources=listed, s3_access_key_id="key", s3_secret_access_key="secret")
         if may:
             await open_source(chosen, parse_place(place))
@@ -160,12 +160,12 @@ class TestElsewhere:
     @pytest.mark.parametrize(
         "place", ["s3://incoming/a/../../b", "ftp://example.com/a/%2e%2e/b", "ftp://example.com:x"]
     )
-    def test_a_way_back_is_no_place(self, place: str) -> None:
+    def test_a_source_with_parent_segments_is_rejected(self, place: str) -> None:
         with pytest.raises(InputError):
             parse_place(place)
 
     @pytest.mark.parametrize("host", ["127.0.0.1", "inside.example"])
-    async def test_private_hosts_are_refused_unless_they_are_allowed(self, settings: Settings, host: str) -> None:
+    async def test_private_hosts_are_rejected_unless_allowed(self, settings: Settings, host: str) -> None:
         async def resolver(name: str) -> list[str]:
             return ["10.0.0.7"]
 
@@ -173,39 +173,37 @@ class TestElsewhere:
         with pytest.raises(Forbidden, match="GARNER_FETCH_ALLOW_PRIVATE"):
             await open_source(chosen, parse_place(f"ftp://{host}/a"), resolver)
 
-    async def test_a_server_that_names_another_address_for_its_data_is_not_believed(
-        self, office: Office, incoming_folder: Path
-    ) -> None:
-        lay(incoming_folder, "pans.csv", PANS)
+    async def test_the_data_address_of_an_ftp_server_is_ignored(self, office: Office, incoming_folder: Path) -> None:
+        write_file(incoming_folder, "pans.csv", PANS)
         with ftp_server(incoming_folder, masquerade_address="192.0.2.1") as port:
-            _know(office, port)
-            assert await office.fates(f"ftp://127.0.0.1:{port}") == {"pans.csv": "new"}
+            allow_ftp(office, port)
+            assert await office.statuses_by_name(f"ftp://127.0.0.1:{port}") == {"pans.csv": "new"}
 
-    async def test_a_missing_folder_a_wrong_password_and_a_dead_host_are_told(
+    async def test_a_missing_folder_a_wrong_password_and_an_unreachable_host_are_reported(
         self, office: Office, incoming_folder: Path
     ) -> None:
-        lay(incoming_folder, "pans.csv", PANS)
+        write_file(incoming_folder, "pans.csv", PANS)
         with ftp_server(incoming_folder) as port:
-            _know(office, port)
+            allow_ftp(office, port)
             assert await status(office, f"ftp://127.0.0.1:{port}/missing") == 404
             assert await status(office, f"ftp://127.0.0.1:{port}/pans.csv") == 404, "a file is no folder"
             office.reset(ingest_ftp_password=SecretStr("another"))
             assert await status(office, f"ftp://127.0.0.1:{port}") == 503
         assert await status(office, f"ftp://127.0.0.1:{port}") == 503
 
-    async def test_a_server_that_talks_nonsense_is_told(self, office: Office) -> None:
+    async def test_an_ftp_server_with_an_invalid_greeting_is_reported(self, office: Office) -> None:
         async with speaking(b"250-\xff\xfe" + b"x" * 20_000 + b"\r\n") as port:
-            _know(office, port)
+            allow_ftp(office, port)
             assert await status(office, f"ftp://127.0.0.1:{port}") == 503
 
-    async def test_a_missing_bucket_is_told(self, office: Office, s3_endpoint: str) -> None:
+    async def test_a_missing_bucket_is_reported(self, office: Office, s3_endpoint: str) -> None:
         office.reset(
             ingest_sources="s3://nowhere", s3_endpoint=s3_endpoint, s3_access_key_id="k", s3_secret_access_key="s"
         )
         assert await status(office, "s3://nowhere/a") == 404
 
 
-def _know(office: Office, port: int) -> None:
+def allow_ftp(office: Office, port: int) -> None:
     office.reset(
         ingest_sources=f"ftp://127.0.0.1:{port}", ingest_ftp_user="garner", ingest_ftp_password=SecretStr(PASSWORD)
     )
@@ -224,30 +222,30 @@ async def speaking(words: bytes) -> AsyncIterator[int]:
 
 
 class TestWatching:
-    async def test_watched_places_are_scanned_by_themselves_for_the_first_admin(
+    async def test_watched_sources_are_scanned_automatically_for_the_first_admin(
         self, office: Office, incoming_folder: Path
     ) -> None:
-        lay(incoming_folder, "pans.csv", PANS)
+        write_file(incoming_folder, "pans.csv", PANS)
         office.reset(ingest_watch=str(incoming_folder), admin_emails=f"{ADMIN}, ben@example.com")
         assert await watch_places(office.engine) == 1
         (job,) = await office.execute("select u.email, j.kind from jobs j join users u using (user_id)")
         assert job == {"email": ADMIN, "kind": "auto"}
 
-    async def test_one_process_looks_at_a_time_and_no_more_often_than_is_set(
+    async def test_one_process_scans_a_watched_source_at_the_configured_interval(
         self, office: Office, incoming_folder: Path
     ) -> None:
         office.reset(ingest_watch=str(incoming_folder), ingest_watch_seconds=600)
-        lay(incoming_folder, "pans.csv", PANS)
+        write_file(incoming_folder, "pans.csv", PANS)
         assert sorted(await asyncio.gather(*(watch_places(office.engine) for _ in range(3)))) == [0, 0, 1]
-        lay(incoming_folder, "more.csv", PANS * 2)
+        write_file(incoming_folder, "more.csv", PANS * 2)
         assert await watch_places(office.engine) == 0
         await office.execute("update watches set due_at = now()")
         assert await watch_places(office.engine) == 1
 
-    async def test_a_place_that_fails_is_told_and_keeps_no_other_from_being_looked_at(
+    async def test_a_failing_source_is_reported_and_does_not_block_others(
         self, office: Office, incoming_folder: Path
     ) -> None:
-        lay(incoming_folder, "pans.csv", PANS)
+        write_file(incoming_folder, "pans.csv", PANS)
         office.reset(ingest_watch=f"{incoming_folder}/missing, {incoming_folder}")
         events: list[observe.Event] = []
         unsubscribe = observe.subscribe(events.append)
@@ -258,20 +256,20 @@ class TestWatching:
         (failed,) = [event for event in events if isinstance(event, observe.ScanFailed)]
         assert failed.place == f"{incoming_folder}/missing"
 
-    async def test_who_was_lost_while_looking_is_followed_by_another(self, office: Office) -> None:
+    async def test_a_watch_of_a_lost_process_is_taken_over(self, office: Office) -> None:
         async with office.engine.database.connection() as connection:
             assert await scans.take_watch(connection, "/a", 0.05)
             assert not await scans.take_watch(connection, "/a", 0.05)
             await asyncio.sleep(0.1)
             assert await scans.take_watch(connection, "/a", 600)
 
-    async def test_the_loop_runs_where_there_is_something_to_watch(self, office: Office, incoming_folder: Path) -> None:
+    async def test_the_watch_loop_runs_only_if_sources_are_watched(self, office: Office, incoming_folder: Path) -> None:
         assert "watch_places" not in names(office)
         office.reset(ingest_watch=str(incoming_folder))
         assert "watch_places" in names(office)
 
     @pytest.mark.parametrize("words", [{"ingest_watch": "incoming"}, {"ingest_roots": "incoming"}])
-    def test_what_is_no_place_stops_the_start(self, words: dict[str, Any]) -> None:
+    def test_an_invalid_source_in_the_settings_prevents_the_start(self, words: dict[str, Any]) -> None:
         with pytest.raises(ValueError, match="incoming"):
             Settings.from_values(**words)
 

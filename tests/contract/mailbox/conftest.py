@@ -1,4 +1,4 @@
-"""People with mailboxes: the API over a real engine, somebody signed in, and workers that work when told to."""
+"""Users with mailboxes: the API over a real engine, signed-in users, and workers that run on demand."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
@@ -41,13 +41,13 @@ class Garner(HasServices):
         self.engine, self.loops, self.site, self._stack = engine, loops, site, stack
 
     async def guest(self, **headers: str) -> httpx.AsyncClient:
-        """Somebody who calls, from elsewhere."""
+        """A remote client without sign-in."""
         transport = httpx.ASGITransport(create_app(self.services), client=("203.0.113.7", 1))
         client = httpx.AsyncClient(transport=transport, base_url="http://garner", headers=headers)
         return await self._stack.enter_async_context(client)
 
     async def person(self, email: str) -> httpx.AsyncClient:
-        """Somebody who is signed in."""
+        """A signed-in client."""
         signed_in = await sign_in(self.engine, Identity(email))
         return await self.guest(Authorization=f"Bearer {signed_in.token}")
 
@@ -55,7 +55,7 @@ class Garner(HasServices):
         return f"{self.site.url}{path}"
 
     async def work(self) -> None:
-        """All there is to fetch and to extract just now."""
+        """Run all due fetches and extractions."""
         while [done for loop in self.loops if (done := await loop.run_once())]:
             pass
 
@@ -89,7 +89,7 @@ async def ben(garner: Garner) -> httpx.AsyncClient:
 
 @pytest.fixture
 def reset(garner: Garner) -> Callable[..., None]:
-    """Changes settings of the engine under way."""
+    """Change settings of the running engine."""
 
     def change(**changes: Any) -> None:
         garner.engine = replace(garner.engine, settings=garner.engine.settings.with_values(**changes))
@@ -104,8 +104,8 @@ async def receiver() -> AsyncIterator[Receiver]:
 
 
 @pytest.fixture
-def told() -> Iterator[list[observe.Event]]:
-    """What operators are told from now on."""
+def events() -> Iterator[list[observe.Event]]:
+    """Events emitted during the test."""
     events: list[observe.Event] = []
     unsubscribe = observe.subscribe(events.append)
     yield events

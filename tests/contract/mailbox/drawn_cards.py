@@ -91,7 +91,7 @@ def two_columns() -> Image.Image:
 
 
 def prose() -> Image.Image:
-    """A recipe that only who understands it finds."""
+    """A recipe in prose, which only a language model finds."""
     card = Image.new("RGB", (1000, 400), "white")
     canvas = ImageDraw.Draw(card)
     for row, line in enumerate(PROSE):
@@ -119,7 +119,7 @@ def askew(image: Image.Image, degrees: float) -> Image.Image:
 
 
 def on_its_side(image: Image.Image) -> bytes:
-    """As a phone keeps it: lying, with a note of how it was held."""
+    """Return the picture as a phone stores it: rotated, with an EXIF orientation."""
     note = Image.Exif()
     note[0x0112] = 6
     return encoded(image.rotate(90, expand=True), exif=note)

@@ -1,4 +1,4 @@
-"""A receiver of webhooks on a real socket, which behaves as it is told to."""
+"""A receiver of webhooks on a real socket, with configurable behaviour."""
 
 import asyncio
 import re
@@ -33,13 +33,13 @@ class Received:
         return int(self.headers["garner-delivery"])
 
     def is_signed_with(self, secret: str, now: float) -> bool:
-        """As the documentation has it."""
+        """Verify the signature with the documented example."""
         return bool(DOCUMENTED["is_from_garner"](secret, self.headers["garner-signature"], self.body, now))
 
 
 @dataclass
 class Receiver:
-    """`paths` says how calls to each are answered; all others go well."""
+    """`paths` sets the answer for each path; other calls get 200."""
 
     port: int = 0
     received: list[Received] = field(default_factory=list)

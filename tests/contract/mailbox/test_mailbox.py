@@ -1,4 +1,4 @@
-"""Face 1 over HTTP: sending links, asking what came of them, calling them off, looking into the mailbox."""
+"""Face 1 over HTTP: sending links, reading their status, canceling them, listing the mailbox."""
 
 import asyncio
 from collections.abc import Callable
@@ -44,7 +44,7 @@ async def complete(garner: Garner, person: httpx.AsyncClient, path: str = RECIPE
 # Sending ------------------------------------------------------------------------------------------------------
 
 
-async def test_a_link_is_accepted_and_comes_to_a_recipe(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_link_is_accepted_and_becomes_a_recipe(garner: Garner, ana: httpx.AsyncClient) -> None:
     job = await send(ana, garner.page())
     assert job == {"id": job["id"], "job_type": "url", "url": garner.page(), "status": "PENDING"}
     await garner.work()
@@ -59,7 +59,7 @@ async def test_a_link_is_accepted_and_comes_to_a_recipe(garner: Garner, ana: htt
     assert (state["error_code"], state["error_message"]) == (None, None)
 
 
-async def test_the_same_link_under_way_is_the_same_job_for_one_person_alone(
+async def test_the_same_link_in_progress_is_the_same_job_for_one_user_only(
     garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient
 ) -> None:
     first = await send(ana, garner.page())
@@ -69,7 +69,7 @@ async def test_the_same_link_under_way_is_the_same_job_for_one_person_alone(
     assert len(await garner.execute("select 1 from work")) == 1  # and yet one fetch
 
 
-async def test_a_page_that_was_parsed_lately_completes_the_job_at_once(
+async def test_a_recently_parsed_page_completes_the_job_at_once(
     garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient
 ) -> None:
     await complete(garner, ana)
@@ -80,7 +80,7 @@ async def test_a_page_that_was_parsed_lately_completes_the_job_at_once(
     assert [entry["id"] for entry in await listed(ben)] == [job["id"]]
 
 
-async def test_many_at_once_for_a_page_that_is_known_each_get_a_job_that_is_done(
+async def test_concurrent_requests_for_a_known_page_each_get_a_completed_job(
     garner: Garner, ana: httpx.AsyncClient
 ) -> None:
     await complete(garner, ana)
@@ -90,7 +90,9 @@ async def test_many_at_once_for_a_page_that_is_known_each_get_a_job_that_is_done
     assert len({job["id"] for job in jobs}) == 8
 
 
-async def test_an_end_is_final_and_asking_again_makes_a_new_job(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_sending_a_link_again_after_its_job_ended_creates_a_new_job(
+    garner: Garner, ana: httpx.AsyncClient
+) -> None:
     first = await complete(garner, ana)
     assert (await send(ana, garner.page()))["id"] != first
 
@@ -105,30 +107,30 @@ async def test_an_end_is_final_and_asking_again_makes_a_new_job(garner: Garner, 
         ({"url": "https://example.com/", "use_llm_fallback": "perhaps"}, "use_llm_fallback"),
     ],
 )
-async def test_a_body_that_will_not_do_is_told_by_field(ana: httpx.AsyncClient, body: Any, field: str) -> None:
+async def test_an_invalid_body_names_the_field(ana: httpx.AsyncClient, body: Any, field: str) -> None:
     answer = await ana.post(ASYNC, json=body)
     assert answer.status_code == 422
     assert [problem["field"] for problem in answer.json()["fields"]] == [field]
 
 
-async def test_a_language_model_is_allowed_unless_it_is_forbidden(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_the_llm_fallback_is_allowed_by_default(garner: Garner, ana: httpx.AsyncClient) -> None:
     allowed = await send(ana, garner.page())
     forbidden = await send(ana, garner.page("/recipes/other"), use_llm_fallback=False)
     rows = await garner.execute("select id::text, use_llm_fallback from job_items")
     assert {row["id"]: row["use_llm_fallback"] for row in rows} == {allowed["id"]: True, forbidden["id"]: False}
 
 
-# What came of it ----------------------------------------------------------------------------------------------
+# Status -------------------------------------------------------------------------------------------------------
 
 
-async def test_a_page_that_is_not_there_is_an_error_with_code_and_words(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_missing_page_is_an_error_with_a_code_and_a_message(garner: Garner, ana: httpx.AsyncClient) -> None:
     state = await status(ana, await complete(garner, ana, "/no/such/page"))
     assert (state["status"], state["result"]) == ("ERROR", None)
     assert state["error_code"] and state["error_message"]
 
 
 @pytest.mark.parametrize(("ending", "code"), [("NOT_FOUND", "not_found"), ("SKIPPED", "skipped")])
-async def test_ends_that_this_face_has_no_word_for_are_errors_with_their_code(
+async def test_outcomes_unknown_to_this_face_are_errors_with_their_code(
     garner: Garner, ana: httpx.AsyncClient, ending: str, code: str
 ) -> None:
     job = await send(ana, garner.page())
@@ -138,29 +140,29 @@ async def test_ends_that_this_face_has_no_word_for_are_errors_with_their_code(
     assert [entry["error_code"] for entry in await listed(ana, status="ERROR")] == [code]
 
 
-async def test_a_running_job_says_so(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_job_in_progress_has_the_status_running(garner: Garner, ana: httpx.AsyncClient) -> None:
     job = await send(ana, garner.page())
     await garner.execute("update job_items set status = 'PROCESSING'")
     assert (await status(ana, job["id"]))["status"] == "RUNNING"
     assert [entry["id"] for entry in await listed(ana, status="RUNNING")] == [job["id"]]
 
 
-# Calling off --------------------------------------------------------------------------------------------------
+# Canceling ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("before", ["PENDING", "PROCESSING"])
-async def test_what_has_not_ended_is_called_off(garner: Garner, ana: httpx.AsyncClient, before: str) -> None:
+async def test_an_open_job_can_be_canceled(garner: Garner, ana: httpx.AsyncClient, before: str) -> None:
     job = await send(ana, garner.page())
     await garner.execute("update job_items set status = %s where status <> %s", before, before)
     answer = await ana.post(f"{JOBS}/{job['id']}/cancel")
     assert (answer.status_code, answer.json()) == (200, {"id": job["id"], "status": "CANCELED"})
-    [row] = await garner.execute("select status, canceled_at is not null as told from job_items")
-    assert row == {"status": "CANCELED", "told": True}
+    [row] = await garner.execute("select status, canceled_at is not null as is_set from job_items")
+    assert row == {"status": "CANCELED", "is_set": True}
     await garner.work()
     assert (await status(ana, job["id"]))["result"] is None
 
 
-async def test_calling_off_leaves_other_peoples_jobs_for_the_page_alone(
+async def test_canceling_does_not_affect_jobs_of_other_users_for_the_page(
     garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient
 ) -> None:
     hers, his = await send(ana, garner.page()), await send(ben, garner.page())
@@ -173,7 +175,7 @@ async def test_calling_off_leaves_other_peoples_jobs_for_the_page_alone(
 @pytest.mark.parametrize(
     "ended", [status for status in ItemStatus if status not in (ItemStatus.PENDING, ItemStatus.PROCESSING)]
 )
-async def test_what_has_ended_cannot_be_called_off(garner: Garner, ana: httpx.AsyncClient, ended: ItemStatus) -> None:
+async def test_an_ended_job_cannot_be_canceled(garner: Garner, ana: httpx.AsyncClient, ended: ItemStatus) -> None:
     job = await send(ana, garner.page())
     if ended in (ItemStatus.COMMITTED, ItemStatus.ABANDONED):
         await garner.execute("update job_items set status = 'DONE', completed_at = now()")
@@ -187,7 +189,7 @@ async def test_what_has_ended_cannot_be_called_off(garner: Garner, ana: httpx.As
 # The mailbox --------------------------------------------------------------------------------------------------
 
 
-async def test_the_mailbox_shows_a_preview_and_never_the_whole(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_the_mailbox_lists_previews_without_results(garner: Garner, ana: httpx.AsyncClient) -> None:
     job_id = await complete(garner, ana)
     [entry] = await listed(ana)
     assert entry["id"] == job_id
@@ -198,9 +200,7 @@ async def test_the_mailbox_shows_a_preview_and_never_the_whole(garner: Garner, a
     assert "result" not in entry and "ingredients" not in str(entry)
 
 
-async def test_without_parameters_only_what_is_complete_and_young_is_listed(
-    garner: Garner, ana: httpx.AsyncClient
-) -> None:
+async def test_by_default_only_recent_completed_jobs_are_listed(garner: Garner, ana: httpx.AsyncClient) -> None:
     job_id = await complete(garner, ana)
     await send(ana, garner.page("/recipes/other"))
     assert [entry["id"] for entry in await listed(ana)] == [job_id]
@@ -209,7 +209,7 @@ async def test_without_parameters_only_what_is_complete_and_young_is_listed(
     assert [entry["id"] for entry in await listed(ana, include_expired=True)] == [job_id]
 
 
-async def test_a_status_lists_that_status_and_age_alone_is_lifted(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_the_status_filter_and_include_expired_select_jobs(garner: Garner, ana: httpx.AsyncClient) -> None:
     await complete(garner, ana)
     failed = await complete(garner, ana, "/no/such/page")
     waiting = (await send(ana, garner.page("/recipes/other")))["id"]
@@ -234,10 +234,8 @@ async def test_other_origins_are_never_listed(garner: Garner, ana: httpx.AsyncCl
 
 
 @pytest.mark.parametrize("wanted", ["COMPLETE", "ERROR", "PENDING"])
-async def test_pages_follow_one_another_without_gap_or_repetition(
-    garner: Garner, ana: httpx.AsyncClient, wanted: str
-) -> None:
-    """Also where many ended in the same moment."""
+async def test_pages_of_the_mailbox_have_no_gap_or_overlap(garner: Garner, ana: httpx.AsyncClient, wanted: str) -> None:
+    """Also when many jobs ended at the same time."""
     made = {"COMPLETE": ["DONE"], "ERROR": ["ERROR", "NOT_FOUND", "SKIPPED"], "PENDING": ["PENDING"]}[wanted]
     await send(ana, garner.page())
     await garner.execute("update job_items set status = 'CANCELED', completed_at = now()")
@@ -266,7 +264,7 @@ async def test_pages_follow_one_another_without_gap_or_repetition(
 
 
 @pytest.mark.parametrize(("there", "pages"), [(3, [3]), (200, [200]), (230, [200, 30])])
-async def test_without_parameters_there_are_up_to_200_and_the_next(
+async def test_by_default_a_page_has_up_to_200_jobs_and_a_cursor(
     garner: Garner, ana: httpx.AsyncClient, there: int, pages: list[int]
 ) -> None:
     await garner.execute(
@@ -295,7 +293,7 @@ async def test_without_parameters_there_are_up_to_200_and_the_next(
         {"after": "MjAyNi0wMS0wMVQwMDowMDowMCswMDowMCA3"},
     ],
 )
-async def test_parameters_that_will_not_do_are_told(ana: httpx.AsyncClient, query: dict[str, str]) -> None:
+async def test_invalid_parameters_are_rejected(ana: httpx.AsyncClient, query: dict[str, str]) -> None:
     answer = await ana.get(JOBS, params=query)
     assert answer.status_code == 422
     assert answer.json()["fields"][0]["field"] in query
@@ -304,13 +302,13 @@ async def test_parameters_that_will_not_do_are_told(ana: httpx.AsyncClient, quer
 # Abandoning ---------------------------------------------------------------------------------------------------
 
 
-async def test_what_nobody_saved_is_abandoned_after_its_time(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_an_unsaved_job_is_abandoned_after_its_time(garner: Garner, ana: httpx.AsyncClient) -> None:
     job_id = await complete(garner, ana)
     assert await abandon_unsaved(garner.engine) == 0
     await garner.execute("update job_items set completed_at = now() - interval '4321 minutes'")
     assert await abandon_unsaved(garner.engine) == 1
-    [row] = await garner.execute("select status, abandoned_at is not null as told, record_version from job_items")
-    assert row == {"status": "ABANDONED", "told": True, "record_version": 1}
+    [row] = await garner.execute("select status, abandoned_at is not null as is_set, record_version from job_items")
+    assert row == {"status": "ABANDONED", "is_set": True, "record_version": 1}
     assert (await status(ana, job_id))["status"] == "ABANDONED"
     assert await listed(ana) == []
     assert [entry["id"] for entry in await listed(ana, status="ABANDONED")] == [job_id]
@@ -319,7 +317,7 @@ async def test_what_nobody_saved_is_abandoned_after_its_time(garner: Garner, ana
     assert await abandon_unsaved(garner.engine) == 0
 
 
-async def test_only_the_mailbox_and_only_what_is_complete_is_abandoned(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_only_completed_mailbox_jobs_are_abandoned(garner: Garner, ana: httpx.AsyncClient) -> None:
     await complete(garner, ana, "/no/such/page")
     await garner.execute("update job_items set completed_at = now() - interval '10 days'")
     await garner.execute(
@@ -330,7 +328,7 @@ async def test_only_the_mailbox_and_only_what_is_complete_is_abandoned(garner: G
     assert await abandon_unsaved(garner.engine) == 0
 
 
-async def test_the_result_of_what_is_abandoned_may_be_forgotten_too(
+async def test_the_result_of_an_abandoned_job_can_be_pruned(
     garner: Garner, ana: httpx.AsyncClient, reset: Callable[..., None]
 ) -> None:
     job_id = await complete(garner, ana)
@@ -344,20 +342,20 @@ async def test_the_result_of_what_is_abandoned_may_be_forgotten_too(
 # Dropping -----------------------------------------------------------------------------------------------------
 
 
-async def test_what_is_dropped_is_abandoned_at_once_and_comes_back_when_it_is_sent_again(
+async def test_a_dropped_job_is_abandoned_at_once_and_its_link_can_be_sent_again(
     garner: Garner, ana: httpx.AsyncClient
 ) -> None:
     job_id = await complete(garner, ana)
     answer = await ana.post(f"{JOBS}/{job_id}/drop")
     assert (answer.status_code, answer.json()) == (200, {"id": job_id, "status": "ABANDONED"})
-    [row] = await garner.execute("select status, abandoned_at is not null as told, record_version from job_items")
-    assert row == {"status": "ABANDONED", "told": True, "record_version": 1}
+    [row] = await garner.execute("select status, abandoned_at is not null as is_set, record_version from job_items")
+    assert row == {"status": "ABANDONED", "is_set": True, "record_version": 1}
     assert await listed(ana) == []
     assert [entry["id"] for entry in await listed(ana, status="ABANDONED")] == [job_id]
     assert (await send(ana, garner.page()))["status"] == "COMPLETE"
 
 
-async def test_the_result_of_what_is_dropped_may_be_forgotten_too(
+async def test_the_result_of_a_dropped_job_can_be_pruned(
     garner: Garner, ana: httpx.AsyncClient, reset: Callable[..., None]
 ) -> None:
     job_id = await complete(garner, ana)
@@ -368,7 +366,7 @@ async def test_the_result_of_what_is_dropped_may_be_forgotten_too(
 
 
 @pytest.mark.parametrize("other", [status for status in ItemStatus if status is not ItemStatus.DONE])
-async def test_only_what_is_complete_can_be_dropped(garner: Garner, ana: httpx.AsyncClient, other: ItemStatus) -> None:
+async def test_only_a_completed_job_can_be_dropped(garner: Garner, ana: httpx.AsyncClient, other: ItemStatus) -> None:
     job = await send(ana, garner.page())
     if other in (ItemStatus.COMMITTED, ItemStatus.ABANDONED):
         await garner.execute("update job_items set status = 'DONE', completed_at = now()")
@@ -381,7 +379,7 @@ async def test_only_what_is_complete_can_be_dropped(garner: Garner, ana: httpx.A
     assert [row["status"] for row in await garner.execute("select status from job_items")] == [other]
 
 
-async def test_of_those_who_drop_and_save_at_once_one_does(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_one_of_concurrent_drops_and_saves_succeeds(garner: Garner, ana: httpx.AsyncClient) -> None:
     job_id = await complete(garner, ana)
     answers = await asyncio.gather(
         *(ana.post(f"{JOBS}/{job_id}/drop") for _ in range(4)),
@@ -391,7 +389,7 @@ async def test_of_those_who_drop_and_save_at_once_one_does(garner: Garner, ana: 
     assert {answer.status_code for answer in answers if not answer.is_success} == {409}
 
 
-async def test_a_saved_job_names_its_recipe_for_as_long_as_there_is_one(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_saved_job_names_its_recipe_until_it_is_deleted(garner: Garner, ana: httpx.AsyncClient) -> None:
     job_id = await complete(garner, ana)
     assert (await status(ana, job_id))["saved_recipe_id"] is None
     recipe = (await ana.post("/recipes", json={"title": "Cake", "parse_job_id": job_id})).json()
@@ -403,15 +401,17 @@ async def test_a_saved_job_names_its_recipe_for_as_long_as_there_is_one(garner: 
 
 
 async def saved_as(client: httpx.AsyncClient) -> list[str | None]:
-    """Of the committed jobs, as the mailbox lists them."""
+    """Return the recipe ids of the committed jobs in the mailbox."""
     jobs = (await client.get(JOBS, params={"status": "COMMITTED"})).json()["jobs"]
     return [job["saved_recipe_id"] for job in jobs]
 
 
-# Whose it is --------------------------------------------------------------------------------------------------
+# Access -------------------------------------------------------------------------------------------------------
 
 
-async def test_what_is_anothers_is_not_there(garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient) -> None:
+async def test_jobs_of_other_users_are_not_found(
+    garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient
+) -> None:
     job_id = await complete(garner, ana)
     for answer in (
         await ben.get(f"/recipes/parse-url/status/{job_id}"),
@@ -425,7 +425,7 @@ async def test_what_is_anothers_is_not_there(garner: Garner, ana: httpx.AsyncCli
     assert (await guest.get(f"/parse-requests/{job_id}")).status_code == 404
 
 
-async def test_nobody_is_nobody(garner: Garner) -> None:
+async def test_the_mailbox_requires_sign_in(garner: Garner) -> None:
     guest = await garner.guest()
     answers = [
         await guest.post(ASYNC, json={"url": "https://example.com/"}),
@@ -437,7 +437,7 @@ async def test_nobody_is_nobody(garner: Garner) -> None:
     assert {answer.headers["WWW-Authenticate"] for answer in answers} == {"Bearer"}
 
 
-async def test_the_age_of_the_mailbox_follows_its_setting(
+async def test_the_maximum_age_of_listed_jobs_is_a_setting(
     garner: Garner, ana: httpx.AsyncClient, reset: Callable[..., None]
 ) -> None:
     await complete(garner, ana)

@@ -1,4 +1,4 @@
-"""How many pictures one person may have under way, and the pictures of cameras that take several at once."""
+"""The limit of open pictures per user, and files with several pictures."""
 
 import asyncio
 import io
@@ -13,7 +13,7 @@ from .conftest import Garner
 from .test_pictures import accepted, pictures, reading, send, status  # noqa: F401
 
 
-async def test_several_pictures_in_one_jpeg_are_taken_for_the_first(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_of_several_pictures_in_one_jpeg_the_first_is_read(garner: Garner, ana: httpx.AsyncClient) -> None:
     image = Image.new("RGB", (64, 48), "white")
     body = io.BytesIO()
     image.save(body, "MPO", save_all=True, append_images=[image])
@@ -22,7 +22,7 @@ async def test_several_pictures_in_one_jpeg_are_taken_for_the_first(garner: Garn
     assert (await status(ana, job["id"]))["error_code"] == "not_found"
 
 
-async def test_one_person_has_so_many_pictures_under_way_and_no_more(
+async def test_the_number_of_open_pictures_per_user_is_limited(
     garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store_pictures, "MAX_OPEN", 2)

@@ -1,4 +1,4 @@
-"""A page that its site would not give to Garner, sent by the person whose job it is for."""
+"""A page that its site refused to Garner, sent by the owner of the job."""
 
 from dataclasses import replace
 from typing import Any
@@ -36,7 +36,7 @@ async def extract(person: httpx.AsyncClient, job_id: str) -> httpx.Response:
     return await person.post("/api/extract", json={"html": PAGE, "itemId": job_id})
 
 
-async def test_what_a_user_sends_makes_a_new_job_that_names_the_old_one(garner: Garner, job_id: str) -> None:
+async def test_a_sent_page_creates_a_new_job_that_names_the_old_one(garner: Garner, job_id: str) -> None:
     ana = await garner.person("ana@example.com")
     answer = await extract(ana, job_id)
     new_id = answer.json()["itemId"]
@@ -53,7 +53,7 @@ async def test_what_a_user_sends_makes_a_new_job_that_names_the_old_one(garner: 
     assert [job["id"] for job in listed] == [new_id]
 
 
-async def test_nobody_else_can_send_for_it(garner: Garner, job_id: str) -> None:
+async def test_only_the_owner_can_send_a_page_for_a_job(garner: Garner, job_id: str) -> None:
     for somebody in (await garner.guest(), await garner.person("ben@example.com")):
         assert (await extract(somebody, job_id)).status_code == 404
     refused = await garner.guest(Authorization="Bearer nonsense")

@@ -1,4 +1,4 @@
-"""Recipes on pictures over HTTP: sent, read by the real thing, and found in the mailbox; and all that may go wrong."""
+"""Recipes on pictures over HTTP: sent, read by real OCR, listed in the mailbox, and failure cases."""
 
 import asyncio
 import json
@@ -46,7 +46,7 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pictures]:
 
 @pytest.fixture(autouse=True)
 def reading(garner: Garner, pictures: Pictures) -> None:
-    """The worker reads pictures too."""
+    """Add a loop that reads pictures to the worker."""
     stage = MatchStage(garner.engine, pictures, "w")
     garner.loops.append(Loop(stage, garner.engine.database, "w", garner.engine.settings))
 
@@ -70,7 +70,7 @@ async def status(person: httpx.AsyncClient, job_id: str) -> dict[str, Any]:
 # Reading ------------------------------------------------------------------------------------------------------
 
 
-async def test_a_picture_comes_to_a_recipe_in_the_mailbox_of_who_sent_it(
+async def test_a_picture_becomes_a_recipe_in_the_mailbox_of_its_sender(
     garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient
 ) -> None:
     job = await accepted(ana)
@@ -92,18 +92,18 @@ async def test_a_picture_comes_to_a_recipe_in_the_mailbox_of_who_sent_it(
     assert entry["preview"] == {"title": cards.TITLE, "source_host": None} and entry["warnings"] == [WARNING]
     assert (await ben.get(f"/recipes/parse-url/status/{job['id']}")).status_code == 404
     assert (await ben.get("/recipes/parse-url/jobs")).json()["jobs"] == []
-    assert await garner.execute("select 1 from record_versions") == []  # and is nobody else's record
+    assert await garner.execute("select 1 from record_versions") == []  # and is not a shared record
     assert await garner.execute("select 1 from work") == []
     (file,) = await garner.execute("select name, media_type, size_bytes, host(ip_address) as address from files")
     assert file == {"name": "card.jpg", "media_type": "image/jpeg", "size_bytes": len(CARD), "address": "203.0.113.7"}
 
 
-async def test_what_becomes_of_a_picture_is_told_once(
-    garner: Garner, ana: httpx.AsyncClient, told: list[observe.Event]
+async def test_the_end_of_a_picture_job_is_reported_once(
+    garner: Garner, ana: httpx.AsyncClient, events: list[observe.Event]
 ) -> None:
     job = await accepted(ana)
     await garner.work()
-    ended = [event for event in told if isinstance(event, observe.ItemEnded)]
+    ended = [event for event in events if isinstance(event, observe.ItemEnded)]
     assert [(event.item_id, event.status, event.kind) for event in ended] == [(job["id"], "DONE", "recipe")]
     (event,) = await garner.execute("select item_id::text, status from mailbox_events")
     assert event == {"item_id": job["id"], "status": "DONE"}
@@ -137,7 +137,7 @@ def _transparent(image: Any) -> Any:
 @pytest.mark.parametrize(
     "layout", [pytest.param(name, marks=[pytest.mark.slow] if name != "two columns" else []) for name in LAYOUTS]
 )
-async def test_pictures_of_many_kinds_are_read(layout: str, pictures: Pictures) -> None:
+async def test_pictures_with_various_layouts_are_read(layout: str, pictures: Pictures) -> None:
     text = await pictures.reader.run(read_picture, LAYOUTS[layout](), Kind.RECIPE)
     record = text.extraction.records[Kind.RECIPE]
     read = " ".join([record.data["title"], *(line["raw"] for line in record.data["ingredients"])]).split()
@@ -147,7 +147,7 @@ async def test_pictures_of_many_kinds_are_read(layout: str, pictures: Pictures) 
     assert sum(word in read for word in wanted) >= 0.9 * len(wanted)
 
 
-async def test_a_picture_without_a_recipe_is_an_error_that_says_so(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_picture_without_a_recipe_is_an_error(garner: Garner, ana: httpx.AsyncClient) -> None:
     job = await accepted(ana, cards.encoded(cards.landscape()))
     await garner.work()
     state = await status(ana, job["id"])
@@ -155,7 +155,7 @@ async def test_a_picture_without_a_recipe_is_an_error_that_says_so(garner: Garne
     assert state["error_message"] == "No recipe was found in the picture."
 
 
-async def test_a_picture_that_breaks_off_is_an_error_that_says_so(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_truncated_picture_is_an_error(garner: Garner, ana: httpx.AsyncClient) -> None:
     job = await accepted(ana, CARD[: len(CARD) // 3])
     await garner.work()
     state = await status(ana, job["id"])
@@ -164,7 +164,7 @@ async def test_a_picture_that_breaks_off_is_an_error_that_says_so(garner: Garner
 
 
 @pytest.mark.parametrize("allowed", [True, False])
-async def test_a_language_model_is_asked_for_what_is_not_found_where_that_is_allowed(
+async def test_the_llm_fallback_reads_a_picture_only_if_allowed(
     garner: Garner, ana: httpx.AsyncClient, pictures: Pictures, allowed: bool
 ) -> None:
     title, needed, step = cards.PROSE
@@ -193,7 +193,7 @@ async def test_a_language_model_is_asked_for_what_is_not_found_where_that_is_all
 # Sending ------------------------------------------------------------------------------------------------------
 
 
-async def test_the_same_picture_under_way_is_the_same_job_for_one_person_alone(
+async def test_the_same_picture_in_progress_is_the_same_job_for_one_user_only(
     garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient
 ) -> None:
     jobs = await asyncio.gather(*(accepted(ana) for _ in range(8)))
@@ -202,10 +202,10 @@ async def test_the_same_picture_under_way_is_the_same_job_for_one_person_alone(
     assert len(await garner.execute("select 1 from work where stage = 'match'")) == 2
     assert len(await garner.execute("select 1 from files")) == 2
     await ana.post(f"/recipes/parse-url/jobs/{jobs[0]['id']}/cancel")
-    assert (await accepted(ana))["id"] != jobs[0]["id"]  # what has ended is over
+    assert (await accepted(ana))["id"] != jobs[0]["id"]  # an ended job is not joined
 
 
-async def test_a_language_model_is_allowed_unless_it_is_forbidden_and_whoever_joins_may_allow_it(
+async def test_the_llm_fallback_is_allowed_by_default_and_a_joining_request_can_allow_it(
     garner: Garner, ana: httpx.AsyncClient
 ) -> None:
     async def allowed() -> list[tuple[bool, bool]]:
@@ -243,7 +243,7 @@ def png_that_claims(width: int, height: int) -> bytes:
         (bytes(1000), 415),
     ],
 )
-async def test_what_is_no_picture_is_refused_whatever_it_is_called(
+async def test_a_file_that_is_not_a_picture_is_rejected_despite_its_name(
     garner: Garner, ana: httpx.AsyncClient, body: bytes, code: int
 ) -> None:
     answer = await ana.post(ASYNC, files={"file": ("card.jpg", body, "image/jpeg")})
@@ -252,11 +252,11 @@ async def test_what_is_no_picture_is_refused_whatever_it_is_called(
     assert await garner.execute("select 1 from files union all select 1 from job_items") == []
 
 
-async def test_a_picture_that_is_too_large_is_refused(garner: Garner, reset: Any) -> None:
+async def test_a_picture_that_is_too_large_is_rejected(garner: Garner, reset: Any) -> None:
     reset(image_max_bytes=len(CARD) - 1)
     ana = await garner.person("ana@example.com")
     assert (await send(ana)).status_code == 413
-    refused = await send(ana, CARD + bytes(2_000_000))  # of which not all is even read
+    refused = await send(ana, CARD + bytes(2_000_000))  # rejected before all of it is read
     assert (refused.status_code, refused.json()["code"]) == (413, "body_too_large")
 
 
@@ -273,7 +273,7 @@ async def test_a_picture_that_is_too_large_is_refused(garner: Garner, reset: Any
         ({"files": [("file", ("a.jpg", CARD)), ("file", ("b.jpg", CARD))]}, 400, None),
     ],
 )
-async def test_a_form_that_will_not_do_is_told_by_field(
+async def test_an_invalid_form_names_the_field(
     ana: httpx.AsyncClient, request_of: dict[str, Any], code: int, field: str | None
 ) -> None:
     answer = await ana.post(ASYNC, **request_of)
@@ -283,7 +283,7 @@ async def test_a_form_that_will_not_do_is_told_by_field(
         assert [problem["field"] for problem in answer.json()["fields"]] == [field]
 
 
-async def test_names_of_files_are_kept_as_far_as_they_can_be_printed(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_file_names_are_stored_without_unprintable_characters(garner: Garner, ana: httpx.AsyncClient) -> None:
     for number, name in enumerate(["../../etc/passwd", "käse\x00\x07.jpg", "x" * 500, ""]):
         body = cards.encoded(cards.landscape().resize((100 + number, 100)))
         answer = await ana.post(ASYNC, files={"file": (name or "\x00", body)})
@@ -292,16 +292,16 @@ async def test_names_of_files_are_kept_as_far_as_they_can_be_printed(garner: Gar
     assert all(name and name.isprintable() and len(name) <= 255 for name in names)
 
 
-async def test_nobody_sends_pictures_without_saying_who_they_are(garner: Garner) -> None:
+async def test_sending_a_picture_requires_sign_in(garner: Garner) -> None:
     guest = await garner.guest()
     answer = await send(guest)
     assert answer.status_code == 401
 
 
-# Calling off, and what is killed ------------------------------------------------------------------------------
+# Canceling and killed processes -------------------------------------------------------------------------------
 
 
-async def test_a_picture_that_is_being_read_runs_and_can_be_called_off(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_picture_in_progress_is_running_and_can_be_canceled(garner: Garner, ana: httpx.AsyncClient) -> None:
     job = await accepted(ana)
     matching = garner.loops[-1]
     reading = asyncio.create_task(matching.run_once())
@@ -318,7 +318,7 @@ async def test_a_picture_that_is_being_read_runs_and_can_be_called_off(garner: G
     assert await garner.execute("select 1 from work") == []
 
 
-async def test_a_job_whose_reader_is_killed_is_read_by_the_next(
+async def test_a_picture_whose_reader_is_killed_is_retried(
     garner: Garner, ana: httpx.AsyncClient, pictures: Pictures
 ) -> None:
     job = await accepted(ana)
@@ -333,7 +333,7 @@ async def test_a_job_whose_reader_is_killed_is_read_by_the_next(
 
 
 async def _kill_reader(pictures: Pictures) -> None:
-    """Kill the process that reads pictures while it is at one."""
+    """Kill the process that reads pictures while it reads one."""
     async with asyncio.timeout(60):
         while (life := _reading_life(pictures)) is None:
             await asyncio.sleep(0.005)
@@ -347,8 +347,8 @@ def _reading_life(pictures: Pictures) -> PoolProcess | None:
     return life if life is not None and life._at_work is not None else None
 
 
-async def test_a_worker_that_is_lost_loses_no_picture(garner: Garner, ana: httpx.AsyncClient) -> None:
-    """As after kill -9: the lease runs out, the sweeper frees the work, and what comes late is not taken."""
+async def test_a_lost_worker_loses_no_picture(garner: Garner, ana: httpx.AsyncClient) -> None:
+    """As after kill -9: the lease expires, the sweep frees the work, and a late result is rejected."""
     job = await accepted(ana)
     stage = garner.loops[-1].stage
     (claim,) = await stage.claim(1, 60)
@@ -362,7 +362,7 @@ async def test_a_worker_that_is_lost_loses_no_picture(garner: Garner, ana: httpx
     assert (await status(ana, job["id"]))["status"] == "COMPLETE"
 
 
-async def test_pictures_that_cannot_be_reached_wait_without_spending_an_attempt(
+async def test_unreachable_pictures_wait_without_using_an_attempt(
     garner: Garner, ana: httpx.AsyncClient, tmp_path: Path
 ) -> None:
     await accepted(ana)
@@ -376,7 +376,7 @@ async def test_pictures_that_cannot_be_reached_wait_without_spending_an_attempt(
     (tmp_path / "away").rename(kept)
 
 
-async def test_a_picture_whose_content_is_gone_is_an_error_in_the_end(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_picture_whose_content_is_missing_ends_as_an_error(garner: Garner, ana: httpx.AsyncClient) -> None:
     job = await accepted(ana)
     (file,) = await garner.execute("select path from files")
     await garner.engine.blobs.delete_many([file["path"]])
@@ -390,7 +390,7 @@ async def test_a_picture_whose_content_is_gone_is_an_error_in_the_end(garner: Ga
 # Keeping ------------------------------------------------------------------------------------------------------
 
 
-async def test_a_picture_is_kept_for_as_long_as_its_job_and_no_longer(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_picture_is_kept_as_long_as_its_job(garner: Garner, ana: httpx.AsyncClient) -> None:
     await accepted(ana)
     await garner.work()
     (file,) = await garner.execute("select path from files")
@@ -404,7 +404,7 @@ async def test_a_picture_is_kept_for_as_long_as_its_job_and_no_longer(garner: Ga
         assert await bodies.forget(connection, [file["path"]]) == {file["path"]}
 
 
-async def test_cleaning_leaves_pictures_that_are_pointed_at(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_cleanup_keeps_referenced_pictures(garner: Garner, ana: httpx.AsyncClient) -> None:
     await accepted(ana)
     (file,) = await garner.execute("select path from files")
     old = (datetime.now(UTC) - timedelta(days=400)).timestamp()
@@ -416,7 +416,7 @@ async def test_cleaning_leaves_pictures_that_are_pointed_at(garner: Garner, ana:
     assert not await garner.engine.blobs.has(file["path"])
 
 
-async def test_the_reader_ends_when_there_has_been_nothing_to_read_for_a_while(settings: Settings) -> None:
+async def test_an_idle_picture_reader_ends(settings: Settings) -> None:
     with Pictures(replace_limits(settings), idle_seconds=0.05) as reader:
         text = await reader.read_again(b"<html><body><h1>Nothing</h1></body></html>", Kind.RECIPE, {})
         assert text.extraction.records == {}
@@ -435,21 +435,21 @@ def replace_limits(settings: Settings) -> Settings:
 
 
 @pytest.fixture
-def _probed_anew() -> Iterator[None]:
-    """Whether pictures can be read is found out once per process."""
+def _fresh_ocr_probe() -> Iterator[None]:
+    """Clear the result of the OCR probe, which is cached per process."""
     ocr._failure_to_load.cache_clear()
     yield
     ocr._failure_to_load.cache_clear()
 
 
 @pytest.mark.parametrize("broken", [False, True], ids=["not there", "there and broken"])
-@pytest.mark.usefixtures("_probed_anew")
-async def test_without_the_extra_the_answer_says_how_to_get_it(
+@pytest.mark.usefixtures("_fresh_ocr_probe")
+async def test_without_the_ocr_extra_the_answer_says_how_to_install_it(
     ana: httpx.AsyncClient, tmp_path: Path, broken: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if broken:
         path = os.pathsep.join(filter(None, [str(shadow_of_cv2(tmp_path)), os.environ.get("PYTHONPATH", "")]))
-        monkeypatch.setenv("PYTHONPATH", path)  # of the process that tries to load it
+        monkeypatch.setenv("PYTHONPATH", path)  # for the process that tries to load it
     else:
         monkeypatch.setitem(sys.modules, "rapidocr_onnxruntime", None)
     answer = await send(ana, b"x")
@@ -465,11 +465,11 @@ def shadow_of_cv2(folder: Path) -> Path:
     return package.parent
 
 
-async def test_without_the_extra_at_the_worker_the_job_fails_with_words(
+async def test_without_the_ocr_extra_at_the_worker_the_job_fails_with_a_message(
     garner: Garner, ana: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Settings
 ) -> None:
     job = await accepted(ana)
-    monkeypatch.syspath_prepend(str(shadow_of_cv2(tmp_path)))  # which processes that are started from here get too
+    monkeypatch.syspath_prepend(str(shadow_of_cv2(tmp_path)))  # child processes inherit it
     with Pictures(settings) as broken:
         stage = MatchStage(garner.engine, broken, "w")
         (claim,) = await stage.claim(1, 60)

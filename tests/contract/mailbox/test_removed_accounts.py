@@ -1,4 +1,4 @@
-"""Somebody's account is removed: nothing of theirs is left, and nothing of anybody else's is touched."""
+"""Removing an account deletes everything its user owns and nothing else."""
 
 import httpx
 import pytest
@@ -20,7 +20,7 @@ ANA_WANTS = "/recipes/ana-wants-it"
 
 
 async def fill(garner: Garner, person: httpx.AsyncClient, email: str) -> None:
-    """Some of each thing that a person can have."""
+    """Create one of each object that a user can own."""
     job_id = await complete(garner, person)
     assert (await person.post("/recipes", json={"title": "Cake", "parse_job_id": job_id})).status_code == 201
     await person.post("/api/tokens", json={"name": "script"})
@@ -51,7 +51,7 @@ async def user_id_of(garner: Garner, email: str) -> int:
     return (await user_of_address(garner.engine, email)).user_id
 
 
-async def test_all_that_is_theirs_goes_along_and_nothing_else(
+async def test_removing_an_account_deletes_only_what_its_user_owns(
     garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient
 ) -> None:
     await fill(garner, ben, "ben@example.com")
@@ -75,7 +75,7 @@ async def test_all_that_is_theirs_goes_along_and_nothing_else(
     assert garner.site.requests - asked == {BOTH_WANT: 1}, "what she alone waited for is fetched for nobody"
 
 
-async def test_a_person_removes_their_own_account_by_its_address(
+async def test_a_user_removes_their_account_by_confirming_its_email(
     garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient
 ) -> None:
     await fill(garner, ana, "ana@example.com")
@@ -92,14 +92,14 @@ async def test_a_person_removes_their_own_account_by_its_address(
     assert (await again.get("/recipes")).json()["recipes"] == []
 
 
-async def test_who_is_gone_cannot_be_removed_again(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_removed_account_cannot_be_removed_again(garner: Garner, ana: httpx.AsyncClient) -> None:
     user = await user_of_address(garner.engine, "ana@example.com")
     await remove_user(garner.engine, user)
     with pytest.raises(NotFound, match=r"There is no account for ana@example\.com\."):
         await remove_user(garner.engine, user)
 
 
-async def test_items_are_deleted_a_bounded_number_at_a_time_before_the_account_is(
+async def test_items_are_deleted_in_bounded_batches_before_the_account(
     garner: Garner, ana: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await fill(garner, ana, "ana@example.com")
@@ -136,7 +136,7 @@ async def test_items_are_deleted_a_bounded_number_at_a_time_before_the_account_i
     assert left == [0]
 
 
-async def test_rows_of_others_are_not_read(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_removing_an_account_does_not_scan_rows_of_other_users(garner: Garner, ana: httpx.AsyncClient) -> None:
     await fill(garner, ana, "ana@example.com")
     user_id = await user_id_of(garner, "ana@example.com")
     read = "select seq_scan from pg_stat_xact_user_tables where relname = 'job_items'"

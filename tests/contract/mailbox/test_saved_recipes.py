@@ -1,4 +1,4 @@
-"""Face 1 over HTTP: saving what is in the mailbox, and recipes that are one's own."""
+"""Face 1 over HTTP: saving recipes from the mailbox, and recipes written by hand."""
 
 import asyncio
 import re
@@ -42,7 +42,7 @@ async def titles(person: httpx.AsyncClient, **query: Any) -> list[str]:
 # Saving -------------------------------------------------------------------------------------------------------
 
 
-async def test_a_recipe_by_hand_needs_a_title_alone(ana: httpx.AsyncClient) -> None:
+async def test_a_recipe_by_hand_needs_only_a_title(ana: httpx.AsyncClient) -> None:
     answer = await ana.post(RECIPES, json={"title": "  Toast "})
     assert answer.status_code == 201
     recipe = answer.json()
@@ -53,9 +53,7 @@ async def test_a_recipe_by_hand_needs_a_title_alone(ana: httpx.AsyncClient) -> N
     assert (await ana.get(answer.headers["Location"])).json() == recipe
 
 
-async def test_saving_a_parse_commits_its_job_and_takes_over_what_is_left_out(
-    garner: Garner, ana: httpx.AsyncClient
-) -> None:
+async def test_saving_a_parse_commits_its_job_and_copies_omitted_fields(garner: Garner, ana: httpx.AsyncClient) -> None:
     job_id = await parsed(garner, ana)
     result = (await ana.get(f"/recipes/parse-url/status/{job_id}")).json()["result"]["recipe"]
     answer = await ana.post(RECIPES, json={"title": "Our cake", "yields": None, "parse_job_id": job_id})
@@ -65,18 +63,18 @@ async def test_saving_a_parse_commits_its_job_and_takes_over_what_is_left_out(
     assert (recipe["ingredients"], recipe["instructions"]) == (result["ingredients"], result["instructions"])
     assert (recipe["url"], recipe["site_version"], recipe["site_changes"]) == (garner.page(), 1, [])
     assert await job_status(ana, job_id) == "COMMITTED"
-    (job,) = await garner.execute("select committed_at is not null as told from job_items")
-    assert job["told"]
+    (job,) = await garner.execute("select committed_at is not null as is_set from job_items")
+    assert job["is_set"]
 
 
-async def test_the_parsed_recipe_can_be_sent_back_whole(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_the_parsed_recipe_can_be_sent_back_unchanged(garner: Garner, ana: httpx.AsyncClient) -> None:
     job_id = await parsed(garner, ana)
     result = (await ana.get(f"/recipes/parse-url/status/{job_id}")).json()["result"]["recipe"]
     recipe = await save(ana, **result, parse_job_id=job_id)
     assert {name: recipe[name] for name in result} == result
 
 
-async def test_the_page_of_a_recipe_is_the_one_that_was_parsed_whatever_address_is_noted(
+async def test_a_saved_recipe_refers_to_the_parsed_page_despite_another_url(
     garner: Garner, ana: httpx.AsyncClient
 ) -> None:
     job_id = await parsed(garner, ana)
@@ -84,7 +82,7 @@ async def test_the_page_of_a_recipe_is_the_one_that_was_parsed_whatever_address_
     assert (recipe["url"], recipe["site_version"]) == ("https://example.com/elsewhere", 1)
 
 
-async def test_a_recipe_can_be_saved_from_a_record_that_was_known_already(
+async def test_a_recipe_can_be_saved_from_an_existing_record(
     garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient
 ) -> None:
     await parsed(garner, ana)
@@ -92,7 +90,7 @@ async def test_a_recipe_can_be_saved_from_a_record_that_was_known_already(
     assert recipe["site_version"] == 1
 
 
-async def test_a_parse_can_be_saved_once(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_parse_can_be_saved_only_once(garner: Garner, ana: httpx.AsyncClient) -> None:
     job_id = await parsed(garner, ana)
     await save(ana, parse_job_id=job_id)
     again = await ana.post(RECIPES, json=SOUP | {"parse_job_id": job_id, "notes": "Something else."})
@@ -101,7 +99,7 @@ async def test_a_parse_can_be_saved_once(garner: Garner, ana: httpx.AsyncClient)
     assert await titles(ana) == ["Lentil soup"]
 
 
-async def test_of_many_who_save_the_same_parse_at_once_one_does(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_one_of_concurrent_saves_of_a_parse_succeeds(garner: Garner, ana: httpx.AsyncClient) -> None:
     job_id = await parsed(garner, ana)
     bodies = [SOUP | {"parse_job_id": job_id, "notes": f"Number {number}."} for number in range(8)]
     answers = await asyncio.gather(*(ana.post(RECIPES, json=body) for body in bodies))
@@ -109,7 +107,7 @@ async def test_of_many_who_save_the_same_parse_at_once_one_does(garner: Garner, 
     assert await titles(ana) == ["Lentil soup"]
 
 
-async def test_a_repeated_commit_answers_with_the_recipe_that_it_made(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_repeated_commit_returns_the_recipe_it_created(garner: Garner, ana: httpx.AsyncClient) -> None:
     body = SOUP | {"parse_job_id": await parsed(garner, ana)}
     answers = await asyncio.gather(*(ana.post(RECIPES, json=body) for _ in range(8)))
     assert {answer.status_code for answer in answers} == {201}
@@ -137,7 +135,7 @@ def keyed(key: str) -> dict[str, str]:
     return {"Idempotency-Key": key}
 
 
-async def test_a_recipe_sent_again_under_its_key_is_saved_once(ana: httpx.AsyncClient) -> None:
+async def test_a_repeated_recipe_with_the_same_idempotency_key_is_saved_once(ana: httpx.AsyncClient) -> None:
     answers = await asyncio.gather(*(ana.post(RECIPES, json=SOUP, headers=keyed("k-1")) for _ in range(8)))
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.json()["id"] for answer in answers}) == 1
@@ -146,7 +144,9 @@ async def test_a_recipe_sent_again_under_its_key_is_saved_once(ana: httpx.AsyncC
     assert (await ana.post(RECIPES, json=reordered, headers=keyed("k-1"))).json() == answers[0].json()
 
 
-async def test_a_key_is_for_one_recipe_and_one_user(ana: httpx.AsyncClient, ben: httpx.AsyncClient) -> None:
+async def test_an_idempotency_key_belongs_to_one_recipe_and_one_user(
+    ana: httpx.AsyncClient, ben: httpx.AsyncClient
+) -> None:
     first = (await ana.post(RECIPES, json=SOUP, headers=keyed("k-1"))).json()
     other = await ana.post(RECIPES, json=SOUP | {"title": "Stew"}, headers=keyed("k-1"))
     assert (other.status_code, other.json()["code"]) == (409, "conflict")
@@ -155,14 +155,14 @@ async def test_a_key_is_for_one_recipe_and_one_user(ana: httpx.AsyncClient, ben:
         assert (answer.status_code, answer.json()["id"] != first["id"]) == (201, True)
 
 
-async def test_a_key_and_a_job_go_together(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_an_idempotency_key_can_be_combined_with_a_job(garner: Garner, ana: httpx.AsyncClient) -> None:
     body = SOUP | {"parse_job_id": await parsed(garner, ana)}
     answers = await asyncio.gather(*(ana.post(RECIPES, json=body, headers=keyed("k-1")) for _ in range(4)))
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.json()["id"] for answer in answers}) == 1
 
 
-async def test_a_recipe_that_is_refused_uses_no_key_and_commits_nothing(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_rejected_recipe_uses_no_key_and_commits_nothing(garner: Garner, ana: httpx.AsyncClient) -> None:
     job_id = await parsed(garner, ana)
     await ana.post(RECIPES, json=SOUP, headers=keyed("k-1"))
     clash = await ana.post(RECIPES, json=SOUP | {"parse_job_id": job_id}, headers=keyed("k-1"))
@@ -173,12 +173,14 @@ async def test_a_recipe_that_is_refused_uses_no_key_and_commits_nothing(garner: 
 
 
 @pytest.mark.parametrize("key", ["", "x" * 256])
-async def test_a_key_has_a_length(ana: httpx.AsyncClient, key: str) -> None:
+async def test_the_length_of_an_idempotency_key_is_limited(ana: httpx.AsyncClient, key: str) -> None:
     answer = await ana.post(RECIPES, json=SOUP, headers=keyed(key))
     assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "Idempotency-Key")
 
 
-async def test_of_saving_and_abandoning_at_once_one_happens(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_job_is_either_saved_or_abandoned_when_both_happen_at_once(
+    garner: Garner, ana: httpx.AsyncClient
+) -> None:
     job_ids = [await parsed(garner, ana) for _ in range(5)]
     await garner.execute("update job_items set completed_at = now() - interval '4321 minutes'")
     saving = (ana.post(RECIPES, json=SOUP | {"parse_job_id": job_id}) for job_id in job_ids)
@@ -190,7 +192,7 @@ async def test_of_saving_and_abandoning_at_once_one_happens(garner: Garner, ana:
 
 
 @pytest.mark.parametrize("status", [status for status in ItemStatus if status is not ItemStatus.DONE])
-async def test_only_a_complete_job_can_be_saved(garner: Garner, ana: httpx.AsyncClient, status: ItemStatus) -> None:
+async def test_only_a_completed_job_can_be_saved(garner: Garner, ana: httpx.AsyncClient, status: ItemStatus) -> None:
     job_id = (await ana.post(ASYNC, json={"url": garner.page()})).json()["id"]
     open_now = status in (ItemStatus.PENDING, ItemStatus.PROCESSING)
     await garner.execute("alter table job_items disable trigger watch_moves")
@@ -205,7 +207,7 @@ async def test_only_a_complete_job_can_be_saved(garner: Garner, ana: httpx.Async
     assert job["status"] == status
 
 
-async def test_a_job_that_is_anothers_or_nobodys_or_no_parse_of_the_mailbox_is_not_there(
+async def test_a_foreign_unknown_or_non_mailbox_job_cannot_be_saved(
     garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient
 ) -> None:
     job_id = await parsed(garner, ana)
@@ -251,7 +253,7 @@ async def test_a_job_that_is_anothers_or_nobodys_or_no_parse_of_the_mailbox_is_n
     ],
     ids=str,
 )
-async def test_what_will_not_do_is_told_by_field_and_leaves_the_job_complete(
+async def test_an_invalid_recipe_names_the_field_and_leaves_the_job_complete(
     garner: Garner, ana: httpx.AsyncClient, fields: dict[str, Any], wrong: str
 ) -> None:
     job_id = await parsed(garner, ana)
@@ -283,7 +285,7 @@ async def test_what_will_not_do_is_told_by_field_and_leaves_the_job_complete(
     ],
     ids=str,
 )
-async def test_a_value_that_may_have_several_shapes_has_one_complaint_where_it_really_is(
+async def test_an_invalid_union_value_has_one_error_at_its_exact_field(
     ana: httpx.AsyncClient, fields: dict[str, Any], told: dict[str, str]
 ) -> None:
     answer = await ana.post(RECIPES, json={"title": "x"} | fields)
@@ -294,7 +296,7 @@ async def test_a_value_that_may_have_several_shapes_has_one_complaint_where_it_r
     assert not [problem for problem in problems if re.search(r"[^\w.\-]", problem["field"])]
 
 
-async def test_half_a_character_is_refused(ana: httpx.AsyncClient) -> None:
+async def test_a_lone_surrogate_is_rejected(ana: httpx.AsyncClient) -> None:
     for body in (rb'{"title": "\ud800"}', rb'{"title": "x", "mine": "\ud800"}', rb'{"title": "x", "m\udc00": 1}'):
         answer = await ana.post(RECIPES, content=body, headers={"Content-Type": "application/json"})
         assert answer.status_code == 422, answer.text
@@ -308,7 +310,7 @@ async def test_any_failure_leaves_the_job_complete(garner: Garner, ana: httpx.As
     assert (await ana.post(RECIPES, json={"title": "Soup", "parse_job_id": job_id})).status_code == 201
 
 
-async def test_lines_are_read_as_on_a_page_and_what_is_said_of_one_stands(ana: httpx.AsyncClient) -> None:
+async def test_ingredient_lines_are_parsed_and_given_values_are_kept(ana: httpx.AsyncClient) -> None:
     given: list[Any] = [
         "2 cups red lentils, rinsed",
         {"raw": "1 onion"},
@@ -323,7 +325,7 @@ async def test_lines_are_read_as_on_a_page_and_what_is_said_of_one_stands(ana: h
     assert (leeks["qty"], leeks["name"], leeks["shop"]) == (4, "leeks", "market")
 
 
-async def test_fields_that_are_not_known_are_kept(ana: httpx.AsyncClient) -> None:
+async def test_unknown_fields_are_kept(ana: httpx.AsyncClient) -> None:
     recipe = await save(ana, stars=5, course={"name": "first"})
     shown = (await ana.get(f"{RECIPES}/{recipe['id']}")).json()
     assert (shown["stars"], shown["course"]) == (5, {"name": "first"})
@@ -332,7 +334,7 @@ async def test_fields_that_are_not_known_are_kept(ana: httpx.AsyncClient) -> Non
 # Editing ------------------------------------------------------------------------------------------------------
 
 
-async def test_an_edit_changes_what_it_names(ana: httpx.AsyncClient) -> None:
+async def test_an_edit_changes_the_named_fields(ana: httpx.AsyncClient) -> None:
     recipe = await save(ana, yields="4", stars=5)
     answer = await ana.patch(f"{RECIPES}/{recipe['id']}", json={"notes": "Less salt", "yields": None, "stars": None})
     assert answer.status_code == 200
@@ -344,13 +346,13 @@ async def test_an_edit_changes_what_it_names(ana: httpx.AsyncClient) -> None:
     assert (await ana.get(f"{RECIPES}/{recipe['id']}")).json() == changed
 
 
-async def test_an_edit_that_changes_nothing_is_none(ana: httpx.AsyncClient) -> None:
+async def test_an_edit_without_changes_keeps_the_revision(ana: httpx.AsyncClient) -> None:
     recipe = await save(ana)
     answer = await ana.patch(f"{RECIPES}/{recipe['id']}", json=recipe)  # sent back as it was given
     assert (answer.status_code, answer.json()) == (200, recipe)
 
 
-async def test_lines_that_stay_keep_what_is_known_of_them(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_unchanged_lines_keep_their_details(garner: Garner, ana: httpx.AsyncClient) -> None:
     recipe = await save(ana, ingredients=[{"raw": "1 onion", "group": "Base"}, "2 carrots"])
     edit = {"ingredients": ["1 onion", "3 carrots"]}
     onion, carrots = (await ana.patch(f"{RECIPES}/{recipe['id']}", json=edit)).json()["ingredients"]
@@ -360,7 +362,7 @@ async def test_lines_that_stay_keep_what_is_known_of_them(garner: Garner, ana: h
 @pytest.mark.parametrize(
     "edit", [{"title": None}, {"title": ""}, {"tags": 7}, {"revision": "x"}, {"url": "x"}], ids=str
 )
-async def test_an_edit_that_will_not_do_changes_nothing(ana: httpx.AsyncClient, edit: dict[str, Any]) -> None:
+async def test_an_invalid_edit_changes_nothing(ana: httpx.AsyncClient, edit: dict[str, Any]) -> None:
     recipe = await save(ana)
     answer = await ana.patch(f"{RECIPES}/{recipe['id']}", json={"notes": "x"} | edit)
     assert answer.status_code == 422
@@ -368,7 +370,7 @@ async def test_an_edit_that_will_not_do_changes_nothing(ana: httpx.AsyncClient, 
     assert (await ana.get(f"{RECIPES}/{recipe['id']}")).json() == recipe
 
 
-async def test_two_tabs_notice_each_other(ana: httpx.AsyncClient) -> None:
+async def test_an_edit_based_on_an_old_revision_is_a_conflict(ana: httpx.AsyncClient) -> None:
     path = f"{RECIPES}/{(await save(ana))['id']}"
     assert (await ana.patch(path, json={"notes": "one", "revision": 1})).status_code == 200
     late = await ana.patch(path, json={"notes": "two", "revision": 1})
@@ -383,7 +385,7 @@ async def test_two_tabs_notice_each_other(ana: httpx.AsyncClient) -> None:
     assert (await ana.patch(path, json={"notes": "three"}, headers={"If-Match": "*"})).status_code == 200
 
 
-async def test_of_many_tabs_at_once_one_wins(ana: httpx.AsyncClient) -> None:
+async def test_one_of_concurrent_edits_of_a_revision_succeeds(ana: httpx.AsyncClient) -> None:
     path = f"{RECIPES}/{(await save(ana))['id']}"
     edits = (ana.patch(path, json={"notes": str(number), "revision": 1}) for number in range(8))
     answers = await asyncio.gather(*edits)
@@ -392,7 +394,7 @@ async def test_of_many_tabs_at_once_one_wins(ana: httpx.AsyncClient) -> None:
     assert (await ana.get(path)).json()["notes"] == won
 
 
-async def test_edits_of_different_fields_at_once_all_stay(ana: httpx.AsyncClient) -> None:
+async def test_concurrent_edits_of_different_fields_are_all_kept(ana: httpx.AsyncClient) -> None:
     path = f"{RECIPES}/{(await save(ana))['id']}"
     edits = {"notes": "n", "yields": "4", "author": "a", "tags": ["t"], "description": "d", "stars": 5}
     await asyncio.gather(*(ana.patch(path, json={name: value}) for name, value in edits.items()))
@@ -401,7 +403,7 @@ async def test_edits_of_different_fields_at_once_all_stay(ana: httpx.AsyncClient
     assert recipe["revision"] == 7
 
 
-async def test_a_recipe_that_is_deleted_is_gone(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_deleted_recipe_is_not_found(garner: Garner, ana: httpx.AsyncClient) -> None:
     job_id = await parsed(garner, ana)
     path = f"{RECIPES}/{(await save(ana, parse_job_id=job_id))['id']}"
     answer = await ana.delete(path)
@@ -413,7 +415,7 @@ async def test_a_recipe_that_is_deleted_is_gone(garner: Garner, ana: httpx.Async
 # Finding ------------------------------------------------------------------------------------------------------
 
 
-async def test_what_changed_last_is_listed_first(ana: httpx.AsyncClient) -> None:
+async def test_the_most_recently_changed_recipe_is_listed_first(ana: httpx.AsyncClient) -> None:
     first = await save(ana, title="First")
     await save(ana, title="Second")
     assert await titles(ana) == ["Second", "First"]
@@ -421,7 +423,7 @@ async def test_what_changed_last_is_listed_first(ana: httpx.AsyncClient) -> None
     assert await titles(ana) == ["First", "Second"]
 
 
-async def test_the_list_is_turned_page_by_page(ana: httpx.AsyncClient) -> None:
+async def test_recipes_are_listed_page_by_page(ana: httpx.AsyncClient) -> None:
     made = [(await save(ana, title=f"Recipe {number}"))["title"] for number in range(7)]
     seen: list[str] = []
     query: dict[str, Any] = {"limit": 3}
@@ -434,7 +436,7 @@ async def test_the_list_is_turned_page_by_page(ana: httpx.AsyncClient) -> None:
     assert seen == made[::-1]
 
 
-async def test_a_listed_recipe_tells_enough_to_know_it_by(ana: httpx.AsyncClient) -> None:
+async def test_a_listed_recipe_has_a_summary_without_ingredients(ana: httpx.AsyncClient) -> None:
     recipe = await save(ana, yields="4", total_minutes=40, tags=["winter"], url="https://example.com/soup")
     (listed,) = (await ana.get(RECIPES)).json()["recipes"]
     assert listed.pop("has_site_changes") is False
@@ -457,31 +459,29 @@ async def test_a_listed_recipe_tells_enough_to_know_it_by(ana: httpx.AsyncClient
         ("soup bananas", []),
     ],
 )
-async def test_recipes_are_found_by_the_beginnings_of_their_words(
-    ana: httpx.AsyncClient, q: str, found: list[str]
-) -> None:
+async def test_recipes_are_found_by_word_prefixes(ana: httpx.AsyncClient, q: str, found: list[str]) -> None:
     await save(ana, title="Crème brûlée", ingredients=["4 eggs"], notes="No lentils!")
     await save(ana, title="Soup", ingredients=["red lentils"], notes="for Zoe", tags=["Winter"])
     assert await titles(ana, q=q) == found
 
 
-async def test_what_is_looked_for_follows_an_edit(ana: httpx.AsyncClient) -> None:
+async def test_the_search_index_follows_an_edit(ana: httpx.AsyncClient) -> None:
     recipe = await save(ana)
     await ana.patch(f"{RECIPES}/{recipe['id']}", json={"title": "Dal", "ingredients": ["toor"]})
     assert (await titles(ana, q="lentil"), await titles(ana, q="too")) == ([], ["Dal"])
 
 
 @pytest.mark.parametrize("query", [{"limit": "0"}, {"limit": "201"}, {"after": "x"}, {"q": "x" * 201}], ids=str)
-async def test_a_question_that_will_not_do_is_told_by_field(ana: httpx.AsyncClient, query: dict[str, str]) -> None:
+async def test_an_invalid_query_names_the_field(ana: httpx.AsyncClient, query: dict[str, str]) -> None:
     answer = await ana.get(RECIPES, params=query)
     assert answer.status_code == 422
     assert answer.json()["fields"][0]["field"] in query
 
 
-# Whose it is --------------------------------------------------------------------------------------------------
+# Access -------------------------------------------------------------------------------------------------------
 
 
-async def test_what_is_anothers_is_not_there(ana: httpx.AsyncClient, ben: httpx.AsyncClient) -> None:
+async def test_recipes_of_other_users_are_not_found(ana: httpx.AsyncClient, ben: httpx.AsyncClient) -> None:
     recipe = await save(ana, url="https://example.com/soup")
     for recipe_id in (recipe["id"], str(uuid4())):
         path = f"{RECIPES}/{recipe_id}"
@@ -497,7 +497,7 @@ async def test_what_is_anothers_is_not_there(ana: httpx.AsyncClient, ben: httpx.
     assert (await ana.get(f"{RECIPES}/{recipe['id']}")).json() == recipe
 
 
-async def test_nobody_is_nobody(garner: Garner) -> None:
+async def test_recipes_require_sign_in(garner: Garner) -> None:
     guest = await garner.guest()
     path = f"{RECIPES}/{uuid4()}"
     answers = [

@@ -1,4 +1,4 @@
-"""A person's recipe and its page, which goes on changing: edits stay, and what the page changed is shown beside."""
+"""A saved recipe and its changing page: edits stay, and changes of the page are shown beside them."""
 
 from collections.abc import AsyncIterator, Callable
 from typing import Any
@@ -54,7 +54,7 @@ class Cook:
         return next(bool(each["has_site_changes"]) for each in recipes if self.path.endswith(each["id"]))
 
     async def jobs(self, **query: Any) -> list[tuple[str, str | None]]:
-        """With the recipes that they refresh."""
+        """Return the jobs with the recipes they refresh."""
         answer = await self.person.get("/recipes/parse-url/jobs", params=query)
         return [(job["id"], job["recipe_id"]) for job in answer.json()["jobs"]]
 
@@ -62,7 +62,7 @@ class Cook:
         return str((await self.person.post(f"{self.path}/refresh")).json()["id"])
 
     async def refresh(self, **changes: Any) -> None:
-        """The page changes, and is read again."""
+        """Change the page and refresh the recipe."""
         self.site.pages[PATH] = linked({**SOUP, **changes})
         answer = await self.person.post(f"{self.path}/refresh")
         assert answer.status_code == 202, answer.text
@@ -74,14 +74,14 @@ async def cook(garner: Garner, kitchen: ChangingSite, ana: httpx.AsyncClient) ->
     return Cook(garner, kitchen, ana)
 
 
-async def test_edits_stay_and_what_the_page_changed_is_shown_beside_them(cook: Cook) -> None:
+async def test_edits_stay_and_changes_of_the_page_are_shown_beside_them(cook: Cook) -> None:
     await cook.save()
     await cook.edit(title="Our soup", notes="Half the water")
     before = await cook.look()
     await cook.refresh(name="Best barley soup", recipeIngredient=["200 g barley", "2 l water", "2 carrots"])
     after = await cook.look()
     news = {change["field"]: change for change in after.pop("site_changes")}
-    assert {**after, "site_version": 1, "site_changes": []} == before  # nothing is applied by itself
+    assert {**after, "site_version": 1, "site_changes": []} == before  # nothing is applied automatically
     assert news["title"] == {
         "field": "title",
         "base": "Barley soup",
@@ -97,7 +97,7 @@ async def test_edits_stay_and_what_the_page_changed_is_shown_beside_them(cook: C
     assert after["site_version"] == 2
 
 
-async def test_what_is_accepted_is_taken_over_and_the_rest_can_be_dismissed(cook: Cook) -> None:
+async def test_accepted_changes_are_applied_and_the_rest_can_be_dismissed(cook: Cook) -> None:
     await cook.save()
     await cook.edit(title="Our soup")
     await cook.refresh(name="Best barley soup", recipeYield="6 servings", description="Warm.")
@@ -112,7 +112,7 @@ async def test_what_is_accepted_is_taken_over_and_the_rest_can_be_dismissed(cook
     assert (set(news), news["yields"]["conflict"]) == ({"yields"}, False)
 
 
-async def test_all_can_be_accepted_and_edits_that_the_page_did_not_touch_stay(cook: Cook) -> None:
+async def test_accepting_all_changes_keeps_edits_of_unchanged_fields(cook: Cook) -> None:
     await cook.save()
     await cook.edit(title="Our soup", yields="2 bowls")
     await cook.refresh(recipeYield="6 servings", author="Somebody")
@@ -120,7 +120,7 @@ async def test_all_can_be_accepted_and_edits_that_the_page_did_not_touch_stay(co
     assert (after["title"], after["yields"], after["author"]) == ("Our soup", "6 servings", "Somebody")
 
 
-async def test_what_is_neither_accepted_nor_dismissed_is_shown_again(cook: Cook) -> None:
+async def test_an_undecided_change_is_shown_again(cook: Cook) -> None:
     await cook.save()
     await cook.refresh(recipeYield="6 servings", author="Somebody", name="Best soup")
     after = await cook.decide(accept=["author"], dismiss=["title"])
@@ -128,7 +128,7 @@ async def test_what_is_neither_accepted_nor_dismissed_is_shown_again(cook: Cook)
     assert set(await cook.news()) == {"yields"}
 
 
-async def test_who_decides_on_what_they_have_not_seen_is_told(cook: Cook) -> None:
+async def test_a_decision_on_an_outdated_version_is_a_conflict(cook: Cook) -> None:
     await cook.save()
     await cook.refresh(recipeYield="6 servings")
     seen = await cook.look()
@@ -158,7 +158,7 @@ async def test_who_decides_on_what_they_have_not_seen_is_told(cook: Cook) -> Non
         ({"accept": [], "dismiss": [], "revision": 1}, "body"),
     ],
 )
-async def test_a_decision_that_will_not_do_is_told_by_field(cook: Cook, decision: dict[str, Any], field: str) -> None:
+async def test_an_invalid_decision_names_the_field(cook: Cook, decision: dict[str, Any], field: str) -> None:
     await cook.save()
     answer = await cook.person.post(f"{cook.path}/site-changes", json=decision)
     assert answer.status_code == 422
@@ -166,14 +166,14 @@ async def test_a_decision_that_will_not_do_is_told_by_field(cook: Cook, decision
     assert "[" not in answer.json()["error"]
 
 
-async def test_accepting_one_change_leaves_the_others_to_be_decided(cook: Cook) -> None:
+async def test_accepting_one_change_leaves_the_others_undecided(cook: Cook) -> None:
     await cook.save()
     await cook.refresh(recipeYield="6 servings", author="Somebody")
     assert [change["field"] for change in (await cook.decide(accept=["author"]))["site_changes"]] == ["yields"]
     assert await cook.is_listed_with_changes()
 
 
-async def test_a_decision_that_decides_nothing_throws_nothing_away(cook: Cook) -> None:
+async def test_an_empty_decision_is_rejected_and_changes_nothing(cook: Cook) -> None:
     await cook.save()
     await cook.refresh(recipeYield="6 servings")
     answer = await cook.person.post(f"{cook.path}/site-changes", json={})
@@ -181,7 +181,7 @@ async def test_a_decision_that_decides_nothing_throws_nothing_away(cook: Cook) -
     assert set(await cook.news()) == {"yields"}
 
 
-async def test_a_decision_that_changes_nothing_leaves_the_revision(cook: Cook) -> None:
+async def test_a_decision_without_effect_keeps_the_revision(cook: Cook) -> None:
     await cook.save()
     await cook.refresh(recipeYield="6 servings")
     before = await cook.look()
@@ -193,7 +193,7 @@ async def test_a_decision_that_changes_nothing_leaves_the_revision(cook: Cook) -
         assert await cook.decide(**{again: "all"}) == after
 
 
-async def test_the_list_says_which_recipes_have_changes_to_look_at(cook: Cook) -> None:
+async def test_the_list_marks_recipes_with_site_changes(cook: Cook) -> None:
     await cook.write()
     assert not await cook.is_listed_with_changes()  # there is no page
     await cook.save()
@@ -203,10 +203,10 @@ async def test_the_list_says_which_recipes_have_changes_to_look_at(cook: Cook) -
     await cook.decide(accept=["yields"])
     assert not await cook.is_listed_with_changes()
     await cook.write(url=cook.site.url + PATH)
-    assert await cook.is_listed_with_changes()  # nothing of that page was looked at yet
+    assert await cook.is_listed_with_changes()  # no change of that page was decided yet
 
 
-async def test_a_page_that_came_back_to_what_it_said_can_be_taken_off_the_list_of_changes(cook: Cook) -> None:
+async def test_a_page_that_reverted_its_change_can_be_dismissed_from_the_list(cook: Cook) -> None:
     await cook.save()
     await cook.refresh(recipeYield="6 servings")
     await cook.refresh()
@@ -216,7 +216,7 @@ async def test_a_page_that_came_back_to_what_it_said_can_be_taken_off_the_list_o
     assert not await cook.is_listed_with_changes()
 
 
-async def test_a_refresh_is_a_job_that_reads_the_page_whatever_is_known_of_it(cook: Cook) -> None:
+async def test_a_refresh_is_a_job_that_fetches_the_page_even_if_fresh(cook: Cook) -> None:
     await cook.save()
     answer = await cook.person.post(f"{cook.path}/refresh", json={"use_llm_fallback": False})
     assert answer.status_code == 202
@@ -229,7 +229,7 @@ async def test_a_refresh_is_a_job_that_reads_the_page_whatever_is_known_of_it(co
     assert await cook.news() == {}
 
 
-async def test_a_refresh_names_its_recipe_and_is_no_find_in_the_mailbox(cook: Cook) -> None:
+async def test_a_refresh_names_its_recipe_and_is_not_listed_by_default(cook: Cook) -> None:
     recipe_id = (await cook.save())["id"]
     job_id = await cook.begin_refresh()
     assert await cook.jobs(status="PENDING") == []
@@ -254,7 +254,7 @@ async def test_a_refresh_cannot_be_saved_as_another_recipe(cook: Cook) -> None:
     assert len((await cook.person.get("/recipes")).json()["recipes"]) == 1
 
 
-async def test_a_refresh_of_a_recipe_that_is_gone_is_a_find_like_any_other(cook: Cook) -> None:
+async def test_a_refresh_of_a_deleted_recipe_is_an_ordinary_job(cook: Cook) -> None:
     await cook.save()
     job_id = await cook.begin_refresh()
     await cook.garner.work()
@@ -263,7 +263,7 @@ async def test_a_refresh_of_a_recipe_that_is_gone_is_a_find_like_any_other(cook:
     await cook.write(parse_job_id=job_id)
 
 
-async def test_a_refresh_that_meets_an_ordinary_job_leaves_it_as_it_is(cook: Cook) -> None:
+async def test_a_refresh_that_joins_an_ordinary_job_does_not_change_it(cook: Cook) -> None:
     await cook.write(url=cook.site.url + PATH)
     sent = (await cook.person.post(ASYNC, json={"url": cook.site.url + PATH})).json()
     assert await cook.begin_refresh() == sent["id"]
@@ -271,7 +271,7 @@ async def test_a_refresh_that_meets_an_ordinary_job_leaves_it_as_it_is(cook: Coo
     assert await cook.jobs() == [(sent["id"], None)]
 
 
-async def test_a_recipe_by_hand_learns_what_its_page_says(cook: Cook) -> None:
+async def test_a_recipe_by_hand_shows_the_content_of_its_page_after_a_refresh(cook: Cook) -> None:
     await cook.write(url=cook.site.url + PATH, yields="4 bowls")
     assert (await cook.look())["site_version"] is None
     await cook.refresh(recipeYield="6 servings")
@@ -285,7 +285,7 @@ async def test_a_recipe_by_hand_learns_what_its_page_says(cook: Cook) -> None:
     assert (await cook.decide(accept=["ingredients"]))["ingredients"][0]["raw"] == "200 g barley"
 
 
-async def test_a_page_that_is_known_is_shown_beside_a_recipe_by_hand_at_once(cook: Cook) -> None:
+async def test_a_known_page_is_compared_with_a_recipe_by_hand_at_once(cook: Cook) -> None:
     await cook.save()
     recipe = await cook.write(url=f"{cook.site.url}{PATH}#top")
     assert (recipe["site_version"], {change["field"] for change in recipe["site_changes"]}) == (
@@ -294,7 +294,7 @@ async def test_a_page_that_is_known_is_shown_beside_a_recipe_by_hand_at_once(coo
     )
 
 
-async def test_another_address_is_another_page(cook: Cook) -> None:
+async def test_a_recipe_with_another_url_has_another_page(cook: Cook) -> None:
     await cook.save()
     await cook.edit(url="https://example.com/other")
     recipe = await cook.look()
@@ -313,7 +313,7 @@ async def test_without_a_page_there_is_nothing_to_refresh_or_decide(cook: Cook) 
         assert (answer.status_code, answer.json()["code"]) == (409, "conflict")
 
 
-async def test_a_private_address_may_be_noted_and_is_not_read(cook: Cook, reset: Callable[..., None]) -> None:
+async def test_a_private_url_can_be_saved_but_not_refreshed(cook: Cook, reset: Callable[..., None]) -> None:
     reset(fetch_allow_private=False)
     cook.person = await cook.garner.person("ana@example.com")
     await cook.write(url="http://192.168.0.7/soup")
@@ -321,7 +321,7 @@ async def test_a_private_address_may_be_noted_and_is_not_read(cook: Cook, reset:
     assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "url")
 
 
-async def test_a_page_that_is_gone_takes_nothing_away(cook: Cook) -> None:
+async def test_a_missing_page_does_not_change_the_recipe(cook: Cook) -> None:
     await cook.save()
     before = await cook.look()
     cook.site.pages.clear()

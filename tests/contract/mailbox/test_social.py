@@ -1,4 +1,4 @@
-"""Posts of social networks in the mailbox: over the usual spine, from pages such as a network serves."""
+"""Posts of social networks in the mailbox: processed as usual, from pages like those a network serves."""
 
 from collections.abc import AsyncIterator, Sequence
 from html import escape
@@ -33,13 +33,13 @@ SIGN_IN = """<html><head><title>Login • Instagram</title></head><body><form ac
 <input name="username"><input type="password" name="password"><button>Log in</button></form></body></html>"""
 
 
-async def everywhere_is_here(host: str) -> Sequence[str]:
+async def resolve_to_loopback(host: str) -> Sequence[str]:
     return [LOOPBACK]
 
 
 @pytest.fixture
 async def network() -> AsyncIterator[int]:
-    """The port of a network, whatever it is called."""
+    """The port of a social network, served under any host name."""
 
     async def post(request: web.Request) -> web.Response:
         return web.Response(text=POST, content_type="text/html")
@@ -64,9 +64,9 @@ async def network() -> AsyncIterator[int]:
 
 @pytest.fixture(autouse=True)
 async def fetching(garner: Garner) -> AsyncIterator[None]:
-    """A worker to whom every name leads to this machine."""
+    """A worker that resolves every name to this machine."""
     limits = FetchLimits(10, 1_000_000, 5)
-    options = {"user_agent": "Garner/test", "allow_private": True, "concurrency": 4, "resolver": everywhere_is_here}
+    options = {"user_agent": "Garner/test", "allow_private": True, "concurrency": 4, "resolver": resolve_to_loopback}
     async with Fetcher(limits=limits, **options) as fetcher:
         stage = CrawlStage(garner.engine, fetcher, "w")
         garner.loops[0] = Loop(stage, garner.engine.database, "w", garner.engine.settings)
@@ -80,7 +80,9 @@ async def sent(garner: Garner, person: httpx.AsyncClient, url: str) -> tuple[dic
     return answer.json(), (await person.get(f"/recipes/parse-url/status/{answer.json()['id']}")).json()
 
 
-async def test_a_post_comes_to_a_recipe_by_its_caption(garner: Garner, ana: httpx.AsyncClient, network: int) -> None:
+async def test_a_recipe_is_read_from_the_caption_of_a_post(
+    garner: Garner, ana: httpx.AsyncClient, network: int
+) -> None:
     url = f"http://www.instagram.com:{network}/p/cake/"
     job, state = await sent(garner, ana, url)
     assert job == {"id": job["id"], "job_type": "social", "url": url, "status": "PENDING"}
@@ -96,14 +98,14 @@ async def test_a_post_comes_to_a_recipe_by_its_caption(garner: Garner, ana: http
     assert (entry["job_type"], entry["preview"]["source_host"]) == ("social", "www.instagram.com")
 
 
-async def test_a_post_that_only_members_see_is_told_as_that(
+async def test_a_post_behind_a_login_is_reported_as_login_wall(
     garner: Garner, ana: httpx.AsyncClient, network: int
 ) -> None:
     _, state = await sent(garner, ana, f"http://www.instagram.com:{network}/p/private/")
     assert (state["status"], state["error_code"]) == ("ERROR", "login_wall")
 
 
-async def test_the_same_page_elsewhere_is_an_ordinary_link(
+async def test_the_same_page_on_another_host_is_an_ordinary_link(
     garner: Garner, ana: httpx.AsyncClient, network: int
 ) -> None:
     job, state = await sent(garner, ana, f"http://blog.example.com:{network}/p/cake/")

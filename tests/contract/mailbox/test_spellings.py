@@ -1,4 +1,4 @@
-"""The address of a page as it was sent, as it is fetched, and as a job of the mailbox shows it."""
+"""The URL of a page as it was sent, as it is fetched, and as a mailbox job shows it."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ async def urls(garner: Garner) -> dict[str, Any]:
     return row
 
 
-async def test_the_registry_has_the_spelling_that_was_sent(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_the_resource_keeps_the_url_as_sent(garner: Garner, ana: httpx.AsyncClient) -> None:
     job = await send(ana, sent_to(garner))
     found = await urls(garner)
     assert found["resource"] == sent_to(garner)
@@ -41,7 +41,9 @@ async def test_the_registry_has_the_spelling_that_was_sent(garner: Garner, ana: 
 
 
 @pytest.mark.parametrize("way", ["parse", "batch", "operator"])
-async def test_so_it_has_however_the_page_is_asked_for(garner: Garner, ana: httpx.AsyncClient, way: str) -> None:
+async def test_the_resource_keeps_the_url_as_sent_for_every_kind_of_request(
+    garner: Garner, ana: httpx.AsyncClient, way: str
+) -> None:
     sent = sent_to(garner)
     if way == "parse":
         await ana.post("/parse-requests", json={"url": sent})
@@ -54,7 +56,7 @@ async def test_so_it_has_however_the_page_is_asked_for(garner: Garner, ana: http
     assert row["url"] == sent
 
 
-async def test_one_that_is_joined_shows_its_own_spelling(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_joined_job_shows_the_url_of_the_first_request(garner: Garner, ana: httpx.AsyncClient) -> None:
     first = await send(ana, garner.page("/recipes/lemon-drizzle-cake"))
     second = await send(ana, sent_to(garner).split("&b")[0])
     assert second == first
@@ -64,14 +66,14 @@ POST = "https://www.tiktok.com/@ana/video/7"
 
 
 @pytest.mark.parametrize(("url", "job_type"), [("https://example.com/", "url"), (POST, "social")])
-async def test_the_type_of_a_job_is_kept(garner: Garner, ana: httpx.AsyncClient, url: str, job_type: str) -> None:
+async def test_the_type_of_a_job_is_stored(garner: Garner, ana: httpx.AsyncClient, url: str, job_type: str) -> None:
     answer = await ana.post(ASYNC, json={"url": url})
     assert answer.json()["job_type"] == job_type
     [row] = await garner.execute("select job_type from job_items")
     assert row["job_type"] == job_type
 
 
-async def test_a_refresh_shows_the_same_address_as_its_job(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_refresh_shows_the_same_url_as_its_job(garner: Garner, ana: httpx.AsyncClient) -> None:
     recipe = (await ana.post("/recipes", json={"title": "Cake", "url": sent_to(garner)})).json()
     job = (await ana.post(f"/recipes/{recipe['id']}/refresh")).json()
     assert (await status(ana, job["id"]))["url"] == job["url"]

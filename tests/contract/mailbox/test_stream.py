@@ -1,4 +1,4 @@
-"""The mailbox's stream, over a real socket: who is told what, and how nothing is missed."""
+"""The stream of the mailbox over a real socket: which events it sends, and that none is missed."""
 
 import asyncio
 import socket
@@ -89,7 +89,7 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_whoever_listens_is_told_of_the_end_as_the_mailbox_lists_it(
+async def test_a_stream_sends_the_end_of_a_job_as_the_mailbox_lists_it(
     garner: Garner, ana: httpx.AsyncClient, url: str
 ) -> None:
     async with streaming(garner, url) as stream:
@@ -111,7 +111,7 @@ async def test_the_end_of_a_refresh_names_its_recipe(garner: Garner, ana: httpx.
     assert (told["status"], told["recipe_id"]) == ("COMPLETE", recipe["id"])
 
 
-async def test_errors_cancels_and_what_follows_an_end_are_told_too(
+async def test_errors_cancellations_and_later_changes_are_sent(
     garner: Garner, ana: httpx.AsyncClient, url: str
 ) -> None:
     async with streaming(garner, url) as stream:
@@ -123,7 +123,7 @@ async def test_errors_cancels_and_what_follows_an_end_are_told_too(
         assert await stream.statuses(4) == ["ERROR", "CANCELED", "COMPLETE", "ABANDONED"]
 
 
-async def test_nobody_is_told_of_anothers(garner: Garner, ana: httpx.AsyncClient, url: str) -> None:
+async def test_jobs_of_other_users_are_not_sent(garner: Garner, ana: httpx.AsyncClient, url: str) -> None:
     async with streaming(garner, url, "ben@example.com") as his, streaming(garner, url) as hers:
         await complete(garner, ana)
         await hers.next()
@@ -131,17 +131,17 @@ async def test_nobody_is_told_of_anothers(garner: Garner, ana: httpx.AsyncClient
             await his.next(0.5)
 
 
-async def test_a_new_stream_begins_now(garner: Garner, ana: httpx.AsyncClient, url: str) -> None:
+async def test_a_new_stream_sends_only_new_events(garner: Garner, ana: httpx.AsyncClient, url: str) -> None:
     await complete(garner, ana)
     async with streaming(garner, url) as stream:
         job = await send(ana, garner.page())
         assert (await stream.next())[1]["id"] == job["id"]
 
 
-async def test_what_happens_between_the_answer_and_the_first_look_is_told(
+async def test_events_between_the_response_and_the_first_poll_are_sent(
     garner: Garner, ana: httpx.AsyncClient, database_url: str
 ) -> None:
-    """And nothing that was before, though transactions cannot tell the two apart while an older one is open."""
+    """And no earlier event, although an older open transaction makes the two look alike."""
     [user] = await garner.execute("select user_id from users")
     async with await psycopg.AsyncConnection.connect(database_url) as slow:
         await slow.execute("select pg_current_xact_id()")
@@ -154,7 +154,7 @@ async def test_what_happens_between_the_answer_and_the_first_look_is_told(
                 await listener.next(0.3)
 
 
-async def test_an_old_event_is_no_news_to_who_comes_while_others_listen(
+async def test_a_new_stream_gets_no_old_event_while_others_listen(
     garner: Garner, ana: httpx.AsyncClient, url: str
 ) -> None:
     async with streaming(garner, url, "ben@example.com") as his:
@@ -167,10 +167,10 @@ async def test_an_old_event_is_no_news_to_who_comes_while_others_listen(
             await his.next(0.3)
 
 
-async def test_what_a_look_reads_again_for_others_is_no_news_to_who_has_just_come(
+async def test_a_new_stream_gets_no_event_that_a_poll_rereads_for_others(
     garner: Garner, ana: httpx.AsyncClient, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A transaction that was open at the last look has the next one go back to before the event."""
+    """A transaction that was open at the last poll makes the next poll start before the event."""
     monkeypatch.setattr(listening, "LOOK_SECONDS", 0.5)
     hers, his = [
         (await sign_in(garner.engine, Identity(f"{name}@example.com"))).user.user_id for name in ("ana", "ben")
@@ -187,7 +187,7 @@ async def test_what_a_look_reads_again_for_others_is_no_news_to_who_has_just_com
                     await listener.next(1.2)
 
 
-async def test_whoever_comes_back_is_told_what_they_missed(garner: Garner, ana: httpx.AsyncClient, url: str) -> None:
+async def test_a_reconnecting_client_gets_the_missed_events(garner: Garner, ana: httpx.AsyncClient, url: str) -> None:
     async with streaming(garner, url) as stream:
         await complete(garner, ana)
         seen, _ = await stream.next()
@@ -196,10 +196,10 @@ async def test_whoever_comes_back_is_told_what_they_missed(garner: Garner, ana: 
         assert (await stream.next())[1]["id"] == missed["id"]
 
 
-async def test_what_comes_to_light_late_is_told_though_a_later_one_was_seen(
+async def test_an_event_committed_late_is_sent_after_a_later_one_was_seen(
     garner: Garner, ana: httpx.AsyncClient, url: str, database_url: str
 ) -> None:
-    """The one with the smaller number is committed after the other has been told: to who listens, and to who left."""
+    """The event with the smaller number is committed after the other was sent; connected and reconnecting clients get it."""
     first, second = [await send(ana, garner.page(f"/recipes/{name}")) for name in ("one", "two")]
     end = "update job_items set status = 'CANCELED', completed_at = now() where id = %s"
     async with await psycopg.AsyncConnection.connect(database_url) as late, streaming(garner, url) as stream:
@@ -214,7 +214,7 @@ async def test_what_comes_to_light_late_is_told_though_a_later_one_was_seen(
         assert (await stream.next())[1]["id"] == first["id"]
 
 
-async def test_more_than_a_look_holds_is_told_to_the_last(
+async def test_more_events_than_one_poll_reads_are_all_sent(
     garner: Garner, ana: httpx.AsyncClient, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mailbox_streams, "MAX_AT_ONCE", 3)
@@ -233,17 +233,17 @@ async def _many_ends(garner: Garner, ana: httpx.AsyncClient, count: int) -> None
     )
 
 
-async def test_whoever_does_not_read_is_let_go_and_misses_nothing_on_coming_back(
+async def test_a_client_that_does_not_read_is_disconnected_and_misses_nothing_after_a_reconnect(
     garner: Garner, ana: httpx.AsyncClient, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also while a transaction is open for long, and what they know is told again each time."""
+    """Also while a transaction stays open and known events are sent again."""
     monkeypatch.setattr(mailbox_streams, "QUEUE", 4)
     async with await psycopg.AsyncConnection.connect(database_url) as held:
         await held.execute("select pg_current_xact_id()")
-        await _let_go_and_come_back(garner, ana)
+        await _disconnect_and_reconnect(garner, ana)
 
 
-async def _let_go_and_come_back(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def _disconnect_and_reconnect(garner: Garner, ana: httpx.AsyncClient) -> None:
     [user] = await garner.execute("select user_id from users")
     told: list[str] = []
     seen: SeenEvent | None = None
@@ -256,7 +256,7 @@ async def _let_go_and_come_back(garner: Garner, ana: httpx.AsyncClient) -> None:
             seen = news.seen
     assert len(told) == 4
     assert seen is not None
-    for _ in range(10):  # what happened just before may be told again
+    for _ in range(10):  # recent events may be sent again
         async with garner.services.mailbox_streams.listen(user["user_id"], seen) as again:
             with suppress(TimeoutError):
                 while news := await again.next(0.3):
@@ -267,7 +267,7 @@ async def _let_go_and_come_back(garner: Garner, ana: httpx.AsyncClient) -> None:
     assert len(set(told)) == 10
 
 
-async def test_a_quiet_stream_shows_that_it_is_there(garner: Garner, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_idle_stream_sends_keep_alives(garner: Garner, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sse, "PING_SECONDS", 0.05)
     async with streaming(garner, url) as stream:
         async with asyncio.timeout(30):
@@ -276,14 +276,14 @@ async def test_a_quiet_stream_shows_that_it_is_there(garner: Garner, url: str, m
     assert ": keep-alive" in lines
 
 
-async def test_a_server_that_stops_ends_its_streams_at_once(garner: Garner) -> None:
+async def test_a_stopping_server_ends_its_streams_at_once(garner: Garner) -> None:
     async with served(garner) as (url, server), streaming(garner, url) as stream:
         server.handle_exit(15, None)
         with pytest.raises(EOFError):
-            await stream.next(8)  # sooner than the server would break it off
+            await stream.next(8)  # before the server would abort it
 
 
-async def test_one_person_has_so_many_streams_and_no_more(
+async def test_the_number_of_streams_per_user_is_limited(
     garner: Garner, ana: httpx.AsyncClient, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(listening, "MAX_STREAMS", 1)
@@ -292,7 +292,7 @@ async def test_one_person_has_so_many_streams_and_no_more(
         assert (answer.status_code, answer.headers["Retry-After"]) == (429, "10")
 
 
-async def test_streams_that_break_off_before_their_first_byte_leave_nothing_behind(garner: Garner, url: str) -> None:
+async def test_streams_reset_before_their_first_byte_leave_no_listener(garner: Garner, url: str) -> None:
     token = (await sign_in(garner.engine, Identity("ana@example.com"))).token
     host, port = url.removeprefix("http://").split(":")
     request = f"GET {STREAM} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
@@ -319,10 +319,10 @@ async def test_a_stream_ends_with_the_token_that_opened_it(
             await stream.next()
 
 
-async def test_a_stream_of_a_stream_token_ends_with_the_api_token_that_made_that(
+async def test_a_stream_opened_by_a_stream_token_ends_with_the_api_token_that_made_it(
     garner: Garner, ana: httpx.AsyncClient, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However much there is to tell: also a stream that is never quiet asks whether it is still welcome."""
+    """A busy stream also checks whether its token is still valid."""
     monkeypatch.setattr(sse, "PING_SECONDS", 0.05)
     made = (await ana.post("/api/tokens", json={"name": "script"})).json()
     script = await garner.guest(Authorization=f"Bearer {made['token']}")
@@ -342,7 +342,7 @@ async def test_a_stream_of_a_stream_token_ends_with_the_api_token_that_made_that
         assert (await browser.get(STREAM, params={"token": token})).status_code == 401
 
 
-async def test_who_finds_the_last_place_taken_after_all_is_let_go(
+async def test_a_stream_over_the_limit_at_listen_time_ends(
     garner: Garner, ana: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(listening, "MAX_STREAMS", 1)
@@ -356,12 +356,12 @@ async def test_who_finds_the_last_place_taken_after_all_is_let_go(
 
 
 @pytest.mark.parametrize("last", ["-1", "nonsense", "41", "41-", f"{2**63}-1"])
-async def test_a_last_event_that_never_was_is_told(ana: httpx.AsyncClient, last: str) -> None:
+async def test_an_invalid_last_event_id_is_rejected(ana: httpx.AsyncClient, last: str) -> None:
     answer = await ana.get(STREAM, headers={"Last-Event-ID": last})
     assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "Last-Event-ID")
 
 
-async def test_a_last_event_that_is_no_longer_kept_is_read_on_from(
+async def test_a_deleted_last_event_id_resumes_with_the_kept_events(
     garner: Garner, ana: httpx.AsyncClient, url: str
 ) -> None:
     job_id = await complete(garner, ana)
@@ -369,7 +369,7 @@ async def test_a_last_event_that_is_no_longer_kept_is_read_on_from(
         assert (await stream.next())[1]["id"] == job_id
 
 
-async def test_a_browser_whose_token_has_expired_comes_back_with_a_new_one_and_misses_nothing(
+async def test_a_browser_with_a_renewed_stream_token_misses_nothing(
     garner: Garner, ana: httpx.AsyncClient, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def opened(client: httpx.AsyncClient, last_seen: str) -> httpx.Response:
@@ -393,10 +393,10 @@ async def test_a_browser_whose_token_has_expired_comes_back_with_a_new_one_and_m
         await second.aclose()
 
 
-async def test_hundreds_of_streams_that_open_at_once_leave_connections_to_others(
+async def test_hundreds_of_concurrent_streams_leave_database_connections_free(
     garner: Garner, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And none of them is refused."""
+    """And none of them is rejected."""
     monkeypatch.setattr(sse, "PING_SECONDS", 3600.0)
     database = garner.engine.database
     async with AsyncExitStack() as every_connection:
@@ -417,7 +417,9 @@ async def test_hundreds_of_streams_that_open_at_once_leave_connections_to_others
             await answer.aclose()
 
 
-async def test_what_was_exceeded_is_told_to_who_waits_for_too_long(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_stream_that_waits_too_long_to_open_gets_503_with_the_reason(
+    garner: Garner, ana: httpx.AsyncClient
+) -> None:
     app = ana._transport.app  # type: ignore[attr-defined]  # of the transport that calls an application
     for openings in (StreamOpenings(at_once=1, patience_seconds=0.01), StreamOpenings(at_once=1, most_waiting=0)):
         app.context = replace(app.context, stream_openings=openings)

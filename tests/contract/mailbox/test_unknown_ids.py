@@ -1,4 +1,4 @@
-"""An id that cannot be is as unknown as one that is not there."""
+"""A malformed id is answered like an unknown one."""
 
 from uuid import uuid4
 
@@ -20,7 +20,9 @@ BODIES = {"PATCH": {"notes": "More salt."}, "/recipes/{}/site-changes": {"accept
 
 
 @pytest.mark.parametrize(("method", "path"), ROUTES)
-async def test_a_malformed_id_is_the_404_of_an_unknown_one(ana: httpx.AsyncClient, method: str, path: str) -> None:
+async def test_a_malformed_id_gets_the_same_404_as_an_unknown_one(
+    ana: httpx.AsyncClient, method: str, path: str
+) -> None:
     body = BODIES.get(path) or BODIES.get(method)
     unknown = await ana.request(method, path.format(uuid4()), json=body)
     assert unknown.status_code == 404
@@ -29,7 +31,7 @@ async def test_a_malformed_id_is_the_404_of_an_unknown_one(ana: httpx.AsyncClien
         assert (answer.status_code, answer.json()) == (404, unknown.json()), malformed
 
 
-async def test_so_is_the_job_that_a_recipe_is_saved_from(ana: httpx.AsyncClient) -> None:
+async def test_a_malformed_parse_job_id_gets_the_same_404_as_an_unknown_one(ana: httpx.AsyncClient) -> None:
     answers = [
         await ana.post("/recipes", json={"title": "Soup", "parse_job_id": job_id})
         for job_id in (str(uuid4()), "7", "not-an-id", "", 7)
@@ -39,6 +41,6 @@ async def test_so_is_the_job_that_a_recipe_is_saved_from(ana: httpx.AsyncClient)
     assert (await ana.post("/recipes", json={"title": "Soup", "parse_job_id": None})).status_code == 201
 
 
-async def test_a_guest_is_asked_to_sign_in_first(ana: httpx.AsyncClient) -> None:
+async def test_authentication_is_checked_before_the_id(ana: httpx.AsyncClient) -> None:
     del ana.headers["Authorization"]
     assert (await ana.get("/recipes/parse-url/status/7")).status_code == 401

@@ -1,4 +1,4 @@
-"""Receivers that do not listen, and workers that die: what becomes of the calls."""
+"""Failing receivers and dying workers: retries, backoff and giving up."""
 
 import asyncio
 import time
@@ -18,7 +18,7 @@ from .conftest import Garner
 from .receiver import Receiver, drips_a_body, drips_headers, hangs, hangs_up, never_ends, says
 from .webhook_helpers import DUE, ENDED, WEBHOOKS, add, call, calling, deliveries, listed
 
-# Receivers that do not listen ---------------------------------------------------------------------------------
+# Failing receivers --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ from .webhook_helpers import DUE, ENDED, WEBHOOKS, add, call, calling, deliverie
         (says(200, "X: " + "x" * 20_000), None, "headers that are larger"),
     ],
 )
-async def test_what_was_not_taken_is_put_off_and_tried_again(
+async def test_a_failed_delivery_is_retried_later(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver, answering: Any, answer: int | None, why: str
 ) -> None:
     webhook = await add(ana, receiver.url("/bad"))
@@ -55,7 +55,7 @@ async def test_what_was_not_taken_is_put_off_and_tried_again(
 
 
 @pytest.mark.parametrize("answering", [drips_a_body, never_ends, says(204), says(299)])
-async def test_once_it_says_yes_nobody_waits_for_what_else_it_says(
+async def test_a_delivery_succeeds_on_a_2xx_status_without_reading_the_body(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver, answering: Any
 ) -> None:
     webhook = await add(ana, receiver.url("/"))
@@ -68,7 +68,7 @@ async def test_once_it_says_yes_nobody_waits_for_what_else_it_says(
     assert delivery["state"] == "delivered"
 
 
-async def test_a_port_where_nobody_listens_is_a_call_that_failed(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_refused_connection_is_a_failed_delivery(garner: Garner, ana: httpx.AsyncClient) -> None:
     webhook = await add(ana, "http://127.0.0.1:1/")
     await garner.execute(ENDED, 1)
     await call(garner)
@@ -76,7 +76,7 @@ async def test_a_port_where_nobody_listens_is_a_call_that_failed(garner: Garner,
     assert "Could not connect to" in delivery["last_error"]
 
 
-async def test_a_name_that_leads_to_a_private_address_is_not_called(
+async def test_a_host_that_resolves_to_a_private_address_is_not_called(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
 ) -> None:
     webhook = await add(ana, f"http://calls.example:{receiver.port}/")
@@ -90,7 +90,7 @@ async def test_a_name_that_leads_to_a_private_address_is_not_called(
     assert ("private address" in delivery["last_error"], receiver.received) == (True, [])
 
 
-async def test_a_webhook_that_fails_rests_longer_each_time_however_much_waits(
+async def test_a_failing_webhook_backs_off_exponentially(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
 ) -> None:
     await add(ana, receiver.url("/bad"))
@@ -109,7 +109,7 @@ async def test_a_webhook_that_fails_rests_longer_each_time_however_much_waits(
         assert 0.5 * 5 * 2**number - 1 <= rest <= 5 * 2**number
 
 
-async def test_what_waits_is_not_said_to_be_tried_before_the_rest_is_over(
+async def test_waiting_deliveries_show_no_retry_before_the_backoff_ends(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
 ) -> None:
     webhook = await add(ana, receiver.url("/busy"))
@@ -127,7 +127,7 @@ async def test_what_waits_is_not_said_to_be_tried_before_the_rest_is_over(
     assert all(one["next_try_at"] > rests_until for one in await deliveries(ana, webhook, undelivered=True))
 
 
-async def test_a_receiver_says_how_long_it_wants_to_be_left_alone(
+async def test_retry_after_of_a_receiver_is_respected(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
 ) -> None:
     await add(ana, receiver.url("/busy"))
@@ -140,7 +140,7 @@ async def test_a_receiver_says_how_long_it_wants_to_be_left_alone(
         await garner.execute(DUE)
 
 
-async def test_one_that_is_never_taken_does_not_stand_in_the_way_of_the_others(
+async def test_a_delivery_that_always_fails_does_not_block_the_others(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
 ) -> None:
     webhook = await add(ana, receiver.url("/picky"))
@@ -158,7 +158,7 @@ async def test_one_that_is_never_taken_does_not_stand_in_the_way_of_the_others(
     assert sorted(delivery["id"] for delivery in waiting) == [first, second]
 
 
-async def test_a_receiver_that_hangs_holds_up_nobody_else(
+async def test_a_hanging_receiver_does_not_block_others(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
 ) -> None:
     await add(ana, receiver.url("/dead"))
@@ -184,7 +184,7 @@ async def test_a_receiver_that_hangs_holds_up_nobody_else(
         await running
 
 
-async def test_as_many_as_there_is_room_for_are_called_at_once(
+async def test_webhooks_are_called_concurrently_up_to_the_limit(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("garner.runtime.duties.webhooks.MAX_AT_ONCE", 3)
@@ -199,15 +199,15 @@ async def test_as_many_as_there_is_room_for_are_called_at_once(
     await garner.execute(ENDED, 2)
     assert await call(garner, seconds=5) == 12
     assert receiver.most_at_once == 3
-    # Turn by turn: nobody is called twice before all were called once.
+    # Round robin: no receiver is called twice before all were called once.
     assert {received.path for received in receiver.received[:6]} == {f"/{number}" for number in range(6)}
 
 
-# Giving up, and beginning again -------------------------------------------------------------------------------
+# Giving up and redelivering -----------------------------------------------------------------------------------
 
 
-async def test_after_hours_it_is_given_up_and_can_be_read_and_delivered_again(
-    garner: Garner, ana: httpx.AsyncClient, receiver: Receiver, told: list[observe.Event]
+async def test_an_expired_delivery_is_given_up_and_can_be_redelivered(
+    garner: Garner, ana: httpx.AsyncClient, receiver: Receiver, events: list[observe.Event]
 ) -> None:
     webhook = await add(ana, receiver.url("/bad"))
     receiver.paths["/bad"] = says(500)
@@ -217,16 +217,16 @@ async def test_after_hours_it_is_given_up_and_can_be_read_and_delivered_again(
     given_up = await deliveries(ana, webhook, undelivered=True)
     assert [(one["state"], one["next_try_at"]) for one in given_up] == [("given_up", None)] * 3
     assert all(one["last_error"] for one in given_up)
-    assert [event.count for event in told if isinstance(event, observe.DeliveriesGivenUp)] == [3]
+    assert [event.count for event in events if isinstance(event, observe.DeliveriesGivenUp)] == [3]
     receiver.paths.clear()
     again = await ana.post(f"{WEBHOOKS}/{webhook['id']}/deliveries/{given_up[0]['id']}/redeliver")
     assert (again.status_code, again.json()["state"]) == (202, "waiting")
-    assert await call(garner) == 1  # at once, though the webhook rested
+    assert await call(garner) == 1  # at once, despite the backoff
     assert receiver.received[-1].delivery == given_up[0]["id"]
     assert len(await deliveries(ana, webhook, undelivered=True)) == 2
 
 
-async def test_what_is_delivered_again_has_all_its_hours_anew(
+async def test_a_redelivery_gets_the_full_retry_period(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
 ) -> None:
     webhook = await add(ana, receiver.url("/bad"))
@@ -241,7 +241,7 @@ async def test_what_is_delivered_again_has_all_its_hours_anew(
     assert (delivery["state"], delivery["attempts"]) == ("waiting", 2)
 
 
-async def test_the_last_try_is_the_last_that_falls_within_the_hours(
+async def test_a_delivery_is_given_up_if_its_next_retry_is_after_the_retry_period(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
 ) -> None:
     webhook = await add(ana, receiver.url("/bad"))
@@ -253,7 +253,9 @@ async def test_the_last_try_is_the_last_that_falls_within_the_hours(
     assert delivery["state"] == "given_up"
 
 
-async def test_who_says_gone_is_switched_off(garner: Garner, ana: httpx.AsyncClient, receiver: Receiver) -> None:
+async def test_a_webhook_that_answers_410_is_deactivated(
+    garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
+) -> None:
     webhook = await add(ana, receiver.url("/gone"))
     receiver.paths["/gone"] = says(410)
     await garner.execute(ENDED, 2)
@@ -270,10 +272,10 @@ async def test_who_says_gone_is_switched_off(garner: Garner, ana: httpx.AsyncCli
     assert [answer.status_code for answer in refused] == [409, 409]
 
 
-# Workers that die, or lack the key ----------------------------------------------------------------------------
+# Workers that die or lack the key -----------------------------------------------------------------------------
 
 
-async def test_what_a_lost_worker_did_not_live_to_mark_is_sent_again_under_the_same_number(
+async def test_a_delivery_of_a_lost_worker_is_resent_with_the_same_id(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
 ) -> None:
     webhook = await add(ana, receiver.url())
@@ -288,9 +290,7 @@ async def test_what_a_lost_worker_did_not_live_to_mark_is_sent_again_under_the_s
     assert delivery["state"] == "delivered"
 
 
-async def test_who_comes_back_too_late_changes_nothing(
-    garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
-) -> None:
+async def test_a_late_worker_changes_nothing(garner: Garner, ana: httpx.AsyncClient, receiver: Receiver) -> None:
     webhook = await add(ana, receiver.url("/bad"))
     receiver.paths["/bad"] = says(500)
     await garner.execute(ENDED, 1)
@@ -307,8 +307,8 @@ async def test_who_comes_back_too_late_changes_nothing(
     assert (await deliveries(ana, webhook), await listed(ana)) == before
 
 
-async def test_a_worker_without_the_key_leaves_it_to_others_and_says_so_once(
-    garner: Garner, ana: httpx.AsyncClient, receiver: Receiver, reset: Callable[..., None], told: list[observe.Event]
+async def test_a_worker_without_the_key_leaves_deliveries_to_others_and_reports_it_once(
+    garner: Garner, ana: httpx.AsyncClient, receiver: Receiver, reset: Callable[..., None], events: list[observe.Event]
 ) -> None:
     webhook = await add(ana, receiver.url())
     await garner.execute(ENDED, 2)
@@ -318,17 +318,17 @@ async def test_a_worker_without_the_key_leaves_it_to_others_and_says_so_once(
     async with calling(garner) as calls:
         assert await calls.run_once() == 1
         assert await calls.run_once() == 0
-    said = [event for event in told if isinstance(event, observe.WebhookUnusable)]
+    said = [event for event in events if isinstance(event, observe.WebhookUnusable)]
     assert [event.webhook_id for event in said] == [webhook["id"]]
     waiting = await deliveries(ana, webhook)
     assert [delivery["attempts"] for delivery in waiting] == [0, 0]
     assert any("could not be decrypted" in (delivery["last_error"] or "") for delivery in waiting)
     (folder / "elsewhere").rename(folder / "seal.secret")
-    assert await call(garner) == 2  # by one who has what sealed it, though another was set since
+    assert await call(garner) == 2  # by a worker with the original key, although another was set since
     assert receiver.received[0].is_signed_with(webhook["secret"], time.time())
 
 
-async def test_with_a_passphrase_set_none_is_kept(
+async def test_no_key_file_is_written_if_a_passphrase_is_set(
     garner: Garner, receiver: Receiver, reset: Callable[..., None]
 ) -> None:
     reset(secret_key="a passphrase of enough characters")
@@ -340,9 +340,7 @@ async def test_with_a_passphrase_set_none_is_kept(
     assert not (garner.engine.settings.storage.data_dir / "seal.secret").exists()
 
 
-async def test_a_worker_that_stops_sees_its_calls_to_their_end(
-    garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
-) -> None:
+async def test_a_stopping_worker_finishes_its_calls(garner: Garner, ana: httpx.AsyncClient, receiver: Receiver) -> None:
     webhook = await add(ana, receiver.url("/slow"))
 
     async def slow(received: Any, writer: asyncio.StreamWriter) -> None:

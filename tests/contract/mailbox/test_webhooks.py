@@ -1,4 +1,4 @@
-"""Webhooks over HTTP: adding them, looking into what they were told, and what a call says."""
+"""Webhooks over HTTP: creating them, listing deliveries, and the content of calls."""
 
 import asyncio
 import time
@@ -18,10 +18,10 @@ from .receiver import Receiver
 from .test_mailbox import complete, send
 from .webhook_helpers import ENDED, WEBHOOKS, add, call, calling, deliveries, listed
 
-# Adding and looking -------------------------------------------------------------------------------------------
+# Creating and listing -----------------------------------------------------------------------------------------
 
 
-async def test_a_webhook_is_added_with_a_secret_that_is_shown_once(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_a_new_webhook_shows_its_secret_once(garner: Garner, ana: httpx.AsyncClient) -> None:
     answer = await ana.post(WEBHOOKS, json={"url": "https://example.com/calls"})
     created = answer.json()
     assert (answer.status_code, answer.headers["Cache-Control"]) == (201, "no-store")
@@ -36,22 +36,20 @@ async def test_a_webhook_is_added_with_a_secret_that_is_shown_once(garner: Garne
 @pytest.mark.parametrize(
     "url", ["", "ftp://example.com", "nonsense", "https://user:word@example.com/", "https://example.com/" + "x" * 3000]
 )
-async def test_what_is_no_web_address_is_refused(ana: httpx.AsyncClient, url: str) -> None:
+async def test_an_invalid_url_is_rejected(ana: httpx.AsyncClient, url: str) -> None:
     answer = await ana.post(WEBHOOKS, json={"url": url})
     assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "url")
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254", "[::1]", "0x7f.1"])
-async def test_a_private_address_is_refused_when_it_is_added(
-    garner: Garner, reset: Callable[..., None], host: str
-) -> None:
+async def test_a_private_url_is_rejected(garner: Garner, reset: Callable[..., None], host: str) -> None:
     reset(fetch_allow_private=False)
     ana = await garner.person("ana@example.com")
     answer = await ana.post(WEBHOOKS, json={"url": f"http://{host}/"})
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid_url")
 
 
-async def test_one_person_has_twenty_and_no_more_however_many_are_added_at_once(
+async def test_the_number_of_webhooks_per_user_is_limited_even_for_concurrent_requests(
     ana: httpx.AsyncClient, ben: httpx.AsyncClient
 ) -> None:
     for number in range(17):
@@ -63,7 +61,7 @@ async def test_one_person_has_twenty_and_no_more_however_many_are_added_at_once(
     await add(ben, "https://example.com/")
 
 
-async def test_a_removed_webhook_is_gone_with_its_deliveries(
+async def test_a_webhook_is_deleted_with_its_deliveries(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
 ) -> None:
     webhook = await add(ana, receiver.url())
@@ -73,7 +71,9 @@ async def test_a_removed_webhook_is_gone_with_its_deliveries(
     assert (await call(garner), receiver.received, await listed(ana)) == (0, [], [])
 
 
-async def test_anothers_webhook_is_not_there(garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient) -> None:
+async def test_webhooks_of_other_users_are_not_found(
+    garner: Garner, ana: httpx.AsyncClient, ben: httpx.AsyncClient
+) -> None:
     webhook = await add(ana, "https://example.com/")
     await garner.execute(ENDED, 1)
     [delivery] = await deliveries(ana, webhook)
@@ -93,37 +93,37 @@ async def test_anothers_webhook_is_not_there(garner: Garner, ana: httpx.AsyncCli
     assert await deliveries(ana, webhook) == [delivery]
 
 
-async def test_nobody_is_told_without_a_token(garner: Garner) -> None:
+async def test_webhooks_require_sign_in(garner: Garner) -> None:
     guest = await garner.guest()
     assert (await guest.get(WEBHOOKS)).status_code == 401
 
 
 @pytest.mark.parametrize("path", ["0", "-1", str(2**63), "x", "1/deliveries?after=0", "1/deliveries?limit=201"])
-async def test_what_is_no_number_of_a_webhook_is_told(ana: httpx.AsyncClient, path: str) -> None:
+async def test_an_invalid_webhook_id_or_page_is_rejected(ana: httpx.AsyncClient, path: str) -> None:
     asked = ana.get(f"{WEBHOOKS}/{path}") if "/" in path else ana.delete(f"{WEBHOOKS}/{path}")
     assert (await asked).status_code == 422
 
 
-async def test_one_that_is_switched_on_again_is_told_what_waited(
+async def test_a_reactivated_webhook_gets_the_waiting_deliveries(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
 ) -> None:
     webhook = await add(ana, receiver.url())
     await garner.execute(ENDED, 1)
     there = f"{WEBHOOKS}/{webhook['id']}"
     assert (await ana.patch(there, json={"active": False})).json()["active"] is False
-    await garner.execute(ENDED, 1)  # which nobody is told of
+    await garner.execute(ENDED, 1)  # not delivered to an inactive webhook
     assert await call(garner) == 0
     assert (await ana.patch(there, json={"active": True})).json()["active"] is True
     assert await call(garner) == 1
 
 
 @pytest.mark.parametrize("body", [{}, {"active": "no"}, {"active": None}])
-async def test_a_switch_is_on_or_off(ana: httpx.AsyncClient, body: dict[str, Any]) -> None:
+async def test_the_active_field_must_be_a_boolean(ana: httpx.AsyncClient, body: dict[str, Any]) -> None:
     webhook = await add(ana, "https://example.com/")
     assert (await ana.patch(f"{WEBHOOKS}/{webhook['id']}", json=body)).status_code == 422
 
 
-async def test_deliveries_are_read_page_by_page_the_latest_first(garner: Garner, ana: httpx.AsyncClient) -> None:
+async def test_deliveries_are_listed_page_by_page_latest_first(garner: Garner, ana: httpx.AsyncClient) -> None:
     webhook = await add(ana, "https://example.com/")
     await garner.execute(ENDED, 5)
     await garner.execute("update webhook_deliveries set next_at = null, delivered_at = now() where id %% 2 = 0")
@@ -143,10 +143,10 @@ async def test_deliveries_are_read_page_by_page_the_latest_first(garner: Garner,
         assert read == [row["id"] for row in kept]
 
 
-# Being told ---------------------------------------------------------------------------------------------------
+# Delivering ---------------------------------------------------------------------------------------------------
 
 
-async def test_the_end_of_a_job_is_told_as_the_mailbox_lists_it_and_signed(
+async def test_the_end_of_a_job_is_delivered_as_the_mailbox_lists_it_and_signed(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
 ) -> None:
     webhook = await add(ana, receiver.url("/calls?mine=1"))
@@ -172,7 +172,7 @@ async def test_the_end_of_a_job_is_told_as_the_mailbox_lists_it_and_signed(
     assert (delivery["job_id"], delivery["next_try_at"]) == (job_id, None)
 
 
-async def test_errors_and_cancels_are_told_and_what_the_person_does_is_not(
+async def test_errors_and_cancellations_are_delivered_and_abandoning_is_not(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
 ) -> None:
     await add(ana, receiver.url())
@@ -189,14 +189,16 @@ async def test_errors_and_cancels_are_told_and_what_the_person_does_is_not(
     assert (completed["event"], completed["job"]["status"]) == ("job.completed", "COMPLETE")
 
 
-async def test_nobody_is_told_of_anothers(garner: Garner, ben: httpx.AsyncClient, receiver: Receiver) -> None:
+async def test_jobs_of_other_users_are_not_delivered(
+    garner: Garner, ben: httpx.AsyncClient, receiver: Receiver
+) -> None:
     await garner.person("ana@example.com")
     await add(ben, receiver.url())
     await garner.execute(ENDED, 1)
     assert (await call(garner), receiver.received) == (0, [])
 
 
-async def test_a_job_that_is_no_longer_kept_is_told_by_its_id_and_end(
+async def test_a_deleted_job_is_delivered_with_its_id_and_status(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
 ) -> None:
     await add(ana, receiver.url())
@@ -207,7 +209,7 @@ async def test_a_job_that_is_no_longer_kept_is_told_by_its_id_and_end(
     assert (job["status"], job["url"], job["completed_at"], job["job_type"]) == ("ERROR", None, None, None)
 
 
-async def test_one_webhook_is_called_once_at_a_time_and_in_order(
+async def test_a_webhook_gets_one_call_at_a_time_and_in_order(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
 ) -> None:
     await add(ana, receiver.url())
@@ -218,11 +220,11 @@ async def test_one_webhook_is_called_once_at_a_time_and_in_order(
     assert (order, receiver.most_at_once) == (sorted(order), 1)
 
 
-async def test_a_ping_tells_of_nothing(garner: Garner, ana: httpx.AsyncClient, receiver: Receiver) -> None:
+async def test_a_ping_has_no_job(garner: Garner, ana: httpx.AsyncClient, receiver: Receiver) -> None:
     webhook = await add(ana, receiver.url())
     first, second = [await ana.post(f"{WEBHOOKS}/{webhook['id']}/test") for _ in range(2)]
     assert (first.status_code, first.json()["event"], first.json()["state"]) == (202, "ping", "waiting")
-    assert second.json()["id"] == first.json()["id"]  # while it waits another would tell no more
+    assert second.json()["id"] == first.json()["id"]  # a waiting ping is not duplicated
     await call(garner)
     [received] = receiver.received
     assert (received.said["event"], received.said["job"]) == ("ping", None)
@@ -232,24 +234,24 @@ async def test_a_ping_tells_of_nothing(garner: Garner, ana: httpx.AsyncClient, r
     assert len(receiver.received) == 2
 
 
-# What is told, and for how long it is kept --------------------------------------------------------------------
+# Logging and retention ----------------------------------------------------------------------------------------
 
 
-async def test_calls_are_told_to_operators_without_what_may_be_secret(
-    garner: Garner, ana: httpx.AsyncClient, receiver: Receiver, told: list[observe.Event]
+async def test_logged_calls_contain_no_secrets(
+    garner: Garner, ana: httpx.AsyncClient, receiver: Receiver, events: list[observe.Event]
 ) -> None:
     webhook = await add(ana, receiver.url("/token-in-the-path?key=word-in-the-query"))
     await garner.execute(ENDED, 1)
     await call(garner)
-    [event] = [event for event in told if isinstance(event, observe.WebhookCalled)]
+    [event] = [event for event in events if isinstance(event, observe.WebhookCalled)]
     assert (event.webhook_id, event.outcome, event.answer, event.attempt) == (webhook["id"], "delivered", 200, 1)
     assert (event.host, event.told) == ("127.0.0.1", "job.failed")
     for word in ("token-in-the-path", "word-in-the-query", webhook["secret"]):
-        assert word not in repr(told)
+        assert word not in repr(events)
     assert webhook["secret"] not in repr(await acts.create_webhook(garner.engine, 1, "https://example.com/"))
 
 
-async def test_events_and_deliveries_that_are_over_are_kept_for_their_days(
+async def test_events_and_finished_deliveries_are_deleted_after_their_retention(
     garner: Garner, ana: httpx.AsyncClient
 ) -> None:
     await add(ana, "https://example.com/")
@@ -270,10 +272,10 @@ async def test_events_and_deliveries_that_are_over_are_kept_for_their_days(
     assert len(await garner.execute("select id from mailbox_events")) == 2
 
 
-# The API's own page -------------------------------------------------------------------------------------------
+# Documentation ------------------------------------------------------------------------------------------------
 
 
-async def test_what_the_page_shows_is_what_comes_of_it(ana: httpx.AsyncClient, openapi: dict[str, Any]) -> None:
+async def test_the_documented_answers_match_the_real_ones(ana: httpx.AsyncClient, openapi: dict[str, Any]) -> None:
     paths = openapi["paths"]
     created = await ana.post(WEBHOOKS, json={"url": "https://example.com/"})
     there, one = f"{WEBHOOKS}/{created.json()['id']}", f"{WEBHOOKS}/{{webhook_id}}"
@@ -288,7 +290,7 @@ async def test_what_the_page_shows_is_what_comes_of_it(ana: httpx.AsyncClient, o
         ("patch", one): await ana.patch(there, json={"active": False}),
     }
     for (method, path), answer in real.items():
-        # Of what may be null the page leaves out what is null in its example.
+        # The documented examples omit nullable fields that are null.
         lacking = set(answer.json()) ^ set(shown(paths, method, path, answer))
         assert lacking <= {"rests_until", "delivered_at", "next"}, (method, path)
     errors = {

@@ -1,4 +1,4 @@
-"""Webhooks in tests: adding them, ending jobs, making the calls that are due."""
+"""Helpers for webhook tests: create webhooks, end jobs, run the due calls."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

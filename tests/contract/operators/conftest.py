@@ -1,4 +1,4 @@
-"""Whoever operates Garner over HTTP."""
+"""Operators of Garner over HTTP."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
