@@ -1,4 +1,4 @@
-"""One suite over every place that bodies can be kept in: a local folder, and S3 as a server on loopback speaks it."""
+"""One suite for every blob store: a local folder, and S3 as an emulator on loopback implements it."""
 
 import asyncio
 import os
@@ -33,7 +33,7 @@ def s3_endpoint() -> Iterator[str]:
 
 @pytest.fixture
 def access(s3_endpoint: str) -> Iterator[S3Access]:
-    """An empty bucket named `bodies`. Keys are always given: without them AWS's own would be looked for."""
+    """An empty bucket named `bodies`. Keys are always given: without them the client would search for AWS credentials."""
     httpx.put(f"{s3_endpoint}/bodies").raise_for_status()
     yield S3Access(s3_endpoint, access_key_id="key", secret_access_key="secret")
     httpx.post(f"{s3_endpoint}/moto-api/reset").raise_for_status()
@@ -65,7 +65,7 @@ async def paths(blobs: BlobStore, page_size: int = 1000) -> list[str]:
 
 
 async def put_raw(blobs: BlobStore, path: str, content: bytes) -> None:
-    """Straight into the place, as somebody else would."""
+    """Write directly into the store, as another program would."""
     await obstore.put_async(blobs._store, path, content)
 
 
@@ -84,31 +84,31 @@ def credentials_are_checked(endpoint: str) -> Iterator[None]:
 
 @asynccontextmanager
 async def hanging_server() -> AsyncIterator[str]:
-    async def say_nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def ignore_request(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read()
         writer.close()
 
-    server = await asyncio.start_server(say_nothing, "127.0.0.1", 0)
+    server = await asyncio.start_server(ignore_request, "127.0.0.1", 0)
     yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     server.close()
 
 
 class TestKeeping:
     @pytest.mark.parametrize("size", [0, 10, 1_000_000])
-    async def test_a_body_comes_back_as_it_was(self, blobs: BlobStore, size: int) -> None:
+    async def test_a_body_is_returned_unchanged(self, blobs: BlobStore, size: int) -> None:
         body = b"x" * size
         assert unpack(await blobs.get_packed(await keep(blobs, body)), 2_000_000) == body
 
     @pytest.mark.parametrize("size", [0, 1, 3_000_000, 12_000_000])
-    async def test_a_file_comes_back_as_it_was(self, blobs: BlobStore, tmp_path: Path, size: int) -> None:
+    async def test_a_file_is_returned_unchanged(self, blobs: BlobStore, tmp_path: Path, size: int) -> None:
         sent, back = tmp_path / "sent", tmp_path / "back"
-        sent.write_bytes(os.urandom(size))  # so that it stays as large when it is packed
+        sent.write_bytes(os.urandom(size))  # incompressible
         path = await blobs.put_file(sha256(sent.read_bytes()).hexdigest(), sent)
         await blobs.fetch_to_file(path, back, size)
         assert back.read_bytes() == sent.read_bytes()
         assert unpack(await blobs.get_packed(path), size or 1) == sent.read_bytes()
 
-    async def test_a_file_that_is_gone_damaged_or_too_large_says_so(self, blobs: BlobStore, tmp_path: Path) -> None:
+    async def test_a_missing_damaged_or_oversized_file_raises_an_error(self, blobs: BlobStore, tmp_path: Path) -> None:
         path = await keep(blobs, b"rows" * 100_000)
         with pytest.raises(TooLarge):
             await blobs.fetch_to_file(path, tmp_path / "back", 1_000)
@@ -119,15 +119,15 @@ class TestKeeping:
         with pytest.raises(BodyMissing):
             await blobs.fetch_to_file(path, tmp_path / "back", 10**9)
 
-    async def test_a_body_is_there_for_whoever_opens_the_place_next(self, open_store: Callable[[], BlobStore]) -> None:
+    async def test_a_body_is_available_after_the_store_is_reopened(self, open_store: Callable[[], BlobStore]) -> None:
         path = await keep(open_store())
         assert unpack(await open_store().get_packed(path), 1000) == BODY
 
-    async def test_a_body_that_is_gone_says_so(self, blobs: BlobStore) -> None:
+    async def test_a_missing_body_raises_an_error(self, blobs: BlobStore) -> None:
         with pytest.raises(BodyMissing):
             await blobs.get_packed("2026-07-14/09/nothing.zst")
 
-    async def test_a_body_is_known_to_be_there_or_not(self, blobs: BlobStore) -> None:
+    async def test_has_reports_whether_a_body_exists(self, blobs: BlobStore) -> None:
         path = await keep(blobs)
         assert await blobs.has(path)
         await put_raw(blobs, path, b"")
@@ -135,19 +135,19 @@ class TestKeeping:
         await blobs.delete_many([path])
         assert not await blobs.has(path)
 
-    async def test_the_same_body_is_kept_once_within_the_hour(self, blobs: BlobStore) -> None:
+    async def test_the_same_body_is_stored_once_within_the_hour(self, blobs: BlobStore) -> None:
         written = {await keep(blobs) for _ in range(3)}
-        assert len(written) <= 2  # two where the hour struck in between
+        assert len(written) <= 2  # two if the hour changed in between
         assert set(await paths(blobs)) == written
 
-    async def test_keeping_a_body_again_heals_a_damaged_one(self, blobs: BlobStore) -> None:
+    async def test_storing_a_body_again_repairs_a_damaged_one(self, blobs: BlobStore) -> None:
         good = await blobs.get_packed(await keep(blobs))
         for damaged in (good[:-3], b"", bytes(len(good))):
             path = await keep(blobs)
             await put_raw(blobs, path, damaged)
             assert unpack(await blobs.get_packed(await keep(blobs)), 1000) == BODY
 
-    async def test_nothing_is_written_into_an_hour_that_has_passed(self, tmp_path: Path) -> None:
+    async def test_a_body_is_stored_in_the_folder_of_the_current_hour(self, tmp_path: Path) -> None:
         hours = [datetime(2026, 7, 14, hour, 59, 59, tzinfo=UTC) for hour in (8, 9)]
         clock = iter(hours)
         blobs = BlobStore(LocalStore(tmp_path), str(tmp_path), now=lambda: next(clock))
@@ -157,7 +157,7 @@ class TestKeeping:
 
 class TestListing:
     async def test_every_body_is_listed_with_its_size_and_age_page_by_page(self, blobs: BlobStore) -> None:
-        before = datetime.now(UTC) - timedelta(seconds=2)  # S3 tells whole seconds
+        before = datetime.now(UTC) - timedelta(seconds=2)  # S3 reports whole seconds
         kept = {await keep(blobs, bytes([number])) for number in range(25)}
         pages = [page async for page in blobs.list(page_size=10)]
         assert [len(page) for page in pages] == [10, 10, 5]
@@ -167,10 +167,10 @@ class TestListing:
             assert body.bytes == len(await blobs.get_packed(body.path))
             assert before <= body.written_at <= datetime.now(UTC) + timedelta(seconds=2)
 
-    async def test_an_empty_place_lists_nothing(self, blobs: BlobStore) -> None:
+    async def test_an_empty_store_lists_nothing(self, blobs: BlobStore) -> None:
         assert await paths(blobs) == []
 
-    async def test_what_is_not_a_body_is_not_listed(self, blobs: BlobStore) -> None:
+    async def test_other_files_are_not_listed(self, blobs: BlobStore) -> None:
         for stranger in ("README.md", "backup/2026.tar.zst", "2026-07-14/09/notes.txt"):
             await put_raw(blobs, stranger, b"precious")
         assert await paths(blobs) == []
@@ -182,27 +182,27 @@ class TestDeleting:
         await blobs.delete_many([first, third])
         assert await paths(blobs) == [second]
 
-    async def test_a_body_that_is_gone_already_does_not_save_the_others(self, blobs: BlobStore) -> None:
+    async def test_a_missing_body_does_not_prevent_the_deletion_of_others(self, blobs: BlobStore) -> None:
         kept = [await keep(blobs, bytes([number])) for number in range(30)]
         await blobs.delete_many(kept[10:20])
         await blobs.delete_many(kept)
         assert await paths(blobs) == []
 
-    async def test_deleting_nothing_is_fine(self, blobs: BlobStore) -> None:
+    async def test_deleting_no_bodies_is_allowed(self, blobs: BlobStore) -> None:
         await blobs.delete_many([])
 
-    async def test_a_folder_of_the_past_does_not_stay_behind_empty(self, tmp_path: Path) -> None:
+    async def test_an_empty_folder_is_removed_with_its_last_body(self, tmp_path: Path) -> None:
         blobs = local_blobs(tmp_path)
         await blobs.delete_many([await keep(blobs)])
         assert is_empty(tmp_path)
 
 
 class TestTrouble:
-    async def test_a_good_place_passes_the_check_and_is_left_as_it_was(self, blobs: BlobStore) -> None:
+    async def test_a_working_store_passes_the_check_and_stays_unchanged(self, blobs: BlobStore) -> None:
         await blobs.check()
         assert await paths(blobs) == []
 
-    async def test_two_checks_at_once_do_not_trip_over_each_other(self, blobs: BlobStore) -> None:
+    async def test_concurrent_checks_do_not_interfere(self, blobs: BlobStore) -> None:
         await asyncio.gather(*(blobs.check() for _ in range(5)))
 
     async def test_a_folder_that_cannot_be_written_is_unavailable(self, tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ class TestTrouble:
             with pytest.raises(Unavailable, match="bodies cannot be stored in"):
                 await attempt
 
-    async def test_a_folder_that_vanished_is_not_taken_for_one_missing_body(self, tmp_path: Path) -> None:
+    async def test_a_missing_folder_is_unavailable_and_not_a_missing_body(self, tmp_path: Path) -> None:
         blobs = local_blobs(tmp_path / "bodies")
         path = await keep(blobs)
         (tmp_path / "bodies").rename(tmp_path / "elsewhere")
@@ -222,18 +222,18 @@ class TestTrouble:
         with pytest.raises(Unavailable):
             await blobs.delete_many([path])
 
-    async def test_a_bucket_that_does_not_exist_is_not_taken_for_one_missing_body(self, access: S3Access) -> None:
+    async def test_a_missing_bucket_is_unavailable_and_not_a_missing_body(self, access: S3Access) -> None:
         await self._assert_unavailable(open_blobs("s3://nobody", Path(), access), "bucket does not exist")
 
-    async def test_wrong_credentials_are_told(self, access: S3Access, s3_endpoint: str) -> None:
+    async def test_wrong_credentials_are_reported(self, access: S3Access, s3_endpoint: str) -> None:
         with credentials_are_checked(s3_endpoint):
             await self._assert_unavailable(open_blobs("s3://bodies", Path(), access), "Access Key Id")
 
-    async def test_a_server_that_is_down_is_told(self, unused_tcp_port: int) -> None:
+    async def test_an_unreachable_server_is_reported(self, unused_tcp_port: int) -> None:
         access = S3Access(f"http://127.0.0.1:{unused_tcp_port}", access_key_id="key", secret_access_key="secret")
         await self._assert_unavailable(open_blobs("s3://bodies", Path(), access), "error sending request")
 
-    async def test_a_server_that_hangs_is_told_before_a_worker_would_be_cut_off(
+    async def test_a_hanging_server_is_reported_before_the_timeout_of_a_worker(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         for limit in ("PUT_SECONDS", "LOOK_SECONDS"):
@@ -257,22 +257,22 @@ class TestTrouble:
 
 class TestOpening:
     @pytest.mark.parametrize("url", ["s3://", "s3:bodies", "gs://bodies", "/var/bodies", "s3://bodies?region=x"])
-    def test_a_url_that_names_no_bucket_is_refused(self, url: str, tmp_path: Path) -> None:
+    def test_a_url_without_a_bucket_is_rejected(self, url: str, tmp_path: Path) -> None:
         with pytest.raises(ConfigurationError, match="GARNER_BLOB_URL"):
             open_blobs(url, tmp_path)
 
-    def test_half_a_pair_of_keys_is_refused(self, tmp_path: Path) -> None:
+    def test_an_access_key_without_a_secret_is_rejected(self, tmp_path: Path) -> None:
         with pytest.raises(ConfigurationError, match="GARNER_S3_SECRET_ACCESS_KEY"):
             open_blobs("s3://bodies", tmp_path, S3Access(access_key_id="key"))
 
     @pytest.mark.parametrize("endpoint", ["nonsense", "minio:9000", "http://", "ftp://minio"])
-    def test_an_endpoint_that_is_no_web_address_is_refused(self, endpoint: str, tmp_path: Path) -> None:
+    def test_an_invalid_endpoint_is_rejected(self, endpoint: str, tmp_path: Path) -> None:
         with pytest.raises(ConfigurationError, match="GARNER_S3_ENDPOINT"):
             open_blobs("s3://bodies", tmp_path, S3Access(endpoint))
 
 
 class Tasks:
-    """Stands for the crawl tasks: which bodies they point at, and which of those are still to be extracted."""
+    """A fake of the crawl tasks: the bodies they refer to, and those not extracted yet."""
 
     def __init__(self, *pointed_at: str, waiting: tuple[str, ...] = ()) -> None:
         self.pointed_at = {*pointed_at, *waiting}
@@ -296,39 +296,37 @@ class TestCleaning:
         later = datetime.now(UTC) + age
         return await clean_bodies(blobs, tasks.referenced, tasks.forget, BodyPolicy(**policy), later)  # type: ignore[arg-type]  # the policy's own fields
 
-    async def test_a_body_that_no_task_points_at_goes_after_a_day(self, blobs: BlobStore, kept: list[str]) -> None:
+    async def test_an_unreferenced_body_is_deleted_after_a_day(self, blobs: BlobStore, kept: list[str]) -> None:
         tasks = Tasks(kept[1])
         assert (await self.clean(blobs, tasks, DAY - timedelta(minutes=1))).deleted == 0
         cleaned = await self.clean(blobs, tasks, DAY + timedelta(minutes=1))
         assert (cleaned.deleted, cleaned.kept) == (2, 1)
         assert await paths(blobs) == [kept[1]]
 
-    async def test_a_body_past_its_time_goes_and_its_task_is_told_first(
+    async def test_an_expired_body_is_deleted_after_its_task_forgets_it(
         self, blobs: BlobStore, kept: list[str]
     ) -> None:
         tasks = Tasks(*kept)
-        there_when_told: list[bool] = []
+        existed_when_forgotten: list[bool] = []
         forget = tasks.forget
 
         async def watched(asked: list[str]) -> set[str]:
-            there_when_told.append(set(asked) <= set(await paths(blobs)))
+            existed_when_forgotten.append(set(asked) <= set(await paths(blobs)))
             return await forget(asked)
 
-        tasks.forget = watched  # type: ignore[method-assign]  # to see the order of things
+        tasks.forget = watched  # type: ignore[method-assign]  # to observe the order
         await self.clean(blobs, tasks, 91 * DAY)
-        assert there_when_told == [True]
+        assert existed_when_forgotten == [True]
         assert tasks.pointed_at == set()
         assert await paths(blobs) == []
 
-    async def test_a_body_that_is_still_to_be_extracted_stays_past_its_time(
-        self, blobs: BlobStore, kept: list[str]
-    ) -> None:
+    async def test_an_expired_body_that_is_not_extracted_yet_is_kept(self, blobs: BlobStore, kept: list[str]) -> None:
         cleaned = await self.clean(blobs, Tasks(*kept[1:], waiting=(kept[0],)), 91 * DAY, max_bytes=0)
         assert await paths(blobs) == [kept[0]]
         assert (cleaned.deleted, cleaned.kept) == (2, 1)
         assert cleaned.kept_bytes == await total_bytes(blobs)
 
-    async def test_too_many_bytes_go_even_where_tasks_point_at_them(self, blobs: BlobStore, kept: list[str]) -> None:
+    async def test_referenced_bodies_over_the_size_limit_are_deleted(self, blobs: BlobStore, kept: list[str]) -> None:
         tasks = Tasks(*kept)
         total = await total_bytes(blobs)
         cleaned = await self.clean(blobs, tasks, timedelta(hours=4), max_bytes=total - 1)
@@ -336,16 +334,16 @@ class TestCleaning:
         assert cleaned.kept_bytes == await total_bytes(blobs) == total - cleaned.freed_bytes
         assert tasks.pointed_at == set(await paths(blobs))
 
-    async def test_young_bodies_stay_however_little_room_there_is(self, blobs: BlobStore, kept: list[str]) -> None:
+    async def test_recent_bodies_are_kept_despite_the_size_limit(self, blobs: BlobStore, kept: list[str]) -> None:
         cleaned = await self.clean(blobs, Tasks(), timedelta(hours=1), max_bytes=0, keep_for=timedelta(0))
         assert (cleaned.deleted, cleaned.kept) == (0, 3)
 
-    async def test_what_is_not_a_body_is_never_deleted(self, blobs: BlobStore) -> None:
+    async def test_other_files_are_never_deleted(self, blobs: BlobStore) -> None:
         await put_raw(blobs, "backup/database.zst", b"precious")
         await self.clean(blobs, Tasks(), 1000 * DAY, max_bytes=0)
         assert await blobs.get_packed("backup/database.zst") == b"precious"
 
-    async def test_more_bodies_than_a_page_holds_are_cleaned_in_one_round(self, tmp_path: Path) -> None:
+    async def test_one_cleanup_deletes_more_bodies_than_a_page_lists(self, tmp_path: Path) -> None:
         blobs = local_blobs(tmp_path)
         for number in range(1100):
             await keep(blobs, b"%d" % number)

@@ -1,6 +1,6 @@
-"""The commands as people type them: processes, a database of their own, the sample site on loopback.
+"""The commands as users type them: separate processes, a separate database, the sample site on loopback.
 
-Most are forked from a process that has imported Garner (`warm_processes`). Where the start or the end of the process
+Most are forked from a process that has imported Garner (`warm_processes`). If the start or the end of the process
 or the embedded server matters, the command is run by a new interpreter.
 """
 
@@ -66,13 +66,13 @@ async def run_in_new_interpreter(*arguments: str, environment: dict[str, str], f
 
 @contextmanager
 def read_terminal(master: int) -> Iterator[list[bytes]]:
-    """What a process writes to the terminal on whose other end it runs."""
+    """Collect the output of a process that runs on the other end of the terminal."""
     loop, pieces = asyncio.get_running_loop(), list[bytes]()
 
     def read() -> None:
         try:
             pieces.append(os.read(master, 65536))
-        except OSError:  # the last who had the terminal open is gone
+        except OSError:  # the last process that had the terminal open has exited
             loop.remove_reader(master)
 
     loop.add_reader(master, read)
@@ -98,8 +98,8 @@ def lines_of(text: str) -> list[dict]:
 # parse --------------------------------------------------------------------------------------------------------
 
 
-async def test_one_page_for_a_program_is_its_record_as_json(server_url, site, tmp_path):
-    """In a new interpreter, on the embedded server that the data folder has: no DATABASE_URL is set."""
+async def test_one_page_is_printed_as_json_without_a_terminal(server_url, site, tmp_path):
+    """In a new interpreter, on the embedded server of the data folder: DATABASE_URL is not set."""
     environment = local_environment() | {"GARNER_DATA_DIR": os.environ[DATA]}
     page = f"{site.url}{CAKE}?of={uuid4().hex}"
     ran = await run_in_new_interpreter("parse", page, environment=environment, folder=tmp_path)
@@ -108,7 +108,7 @@ async def test_one_page_for_a_program_is_its_record_as_json(server_url, site, tm
     assert list(json.loads(ran.out)) == ["kind", *(field.name for field in FIELDS[Kind.RECIPE])]
 
 
-async def test_one_page_in_a_terminal_is_a_recipe_to_read(environment, site, tmp_path):
+async def test_one_page_is_printed_as_a_readable_recipe_in_a_terminal(environment, site, tmp_path):
     ran = await run_in_terminal("parse", site.url + CAKE, environment=environment, folder=tmp_path)
     assert ran.code == 0
     for told in ("Lemon drizzle cake", "10 servings", "Ingredients", "225 g", "soft butter", "Method", "1."):
@@ -116,16 +116,14 @@ async def test_one_page_in_a_terminal_is_a_recipe_to_read(environment, site, tmp
     assert "{" not in ran.out
 
 
-async def test_one_page_that_fails_says_why_and_prints_no_record(environment, site, tmp_path):
+async def test_a_failed_page_prints_the_reason_and_no_record(environment, site, tmp_path):
     ran = await run_command("parse", f"{site.url}/recipes/about", environment=environment, folder=tmp_path)
     assert (ran.code, ran.out) == (1, "")
     assert "No recipe was found on the page." in ran.err
 
 
-async def test_a_list_goes_on_past_bad_pages_fetches_none_twice_and_again_only_when_told_to(
-    environment, site, tmp_path
-):
-    # That nobody has asked for before: the port may have been another site's, whose pages are kept.
+async def test_a_list_continues_past_failures_and_fetches_each_page_once_unless_fresh(environment, site, tmp_path):
+    # A new URL: the port may have belonged to another site, whose pages are stored.
     gone, cake = f"{site.url}/recipes/nothing-here", f"{site.url}{CAKE}?of={uuid4().hex}"
     pages = ["# mine", "", cake, gone, "nonsense", f"{cake}&utm_source=mail", gone]
     (tmp_path / "pages.txt").write_text("\n".join(pages))
@@ -162,9 +160,7 @@ async def test_a_table_of_pages_becomes_a_table_of_products(environment, site, t
     assert (row["input.name"], row["status"], row["error_code"]) == ("Pan", "DONE", "")
 
 
-async def test_ctrl_c_keeps_what_is_done_and_leaves_no_work_behind(
-    environment, database_url, site, tmp_path, monkeypatch
-):
+async def test_ctrl_c_keeps_finished_results_and_leaves_no_work(environment, database_url, site, tmp_path, monkeypatch):
     hold_slow_page(monkeypatch, after=2)
     slow = [f"{site.url}{SLOW_PAGE}?{number}" for number in range(40)]
     process = await CommandProcess.start("parse", site.url + CAKE, *slow, environment=environment, folder=tmp_path)
@@ -183,7 +179,7 @@ async def test_ctrl_c_keeps_what_is_done_and_leaves_no_work_behind(
     assert left == (0, 0)
 
 
-async def test_a_reader_who_has_seen_enough_ends_the_run_without_a_word(environment, site, tmp_path):
+async def test_a_closed_output_pipe_ends_the_run_without_an_error(environment, site, tmp_path):
     command = f'"{sys.executable}" -m garner parse {site.url}{CAKE} {site.url}/recipes/slow-baked-beans | head -n 1'
     process = await asyncio.create_subprocess_shell(
         command, env=environment, cwd=tmp_path, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
@@ -203,7 +199,7 @@ def paused(database_url: str, site: SampleSite) -> Iterator[None]:
         connection.execute("update domains set paused_at = null where domain_name = %s", (domain,))
 
 
-async def test_what_a_page_waits_for_is_said_once_and_no_longer_waited_for_than_told(
+async def test_the_reason_for_waiting_is_printed_once_and_the_timeout_is_respected(
     environment, database_url, site, tmp_path
 ):
     with paused(database_url, site):
@@ -218,7 +214,7 @@ async def test_what_a_page_waits_for_is_said_once_and_no_longer_waited_for_than_
         assert connection.execute("select count(*) from work").fetchone() == (0,)
 
 
-async def test_what_a_page_waits_for_is_seen_on_a_terminal(environment, database_url, site, tmp_path):
+async def test_the_reason_for_waiting_is_shown_in_a_terminal(environment, database_url, site, tmp_path):
     with paused(database_url, site):
         ran = await run_in_terminal(
             "parse", site.url + CAKE, "--timeout", "3", environment=environment, folder=tmp_path
@@ -227,7 +223,7 @@ async def test_what_a_page_waits_for_is_seen_on_a_terminal(environment, database
     assert "fetching" not in ran.out
 
 
-async def test_time_that_runs_out_is_told_of_every_page_that_is_not_done(environment, database_url, site, tmp_path):
+async def test_a_timeout_is_reported_for_every_unfinished_page(environment, database_url, site, tmp_path):
     (tmp_path / "pages.txt").write_text("\n".join(f"{site.url}{CAKE}?{number}" for number in range(30)))
     with paused(database_url, site):
         ran = await run_command(
@@ -238,7 +234,7 @@ async def test_time_that_runs_out_is_told_of_every_page_that_is_not_done(environ
     assert [(result["status"], result["code"]) for result in results] == [("CANCELED", "timeout")] * 30
 
 
-async def test_beside_a_worker_that_may_not_fetch_from_private_addresses_those_are_fetched_by_who_may(
+async def test_private_pages_are_fetched_by_a_process_that_may_beside_a_worker_that_may_not(
     environment, database_url, site, tmp_path
 ):
     strict = await CommandProcess.start(
@@ -257,7 +253,7 @@ async def test_beside_a_worker_that_may_not_fetch_from_private_addresses_those_a
         await strict.communicate()
 
 
-async def test_what_cannot_be_used_is_refused_in_one_line_that_is_no_markup(environment, tmp_path):
+async def test_an_invalid_source_is_rejected_in_one_line_without_markup(environment, tmp_path):
     ran = await run_command("parse", "[/red]", environment=environment, folder=tmp_path)
     assert (ran.code, ran.out, ran.err) == (2, "", "garner: '[/red]' is neither a URL nor a file.\n")
 
@@ -265,7 +261,7 @@ async def test_what_cannot_be_used_is_refused_in_one_line_that_is_no_markup(envi
 # doctor -------------------------------------------------------------------------------------------------------
 
 
-async def test_the_doctor_finds_a_healthy_machine_healthy(environment, tmp_path):
+async def test_the_doctor_finds_no_problems_on_a_healthy_machine(environment, tmp_path):
     ran = await run_command("doctor", environment=environment, folder=tmp_path)
     assert ran.code == 0, ran
     doubts = [line for line in ran.out.splitlines() if line.startswith("  !")]
@@ -277,7 +273,7 @@ async def test_the_doctor_finds_a_healthy_machine_healthy(environment, tmp_path)
         assert told in ran.out, told
 
 
-async def test_the_doctor_says_what_is_wrong_and_what_to_do_and_tells_no_secret(environment, tmp_path):
+async def test_the_doctor_reports_problems_with_advice_and_without_secrets(environment, tmp_path):
     (tmp_path / "file").touch()
     with socket.create_server(("127.0.0.1", 0)) as taken:
         broken = environment | {
@@ -297,8 +293,8 @@ async def test_the_doctor_says_what_is_wrong_and_what_to_do_and_tells_no_secret(
 
 
 @pytest.mark.slow
-async def test_the_demonstration_ends_as_its_answer_sheet_says_and_leaves_nothing_behind(tmp_path):
-    """It has a server and settings of its own. What is set here must not reach it."""
+async def test_the_demo_ends_with_the_expected_results_and_leaves_no_files(tmp_path):
+    """The demo has its own server and settings; the environment must not affect it."""
     misleading = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing", "GARNER_FETCH_MAX_BYTES": "10"}
     environment = {**os.environ, **misleading, "TMPDIR": str(tmp_path), "COLUMNS": "120"}
     ran = await run_in_new_interpreter("demo", environment=environment, folder=tmp_path)
@@ -313,7 +309,7 @@ async def test_the_demonstration_ends_as_its_answer_sheet_says_and_leaves_nothin
     assert list(tmp_path.iterdir()) == []
 
 
-async def test_a_port_that_is_taken_is_said_to_be(environment, tmp_path):
+async def test_a_port_that_is_taken_is_reported(environment, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         ran = await run_command("demo", "--port", str(port), environment=environment, folder=tmp_path)

@@ -14,13 +14,11 @@ from garner.postgres.database import Database
 from garner.runtime.services import make_services
 from garner.settings import Settings
 
-# A machine whose settings would not even do for a server.
+# Settings with which a server would not start.
 HOPELESS = {"GARNER_PORT": "nonsense", "GARNER_WORKERS": "-1", "DATABASE_URL": "nowhere", "GARNER_DATA_DIR": "/nowhere"}
 
 
-def test_it_is_printed_as_the_server_has_it_whatever_the_machines_settings_are(
-    settings: Settings, tmp_path: Path
-) -> None:
+def test_the_printed_document_matches_the_server_for_any_settings(settings: Settings, tmp_path: Path) -> None:
     away = Database("postgresql://nobody@127.0.0.1:1/none", size=1)
     engine = Engine(settings, away, local_blobs(tmp_path / "bodies"), wake=lambda stage: None)
     (tmp_path / ".env").write_text("GARNER_PORT=nonsense\n")

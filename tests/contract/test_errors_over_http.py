@@ -1,4 +1,4 @@
-"""What the API says when something is wrong: as documented, and under an id that is in the log too."""
+"""Errors of the API: as documented, and with an id that is also in the log."""
 
 import asyncio
 import io
@@ -41,7 +41,7 @@ Logged = Callable[[], list[dict[str, Any]]]
 
 @pytest.fixture
 def logged(monkeypatch: pytest.MonkeyPatch) -> Iterator[Logged]:
-    """What went to the log so far, line by line, as machines read it."""
+    """The log lines so far, parsed from JSON."""
     stream = io.StringIO()
     subscribers, handlers = list(observe.event._subscribers), list(logging.root.handlers)
     with monkeypatch.context() as patched:
@@ -56,7 +56,7 @@ def logged(monkeypatch: pytest.MonkeyPatch) -> Iterator[Logged]:
 
 
 async def real_answers(settings: Settings, database: Database, engine: Engine) -> dict[str, httpx.Response]:
-    """One answer of each status that the documentation of a route gives."""
+    """Return one answer of each documented status."""
     path, page = "/parse-requests", {"url": "https://example.com/"}
     async with client_of(create_app(make_services(engine))) as client:
         answers = [
@@ -80,13 +80,13 @@ async def real_answers(settings: Settings, database: Database, engine: Engine) -
     return {str(answer.status_code): answer for answer in answers}
 
 
-async def test_every_documented_error_looks_like_the_real_one(
+async def test_documented_errors_match_the_real_ones(
     settings: Settings, database: Database, engine: Engine, openapi: dict[str, Any]
 ) -> None:
     answers = await real_answers(settings, database, engine)
     assert set(answers) == {"400", "401", "404", "413", "422", "429", "503"}
     paths = openapi["paths"]
-    elsewhere = ("/api/", "/auth/", "/recipes")  # which have their own tests of this
+    elsewhere = ("/api/", "/auth/", "/recipes")  # which have separate tests
     operations = [
         operation for path, methods in paths.items() if not path.startswith(elsewhere) for operation in methods.values()
     ]
@@ -102,19 +102,19 @@ async def test_every_documented_error_looks_like_the_real_one(
 
 
 @pytest.mark.parametrize("chosen", ["mine-1", "0198f3a2-7c4e", "Root=1-67891233-abcdef012345678912345678", "a" * 128])
-async def test_a_caller_may_choose_the_id_of_a_request(client: httpx.AsyncClient, chosen: str) -> None:
+async def test_a_caller_may_choose_the_request_id(client: httpx.AsyncClient, chosen: str) -> None:
     answer = await client.get("/health", headers={"x-request-id": chosen})
     assert answer.headers["x-request-id"] == chosen
 
 
 @pytest.mark.parametrize("chosen", ["", "two words", "a" * 129, "caf\u00e9", "a\tb", '"}', "<script>", "\x1b[2J"])
-async def test_an_id_that_is_no_plain_word_is_replaced(client: httpx.AsyncClient, chosen: str) -> None:
+async def test_an_invalid_request_id_is_replaced(client: httpx.AsyncClient, chosen: str) -> None:
     answer = await client.get("/health", headers={"x-request-id": chosen.encode()})
     made = answer.headers["x-request-id"]
     assert made != chosen and made.isalnum()
 
 
-async def test_every_line_of_a_request_carries_its_id_and_the_line_of_a_page_its_item_and_task(
+async def test_log_lines_of_a_request_have_its_id_and_a_submitted_page_its_item_and_task(
     client: httpx.AsyncClient, logged: Logged
 ) -> None:
     answer = await client.post(
@@ -128,7 +128,7 @@ async def test_every_line_of_a_request_carries_its_id_and_the_line_of_a_page_its
     assert (lines[-1]["event"], lines[-1]["status"]) == ("request_answered", 202)
 
 
-# What nobody foresaw ------------------------------------------------------------------------------------------
+# Unexpected errors --------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -150,7 +150,7 @@ def broken(engine: Engine) -> FastAPI:
     return app
 
 
-async def test_a_bug_is_an_answer_without_details_and_a_line_with_all_of_them_under_one_id(
+async def test_an_unexpected_error_is_answered_without_details_and_logged_with_them(
     broken: FastAPI, logged: Logged
 ) -> None:
     async with client_of(broken) as client:
@@ -163,14 +163,14 @@ async def test_a_bug_is_an_answer_without_details_and_a_line_with_all_of_them_un
     assert "nobody thought of this" in failed["error"] and "in breaks" in failed["trace"]
 
 
-async def test_an_answer_that_breaks_off_is_not_passed_off_as_whole(broken: FastAPI, logged: Logged) -> None:
+async def test_an_answer_that_fails_midway_is_aborted(broken: FastAPI, logged: Logged) -> None:
     async with client_of(broken) as client:
         with pytest.raises(RuntimeError):
             await client.get("/half-broken")
     assert [line["event"] for line in logged()] == ["request_failed", "request_answered"]
 
 
-async def test_a_request_that_a_stopping_server_breaks_off_is_told_to_come_again(engine: Engine) -> None:
+async def test_a_request_aborted_by_a_stopping_server_gets_503_with_retry_after(engine: Engine) -> None:
     messages: list[dict[str, Any]] = []
     waits_for_body = asyncio.Event()
 

@@ -1,4 +1,4 @@
-"""`garner extract --batch`: a list of pages in, a line for each out, whatever is wrong with any of them."""
+"""`garner extract --batch`: a list of pages in, a line for each out, including the failed ones."""
 
 import gzip
 import json
@@ -32,7 +32,7 @@ def _page(node: dict[str, Any]) -> bytes:
 
 
 class List:
-    """A list of pages in a folder of its own, and what came of it."""
+    """A list of pages in a separate folder, and its results."""
 
     def __init__(self, settings: Settings, folder: Path) -> None:
         self.settings, self.folder = settings, folder
@@ -60,7 +60,7 @@ def pages(settings: Settings, tmp_path: Path) -> List:
     return List(settings, tmp_path)
 
 
-def test_every_line_has_its_answer_in_the_order_of_the_list(pages: List) -> None:
+def test_every_line_has_a_result_in_the_order_of_the_list(pages: List) -> None:
     names = [f"Soup {number}" for number in range(40)]
     asked = [
         {"id": number, "url": URL, "html_path": pages.add(f"{number}.html", recipe(name))}
@@ -72,7 +72,7 @@ def test_every_line_has_its_answer_in_the_order_of_the_list(pages: List) -> None
     assert all(list(answer) == FIELDS for answer in pages.answers)
 
 
-def test_an_answer_has_the_fields_of_its_kind(pages: List) -> None:
+def test_a_result_has_the_fields_of_its_kind(pages: List) -> None:
     soup, pot = pages.add("soup.html", recipe("Soup")), pages.add("pot.html", product("Pot"))
     pages.run({"id": "s", "url": URL, "html_path": soup}, {"id": "p", "url": URL, "html_path": pot})
     first, second = pages.answers
@@ -87,7 +87,7 @@ def test_an_answer_has_the_fields_of_its_kind(pages: List) -> None:
     assert second["record"].items() >= {"name": "Pot", "price": "12.50", "currency": "EUR", "sku": "P-1"}.items()
 
 
-def test_only_the_kind_that_was_asked_for_is_looked_for(pages: List) -> None:
+def test_only_the_requested_kind_is_extracted(pages: List) -> None:
     pot = pages.add("pot.html", product("Pot"))
     assert pages.run({"id": 1, "url": URL, "html_path": pot}, kind="recipe") == 0
     assert pages.answers == [
@@ -95,7 +95,7 @@ def test_only_the_kind_that_was_asked_for_is_looked_for(pages: List) -> None:
     ]
 
 
-def test_what_is_wrong_with_a_line_is_said_on_its_own_line_and_nothing_is_lost(pages: List) -> None:
+def test_an_error_of_a_line_is_reported_in_its_result_and_no_line_is_lost(pages: List) -> None:
     soup = pages.add("soup.html", recipe("Soup"))
     picture = pages.add("picture.html", b"\x89PNG\r\n\x1a\n\0")
     code = pages.run(
@@ -119,10 +119,10 @@ def test_what_is_wrong_with_a_line_is_said_on_its_own_line_and_nothing_is_lost(p
         *("not_found", "wrong_type", "invalid_input"),
     ]
     assert "Line 2" in errors[1]
-    assert "Line 5" in errors[3]  # the empty one is counted, and not answered
+    assert "Line 5" in errors[3]  # the empty line is counted but has no result
 
 
-def test_an_address_that_is_none_costs_a_page_nothing_but_a_warning(pages: List) -> None:
+def test_an_invalid_url_adds_a_warning_and_the_page_is_extracted(pages: List) -> None:
     soup = pages.add("soup.html", recipe("Soup"))
     assert pages.run({"id": 1, "url": "nowhere", "html_path": soup}, {"id": 2, "html_path": soup}) == 0
     warned, silent = pages.answers
@@ -131,14 +131,14 @@ def test_an_address_that_is_none_costs_a_page_nothing_but_a_warning(pages: List)
     assert silent["warnings"] == []
 
 
-def test_lists_and_pages_may_be_gzipped(pages: List) -> None:
+def test_lists_and_pages_can_be_gzipped(pages: List) -> None:
     packed = pages.add("soup.html.gz", gzip.compress(recipe("Soup")))
     pages.listed.write_bytes(gzip.compress(json.dumps({"id": 1, "url": URL, "html_path": packed}).encode()))
     assert pages.again() == 0
     assert pages.answers[0]["record"]["title"] == "Soup"
 
 
-def test_pages_are_found_beside_the_list_or_below_the_folder_of_the_command(
+def test_pages_are_found_relative_to_the_list_or_to_the_working_directory(
     pages: List, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     elsewhere = tmp_path / "elsewhere"
@@ -150,7 +150,7 @@ def test_pages_are_found_beside_the_list_or_below_the_folder_of_the_command(
     assert [answer["record"]["title"] for answer in pages.answers] == ["Beside", "Here"]
 
 
-def test_a_page_that_hangs_costs_its_own_line_and_no_other(pages: List) -> None:
+def test_a_hanging_page_fails_only_its_own_line(pages: List) -> None:
     pages.settings = pages.settings.with_values(extract_timeout_seconds=0.5)
     os.mkfifo(pages.folder / "hangs.html")
     soup = pages.add("soup.html", recipe("Soup"))
@@ -160,7 +160,7 @@ def test_a_page_that_hangs_costs_its_own_line_and_no_other(pages: List) -> None:
     assert pages.answers[1]["error"].startswith("extract_timeout: ")
 
 
-def test_a_list_that_cannot_be_read_is_told_before_anything_is_written(pages: List) -> None:
+def test_an_unreadable_list_is_reported_before_any_output(pages: List) -> None:
     with pytest.raises(InputError, match="There is no file"):
         pages.again()
     pages.listed.write_bytes(gzip.compress(b"{}\n" * 1000)[:-20])
@@ -169,7 +169,7 @@ def test_a_list_that_cannot_be_read_is_told_before_anything_is_written(pages: Li
     assert not pages.output.exists()
 
 
-def test_the_list_itself_is_not_written_over(pages: List) -> None:
+def test_the_list_itself_is_not_overwritten(pages: List) -> None:
     pages.listed.write_text("{}\n")
     pages.output = pages.listed
     with pytest.raises(InputError, match="is the list of pages"):
@@ -178,7 +178,7 @@ def test_the_list_itself_is_not_written_over(pages: List) -> None:
 
 
 @pytest.mark.parametrize("link", [False, True])
-def test_a_page_of_the_list_is_not_written_over(pages: List, link: bool) -> None:
+def test_a_page_of_the_list_is_not_overwritten(pages: List, link: bool) -> None:
     soup = pages.add("soup.html", recipe("Soup"))
     pages.output = pages.folder / ("out.jsonl" if link else "soup.jsonl")
     if link:
@@ -190,14 +190,14 @@ def test_a_page_of_the_list_is_not_written_over(pages: List, link: bool) -> None
     assert (pages.folder / soup).read_bytes() == recipe("Soup")
 
 
-def test_an_id_comes_back_as_it_was(pages: List) -> None:
+def test_an_id_is_returned_unchanged(pages: List) -> None:
     ids = ["7", 7, -(2**63), 10**30, "é", None]
     soup = pages.add("soup.html", recipe("Soup"))
     assert pages.run(*({"id": identity, "html_path": soup} for identity in ids)) == 0
     assert [repr(answer["id"]) for answer in pages.answers] == [repr(identity) for identity in ids]
 
 
-def test_an_id_that_could_not_come_back_costs_its_own_line_and_no_other(pages: List) -> None:
+def test_an_invalid_id_fails_only_its_own_line(pages: List) -> None:
     soup = pages.add("soup.html", recipe("Soup"))
     ids = ["[" * 300 + "]" * 300, "{}", "true", "1.5", "1e400", "9" * 5000]
     strange = [f'{{"id": {identity}, "html_path": "{soup}"}}' for identity in ids]
@@ -208,7 +208,7 @@ def test_an_id_that_could_not_come_back_costs_its_own_line_and_no_other(pages: L
     assert (usual["id"], usual["error"]) == (2, None)
 
 
-# What newcomers hand over ----------------------------------------------------------------------------------------
+# Invalid lists and options ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -225,14 +225,14 @@ def test_an_id_that_could_not_come_back_costs_its_own_line_and_no_other(pages: L
         (b"\n \n", "is empty"),
     ],
 )
-def test_what_is_no_list_is_refused_in_one_line(pages: List, content: bytes, told: str) -> None:
+def test_a_file_that_is_not_a_list_is_rejected_in_one_line(pages: List, content: bytes, told: str) -> None:
     pages.listed.write_bytes(content)
     with pytest.raises(InputError, match=told):
         pages.again()
     assert not pages.output.exists()
 
 
-def test_the_first_error_is_told_beside_the_answers(pages: List, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_summary_shows_the_first_error(pages: List, capsys: pytest.CaptureFixture[str]) -> None:
     soup = pages.add("soup.html", recipe("Soup"))
     assert pages.run({"id": 1, "html_path": soup}, "pages/2.html", "pages/3.html") == 1
     shown = " ".join(capsys.readouterr().err.split())
@@ -242,7 +242,7 @@ def test_the_first_error_is_told_beside_the_answers(pages: List, capsys: pytest.
     assert "Line 3" not in shown
 
 
-def test_a_line_may_name_its_kind(pages: List) -> None:
+def test_a_line_can_name_its_kind(pages: List) -> None:
     both = pages.add("both.html", recipe("Soup") + product("Pot"))
     lines = [
         {"id": kind, "html_path": both, "kind": kind} for kind in ("recipe", "product", "auto", None, "receipe", 3)
@@ -256,19 +256,19 @@ def test_a_line_may_name_its_kind(pages: List) -> None:
     assert "Line 6 has an unknown kind" in pages.answers[5]["error"]
 
 
-def test_an_address_that_is_none_is_told_as_not_used(pages: List) -> None:
+def test_an_ignored_url_is_named_in_the_warning(pages: List) -> None:
     pages.run({"id": 1, "url": "nonsense", "html_path": pages.add("soup.html", recipe("Soup"))})
     assert pages.answers[0]["warnings"] == ["url: 'nonsense' is not a URL and was ignored"]
 
 
-def test_answers_are_gzipped_if_their_file_is_called_so(pages: List) -> None:
+def test_results_are_gzipped_if_the_output_ends_in_gz(pages: List) -> None:
     pages.output = pages.folder / "out.jsonl.gz"
     assert pages.run({"id": 1, "html_path": pages.add("soup.html", recipe("Soup"))}) == 0
     assert json.loads(gzip.decompress(pages.output.read_bytes()))["record"]["title"] == "Soup"
 
 
 @pytest.mark.parametrize("name", ["out.csv", "out.XLSX", "out.jsonl.zst"])
-def test_a_format_that_answers_are_not_written_in_is_refused(pages: List, name: str) -> None:
+def test_an_unsupported_output_format_is_rejected(pages: List, name: str) -> None:
     pages.output = pages.folder / name
     with pytest.raises(
         InputError, match=r"must end in \.jsonl or \.jsonl\.gz, not in \.\w+: the results are lines of JSON"
@@ -278,7 +278,7 @@ def test_a_format_that_answers_are_not_written_in_is_refused(pages: List, name: 
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
-def test_a_full_disk_under_the_answers_is_one_line(pages: List) -> None:
+def test_a_full_disk_is_reported_in_one_line(pages: List) -> None:
     pages.output.symlink_to("/dev/full")
     with pytest.raises(InputError, match=r"out\.jsonl cannot be written: No space left on device"):
         pages.run({"id": 1, "html_path": pages.add("soup.html", recipe("Soup"))})

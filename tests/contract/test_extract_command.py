@@ -63,7 +63,7 @@ def run(
     return extract(settings, str(source), kind, url, explain=explain)
 
 
-def test_a_page_that_takes_too_long_is_given_up(settings: Settings, tmp_path: Path) -> None:
+def test_extraction_of_a_slow_page_times_out(settings: Settings, tmp_path: Path) -> None:
     (tmp_path / "long.html").write_bytes(page(SOUP) + b"<p>Words.</p>" * 100_000)
     hasty = settings.with_values(extract_timeout_seconds=0.001)
     with pytest.raises(ExtractTimeout):
@@ -71,14 +71,14 @@ def test_a_page_that_takes_too_long_is_given_up(settings: Settings, tmp_path: Pa
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not keep to the limit")
-def test_a_page_that_takes_too_much_memory_is_given_up(settings: Settings, tmp_path: Path) -> None:
+def test_extraction_of_a_page_that_uses_too_much_memory_is_aborted(settings: Settings, tmp_path: Path) -> None:
     swelling = b"<p>" + b"".join(b"<b id=%d>" % number for number in range(300)) + b"</p>" + b"<p>x</p>" * 40_000
     (tmp_path / "swelling.html").write_bytes(swelling)
     with pytest.raises(ExtractCrashed, match="more memory than allowed"):
         run(settings.with_values(extract_memory_mb=1024), tmp_path / "swelling.html")
 
 
-def test_the_record_of_a_saved_page_is_one_json_object(
+def test_the_record_of_a_saved_page_is_printed_as_one_json_object(
     settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(settings, saved) == 0
@@ -90,7 +90,7 @@ def test_the_record_of_a_saved_page_is_one_json_object(
     assert record["total_minutes"] == 35
 
 
-def test_a_gzipped_page_is_unpacked_whatever_its_name(
+def test_a_gzipped_page_is_decompressed_regardless_of_its_name(
     settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saved.write_bytes(gzip.compress(page(SOUP)))
@@ -106,7 +106,7 @@ def test_standard_input_is_read_for_a_dash(
     assert json.loads(capsys.readouterr().out)["title"] == "Red lentil soup"
 
 
-def test_of_several_kinds_the_surest_is_shown_and_the_others_are_named(
+def test_the_most_confident_kind_is_printed_and_the_others_are_named(
     settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saved.write_bytes(page(BOWL, SOUP))
@@ -118,7 +118,7 @@ def test_of_several_kinds_the_surest_is_shown_and_the_others_are_named(
     assert json.loads(capsys.readouterr().out)["name"] == "Red lentil soup bowl"
 
 
-def test_addresses_on_a_saved_page_are_relative_to_where_it_was_found(
+def test_relative_urls_of_a_saved_page_are_resolved_against_its_url(
     settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saved.write_bytes(page(SOUP | {"image": "/soup.jpg"}))
@@ -126,7 +126,7 @@ def test_addresses_on_a_saved_page_are_relative_to_where_it_was_found(
     assert json.loads(capsys.readouterr().out)["image"] == "https://pot.example/soup.jpg"
 
 
-def test_without_a_record_there_is_a_line_and_an_exit_code_of_one(
+def test_without_a_record_the_exit_code_is_1_with_a_message(
     settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(settings, saved, "posting") == 1
@@ -135,7 +135,7 @@ def test_without_a_record_there_is_a_line_and_an_exit_code_of_one(
     assert "There is no posting on this page" in shown.err
 
 
-def test_the_explanation_names_rung_path_and_confidence_of_each_field(
+def test_explain_shows_rung_path_and_confidence_of_each_field(
     settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "140")
@@ -159,7 +159,7 @@ def test_the_explanation_names_rung_path_and_confidence_of_each_field(
         (b"\x1f\x8b\x08nonsense", InputError, "gzip"),
     ],
 )
-def test_what_is_no_page_is_told_as_what_it_is(
+def test_input_that_is_not_a_page_is_rejected_with_its_type(
     settings: Settings, saved: Path, body: bytes, error: type[GarnerError], said: str
 ) -> None:
     saved.write_bytes(body)
@@ -167,13 +167,13 @@ def test_what_is_no_page_is_told_as_what_it_is(
         run(settings, saved)
 
 
-def test_no_more_is_unpacked_than_is_allowed(settings: Settings, saved: Path) -> None:
+def test_decompression_is_limited(settings: Settings, saved: Path) -> None:
     saved.write_bytes(gzip.compress(b"<p>" * 5_000_000))
     with pytest.raises(TooLarge, match="larger than 10,000,000 bytes"):
         run(settings, saved)
 
 
-def test_a_file_that_is_not_there_is_told_in_one_line(settings: Settings, tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_in_one_line(settings: Settings, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="neither a file nor a URL"):
         run(settings, tmp_path / "nothing.html")
     with pytest.raises(InputError, match="cannot be read"):
@@ -193,14 +193,14 @@ def test_a_file_that_is_not_there_is_told_in_one_line(settings: Settings, tmp_pa
         ["https://pot.example/", "--url", "https://pot.example/"],
     ],
 )
-def test_what_does_not_go_together_is_one_line_and_an_exit_code_of_two(arguments: list[str]) -> None:
+def test_conflicting_arguments_exit_with_2_and_one_line(arguments: list[str]) -> None:
     ran = CliRunner().invoke(app, ["extract", *arguments])
     assert ran.exit_code == 2
     assert ran.stderr.startswith("garner: ") and ran.stderr.count("\n") == 1
     assert ran.stdout == ""
 
 
-# Off the web -------------------------------------------------------------------------------------------------
+# From a site -------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -209,22 +209,20 @@ async def site() -> AsyncIterator[SampleSite]:
         yield opened
 
 
-async def test_an_address_is_fetched_once_after_its_robots_txt(settings: Settings, site: SampleSite) -> None:
+async def test_a_url_is_fetched_once_after_its_robots_txt(settings: Settings, site: SampleSite) -> None:
     fetched = await fetch_once(settings, site.url + CAKE)
     assert b"Lemon drizzle cake" in fetched.body
     assert [path for _, path in site.arrivals] == ["/robots.txt", CAKE]
 
 
-async def test_two_requests_to_a_host_keep_its_pace(settings: Settings, site: SampleSite) -> None:
-    """The site asks for 0.2 s, which the settings of these tests cut to nothing."""
+async def test_requests_to_a_host_keep_its_delay(settings: Settings, site: SampleSite) -> None:
+    """The site asks for 0.2 s, which the settings of the other tests reduce to 0."""
     await fetch_once(settings.with_values(robots_longest_delay_seconds=600.0), site.url + CAKE)
     (first, _), (second, _) = site.arrivals
     assert second - first >= 0.19
 
 
-async def test_every_hop_of_a_redirect_is_held_to_robots_txt_and_to_the_limits(
-    settings: Settings, site: SampleSite
-) -> None:
+async def test_every_redirect_is_checked_against_robots_txt_and_the_limit(settings: Settings, site: SampleSite) -> None:
     fetched = await fetch_once(settings, site.url + "/recipes/roasted-tomato-soup")
     assert fetched.url == site.url + "/recipes/roast-tomato-soup"
     assert site.requests["/robots.txt"] == 1
@@ -232,25 +230,25 @@ async def test_every_hop_of_a_redirect_is_held_to_robots_txt_and_to_the_limits(
         await fetch_once(settings, site.url + "/shop/spring-sale")
 
 
-async def test_a_page_that_robots_txt_forbids_is_not_fetched(settings: Settings, site: SampleSite) -> None:
+async def test_a_page_that_robots_txt_disallows_is_not_fetched(settings: Settings, site: SampleSite) -> None:
     with pytest.raises(RobotsDisallowed):
         await fetch_once(settings, site.url + FORBIDDEN)
     assert site.requests[FORBIDDEN] == 0
     await fetch_once(settings.with_values(obey_robots=False), site.url + FORBIDDEN)
 
 
-async def test_a_private_address_is_refused(settings: Settings, site: SampleSite) -> None:
+async def test_a_private_url_is_rejected(settings: Settings, site: SampleSite) -> None:
     with pytest.raises(InvalidUrl, match="private"):
         await fetch_once(settings.with_values(fetch_allow_private=False), site.url + CAKE)
     assert not site.arrivals
 
 
-async def test_an_answer_that_is_no_page_is_told_with_its_status(settings: Settings, site: SampleSite) -> None:
+async def test_an_http_error_is_reported_with_its_status(settings: Settings, site: SampleSite) -> None:
     with pytest.raises(FetchError, match=r"does not exist \(HTTP 404\)"):
         await fetch_once(settings, site.url + "/nothing-here")
 
 
-# Where there is nothing ------------------------------------------------------------------------------------------
+# Pages without a record ------------------------------------------------------------------------------------------
 
 ABOUT = (
     b"<html lang=en><title>About us</title><h1>About us</h1><p>"
@@ -264,14 +262,14 @@ def said(capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
     return shown.out, " ".join(shown.err.split())
 
 
-def test_a_record_of_another_kind_is_named_where_the_one_asked_for_is_not(
+def test_a_record_of_another_kind_is_named_if_the_requested_one_is_missing(
     settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(settings, saved, "posting") == 1
     assert "There is no posting on this page, but a recipe (0.95). To extract it, use -k recipe." in said(capsys)[1]
 
 
-def test_a_page_without_a_record_is_told_with_what_may_help(
+def test_a_page_without_a_record_is_reported_with_advice(
     settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saved.write_bytes(ABOUT)
@@ -284,7 +282,7 @@ def test_a_page_without_a_record_is_told_with_what_may_help(
     assert "GARNER_RENDER=true" in said(capsys)[1]
 
 
-def test_the_explanation_of_nothing_names_what_is_missing_and_who_was_asked(
+def test_explain_without_a_record_shows_missing_fields_and_tried_rungs(
     settings: Settings, saved: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
@@ -306,7 +304,7 @@ def test_the_explanation_of_nothing_names_what_is_missing_and_who_was_asked(
         (["  "], "Name a page: a file, a URL, or - for standard input."),
     ],
 )
-def test_a_slip_on_the_command_line_is_one_line_too(arguments: list[str], told: str) -> None:
+def test_an_invalid_argument_is_reported_in_one_line(arguments: list[str], told: str) -> None:
     ran = CliRunner().invoke(app, ["extract", *arguments])
     assert (ran.exit_code, ran.stdout) == (2, "")
     assert ran.stderr.startswith("garner: ") and ran.stderr.count("\n") == 1 and told in ran.stderr

@@ -1,4 +1,4 @@
-"""`POST /api/extract`: a page in, its record out, and what becomes of a request that was shut out."""
+"""`POST /api/extract`: a page in, its record out."""
 
 import json
 from collections.abc import AsyncIterator, Iterator
@@ -33,14 +33,14 @@ PAGE = f'<html><script type="application/ld+json">{json.dumps(SOUP)}</script><p>
 
 
 @pytest.fixture(scope="module")
-def handed() -> Iterator[SubmittedPages]:
+def page_reader() -> Iterator[SubmittedPages]:
     with SubmittedPages(Settings.from_values(extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
         yield pages
 
 
 @pytest.fixture
-async def client(engine: Engine, handed: SubmittedPages) -> AsyncIterator[httpx.AsyncClient]:
-    app = create_app(replace(make_services(engine), submitted_pages=handed))
+async def client(engine: Engine, page_reader: SubmittedPages) -> AsyncIterator[httpx.AsyncClient]:
+    app = create_app(replace(make_services(engine), submitted_pages=page_reader))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as opened:
         yield opened
 
@@ -55,7 +55,9 @@ async def send(client: httpx.AsyncClient, **fields: Any) -> httpx.Response:
 
 
 @pytest.mark.parametrize("odd", ["\\ud83c", "\\udf55", "\\u0000"])
-async def test_a_page_may_have_half_an_emoji_and_its_url_may_not(client: httpx.AsyncClient, odd: str) -> None:
+async def test_a_lone_surrogate_is_accepted_in_the_page_and_rejected_in_the_url(
+    client: httpx.AsyncClient, odd: str
+) -> None:
     headers = {"Content-Type": "application/json"}
     html = json.dumps(PAGE.replace("Words.", "Words ODD")).replace("ODD", odd)
     answer = await client.post("/api/extract", content=f'{{"html": {html}}}', headers=headers)
@@ -64,7 +66,7 @@ async def test_a_page_may_have_half_an_emoji_and_its_url_may_not(client: httpx.A
     assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "url")
 
 
-async def test_a_page_in_json_gives_its_record_and_the_sources(client: httpx.AsyncClient) -> None:
+async def test_a_page_in_json_returns_its_record_and_sources(client: httpx.AsyncClient) -> None:
     answer = await send(client, url=URL)
     assert answer.status_code == 200
     found = answer.json()
@@ -79,7 +81,7 @@ async def test_a_page_in_json_gives_its_record_and_the_sources(client: httpx.Asy
     }
 
 
-async def test_a_page_as_it_is_gives_the_same(client: httpx.AsyncClient) -> None:
+async def test_a_page_as_html_returns_the_same(client: httpx.AsyncClient) -> None:
     answer = await client.post(
         "/api/extract",
         params={"url": URL, "kind": "recipe"},
@@ -90,7 +92,7 @@ async def test_a_page_as_it_is_gives_the_same(client: httpx.AsyncClient) -> None
     assert answer.json()["record"]["title"] == "Crème soup"
 
 
-async def test_a_page_without_a_record_is_an_answer_too(client: httpx.AsyncClient) -> None:
+async def test_a_page_without_a_record_returns_200(client: httpx.AsyncClient) -> None:
     answer = await send(client, url=URL, kind="posting")
     assert answer.status_code == 200
     assert (answer.json()["kind"], answer.json()["record"], answer.json()["sources"]) == (None, None, {})
@@ -113,7 +115,7 @@ async def test_a_page_without_a_record_is_an_answer_too(client: httpx.AsyncClien
         ({"content": b"x" * (MAX_PAGE_BYTES + 1), "headers": {"Content-Type": "text/html"}}, 413, "body_too_large"),
     ],
 )
-async def test_what_cannot_be_used_is_told_in_the_common_shape(
+async def test_invalid_input_is_rejected_in_the_common_error_format(
     client: httpx.AsyncClient, sent: dict[str, Any], status: int, code: str
 ) -> None:
     answer = await client.post("/api/extract", **sent)
@@ -121,7 +123,7 @@ async def test_what_cannot_be_used_is_told_in_the_common_shape(
     assert answer.json()["error"]
 
 
-async def test_its_own_errors_are_documented_as_they_are(
+async def test_documented_errors_match_the_real_ones(
     client: httpx.AsyncClient, engine: Engine, openapi: dict[str, Any]
 ) -> None:
     said = openapi["paths"]["/api/extract"]["post"]
@@ -133,40 +135,40 @@ async def test_its_own_errors_are_documented_as_they_are(
         documented = said["responses"][str(answer.status_code)]["content"]["application/json"]["example"]
         assert documented == answer.json()
     assert set(said["responses"]["200"]["content"]["application/json"]["example"]) == set((await send(client)).json())
-    assert "$defs" not in str(said)  # which a reader of the document would look for in vain
+    assert "$defs" not in str(said)  # a reference that the document would not resolve
     assert set(said["requestBody"]["content"]) == {"application/json", "text/html"}
 
 
-async def test_a_page_larger_than_any_other_body_is_taken(client: httpx.AsyncClient) -> None:
+async def test_a_page_larger_than_other_bodies_is_accepted(client: httpx.AsyncClient) -> None:
     answer = await send(client, html=PAGE + "<p>Words.</p>" * 100_000)
     assert answer.status_code == 200 and answer.json()["record"]["title"] == "Red lentil soup"
 
 
-async def test_guests_may_not_send_pages_without_end(engine: Engine, handed: SubmittedPages) -> None:
+async def test_guests_have_a_rate_limit_for_pages(engine: Engine, page_reader: SubmittedPages) -> None:
     settings = engine.settings.with_values(guest_requests_per_minute=2)
-    app = create_app(replace(make_services(replace(engine, settings=settings)), submitted_pages=handed))
+    app = create_app(replace(make_services(replace(engine, settings=settings)), submitted_pages=page_reader))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as client:
         codes = [(await send(client)).status_code for _ in range(3)]
     assert codes == [200, 200, 429]
 
 
-async def test_no_more_pages_wait_than_there_is_room_for(client: httpx.AsyncClient, handed: SubmittedPages) -> None:
-    handed._waiting += 32
+async def test_the_number_of_waiting_pages_is_limited(client: httpx.AsyncClient, page_reader: SubmittedPages) -> None:
+    page_reader._waiting += 32
     try:
         answer = await send(client)
     finally:
-        handed._waiting -= 32
+        page_reader._waiting -= 32
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
 
 
-async def test_a_server_as_it_is_put_together_reads_pages(settings: Settings, database_url: str) -> None:
+async def test_a_fully_wired_server_extracts_pages(settings: Settings, database_url: str) -> None:
     async with wiring.open_server(settings, database_url) as services:
         app = create_app(services)
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as client:
             assert (await send(client)).json()["record"]["title"] == "Red lentil soup"
 
 
-async def test_a_page_that_takes_too_long_costs_itself_alone(settings: Settings) -> None:
+async def test_extraction_of_a_slow_page_times_out(settings: Settings) -> None:
     with SubmittedPages(settings.with_values(extract_timeout_seconds=0.001)) as hasty:
         page = SubmittedPage(PAGE.encode() + b"<p>Words.</p>" * 100_000, URL, (Kind.RECIPE,))
         with pytest.raises(ExtractTimeout):
@@ -176,7 +178,7 @@ async def test_a_page_that_takes_too_long_costs_itself_alone(settings: Settings)
 # The query beside JSON ----------------------------------------------------------------------------------------
 
 
-async def test_what_the_query_says_counts_with_json_too(client: httpx.AsyncClient) -> None:
+async def test_query_parameters_apply_to_a_json_body(client: httpx.AsyncClient) -> None:
     query = {"url": URL, "kind": "product"}
     answer = await client.post("/api/extract", json={"html": PAGE}, params=query)
     assert (answer.status_code, answer.json()["record"]) == (200, None)  # it is no product
@@ -196,7 +198,7 @@ async def test_what_the_query_says_counts_with_json_too(client: httpx.AsyncClien
         ("use_llm_fallback", "true", False),
     ],
 )
-async def test_a_query_and_a_body_that_contradict_each_other_are_refused(
+async def test_contradicting_query_and_body_are_rejected(
     client: httpx.AsyncClient, field: str, by_query: str, by_body: Any
 ) -> None:
     answer = await client.post("/api/extract", json={"html": PAGE, field: by_body}, params={field: by_query})

@@ -1,4 +1,4 @@
-"""What a request may have, what it is told where it has something else, and the order that answers come in."""
+"""Known and unknown fields of requests, and the order of fields in answers."""
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
@@ -21,14 +21,14 @@ PATH = "/api/extract"
 
 
 @pytest.fixture(scope="module")
-def handed() -> Iterator[SubmittedPages]:
+def page_reader() -> Iterator[SubmittedPages]:
     with SubmittedPages(Settings.from_values(extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
         yield pages
 
 
 @pytest.fixture
-async def client(engine: Engine, handed: SubmittedPages) -> AsyncIterator[httpx.AsyncClient]:
-    app = create_app(replace(make_services(engine), submitted_pages=handed))
+async def client(engine: Engine, page_reader: SubmittedPages) -> AsyncIterator[httpx.AsyncClient]:
+    app = create_app(replace(make_services(engine), submitted_pages=page_reader))
     transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as opened:
         yield opened
@@ -49,7 +49,7 @@ def example_of(schema: dict[str, Any]) -> Any:
         ),
     ],
 )
-async def test_a_field_that_there_is_not_is_told_with_those_that_there_are(
+async def test_an_unknown_field_is_rejected_with_the_known_ones(
     client: httpx.AsyncClient, path: str, body: dict[str, Any], told: str
 ) -> None:
     answer = await client.post(path, json=body)
@@ -59,22 +59,20 @@ async def test_a_field_that_there_is_not_is_told_with_those_that_there_are(
     assert "Extra inputs" not in answer.text
 
 
-async def test_a_field_that_there_is_not_in_the_query_is_told_too(client: httpx.AsyncClient) -> None:
+async def test_an_unknown_query_parameter_is_rejected_with_the_known_ones(client: httpx.AsyncClient) -> None:
     answer = await client.post(PATH, params={"knd": "x"}, content=b"<p>x", headers={"Content-Type": "text/html"})
     assert answer.status_code == 422
     assert answer.json()["error"].startswith("knd: Unknown parameter; the known ones are ")
 
 
-async def test_a_packed_page_is_refused_in_words_that_say_so(client: httpx.AsyncClient) -> None:
+async def test_a_page_with_content_encoding_is_rejected_with_the_reason(client: httpx.AsyncClient) -> None:
     headers = {"Content-Type": "text/html", "Content-Encoding": "gzip"}
     answer = await client.post(PATH, content=b"\x1f\x8b\x08", headers=headers)
     assert answer.status_code == 422
     assert "Content-Encoding" in answer.json()["error"]
 
 
-async def test_the_examples_of_the_documentation_give_a_record(
-    client: httpx.AsyncClient, openapi: dict[str, Any]
-) -> None:
+async def test_the_documented_examples_return_a_record(client: httpx.AsyncClient, openapi: dict[str, Any]) -> None:
     described = openapi["paths"][PATH]["post"]
     content = described["requestBody"]["content"]
     for media_type, schema in content.items():
@@ -86,21 +84,21 @@ async def test_the_examples_of_the_documentation_give_a_record(
         assert list(answer.json()["record"]) == list(LADDERS[Kind.RECIPE].blank)
 
 
-async def test_the_kind_in_the_query_is_a_choice(openapi: dict[str, Any]) -> None:
+async def test_the_kind_in_the_query_is_an_enum(openapi: dict[str, Any]) -> None:
     described = openapi["paths"][PATH]["post"]
     kind = next(parameter for parameter in described["parameters"] if parameter["name"] == "kind")
     assert kind["schema"]["enum"] == ["auto", "recipe", "product", "posting"]
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_a_record_from_the_database_is_written_in_the_order_of_its_fields(kind: Kind) -> None:
+def test_a_record_from_the_database_is_rendered_in_field_order(kind: Kind) -> None:
     """PostgreSQL keeps the shortest names first."""
     kept = dict.fromkeys(sorted(LADDERS[kind].blank, key=lambda name: (len(name), name)))
     rendered = render(kind, kept, datetime(2026, 3, 1, tzinfo=UTC))
     assert list(rendered) == [*LADDERS[kind].blank, "parsedAt"]
 
 
-def test_what_the_contract_promises_is_there_whatever_a_record_has() -> None:
+def test_documented_fields_are_present_in_every_record() -> None:
     rendered = render("recipe", {"ingredients": [{"raw": "1 egg"}]}, datetime(2026, 3, 1, tzinfo=UTC))
     assert rendered["title"] is None
     assert rendered["ingredients"] == [{"raw": "1 egg", "qty": None, "unit": None, "name": None}]

@@ -1,4 +1,4 @@
-"""`garner fixture`: what is written is what the tests of pages read."""
+"""`garner fixture` writes what the page tests read."""
 
 import asyncio
 import gzip
@@ -32,7 +32,7 @@ def saved(folder: Path, body: bytes) -> str:
     return str(path)
 
 
-def test_a_saved_page_becomes_a_test_that_holds(settings: Settings, folder: Path) -> None:
+def test_a_saved_page_becomes_a_passing_test(settings: Settings, folder: Path) -> None:
     source = saved(folder, PAGE.encode())
     assert capture(settings, source, "auto", None, "https://shop.example/kettle", folder) == 0
     assert sorted(path.name for path in folder.iterdir()) == ["kettle.html", "kettle.json"]
@@ -48,7 +48,7 @@ def test_a_large_page_is_gzipped(settings: Settings, folder: Path) -> None:
     assert read(folder / "large.json")[0].body == body
 
 
-def test_a_test_that_is_there_is_not_written_over(settings: Settings, folder: Path) -> None:
+def test_an_existing_test_is_not_overwritten(settings: Settings, folder: Path) -> None:
     source = saved(folder, PAGE.encode())
     capture(settings, source, "auto", "mine", None, folder)
     (folder / "mine.json").write_text("corrected by hand")
@@ -58,7 +58,7 @@ def test_a_test_that_is_there_is_not_written_over(settings: Settings, folder: Pa
 
 
 @pytest.mark.parametrize("there", ["mine.html", "mine.html.gz"])
-def test_a_page_that_is_there_is_not_written_over_either(settings: Settings, folder: Path, there: str) -> None:
+def test_an_existing_page_is_not_overwritten(settings: Settings, folder: Path, there: str) -> None:
     folder.mkdir()
     (folder / there).write_text("somebody's page")
     with pytest.raises(InputError, match="already exists"):
@@ -74,12 +74,12 @@ def test_nothing_is_written_through_a_link(settings: Settings, folder: Path, tmp
     assert not (tmp_path / "elsewhere.html").exists()
 
 
-def test_a_name_that_no_file_can_have_is_refused_in_one_line(settings: Settings, folder: Path) -> None:
+def test_a_name_that_is_too_long_is_rejected_in_one_line(settings: Settings, folder: Path) -> None:
     with pytest.raises(InputError, match="300 characters"):
         capture(settings, saved(folder, PAGE.encode()), "auto", "n" * 300, None, folder)
 
 
-def test_what_is_no_folder_or_cannot_be_made_one_is_told_in_one_line(settings: Settings, folder: Path) -> None:
+def test_an_invalid_folder_is_rejected_in_one_line(settings: Settings, folder: Path) -> None:
     source = saved(folder, PAGE.encode())
     with pytest.raises(InputError, match="is not a folder"):
         capture(settings, source, "auto", None, None, Path(source))
@@ -90,7 +90,7 @@ def test_what_is_no_folder_or_cannot_be_made_one_is_told_in_one_line(settings: S
         capture(settings, source, "auto", None, None, folder.parent / "dangling")
 
 
-def test_a_page_that_takes_too_long_is_given_up(settings: Settings, folder: Path) -> None:
+def test_extraction_of_a_slow_page_times_out(settings: Settings, folder: Path) -> None:
     hasty = settings.with_values(extract_timeout_seconds=0.001)
     source = saved(folder, PAGE.encode() + b"<p>Words.</p>" * 100_000)
     with pytest.raises(ExtractTimeout):
@@ -98,27 +98,27 @@ def test_a_page_that_takes_too_long_is_given_up(settings: Settings, folder: Path
     assert not folder.exists()
 
 
-def test_a_page_without_a_record_is_no_test(settings: Settings, folder: Path) -> None:
+def test_a_page_without_a_record_becomes_no_test(settings: Settings, folder: Path) -> None:
     assert capture(settings, saved(folder, b"<p>Words.</p>"), "posting", None, None, folder) == 1
     assert not folder.exists()
 
 
 @pytest.mark.parametrize("name", ["../out", "", "a/b", ".hidden", "a b"])
-def test_a_name_stays_in_the_folder(settings: Settings, folder: Path, name: str) -> None:
+def test_a_name_outside_the_folder_is_rejected(settings: Settings, folder: Path, name: str) -> None:
     with pytest.raises(InputError, match="is not a valid name"):
         capture(settings, saved(folder, PAGE.encode()), "auto", name, None, folder)
 
 
-def test_without_a_folder_for_tests_nothing_is_written(settings: Settings, tmp_path: Path) -> None:
+def test_without_a_tests_folder_nothing_is_written(settings: Settings, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="--into"):
         capture(settings, "kettle.html", "auto", None, None, tmp_path / "nowhere" / "pages")
 
 
-# From what is kept --------------------------------------------------------------------------------------------
+# From stored pages --------------------------------------------------------------------------------------------
 
 
 async def keep(database_url: str, settings: Settings) -> None:
-    """The page as a worker would have kept it: found in the end elsewhere, in an encoding that only a header named."""
+    """Store the page as a worker does: after a redirect, with an encoding that only a header named."""
     path = await local_blobs(settings.storage.data_dir / "bodies").put("0" * 64, PAGE.encode("cp1252"))
     page = parse_page_url(URL)
     with psycopg.connect(database_url, autocommit=True) as connection:
@@ -136,7 +136,7 @@ def stored(settings: Settings, database_url: str) -> Settings:
     return settings.with_values(database_url=database_url)
 
 
-def test_a_kept_page_becomes_a_test_without_fetching(stored: Settings, folder: Path) -> None:
+def test_a_stored_page_becomes_a_test_without_a_fetch(stored: Settings, folder: Path) -> None:
     asyncio.run(keep(str(stored.postgres.url), stored))
     assert capture(stored, URL, "auto", None, None, folder) == 0
     page, _, record = read(folder / "shop-example-kettles-enamel.json")
@@ -144,6 +144,6 @@ def test_a_kept_page_becomes_a_test_without_fetching(stored: Settings, folder: P
     assert page.body == PAGE.encode("cp1252")
 
 
-def test_of_a_page_that_is_not_kept_it_is_told_how_to_get_it(stored: Settings, folder: Path) -> None:
+def test_for_a_page_that_is_not_stored_the_error_says_how_to_fetch_it(stored: Settings, folder: Path) -> None:
     with pytest.raises(NotFound, match=f"garner parse {URL[:20]}"):
         capture(stored, URL, "auto", None, None, folder)

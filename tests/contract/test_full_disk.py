@@ -1,4 +1,4 @@
-"""A disk is full, the database's or the server's own: callers are told so, and what to do."""
+"""A full disk of the database or the server: the error says so and what to do."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ from garner.postgres.database import Database
 from garner.runtime.services import make_services
 from garner.settings import Settings
 
-# What a server raises whose disk is full, raised by a real one.
+# The error of a PostgreSQL server whose disk is full.
 NO_SPACE = """
     create function refuse() returns trigger language plpgsql as $$
     begin
@@ -44,7 +44,7 @@ async def client(engine: Engine) -> AsyncIterator[httpx.AsyncClient]:
 
 @contextmanager
 def no_room_for_files(bytes_left: int = 1000) -> Iterator[None]:
-    """No file of this process may grow beyond as many bytes, as under a quota that is used up."""
+    """Limit the size of files of this process, like an exhausted quota."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (bytes_left, before[1]))
     try:
@@ -53,22 +53,22 @@ def no_room_for_files(bytes_left: int = 1000) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def assert_told(answer: httpx.Response) -> None:
+def assert_disk_full(answer: httpx.Response) -> None:
     told = answer.json()
     assert (answer.status_code, told["code"]) == (503, "disk_full"), told
     assert "disk is full" in told["error"] and "Free some space" in told["error"]
     assert int(answer.headers["Retry-After"]) >= 1
 
 
-async def test_the_databases_disk_is_full(client: httpx.AsyncClient, database: Database) -> None:
+async def test_a_full_disk_of_the_database_is_reported(client: httpx.AsyncClient, database: Database) -> None:
     async with database.connection() as connection:
         await connection.execute(NO_SPACE)
-    assert_told(await client.post("/parse-requests", json={"url": "https://example.com/cake"}))
+    assert_disk_full(await client.post("/parse-requests", json={"url": "https://example.com/cake"}))
 
 
 @pytest.mark.parametrize(("words", "is_full"), [("Disk quota exceeded", True), ("Input/output error", False)])
-async def test_a_spent_quota_is_a_full_disk(database: Database, words: str, is_full: bool) -> None:
-    """PostgreSQL has no code for it: it is an internal error, raised where PostgreSQL writes to its files."""
+async def test_an_exhausted_quota_is_reported_as_a_full_disk(database: Database, words: str, is_full: bool) -> None:
+    """PostgreSQL has no code for it: it raises an internal error from the code that writes files."""
     message = f'could not extend file "base/5/16384": {words}'
     failed = psycopg.errors.InternalError_(message, info={DiagnosticField.SOURCE_FILE: b"md.c"})
     with pytest.raises(Unavailable) as told:
@@ -77,19 +77,19 @@ async def test_a_spent_quota_is_a_full_disk(database: Database, words: str, is_f
     assert isinstance(told.value, DiskFull) == is_full
 
 
-async def test_the_disk_of_uploads_is_full(client: httpx.AsyncClient, engine: Engine) -> None:
+async def test_a_full_disk_of_uploads_is_reported(client: httpx.AsyncClient, engine: Engine) -> None:
     token = (await sign_in(engine, Identity("ana@example.com"))).token
     rows = b"name\n" + b"pan\n" * 100_000
     with no_room_for_files():
         answer = await client.post(
             "/api/jobs", files={"file": ("pans.csv", rows)}, headers={"Authorization": f"Bearer {token}"}
         )
-    assert_told(answer)
+    assert_disk_full(answer)
     spool = engine.settings.storage.data_dir / "spool"
     assert list(spool.iterdir()) == []
 
 
-async def test_the_disk_of_bodies_is_full(tmp_path: Path) -> None:
+async def test_a_full_disk_of_bodies_is_reported(tmp_path: Path) -> None:
     blobs, body = local_blobs(tmp_path / "bodies"), os.urandom(100_000)
     with (
         no_room_for_files(),
@@ -98,13 +98,13 @@ async def test_the_disk_of_bodies_is_full(tmp_path: Path) -> None:
         await blobs.put(sha256(body).hexdigest(), body)
 
 
-def test_the_doctor_advises_to_free_space_where_bodies_are_kept(tmp_path: Path) -> None:
+def test_the_doctor_advises_to_free_space_on_the_disk_of_bodies(tmp_path: Path) -> None:
     with no_room_for_files(0):
         (finding,) = _bodies(Settings.from_values(data_dir=tmp_path))
     assert "is full" in finding.what and finding.advice == MORE_ROOM
 
 
-async def test_a_database_that_died_of_its_full_disk_is_told_from_one_that_is_away(
+async def test_a_database_stopped_by_a_full_disk_is_distinguished_from_an_unreachable_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Database("postgresql://nobody@127.0.0.1:1/none", size=1, wait_seconds=0.1, folder=tmp_path) as away:
@@ -116,7 +116,7 @@ async def test_a_database_that_died_of_its_full_disk_is_told_from_one_that_is_aw
             await away.ping()
 
 
-async def test_a_server_whose_connections_are_all_in_use_says_so(database_url: str) -> None:
+async def test_exhausted_database_connections_are_reported(database_url: str) -> None:
     async with Database(database_url, size=2, wait_seconds=0.1) as small:
         async with small.connection(), small.connection():
             with pytest.raises(Overloaded, match="its 2 database connections are all in use") as told:
@@ -125,7 +125,7 @@ async def test_a_server_whose_connections_are_all_in_use_says_so(database_url: s
         await asyncio.wait_for(small.ping(), 30)
 
 
-async def test_a_connection_that_goes_from_one_user_to_the_next_is_in_use(database_url: str) -> None:
+async def test_a_connection_handed_to_a_waiting_user_counts_as_in_use(database_url: str) -> None:
     async with Database(database_url, size=2, wait_seconds=0.1) as small:
         await small._pool.wait(30)
         async with small.connection(), small._pool.connection(timeout=30):

@@ -1,4 +1,4 @@
-"""The record of an item: what it says, where each field came from, what it was before; and for whom."""
+"""The record of an item: its fields, their sources, its versions, and access."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ ROOT = "root@example.com"
 
 
 @pytest.fixture(scope="module")
-def handed() -> Iterator[SubmittedPages]:
+def page_reader() -> Iterator[SubmittedPages]:
     with SubmittedPages(Settings.from_values(extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
         yield pages
 
@@ -45,7 +45,7 @@ async def site() -> AsyncIterator[ChangingSite]:
 
 @pytest.fixture
 async def visitor(
-    engine: Engine, site: ChangingSite, extractors: Extractors, handed: SubmittedPages
+    engine: Engine, site: ChangingSite, extractors: Extractors, page_reader: SubmittedPages
 ) -> AsyncIterator[Visitor]:
     settings = engine.settings.with_values(admin_emails=ROOT)
     async with visiting(replace(engine, settings=settings), site, extractors) as opened:
@@ -93,7 +93,7 @@ async def status(client: httpx.AsyncClient, item_id: UUID | str) -> int:
 
 
 async def add_row(visitor: Visitor, owner: str = "ana@example.com", **columns: Any) -> str:
-    """A row of a job that has ended."""
+    """Add an ended row of a job."""
     said = {"status": "DONE", **columns}
     found = await visitor.look(
         f"""
@@ -108,8 +108,8 @@ async def add_row(visitor: Visitor, owner: str = "ana@example.com", **columns: A
     return str(found["id"])
 
 
-class TestWhatItSays:
-    async def test_a_guests_request_shows_its_record_and_where_each_field_came_from(
+class TestContent:
+    async def test_a_request_of_a_guest_shows_its_record_and_the_source_of_each_field(
         self, visitor: Visitor, site: ChangingSite, guest: httpx.AsyncClient
     ) -> None:
         item = await visitor.visit("/pan", Kind.PRODUCT)
@@ -133,19 +133,19 @@ class TestWhatItSays:
         [version] = seen["versions"]
         assert (version["version"], version["changes"], seen["nextVersions"]) == (1, None, None)
 
-    async def test_before_it_is_done_there_is_none(self, visitor: Visitor, guest: httpx.AsyncClient) -> None:
+    async def test_an_open_item_has_no_record(self, visitor: Visitor, guest: httpx.AsyncClient) -> None:
         asked = await ask_for_page(visitor.engine, visitor.site.url + "/soup", kind=Kind.RECIPE, origin=Origin.PARSE)
         assert asked.item_id is not None
         seen = await record(guest, asked.item_id)
         assert (seen["status"], seen["record"], seen["fields"], seen["versions"]) == ("PENDING", None, {}, [])
 
-    async def test_what_failed_says_why(self, visitor: Visitor, guest: httpx.AsyncClient) -> None:
+    async def test_a_failed_item_shows_its_error(self, visitor: Visitor, guest: httpx.AsyncClient) -> None:
         seen = await record(guest, (await visitor.visit("/nothing")).id)
         assert (seen["status"], seen["record"], seen["error"]["code"]) == ("ERROR", None, "gone")
 
 
 class TestHistory:
-    async def test_each_version_tells_what_it_changed(
+    async def test_each_version_lists_its_changes(
         self, visitor: Visitor, site: ChangingSite, guest: httpx.AsyncClient
     ) -> None:
         first = await visitor.visit("/soup")
@@ -169,10 +169,10 @@ class TestHistory:
         assert (earlier["record"]["title"], earlier["version"], earlier["currentVersion"]) == ("Barley soup", 1, 2)
         assert earlier["fields"]["title"]["source"] is None, "where it came from is kept of the current one alone"
 
-    async def test_while_versions_are_compared_others_are_served(
+    async def test_comparing_versions_does_not_block_other_requests(
         self, visitor: Visitor, site: ChangingSite, database_url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """By the loop, and with the only connection there is."""
+        """Neither the event loop nor the only connection."""
         await visitor.visit("/soup")
         site.pages["/soup"] = linked(SOUP | {"name": "Barley stew"})
         item = await visitor.visit("/soup")
@@ -192,7 +192,7 @@ class TestHistory:
             seen = await item_records.see_record(engine, item.id, None, before=None, limit=10)
         assert [len(version.changes or []) for version in seen.versions] == [1, 0]
 
-    async def test_versions_come_some_at_a_time(
+    async def test_versions_are_listed_page_by_page(
         self, visitor: Visitor, site: ChangingSite, guest: httpx.AsyncClient
     ) -> None:
         for number in range(1, 6):
@@ -206,7 +206,7 @@ class TestHistory:
             seen = await record(guest, item.id, limit=2, before=seen["nextVersions"])
         assert told == [*((number, f"Soup number {number - 1}") for number in (5, 4, 3, 2)), (1, None)]
 
-    async def test_only_versions_of_the_same_page_and_kind_are_told(
+    async def test_only_versions_of_the_same_page_and_kind_are_listed(
         self, visitor: Visitor, site: ChangingSite, guest: httpx.AsyncClient
     ) -> None:
         site.pages["/both"] = linked(SOUP, PAN)
@@ -217,13 +217,13 @@ class TestHistory:
             assert len(seen["versions"]) == 1 and seen["record"][name]
 
     @pytest.mark.parametrize("query", ["limit=0", "limit=51", "before=0", "before=x"])
-    async def test_bad_parameters_are_told(self, guest: httpx.AsyncClient, query: str) -> None:
+    async def test_invalid_parameters_are_rejected(self, guest: httpx.AsyncClient, query: str) -> None:
         answer = await guest.get(f"/api/items/{uuid4()}/record?{query}")
         assert answer.status_code == 422 and answer.json()["fields"][0]["field"] == query.partition("=")[0]
 
 
 class TestWhoMaySee:
-    async def test_a_mailbox_is_its_owners_alone(
+    async def test_a_mailbox_item_is_visible_only_to_its_owner(
         self, visitor: Visitor, people: People, ana: httpx.AsyncClient
     ) -> None:
         asked = await ana.post("/recipes/parse-url/async", json={"url": visitor.site.url + "/soup"})
@@ -233,7 +233,7 @@ class TestWhoMaySee:
         assert [await status(await people.person(other), job_id) for other in ("ben@example.com", ROOT)] == [404, 404]
         assert await status(await people.guest(), job_id) == 401
 
-    async def test_a_row_is_for_its_jobs_owner_and_for_admins(
+    async def test_a_row_is_visible_to_the_owner_of_its_job_and_to_admins(
         self, visitor: Visitor, people: People, ana: httpx.AsyncClient
     ) -> None:
         await visitor.visit("/pan", Kind.PRODUCT)
@@ -244,7 +244,7 @@ class TestWhoMaySee:
         assert await status(await people.person("ben@example.com"), row) == 404
         assert await status(await people.guest(), row) == 401
 
-    async def test_what_is_anothers_cannot_be_told_from_what_is_not_there(
+    async def test_a_foreign_item_is_answered_like_an_unknown_one(
         self, visitor: Visitor, people: People, ana: httpx.AsyncClient
     ) -> None:
         row = await add_row(visitor)
@@ -252,7 +252,7 @@ class TestWhoMaySee:
             answers = [await who.get(f"/api/items/{item}/record") for item in (row, uuid4())]
             assert answers[0].status_code == answers[1].status_code and answers[0].json() == answers[1].json()
 
-    async def test_guests_are_limited_and_people_are_not_for_them(self, visitor: Visitor) -> None:
+    async def test_the_rate_limit_of_guests_does_not_affect_users(self, visitor: Visitor) -> None:
         item = await visitor.visit("/pan", Kind.PRODUCT)
         settings = visitor.engine.settings.with_values(guest_requests_per_minute=2)
         app = create_app(make_services(replace(visitor.engine, settings=settings)))
@@ -264,14 +264,14 @@ class TestWhoMaySee:
             client.headers["Authorization"] = f"Bearer {token}"
             assert await status(client, item.id) == 200
 
-    async def test_a_token_that_is_none_is_told_and_not_passed_over(self, visitor: Visitor, people: People) -> None:
+    async def test_an_invalid_token_is_rejected(self, visitor: Visitor, people: People) -> None:
         item = await visitor.visit("/pan", Kind.PRODUCT)
         assert await status(await people.guest(Authorization="Bearer a.b.c"), item.id) == 401
 
-    async def test_what_somebody_sent_is_on_their_request_alone(
+    async def test_a_sent_page_is_visible_only_on_its_own_request(
         self, visitor: Visitor, ana: httpx.AsyncClient, guest: httpx.AsyncClient
     ) -> None:
-        await visitor.visit("/soup")  # what everybody is given for that page
+        await visitor.visit("/soup")  # the shared record of that page
         await visitor.change(
             """
             insert into job_items (id, origin, user_id, kind, url, url_hash, status, error_code, last_error,
@@ -294,7 +294,7 @@ class TestWhoMaySee:
 
 
 class TestRows:
-    async def test_a_row_that_was_matched_shows_the_product_and_by_what(
+    async def test_a_matched_row_shows_the_product_and_the_match(
         self, visitor: Visitor, ana: httpx.AsyncClient
     ) -> None:
         await visitor.visit("/pan", Kind.PRODUCT)
@@ -316,7 +316,7 @@ class TestRows:
         assert seen["match"] == told | known
         assert seen["fields"]["name"]["rung"] == "schema_org_json_ld" and len(seen["versions"]) == 1
 
-    async def test_without_its_product_a_row_shows_what_it_holds(
+    async def test_a_row_without_its_product_shows_its_stored_result(
         self, visitor: Visitor, ana: httpx.AsyncClient
     ) -> None:
         result = {"name": "Pan", "price": "5.00", "kind": "product", "url": "https://shop.example/pan"}
@@ -327,9 +327,7 @@ class TestRows:
         assert (seen["confidence"], seen["warnings"], seen["kind"]) == (0.8, ["As a provider has it."], "product")
         assert (seen["match"]["productId"], seen["version"], seen["versions"]) == (999, None, [])
 
-    async def test_a_row_that_matched_nothing_shows_what_it_might_have_been(
-        self, visitor: Visitor, ana: httpx.AsyncClient
-    ) -> None:
+    async def test_an_unmatched_row_shows_its_candidates(self, visitor: Visitor, ana: httpx.AsyncClient) -> None:
         candidates = [{"id": 1, "name": "Pot", "score": 0.2, "strategy": "words"}]
         row = await add_row(
             visitor, status="NOT_FOUND", error_code="no_match", result_json=Jsonb({"candidates": candidates})
@@ -337,9 +335,7 @@ class TestRows:
         seen = await record(ana, row)
         assert (seen["record"], seen["match"]["score"], seen["match"]["candidates"]) == (None, None, candidates)
 
-    async def test_what_is_noted_between_runs_is_nobodys_business(
-        self, visitor: Visitor, ana: httpx.AsyncClient
-    ) -> None:
+    async def test_internal_notes_of_runs_are_not_shown(self, visitor: Visitor, ana: httpx.AsyncClient) -> None:
         row = await add_row(visitor, result_json=Jsonb({"candidates": [], "runs": 1, "seen": {"text": "x"}}))
         await visitor.change("update job_items set status = 'PENDING', completed_at = null")
         seen = await record(ana, row)

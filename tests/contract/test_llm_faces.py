@@ -1,4 +1,4 @@
-"""A language model is allowed from outside, by command and over HTTP, and what it had a hand in says so everywhere."""
+"""The LLM fallback is allowed by command and over HTTP, and every output marks its results."""
 
 import asyncio
 import csv
@@ -65,11 +65,11 @@ def saved(tmp_path: Path) -> str:
 
 
 async def extracted(settings: Settings, source: str, kind: str = "recipe", **asked: Any) -> int:
-    """As at the keyboard, while the model answers beside it."""
+    """Run the command in a thread while the model answers."""
     return await asyncio.to_thread(extract, settings, source, kind, None, explain=False, **asked)
 
 
-async def test_extract_asks_only_when_told_to(
+async def test_extract_uses_the_llm_only_if_requested(
     asking: Settings, model: Model, saved: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await extracted(asking, saved) == 1 and model.requests == []
@@ -79,7 +79,7 @@ async def test_extract_asks_only_when_told_to(
     assert WARNING in shown.err
 
 
-async def test_extract_says_why_it_did_not_help(
+async def test_extract_reports_why_the_llm_failed(
     asking: Settings, model: Model, saved: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     model.replies = [refused("401 Unauthorized")]
@@ -87,14 +87,14 @@ async def test_extract_says_why_it_did_not_help(
     assert "warning: The LLM rejected the API key (status 401)." in capsys.readouterr().err
 
 
-async def test_extract_does_not_ask_for_every_kind_there_is(
+async def test_extract_does_not_use_the_llm_for_kind_auto(
     asking: Settings, model: Model, saved: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await extracted(asking, saved, "auto", use_llm=True) == 1
     assert model.requests == [] and "which kind of record" in capsys.readouterr().err
 
 
-def test_commands_that_are_to_ask_want_a_model_to_be_set_up(settings: Settings, saved: str) -> None:
+def test_commands_with_the_llm_require_its_settings(settings: Settings, saved: str) -> None:
     with pytest.raises(InputError, match="GARNER_LLM_BASE_URL"):
         extract(settings, saved, "recipe", None, explain=False, use_llm=True)
     with pytest.raises(InputError, match="GARNER_LLM_BASE_URL"):
@@ -126,18 +126,18 @@ async def parsed(settings: Settings, database_url: str, *arguments: str) -> tupl
     return ran.code, ran.out, ran.err
 
 
-def test_a_line_of_json_has_the_warnings_of_its_record() -> None:
+def test_a_json_line_has_the_warnings_of_its_record() -> None:
     result = Result("http://a/", Kind.RECIPE, ItemStatus.DONE, {"title": "Soup"}, warnings=(WARNING,))
     assert json.loads(json_line(result))["warnings"] == [WARNING]
 
 
-async def test_parse_asks_when_told_to_and_every_output_has_the_warning_from_the_cache_too(
+async def test_parse_uses_the_llm_if_requested_and_cached_results_keep_the_warning(
     asking: Settings, database_url: str, model: Model, site: ChangingSite, tmp_path: Path
 ) -> None:
     url, table = f"{site.url}/soup", tmp_path / "out.csv"
     code, out, err = await parsed(asking, database_url, url, "--llm")
     assert code == 0 and json.loads(out)["title"] == ANSWER["title"] and WARNING in err, err
-    code, _, _ = await parsed(asking, database_url, url, "-o", str(table))  # by somebody who does not allow it
+    code, _, _ = await parsed(asking, database_url, url, "-o", str(table))  # by a run that does not allow it
     with table.open(newline="") as rows:
         assert code == 0 and [row["warnings"] for row in csv.DictReader(rows)] == [WARNING]
     assert len(model.requests) == 1
@@ -148,8 +148,8 @@ async def test_parse_asks_when_told_to_and_every_output_has_the_warning_from_the
 
 @pytest.fixture
 async def client(asking: Settings, engine: Engine, database: Database) -> AsyncIterator[httpx.AsyncClient]:
-    with SubmittedPages(asking, database) as handed:
-        app = create_app(replace(make_services(replace(engine, settings=asking)), submitted_pages=handed))
+    with SubmittedPages(asking, database) as page_reader:
+        app = create_app(replace(make_services(replace(engine, settings=asking)), submitted_pages=page_reader))
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as opened:
             yield opened
 
@@ -160,7 +160,7 @@ async def send(client: httpx.AsyncClient, **fields: Any) -> dict[str, Any]:
     return dict(answer.json())
 
 
-async def test_a_page_that_is_sent_is_asked_about_only_if_its_sender_allows_it(
+async def test_a_sent_page_uses_the_llm_only_if_its_sender_allows_it(
     client: httpx.AsyncClient, database: Database, model: Model
 ) -> None:
     assert (await send(client))["record"] is None and model.requests == []
@@ -171,27 +171,27 @@ async def test_a_page_that_is_sent_is_asked_about_only_if_its_sender_allows_it(
     assert plain.json()["record"] == found["record"]
     async with database.connection() as connection:
         cursor = await connection.execute("select tokens from llm_spend")
-        assert await cursor.fetchone() == {"tokens": 2 * 321}  # of the same budget as everybody's
+        assert await cursor.fetchone() == {"tokens": 2 * 321}  # from the shared budget
 
 
 HTML = {"Content-Type": "text/html"}
 
 
-async def test_a_page_that_is_sent_says_why_the_model_did_not_help(client: httpx.AsyncClient, model: Model) -> None:
+async def test_a_sent_page_reports_why_the_llm_failed(client: httpx.AsyncClient, model: Model) -> None:
     model.replies = [refused("500 Internal Server Error")]
     found = await send(client, use_llm_fallback=True)
     assert found["record"] is None and "The LLM's server answered with status 500." in found["warnings"]
 
 
 async def send_from(client: httpx.AsyncClient, number: int, body: dict[str, Any]) -> httpx.Response:
-    """From an address of its own, since one alone may not have so many pages there."""
+    """Send from a separate address, since the pages per sender are limited."""
     assert isinstance(client._transport, httpx.ASGITransport)
     elsewhere = httpx.ASGITransport(client._transport.app, client=(f"192.0.2.{number}", 1))
     async with httpx.AsyncClient(transport=elsewhere, base_url="http://garner", timeout=60) as sender:
         return await sender.post("/api/extract", json=body)
 
 
-async def test_no_more_wait_for_the_model_than_there_is_room_for(client: httpx.AsyncClient, model: Model) -> None:
+async def test_the_number_of_pages_waiting_for_the_llm_is_limited(client: httpx.AsyncClient, model: Model) -> None:
     enough = asyncio.Event()
 
     async def hesitate(writer: asyncio.StreamWriter) -> None:
@@ -205,7 +205,7 @@ async def test_no_more_wait_for_the_model_than_there_is_room_for(client: httpx.A
         await asyncio.sleep(0.01)
     refused_one = await client.post("/api/extract", json=body)
     assert refused_one.status_code == 503 and refused_one.headers["retry-after"]
-    assert (await send(client))["record"] is None  # who does not ask the model is not kept waiting by those who do
+    assert (await send(client))["record"] is None  # a page without the LLM does not wait for the others
     enough.set()
     assert {answer.status_code for answer in await asyncio.gather(*waiting)} == {200}
 
@@ -220,7 +220,7 @@ async def examined(settings: Settings) -> list[Finding]:
 TITLE = {"title": "Toast"}
 
 
-async def test_the_doctor_tries_the_model_with_a_tiny_question(asking: Settings, model: Model) -> None:
+async def test_the_doctor_tests_the_llm_with_a_small_request(asking: Settings, model: Model) -> None:
     model.replies = [said(TITLE, usage=57)]
     (finding,) = await examined(asking)
     assert finding.mark is Mark.GOOD and "small" in finding.what and "57 tokens" in finding.what
@@ -238,7 +238,7 @@ async def test_the_doctor_tries_the_model_with_a_tiny_question(asking: Settings,
         (said({"title": "Caviar"}), Mark.WRONG, "does not fit the question", "JSON"),
     ],
 )
-async def test_the_doctor_says_what_is_wrong_with_the_model(
+async def test_the_doctor_reports_problems_of_the_llm(
     asking: Settings, model: Model, reply: bytes, mark: Mark, what: str, advice: str
 ) -> None:
     model.replies = [reply]
@@ -246,18 +246,18 @@ async def test_the_doctor_says_what_is_wrong_with_the_model(
     assert finding.mark is mark and what in finding.what and advice in finding.advice
 
 
-async def test_the_doctor_says_that_nobody_listens_and_does_not_show_the_address(settings: Settings) -> None:
+async def test_the_doctor_reports_an_unreachable_llm_without_its_url(settings: Settings) -> None:
     gone = settings.with_values(llm_base_url=f"http://{LOOPBACK}:9/secret/v1", llm_model="small")
     (finding,) = await examined(gone)
     assert finding.mark is Mark.WRONG and "cannot be reached" in finding.what
     assert "secret" not in finding.what + finding.advice
 
 
-async def test_the_doctor_is_silent_about_a_model_that_nobody_set_up(settings: Settings) -> None:
+async def test_the_doctor_does_not_mention_an_unconfigured_llm(settings: Settings) -> None:
     assert await examined(settings) == []
 
 
-async def test_the_doctor_names_half_a_setting_and_too_small_a_budget(asking: Settings, model: Model) -> None:
+async def test_the_doctor_reports_incomplete_settings_and_a_small_budget(asking: Settings, model: Model) -> None:
     (half,) = await examined(asking.with_values(llm_model=None))
     assert half.mark is Mark.DOUBTFUL and "GARNER_LLM_MODEL" in half.what
     model.replies = [said(TITLE)]

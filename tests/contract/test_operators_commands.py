@@ -1,4 +1,4 @@
-"""The operators' commands as people type them."""
+"""The operators' commands as users type them."""
 
 import hashlib
 import json
@@ -20,7 +20,7 @@ SHOP = "https://shop.example/pan"
 
 @pytest.fixture(scope="session")
 def runner() -> Iterator[Connection]:
-    """A process that runs one command after the other."""
+    """A process that runs commands one after another."""
     with command_runner() as connection:
         yield connection
 
@@ -70,7 +70,7 @@ def test_a_domain_is_set_shown_and_listed(garner: Garner) -> None:
     assert (garner("domains", "list", "--open-breakers")).out == "No open breakers: no site is failing.\n"
 
 
-def test_a_domain_shows_when_it_last_gave_a_page_or_that_it_never_did(garner: Garner, database_url: str) -> None:
+def test_a_domain_shows_its_last_success_or_never(garner: Garner, database_url: str) -> None:
     garner("domains", "set", "quiet.example", "--delay", "0")
     for command in (("list",), ("show", "quiet.example")):
         shown = garner("domains", *command).out
@@ -82,14 +82,14 @@ def test_a_domain_shows_when_it_last_gave_a_page_or_that_it_never_did(garner: Ga
         assert "2026-01-01 12:00:00" in shown and "never" not in shown
 
 
-def test_delays_have_a_unit_and_defaults_a_number(garner: Garner) -> None:
+def test_delays_are_shown_with_a_unit_and_defaults_with_a_number(garner: Garner) -> None:
     shown = garner("domains", "set", "shop.example", "--delay", "2", "--concurrency", "default").out
     assert "2 s" in shown and "5 (default)" in shown
     listed = garner("domains", "list", GARNER_DEFAULT_MAX_CONCURRENT_REQUESTS="7").out
     assert "2 s" in listed and "7 (default)" in listed
 
 
-def test_a_breaker_with_nothing_to_try_says_that_it_waits_for_a_page(garner: Garner, database_url: str) -> None:
+def test_a_half_open_breaker_without_a_page_says_that_it_waits_for_one(garner: Garner, database_url: str) -> None:
     site = "silent.example"
     garner("domains", "set", site, "--delay", "0")
 
@@ -107,7 +107,7 @@ def test_a_breaker_with_nothing_to_try_says_that_it_waits_for_a_page(garner: Gar
     assert "breaker half-open" in shown and "waiting for a page" not in shown
 
 
-def test_who_overrides_robots_is_said_at_once_and_can_be_looked_up_later(garner: Garner) -> None:
+def test_a_robots_override_is_logged_and_shown_with_its_author(garner: Garner) -> None:
     ran = garner("domains", "set", "shop.example", "--no-robots", USER="somebody else")
     assert ran.code == 0 and "ignored" in ran.out
     whose = f"{pwd.getpwuid(os.getuid()).pw_name} on the command line"
@@ -117,7 +117,7 @@ def test_who_overrides_robots_is_said_at_once_and_can_be_looked_up_later(garner:
     assert garner.json("domains", "show", "shop.example")["robotsSaidBy"] == whose
 
 
-def test_what_a_domain_cannot_be_is_refused_in_one_line(garner: Garner) -> None:
+def test_an_invalid_domain_setting_is_rejected_in_one_line(garner: Garner) -> None:
     for arguments, told in (
         (("set", "shop.example", "--delay", "-1"), "--delay must be from 0 to 86400 seconds, for example --delay 0.5"),
         (("set", "shop.example", "--delay", "soon"), "--delay must be from 0 to 86400 seconds"),
@@ -130,7 +130,7 @@ def test_what_a_domain_cannot_be_is_refused_in_one_line(garner: Garner) -> None:
         assert told in garner.refused("domains", *arguments)
 
 
-def test_a_proxy_is_added_switched_and_removed_without_its_password_being_seen(garner: Garner) -> None:
+def test_a_proxy_is_added_switched_and_removed_without_showing_its_password(garner: Garner) -> None:
     (made,) = garner.json("proxies", "add", "socks5://me@proxy.example:1080", PROXY_PASSWORD="opens-all")
     assert (made["protocol"], made["host"], made["port"]) == ("socks5", "proxy.example", 1080)
     assert made["hasPassword"] and "password" not in made
@@ -145,7 +145,7 @@ def test_a_proxy_is_added_switched_and_removed_without_its_password_being_seen(g
     assert f"There is no proxy {number}." in garner.refused("proxies", "remove", number)
 
 
-def test_a_proxy_is_listed_with_the_share_of_its_requests_that_went_well(garner: Garner, database_url: str) -> None:
+def test_a_proxy_is_listed_with_its_success_rate(garner: Garner, database_url: str) -> None:
     (made,) = garner.json("proxies", "add", "http://proxy.example:1090")
     with psycopg.connect(database_url) as connection:
         connection.execute("update proxies set recent_requests = 80, recent_successes = 60")
@@ -153,18 +153,18 @@ def test_a_proxy_is_listed_with_the_share_of_its_requests_that_went_well(garner:
     garner("proxies", "remove", str(made["id"]))
 
 
-def test_whoever_seals_a_password_is_told_who_needs_the_key(garner: Garner) -> None:
+def test_adding_a_proxy_password_says_which_processes_need_the_key(garner: Garner) -> None:
     sealed = garner("proxies", "add", "http://me@proxy.example:1080", PROXY_PASSWORD="opens-all")
     assert sealed.code == 0 and "GARNER_SECRET_KEY" in sealed.err and "opens-all" not in sealed.err
     assert garner("proxies", "add", "http://proxy.example:1081").err == ""
 
 
-def test_a_password_does_not_belong_in_a_command_and_is_not_repeated(garner: Garner) -> None:
+def test_a_password_in_the_command_is_rejected_and_not_repeated(garner: Garner) -> None:
     told = garner.refused("proxies", "add", "http://me:opens-all@proxy.example:3128")
     assert "Leave out the password" in told and "opens-all" not in told
 
 
-def test_a_proxy_that_cannot_be_is_refused(garner: Garner) -> None:
+def test_an_invalid_proxy_is_rejected(garner: Garner) -> None:
     for address, told in (
         ("http://proxy.example", "has no port. Write for example http://HOST:3128."),
         ("socks5://127.0.0.1", "has no port. Write for example socks5://HOST:1080."),
@@ -213,7 +213,7 @@ def test_retries_are_shown_with_the_limit_of_attempts(garner: Garner, database_u
     assert garner.json("crawl", "show", page)["maxRetries"] == 3
 
 
-def test_what_is_not_named_of_an_order_stays_as_it_is(garner: Garner) -> None:
+def test_ordering_a_page_again_changes_only_the_named_options(garner: Garner) -> None:
     page = "https://shop.example/amended"
     order = ("crawl", "add", "-k", "product", "--every", "6h", "--at", "2030-01-31T06:00:00Z", page)
     assert garner(*order).out == "1 page added.\n"
@@ -228,14 +228,14 @@ def test_what_is_not_named_of_an_order_stays_as_it_is(garner: Garner) -> None:
     assert garner.json("crawl", "add", "-k", "product", page)["unchanged"] == 1
 
 
-def test_a_moment_without_a_zone_is_this_machines(garner: Garner) -> None:
+def test_a_time_without_a_zone_is_local_time(garner: Garner) -> None:
     page = "https://shop.example/local"
     assert garner("crawl", "add", "-k", "product", "--at", "2030-01-31 06:00", page).code == 0
     scheduled = datetime.fromisoformat(garner.json("crawl", "show", page)["scheduledAt"])
     assert scheduled == datetime(2030, 1, 31, 6).astimezone()
 
 
-def test_what_cannot_be_ordered_is_refused_and_named(garner: Garner) -> None:
+def test_an_invalid_order_is_rejected_with_the_invalid_urls(garner: Garner) -> None:
     bad = ("https://ok.example/", "http://10.0.0.1/", "https://")
     told = garner.refused("crawl", "add", "-k", "recipe", *bad)
     assert (
@@ -255,7 +255,7 @@ def test_what_cannot_be_ordered_is_refused_and_named(garner: Garner) -> None:
         assert said in garner.refused("crawl", "add", "-k", "recipe", *arguments, SHOP)
 
 
-def test_an_act_that_concerns_nothing_fails(garner: Garner) -> None:
+def test_an_action_without_matching_targets_fails(garner: Garner) -> None:
     for arguments in (
         ("crawl", "pause", "999999"),
         ("crawl", "recrawl", "https://unknown.example/"),
@@ -273,7 +273,7 @@ def test_an_act_that_concerns_nothing_fails(garner: Garner) -> None:
     assert "neither an ID, for example 17, nor a URL" in garner.refused("crawl", "show", "pan")
 
 
-def test_what_an_act_did_not_concern_is_named(garner: Garner) -> None:
+def test_unaffected_and_unknown_targets_are_named(garner: Garner) -> None:
     paused, going = "https://shop.example/paused", "https://shop.example/going"
     garner("crawl", "add", "-k", "product", paused, going)
     ran = garner("crawl", "pause", paused)
@@ -310,7 +310,7 @@ def test_dead_letters_are_listed_shown_and_replayed(garner: Garner, database_url
     assert (garner("dead-letters", "list")).out == "No dead letters: nothing has run out of attempts.\n"
 
 
-def test_every_command_explains_itself_with_an_example(garner: Garner) -> None:
+def test_the_help_of_every_command_has_an_example(garner: Garner) -> None:
     for name, verbs in (
         ("domains", ("list", "show", "set")),
         ("proxies", ("list", "add", "enable", "disable", "remove")),
@@ -325,7 +325,7 @@ def test_every_command_explains_itself_with_an_example(garner: Garner) -> None:
             assert "<bool>" not in ran.out and str(2**63 - 1) not in ran.out and "…" not in ran.out, ran
 
 
-def test_the_error_log_is_read_by_page_and_by_type(garner: Garner, database_url: str) -> None:
+def test_the_error_log_is_filtered_by_page_and_type(garner: Garner, database_url: str) -> None:
     page = "https://shop.example/broken"
     garner("crawl", "add", "-k", "product", page)
     number = garner.json("crawl", "show", page)["id"]
@@ -349,10 +349,10 @@ def test_the_error_log_is_read_by_page_and_by_type(garner: Garner, database_url:
     assert "There is no crawl task for" in garner.refused("crawl", "errors", "https://unknown.example/")
 
 
-# People -----------------------------------------------------------------------------------------------------------
+# Users ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_token_is_made_for_somebody_and_they_are_listed(garner: Garner, database_url: str) -> None:
+def test_a_token_is_created_for_a_user_and_the_user_is_listed(garner: Garner, database_url: str) -> None:
     ran = garner("users", "token", "Ana@Example.com", "--days", "7")
     token = ran.out.strip()
     assert ran.code == 0 and token.startswith("garner_") and ran.out == f"{token}\n"
@@ -371,13 +371,13 @@ def test_a_token_is_made_for_somebody_and_they_are_listed(garner: Garner, databa
     assert "ana@example.com" in garner("users", "list").out
 
 
-def test_what_is_no_address_gets_no_token(garner: Garner) -> None:
+def test_an_invalid_email_is_rejected(garner: Garner) -> None:
     assert "must be an e-mail address" in garner.refused("users", "token", "ana")
     assert "must be an e-mail address" in garner.refused("users", "tokens", "ana")
     assert "must be an e-mail address" in garner.refused("users", "remove", "ana")
 
 
-def test_tokens_are_listed_and_revoked_where_nobody_can_sign_in(garner: Garner, database_url: str) -> None:
+def test_tokens_are_listed_and_revoked_without_sign_in(garner: Garner, database_url: str) -> None:
     made = [garner("users", "token", "dora@example.com").out.strip() for _ in range(2)]
     second, first = garner.json("users", "tokens", "Dora@example.com")
     assert [first["hint"], second["hint"]] == [token[-4:] for token in made]
@@ -394,13 +394,13 @@ def test_tokens_are_listed_and_revoked_where_nobody_can_sign_in(garner: Garner, 
 
 
 async def removing(database_url: str, folder: Path, answer: str) -> Ran:
-    """In a process of its own, since it is asked something."""
+    """Run in a separate process, since the command prompts."""
     environment = {**os.environ, "DATABASE_URL": database_url, "GARNER_DATA_DIR": str(folder)}
     arguments = ("users", "remove", "carl@example.com")
     return await run_command(*arguments, environment=environment, folder=folder, given=answer.encode())
 
 
-async def test_an_account_is_removed_only_by_who_means_it(garner: Garner, database_url: str, tmp_path: Path) -> None:
+async def test_an_account_is_removed_only_after_confirmation(garner: Garner, database_url: str, tmp_path: Path) -> None:
     whole = "carl@example.com with 0 jobs, 0 saved recipes, 1 token and 0 webhooks"
     garner("users", "token", "carl@example.com")
     for unsure in ("n\n", ""):

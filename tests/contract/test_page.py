@@ -1,4 +1,4 @@
-"""Serving the page: a stand-in for what the build makes, before the API's real routes."""
+"""Serving the page: a fake build output in front of the real API routes."""
 
 import gzip
 import os
@@ -33,7 +33,7 @@ WEB = Path(__file__).parents[2] / "web"
 
 @pytest.fixture
 def engine(settings: Settings, tmp_path: Path) -> Engine:
-    """Without a database: the page comes up while that is away."""
+    """Without a database: the page is served during an outage."""
     away = Database("postgresql://nobody@127.0.0.1:1/none", size=1)
     return Engine(settings, away, local_blobs(tmp_path / "bodies"), wake=lambda stage: None)
 
@@ -75,65 +75,67 @@ async def client(client_of: Client) -> AsyncIterator[httpx.AsyncClient]:
 @pytest.mark.parametrize(
     "path", ["/", "/index.html", "/jobs", "/jobs/7?tab=errors", "/engine/lanes", "/sign-in", "/x.y"]
 )
-async def test_a_browser_is_given_the_page_whatever_screen_it_asks_for(client: httpx.AsyncClient, path: str) -> None:
+async def test_a_browser_gets_the_page_for_every_screen(client: httpx.AsyncClient, path: str) -> None:
     answer = await client.get(path, headers=BROWSER)
     assert (answer.status_code, answer.content) == (200, START)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert "script-src 'self'" in answer.headers["content-security-policy"]
 
 
-async def test_the_start_needs_no_browser(client: httpx.AsyncClient) -> None:
+async def test_the_root_serves_the_page_without_a_browser(client: httpx.AsyncClient) -> None:
     assert (await client.get("/")).content == START
 
 
 @pytest.mark.parametrize("path", ["/jobs", "/nowhere", "/assets/gone-abc.js"])
-async def test_a_program_still_hears_that_there_is_nothing(client: httpx.AsyncClient, path: str) -> None:
+async def test_a_program_gets_404_for_an_unknown_path(client: httpx.AsyncClient, path: str) -> None:
     answer = await client.get(path, headers=PROGRAM)
     assert answer.status_code == 404
     assert answer.json() == {"error": "This URL does not exist.", "code": "not_found"}
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/nowhere", "/auth/nowhere", "/recipes/a/b/c", "/parse-requests/1/2/3"])
-async def test_under_the_apis_words_not_even_a_browser_is_given_the_page(client: httpx.AsyncClient, path: str) -> None:
+async def test_unknown_paths_under_api_prefixes_get_404_even_for_a_browser(
+    client: httpx.AsyncClient, path: str
+) -> None:
     answer = await client.get(path, headers=BROWSER)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
-async def test_that_a_route_takes_another_method_is_still_said(client: httpx.AsyncClient) -> None:
+async def test_a_wrong_method_gets_405(client: httpx.AsyncClient) -> None:
     assert (await client.get("/parse-requests", headers=BROWSER)).status_code == 405
 
 
-def test_every_route_begins_with_one_of_the_apis_words(openapi: dict[str, Any]) -> None:
+def test_every_route_begins_with_an_api_prefix(openapi: dict[str, Any]) -> None:
     assert {path.split("/")[1] for path in openapi["paths"]} <= page.API_WORDS
 
 
-def test_no_screen_does() -> None:
+def test_no_screen_begins_with_an_api_prefix() -> None:
     routes = (WEB / "src" / "router.tsx").read_text()
     words = set(re.findall(r'path: "/([^/"$]*)', routes)) - {""}
     assert {"jobs", "mailbox", "engine"} <= words and words.isdisjoint(page.API_WORDS | {page.ASSETS})
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
-async def test_the_page_is_only_read(client: httpx.AsyncClient, method: str) -> None:
+async def test_the_page_rejects_other_methods(client: httpx.AsyncClient, method: str) -> None:
     for path in ("/", "/jobs", "/assets/index-abc.js"):
         assert (await client.request(method, path, headers=BROWSER)).status_code == 404
 
 
-async def test_an_asset_that_is_gone_is_never_the_page(client: httpx.AsyncClient) -> None:
-    """A browser would take it for a script, and keep it for a year."""
+async def test_a_missing_asset_gets_404_and_not_the_page(client: httpx.AsyncClient) -> None:
+    """A browser would treat the page as a script and cache it for a year."""
     answer = await client.get("/assets/gone-abc.js", headers=BROWSER)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
     assert "cache-control" not in answer.headers
 
 
-async def test_assets_are_kept_for_a_year_and_the_start_is_asked_for_anew(client: httpx.AsyncClient) -> None:
+async def test_assets_are_cached_for_a_year_and_the_root_is_revalidated(client: httpx.AsyncClient) -> None:
     asset, start = await client.get("/assets/index-abc.js"), await client.get("/")
     assert asset.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert start.headers["cache-control"] == (await client.get("/sheaf.svg")).headers["cache-control"] == "no-cache"
 
 
-async def test_the_start_is_sent_again_only_if_it_says_something_else(client: httpx.AsyncClient, folder: Path) -> None:
-    """Also where a newer one has the size and the time of the older one, as files of packages may."""
+async def test_the_root_is_sent_again_only_if_its_content_changed(client: httpx.AsyncClient, folder: Path) -> None:
+    """Also when the new file has the size and time of the old one, as files of packages may."""
     index = folder / "index.html"
     os.utime(index, (1, 1))
     tag = {"If-None-Match": (await client.get("/")).headers["etag"]}
@@ -156,7 +158,7 @@ async def test_the_start_is_sent_again_only_if_it_says_something_else(client: ht
         ("", None),
     ],
 )
-async def test_assets_come_as_small_as_the_browser_takes_them(
+async def test_assets_are_sent_in_the_best_accepted_encoding(
     client: httpx.AsyncClient, accepted: str, encoding: str | None
 ) -> None:
     answer = await client.get("/assets/index-abc.js", headers={"Accept-Encoding": accepted})
@@ -167,13 +169,13 @@ async def test_assets_come_as_small_as_the_browser_takes_them(
     assert (int(answer.headers["content-length"]) < len(SCRIPT)) == (encoding is not None)
 
 
-async def test_what_was_not_compressed_comes_as_it_is(client: httpx.AsyncClient) -> None:
+async def test_an_asset_without_a_compressed_version_is_sent_uncompressed(client: httpx.AsyncClient) -> None:
     answer = await client.get("/assets/small-def.css", headers={"Accept-Encoding": "br, gzip"})
     assert (answer.text, answer.headers.get("content-encoding")) == ("a{}", None)
     assert answer.headers["content-type"] == "text/css; charset=utf-8"
 
 
-async def test_an_asset_that_the_browser_has_is_not_sent_again(client: httpx.AsyncClient) -> None:
+async def test_a_cached_asset_is_not_sent_again(client: httpx.AsyncClient) -> None:
     first = await client.get("/assets/index-abc.js", headers={"Accept-Encoding": "br"})
     headers = {"Accept-Encoding": "br", "If-None-Match": first.headers["etag"]}
     again = await client.get("/assets/index-abc.js", headers=headers)
@@ -187,16 +189,16 @@ async def test_an_asset_that_the_browser_has_is_not_sent_again(client: httpx.Asy
         *("/..%2fsecret.js", "//secret.js", "/assets/%00", "/assets/" + "a" * 5000, "/assets/", "/assets"),
     ],
 )
-async def test_nothing_beside_the_page_is_to_be_had(client: httpx.AsyncClient, path: str) -> None:
+async def test_files_outside_the_page_folder_are_not_served(client: httpx.AsyncClient, path: str) -> None:
     request = client.build_request("GET", "/", headers=PROGRAM)
-    request.url = request.url.copy_with(raw_path=path.encode())  # or the client would tidy it up
+    request.url = request.url.copy_with(raw_path=path.encode())  # the client would normalise it
     answer = await client.send(request)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
 @pytest.mark.parametrize("path", ["/.vite/manifest.json", "/assets/.kept.json", "/%2evite/manifest.json", "/.vite"])
 @pytest.mark.parametrize("asker", [BROWSER, PROGRAM])
-async def test_what_the_build_keeps_for_itself_is_not_served(
+async def test_hidden_files_of_the_build_are_not_served(
     client: httpx.AsyncClient, folder: Path, path: str, asker: dict[str, str]
 ) -> None:
     (folder / ".vite").mkdir()
@@ -206,19 +208,19 @@ async def test_what_the_build_keeps_for_itself_is_not_served(
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
-def test_nor_is_it_shipped() -> None:
+def test_hidden_files_of_the_build_are_not_packaged() -> None:
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())
     shipped = GitIgnoreSpec.from_lines(project["tool"]["hatch"]["build"]["artifacts"])
     files = ["index.html", "sheaf.svg", "assets/index-abc.js", "assets/index-abc.js.br", ".vite/manifest.json"]
     assert [name for name in files if not shipped.match_file(f"src/garner/page/{name}")] == [".vite/manifest.json"]
 
 
-async def test_no_link_leads_out_of_the_page(client: httpx.AsyncClient, folder: Path) -> None:
+async def test_links_out_of_the_page_folder_are_not_followed(client: httpx.AsyncClient, folder: Path) -> None:
     (folder / "assets" / "link.js").symlink_to(folder.parent / "secret.js")
     assert (await client.get("/assets/link.js")).status_code == 404
 
 
-async def test_only_scripts_and_calls_of_its_own_are_allowed(client: httpx.AsyncClient) -> None:
+async def test_the_policy_allows_only_own_scripts_and_connections(client: httpx.AsyncClient) -> None:
     headers = (await client.get("/jobs", headers=BROWSER)).headers
     policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
     assert policy["default-src"] == policy["script-src"] == policy["connect-src"] == "'self'"
@@ -229,7 +231,7 @@ async def test_only_scripts_and_calls_of_its_own_are_allowed(client: httpx.Async
     assert (await client.get("/assets/index-abc.js")).headers["x-content-type-options"] == "nosniff"
 
 
-async def test_googles_button_is_allowed_where_one_signs_in_by_google(client_of: Client) -> None:
+async def test_the_policy_allows_google_if_sign_in_with_google_is_configured(client_of: Client) -> None:
     async with client_of(google_client_id="a-client.example.com") as client:
         headers = (await client.get("/")).headers
     policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
@@ -237,8 +239,8 @@ async def test_googles_button_is_allowed_where_one_signs_in_by_google(client_of:
     assert allowed == {"script-src", "connect-src", "frame-src", "style-src"}
 
 
-def test_static_hosting_allows_the_same_and_calls_of_the_api_besides() -> None:
-    """There one signs in by Google, and the API may be elsewhere. The pages of the API reference keep their own policy,
+def test_the_policy_of_static_hosting_additionally_allows_the_api() -> None:
+    """Static hosting uses sign-in with Google, and the API may be on another host. The API reference keeps its own policy,
     which the API sends."""
     hosting = orjson.loads((WEB / "vercel.json").read_bytes())
     [allowed] = [
@@ -253,7 +255,7 @@ def test_static_hosting_allows_the_same_and_calls_of_the_api_besides() -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/jobs"])
-async def test_a_page_that_was_not_built_says_so_and_what_to_do(engine: Engine, tmp_path: Path, path: str) -> None:
+async def test_a_page_that_is_not_built_says_how_to_build_it(engine: Engine, tmp_path: Path, path: str) -> None:
     app = create_app(make_services(engine), tmp_path / "nowhere")
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as client:
         answer = await client.get(path, headers=BROWSER)
@@ -263,7 +265,7 @@ async def test_a_page_that_was_not_built_says_so_and_what_to_do(engine: Engine, 
     assert program.status_code == 404
 
 
-async def test_one_that_is_built_while_the_server_runs_is_there(engine: Engine, tmp_path: Path) -> None:
+async def test_a_page_built_while_the_server_runs_is_served(engine: Engine, tmp_path: Path) -> None:
     app = create_app(make_services(engine), tmp_path / "later")
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as client:
         assert "is not built" in (await client.get("/")).text
@@ -274,12 +276,12 @@ async def test_one_that_is_built_while_the_server_runs_is_there(engine: Engine, 
         assert (await client.get("/assets/a.js")).text == "1"
 
 
-async def test_the_apis_own_page_is_where_it_was(client: httpx.AsyncClient) -> None:
+async def test_the_api_documentation_is_served_at_docs(client: httpx.AsyncClient) -> None:
     assert "swagger" in (await client.get("/docs", headers=BROWSER)).text.lower()
 
 
 @pytest.mark.parametrize("path", ["/", "/docs", "/redoc"])
-async def test_every_html_answer_has_the_same_guards(client: httpx.AsyncClient, path: str) -> None:
+async def test_every_html_answer_has_the_security_headers(client: httpx.AsyncClient, path: str) -> None:
     answer = await client.get(path, headers=BROWSER)
     headers = answer.headers
     assert (answer.status_code, headers["content-type"]) == (200, "text/html; charset=utf-8")
@@ -289,7 +291,7 @@ async def test_every_html_answer_has_the_same_guards(client: httpx.AsyncClient, 
     assert (headers["x-content-type-options"], headers["referrer-policy"]) == ("nosniff", "same-origin")
 
 
-async def test_an_html_page_that_is_added_later_is_guarded_too(engine: Engine, folder: Path) -> None:
+async def test_an_added_html_route_gets_the_security_headers(engine: Engine, folder: Path) -> None:
     app = create_app(make_services(engine), folder)
     app.add_api_route("/health/later", lambda: HTMLResponse("later"))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as client:
@@ -299,7 +301,7 @@ async def test_an_html_page_that_is_added_later_is_guarded_too(engine: Engine, f
     assert "content-security-policy" not in data.headers
 
 
-async def test_the_api_reference_loads_nothing_from_elsewhere(client: httpx.AsyncClient) -> None:
+async def test_the_api_reference_loads_only_local_files(client: httpx.AsyncClient) -> None:
     for path in ("/docs", "/redoc"):
         loaded = re.findall(r'(?:src|href)="([^"]+)"', (await client.get(path)).text)
         assert loaded and all(file.startswith("/static-offline-docs/") for file in loaded)
@@ -307,7 +309,7 @@ async def test_the_api_reference_loads_nothing_from_elsewhere(client: httpx.Asyn
             assert (await client.get(file)).status_code == 200
 
 
-async def test_redoc_asks_for_no_logo_that_its_policy_refuses(client: httpx.AsyncClient) -> None:
+async def test_redoc_requests_no_external_logo(client: httpx.AsyncClient) -> None:
     (script,) = re.findall(r'src="([^"]+)"', (await client.get("/redoc")).text)
     answer = await client.get(script)
     assert answer.headers["content-type"].startswith("text/javascript") and len(answer.content) > 100_000

@@ -1,4 +1,4 @@
-"""What the page must know first is told to anybody, and while the database is away."""
+"""The initial facts of the page are public and available without the database."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -27,7 +27,7 @@ SAMPLE = SampleContent("http://127.0.0.1:40000", [PAGE], "sample-table.csv", b"N
 async def calling(
     folder: Path, peer: tuple[str, int] = HERE, sample: SampleContent | None = None, **said: Any
 ) -> AsyncIterator[httpx.AsyncClient]:
-    """Over an engine whose database nobody could reach."""
+    """Open a client over an engine with an unreachable database."""
     settings = Settings.from_values(data_dir=folder, **said)
     nowhere = Database("postgresql://127.0.0.1:1/nothing", wait_seconds=0.1)
     engine = Engine(settings, nowhere, local_blobs(folder / "bodies"), wake=lambda stage: None)
@@ -45,13 +45,13 @@ async def facts(
     return dict(answer.json())
 
 
-async def test_it_is_told_while_the_database_is_away(tmp_path: Path) -> None:
+async def test_the_facts_are_available_without_the_database(tmp_path: Path) -> None:
     told = await facts(tmp_path)
     assert set(told) == {"version", "signIn", "features", "limits"} and told["version"] == __version__
     assert told["limits"]["uploadMaxBytes"] == 1_000_000_000
 
 
-async def test_how_one_signs_in_depends_on_where_one_is(tmp_path: Path) -> None:
+async def test_the_sign_in_methods_depend_on_the_address_of_the_caller(tmp_path: Path) -> None:
     assert (await facts(tmp_path))["signIn"] == {"google": None, "local": True}
     assert (await facts(tmp_path, ELSEWHERE))["signIn"] == {"google": None, "local": False}
     assert (await facts(tmp_path, google_client_id="x.example.com"))["signIn"] == {
@@ -62,7 +62,7 @@ async def test_how_one_signs_in_depends_on_where_one_is(tmp_path: Path) -> None:
     assert (await facts(tmp_path, ELSEWHERE, local_sign_in="on"))["signIn"]["local"] is True
 
 
-async def test_what_there_is_follows_the_settings(tmp_path: Path) -> None:
+async def test_the_features_follow_the_settings(tmp_path: Path) -> None:
     features = (await facts(tmp_path))["features"]
     assert [features[name] for name in ("pendingDashboard", "uploads", "llm", "render", "sample")] == [
         *(False, True, False, False, False),
@@ -75,7 +75,7 @@ async def test_what_there_is_follows_the_settings(tmp_path: Path) -> None:
     ]
 
 
-async def test_nothing_secret_is_told(tmp_path: Path) -> None:
+async def test_the_facts_contain_no_secrets(tmp_path: Path) -> None:
     secrets = {
         "admin_token": "a-token-of-at-least-sixteen",
         "secret_key": "a passphrase of ours",
@@ -85,7 +85,7 @@ async def test_nothing_secret_is_told(tmp_path: Path) -> None:
     assert not [secret for secret in (*secrets.values(), "root@example.com", str(tmp_path)) if secret in told]
 
 
-async def test_a_sample_is_there_while_its_site_is_served(tmp_path: Path) -> None:
+async def test_the_sample_is_available_while_its_site_is_served(tmp_path: Path) -> None:
     async with calling(tmp_path, ELSEWHERE, SAMPLE) as client:
         assert (await client.get("/api/sample")).json() == {
             "pages": [{"url": PAGE.url, "kind": "product", "title": "Pan"}],
@@ -97,7 +97,7 @@ async def test_a_sample_is_there_while_its_site_is_served(tmp_path: Path) -> Non
         assert 'filename="sample-table.csv"' in table.headers["Content-Disposition"]
 
 
-async def test_without_one_it_is_said_so(tmp_path: Path) -> None:
+async def test_without_a_sample_site_the_error_names_the_setting(tmp_path: Path) -> None:
     async with calling(tmp_path) as client:
         for path in ("/api/sample", "/api/sample/table.csv"):
             answer = await client.get(path)

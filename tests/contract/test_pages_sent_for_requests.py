@@ -1,4 +1,4 @@
-"""A page that is sent for a request that was shut out makes a new request, of the owner's alone."""
+"""A page sent for a blocked request creates a new request, for the owner only."""
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -32,15 +32,15 @@ People = Callable[[str | None], Awaitable[httpx.AsyncClient]]
 
 
 @pytest.fixture(scope="module")
-def handed() -> Iterator[SubmittedPages]:
+def page_reader() -> Iterator[SubmittedPages]:
     with SubmittedPages(Settings.from_values(extract_processes=1, extract_sent_timeout_seconds=60)) as pages:
         yield pages
 
 
 @pytest.fixture
-async def people(engine: Engine, handed: SubmittedPages) -> AsyncIterator[People]:
-    """Clients by the name of who has them; a guest has none."""
-    app = create_app(replace(make_services(engine), submitted_pages=handed))
+async def people(engine: Engine, page_reader: SubmittedPages) -> AsyncIterator[People]:
+    """Clients by user name; a guest has none."""
+    app = create_app(replace(make_services(engine), submitted_pages=page_reader))
     async with AsyncExitStack() as stack:
 
         async def client(name: str | None) -> httpx.AsyncClient:
@@ -88,7 +88,7 @@ async def end(engine: Engine, code: str = "hard_block") -> None:
         )
 
 
-async def test_a_page_makes_a_new_request_that_names_the_old_one(
+async def test_a_sent_page_creates_a_new_request_that_names_the_old_one(
     engine: Engine, ana: httpx.AsyncClient, guest: httpx.AsyncClient
 ) -> None:
     old = await ask(ana)
@@ -103,7 +103,9 @@ async def test_a_page_makes_a_new_request_that_names_the_old_one(
     assert "sentFor" not in await poll(ana, old)
 
 
-async def test_an_owner_may_send_another_and_none_for_the_new_one(engine: Engine, ana: httpx.AsyncClient) -> None:
+async def test_an_owner_can_send_another_page_but_none_for_the_new_request(
+    engine: Engine, ana: httpx.AsyncClient
+) -> None:
     old = await ask(ana)
     await end(engine)
     first, second = [(await send(ana, old)).json()["itemId"] for _ in range(2)]
@@ -111,7 +113,7 @@ async def test_an_owner_may_send_another_and_none_for_the_new_one(engine: Engine
     assert (await send(ana, first)).status_code == 409
 
 
-async def test_a_guests_request_is_not_found_by_anybody(
+async def test_a_page_cannot_be_sent_for_a_request_of_a_guest(
     engine: Engine, ana: httpx.AsyncClient, guest: httpx.AsyncClient
 ) -> None:
     old = await ask(guest)
@@ -123,14 +125,14 @@ async def test_a_guests_request_is_not_found_by_anybody(
     assert (await poll(guest, old))["status"] == "FAILED"
 
 
-async def test_a_users_request_is_found_by_nobody_else(
+async def test_a_page_cannot_be_sent_for_a_request_of_another_user(
     engine: Engine, people: People, ana: httpx.AsyncClient, guest: httpx.AsyncClient
 ) -> None:
     old = await ask(ana)
     ben = await people("ben")
     assert await ask(ben) == await ask(guest) == old
     for somebody in (guest, ben):
-        assert (await send(somebody, old)).status_code == 404  # not the 409 that would say that there is one
+        assert (await send(somebody, old)).status_code == 404  # not 409, which would reveal that it exists
     await end(engine)
     for somebody in (guest, ben):
         assert (await send(somebody, old)).status_code == 404
@@ -138,10 +140,10 @@ async def test_a_users_request_is_found_by_nobody_else(
 
 
 @pytest.mark.parametrize("code", [None, "gone"])
-async def test_what_a_request_came_to_is_checked_again_when_the_record_is_attached(
+async def test_the_state_of_the_request_is_checked_again_when_the_record_is_attached(
     engine: Engine, ana: httpx.AsyncClient, code: str | None
 ) -> None:
-    """Reading a page takes seconds; the statement that attaches the record sees the request as it is then."""
+    """Extraction takes seconds; the statement that attaches the record checks the current state."""
     old = await ask(ana)
     if code is not None:
         await end(engine, code)
@@ -151,7 +153,7 @@ async def test_what_a_request_came_to_is_checked_again_when_the_record_is_attach
         assert not await submitted_pages.attach(connection, user.user_id, UUID(old), record, uuid4())
 
 
-async def test_what_is_sent_is_given_to_nobody_who_asks_again(engine: Engine, ana: httpx.AsyncClient) -> None:
+async def test_a_sent_page_is_not_reused_for_new_requests(engine: Engine, ana: httpx.AsyncClient) -> None:
     old = await ask(ana)
     await end(engine)
     new = (await send(ana, old)).json()["itemId"]
@@ -162,14 +164,16 @@ async def test_what_is_sent_is_given_to_nobody_who_asks_again(engine: Engine, an
 
 
 @pytest.mark.parametrize("code", ["gone", "server_error", "no_record"])
-async def test_a_request_that_was_not_shut_out_takes_no_page(engine: Engine, ana: httpx.AsyncClient, code: str) -> None:
+async def test_a_page_cannot_be_sent_for_a_request_that_was_not_blocked(
+    engine: Engine, ana: httpx.AsyncClient, code: str
+) -> None:
     old = await ask(ana)
     assert (await send(ana, old)).status_code == 409
     await end(engine, code)
     assert (await send(ana, old)).status_code == 409
 
 
-async def test_a_page_is_taken_for_its_kind_and_its_host_alone(engine: Engine, ana: httpx.AsyncClient) -> None:
+async def test_a_sent_page_must_match_the_kind_and_host_of_its_request(engine: Engine, ana: httpx.AsyncClient) -> None:
     old = await ask(ana)
     await end(engine)
     for fields, told in (
@@ -183,7 +187,7 @@ async def test_a_page_is_taken_for_its_kind_and_its_host_alone(engine: Engine, a
     assert (await send(ana, old, url="http://127.0.0.1:9/soup?print")).status_code == 200
 
 
-# Whose a request is -------------------------------------------------------------------------------------------
+# Owners of requests -------------------------------------------------------------------------------------------
 
 
 async def owners(engine: Engine) -> list[str | None]:
@@ -194,12 +198,12 @@ async def owners(engine: Engine) -> list[str | None]:
         return [row["email"] for row in await cursor.fetchall()]
 
 
-async def test_a_request_with_a_token_is_its_users(engine: Engine, ana: httpx.AsyncClient) -> None:
+async def test_a_request_with_a_token_belongs_to_its_user(engine: Engine, ana: httpx.AsyncClient) -> None:
     await ask(ana)
     assert await owners(engine) == ["ana@example.com"]
 
 
-async def test_a_request_without_one_is_nobodys(engine: Engine, guest: httpx.AsyncClient) -> None:
+async def test_a_request_without_a_token_has_no_owner(engine: Engine, guest: httpx.AsyncClient) -> None:
     await ask(guest)
     assert await owners(engine) == [None]
 
@@ -207,25 +211,25 @@ async def test_a_request_without_one_is_nobodys(engine: Engine, guest: httpx.Asy
 @pytest.mark.parametrize(
     "token", ["Bearer nonsense", "Bearer garner_nonsense", "bearer", "Bearer ", "Bearer\tnonsense", "garner_nonsense"]
 )
-async def test_a_token_that_will_not_do_is_refused(engine: Engine, guest: httpx.AsyncClient, token: str) -> None:
+async def test_an_invalid_token_is_rejected(engine: Engine, guest: httpx.AsyncClient, token: str) -> None:
     answer = await guest.post("/parse-requests", json={"url": URL}, headers={"Authorization": token})
     assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, "Bearer")
     assert await owners(engine) == []
 
 
-async def test_a_token_beside_another_scheme_is_refused(engine: Engine, guest: httpx.AsyncClient) -> None:
+async def test_an_invalid_token_beside_another_scheme_is_rejected(engine: Engine, guest: httpx.AsyncClient) -> None:
     headers = [("Authorization", "Basic YW5hOnNlY3JldA=="), ("Authorization", "Bearer nonsense")]
     assert (await guest.post("/parse-requests", json={"url": URL}, headers=headers)).status_code == 401
     assert await owners(engine) == []
 
 
-async def test_who_shows_another_scheme_is_a_guest(engine: Engine, guest: httpx.AsyncClient) -> None:
-    headers = {"Authorization": "Basic YW5hOnNlY3JldA=="}  # as browsers do behind a proxy that asks for a password
+async def test_a_caller_with_another_scheme_is_a_guest(engine: Engine, guest: httpx.AsyncClient) -> None:
+    headers = {"Authorization": "Basic YW5hOnNlY3JldA=="}  # as browsers send behind a proxy with basic authentication
     assert (await guest.post("/parse-requests", json={"url": URL}, headers=headers)).status_code == 202
     assert await owners(engine) == [None]
 
 
-async def test_users_and_guests_have_limits_of_their_own(engine: Engine) -> None:
+async def test_users_and_guests_have_separate_limits(engine: Engine) -> None:
     limits = {"guest_requests_per_minute": 1, "user_requests_per_minute": 2}
     limited = replace(engine, settings=engine.settings.with_values(**limits))
     tokens = [(await sign_in(engine, Identity(f"{name}@example.com"))).token for name in ("ana", "ben")]
@@ -242,7 +246,7 @@ async def test_users_and_guests_have_limits_of_their_own(engine: Engine) -> None
     assert statuses == {"ana": [202, 202, 429], "ben": [202, 202, 429], "guest": [202, 429, 429]}
 
 
-async def test_what_others_have_joined_stays_when_its_user_goes(
+async def test_a_request_that_others_joined_outlives_its_user(
     engine: Engine, ana: httpx.AsyncClient, guest: httpx.AsyncClient
 ) -> None:
     joined = await ask(ana)
@@ -253,8 +257,8 @@ async def test_what_others_have_joined_stays_when_its_user_goes(
     assert (await guest.get(f"/parse-requests/{alone}")).status_code == 404
 
 
-async def test_a_cell_of_a_row_is_not_taken_for_a_link(engine: Engine) -> None:
-    """Several requests are looked up at once, whatever their ids turn out to name."""
+async def test_a_cell_named_sent_for_is_not_treated_as_a_reference(engine: Engine) -> None:
+    """Several requests are looked up at once, whatever objects their ids name."""
     row = uuid4()
     async with engine.database.transaction() as connection:
         await connection.execute(

@@ -1,4 +1,4 @@
-"""Who is let in to the operators' face, and what each of its routes says when something is wrong."""
+"""Access to the operators' face, and the errors of its routes."""
 
 from typing import Any
 
@@ -38,13 +38,13 @@ ROUTES = [
 ]
 
 
-async def test_the_list_of_routes_is_whole(openapi: dict[str, Any]) -> None:
+async def test_the_list_of_routes_is_complete(openapi: dict[str, Any]) -> None:
     documented = openapi["paths"]
     known = {(method.upper(), path) for path, methods in documented.items() for method in methods if "admin" in path}
     assert len([route for route in known if "reparse" not in route[1]]) == len(ROUTES)
 
 
-async def test_no_route_is_open_to_a_foreign_caller(engine: Engine) -> None:
+async def test_every_route_rejects_a_remote_caller_and_a_caller_without_the_token(engine: Engine) -> None:
     async with calling(engine, peer=("203.0.113.7", 1)) as far, calling(engine, admin_token=TOKEN) as without_token:
         for client, refused in ((far, (403, "forbidden")), (without_token, (401, "unauthorized"))):
             for method, path in ROUTES:
@@ -53,7 +53,9 @@ async def test_no_route_is_open_to_a_foreign_caller(engine: Engine) -> None:
 
 
 @pytest.mark.parametrize("host", ["localhost:8000", "LocalHost", "127.0.0.1", "[::1]:8000", "127.8.0.1:80"])
-async def test_without_a_token_the_own_machine_is_let_in_by_its_own_names(engine: Engine, host: str) -> None:
+async def test_without_a_configured_token_a_local_caller_is_admitted_by_loopback_names(
+    engine: Engine, host: str
+) -> None:
     async with calling(engine) as client:
         assert (await client.get("/api/admin/proxies", headers={"Host": host})).status_code == 200
 
@@ -84,7 +86,7 @@ async def test_without_a_token_the_own_machine_is_let_in_by_its_own_names(engine
         {"Fly-Client-IP": "203.0.113.7"},
     ],
 )
-async def test_what_a_browser_or_a_proxy_on_this_machine_passes_on_is_refused(
+async def test_a_forwarded_or_cross_origin_request_over_loopback_is_rejected(
     engine: Engine, headers: dict[str, str]
 ) -> None:
     async with calling(engine) as client:
@@ -105,7 +107,7 @@ PROXY_HEADERS = [
 ]
 
 
-async def test_any_header_that_may_be_of_a_proxy_ends_the_privilege_of_this_machine(engine: Engine) -> None:
+async def test_any_possible_proxy_header_revokes_local_access(engine: Engine) -> None:
     async with calling(engine) as client:
         for name in PROXY_HEADERS:
             for value in ("203.0.113.7", "127.0.0.1", ""):
@@ -113,7 +115,7 @@ async def test_any_header_that_may_be_of_a_proxy_ends_the_privilege_of_this_mach
                 assert answer.status_code == 403, name
 
 
-async def test_a_call_by_http_1_0_is_taken_for_a_proxys(engine: Engine) -> None:
+async def test_an_http_1_0_request_is_treated_as_proxied(engine: Engine) -> None:
     app = create_app(make_services(engine))
 
     async def called_by_nginx(scope: Scope, receive: Receive, send: Send) -> None:
@@ -124,7 +126,7 @@ async def test_a_call_by_http_1_0_is_taken_for_a_proxys(engine: Engine) -> None:
         assert (await client.get("/api/admin/proxies")).status_code == 403
 
 
-async def test_headers_of_browsers_and_scripts_do_not(engine: Engine) -> None:
+async def test_headers_of_browsers_and_scripts_keep_local_access(engine: Engine) -> None:
     headers = {
         "Accept": "*/*",
         "Accept-Encoding": "gzip",
@@ -156,12 +158,12 @@ async def test_headers_of_browsers_and_scripts_do_not(engine: Engine) -> None:
         assert (await client.get("/api/admin/proxies", headers=headers)).status_code == 200
 
 
-async def test_our_own_page_on_this_machine_is_let_in(engine: Engine) -> None:
+async def test_the_page_of_the_server_itself_is_admitted(engine: Engine) -> None:
     async with calling(engine) as client:
         assert (await client.get("/api/admin/proxies", headers={"Origin": LOCAL})).status_code == 200
 
 
-async def test_with_a_token_it_is_the_token_that_counts(engine: Engine) -> None:
+async def test_with_a_configured_token_only_the_token_is_accepted(engine: Engine) -> None:
     async with calling(engine, peer=("203.0.113.7", 1), base_url="https://garner.example", admin_token=TOKEN) as client:
         for shown, status in (
             (f"Bearer {TOKEN}", 200),
@@ -179,13 +181,13 @@ async def test_with_a_token_it_is_the_token_that_counts(engine: Engine) -> None:
             assert TOKEN not in answer.text
 
 
-async def test_where_no_token_would_help_none_is_asked_for(engine: Engine) -> None:
+async def test_without_a_configured_token_no_bearer_challenge_is_sent(engine: Engine) -> None:
     async with calling(engine, peer=("203.0.113.7", 1)) as far:
         answer = await far.get("/api/admin/proxies")
         assert answer.status_code == 403 and "WWW-Authenticate" not in answer.headers
 
 
-def test_a_short_token_is_refused_and_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_short_operator_token_is_rejected_and_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     from garner import settings
     from garner.errors import ConfigurationError
 
@@ -194,7 +196,7 @@ def test_a_short_token_is_refused_and_not_shown(monkeypatch: pytest.MonkeyPatch)
         settings.load(env_file=None)
 
 
-async def test_every_documented_error_looks_like_the_real_one(
+async def test_documented_errors_match_the_real_ones(
     operator: httpx.AsyncClient, engine: Engine, openapi: dict[str, Any]
 ) -> None:
     proxy = {"host": "proxy.example", "port": 3128}
@@ -223,14 +225,14 @@ async def test_every_documented_error_looks_like_the_real_one(
                 assert {"401", "403", "503"} <= set(operation["responses"]) and operation["summary"], (method, path)
 
 
-async def test_a_body_that_is_no_json_is_refused(operator: httpx.AsyncClient) -> None:
+async def test_a_body_that_is_not_a_json_object_is_rejected(operator: httpx.AsyncClient) -> None:
     headers = {"Content-Type": "application/json"}
     for content, status in ((b"{", 400), (b"[]", 422), (b"", 422)):
         answer = await operator.post("/api/admin/crawl-tasks", content=content, headers=headers)
         assert answer.status_code == status and answer.json()["code"]
 
 
-async def test_a_token_that_is_none_is_refused_at_the_machine_too(engine: Engine) -> None:
+async def test_an_invalid_token_is_rejected_for_local_callers_too(engine: Engine) -> None:
     async with calling(engine) as near:
         assert (await near.get("/api/admin/proxies")).status_code == 200
         answer = await near.get("/api/admin/proxies", headers={"Authorization": "Bearer a.b.c"})

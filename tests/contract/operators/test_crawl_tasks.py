@@ -1,4 +1,4 @@
-"""Crawl tasks over HTTP: ordered, listed, paused, resumed, stopped, and what was tried."""
+"""Crawl tasks over HTTP: ordered, listed, paused, resumed, stopped, and their attempts."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -13,7 +13,7 @@ from garner.settings import Settings
 from garner.store.crawl.schedule import StandingOrder
 
 
-async def test_an_order_is_kept_as_given(operator: httpx.AsyncClient) -> None:
+async def test_an_order_is_stored_as_given(operator: httpx.AsyncClient) -> None:
     at = datetime(2030, 1, 1, tzinfo=UTC)
     (task_id,) = await order(operator, priority=2, crawlFrequency="PT6H", scheduledAt=at.isoformat())
     shown = (await operator.get(f"/api/admin/crawl-tasks/{task_id}")).json()
@@ -24,7 +24,7 @@ async def test_an_order_is_kept_as_given(operator: httpx.AsyncClient) -> None:
     assert datetime.fromisoformat(shown["nextAt"]) == at
 
 
-async def test_of_an_order_that_there_is_what_is_not_named_stays(operator: httpx.AsyncClient) -> None:
+async def test_ordering_a_page_again_changes_only_the_named_fields(operator: httpx.AsyncClient) -> None:
     at = "2030-01-01T00:00:00Z"
     (task_id,) = await order(operator, priority=2, crawlFrequency="PT6H", scheduledAt=at)
 
@@ -67,7 +67,7 @@ async def test_of_an_order_that_there_is_what_is_not_named_stays(operator: httpx
         ({"colour": "red"}, "colour"),
     ],
 )
-async def test_what_cannot_be_ordered_is_named_and_nothing_is_ordered(
+async def test_an_invalid_order_names_the_field_and_orders_nothing(
     operator: httpx.AsyncClient, change: dict[str, Any], field: str
 ) -> None:
     body = {"urls": [SHOP], "kinds": ["product"], **change}
@@ -76,7 +76,7 @@ async def test_what_cannot_be_ordered_is_named_and_nothing_is_ordered(
     assert (await operator.get("/api/admin/crawl-tasks")).json()["tasks"] == []
 
 
-async def test_a_private_page_is_not_ordered_unless_that_is_allowed(engine: Engine) -> None:
+async def test_a_private_page_is_not_ordered_unless_allowed(engine: Engine) -> None:
     async with calling(engine, fetch_allow_private=False) as client:
         body = {"urls": ["http://10.0.0.1/"], "kinds": ["product"]}
         assert fields_of(await client.post("/api/admin/crawl-tasks", json=body)) == ["urls.0"]
@@ -108,7 +108,7 @@ async def test_tasks_are_listed_by_status_and_domain_page_by_page(operator: http
 @pytest.mark.parametrize(
     "parameters", [{"status": "done"}, {"after": "?"}, {"after": "YQ"}, {"limit": 0}, {"limit": 501}]
 )
-async def test_a_list_that_cannot_be_given_is_refused(operator: httpx.AsyncClient, parameters: dict[str, Any]) -> None:
+async def test_invalid_list_parameters_are_rejected(operator: httpx.AsyncClient, parameters: dict[str, Any]) -> None:
     assert fields_of(await operator.get("/api/admin/crawl-tasks", params=parameters)) == list(parameters)
 
 
@@ -128,7 +128,7 @@ async def test_tasks_are_paused_resumed_stopped_and_recrawled_by_id_or_by_url(op
     assert stopped["nextAt"] is None
 
 
-async def test_what_an_act_did_not_concern_is_named(operator: httpx.AsyncClient) -> None:
+async def test_unaffected_and_unknown_tasks_are_named(operator: httpx.AsyncClient) -> None:
     first, second = await order(operator, SHOP, "https://shop.example/pot")
     assert (await operator.post("/api/admin/crawl-tasks/pause", json={"ids": [first]})).json()["count"] == 1
     unknown = "https://unknown.example/"
@@ -138,9 +138,7 @@ async def test_what_an_act_did_not_concern_is_named(operator: httpx.AsyncClient)
     assert left["id"] == second and answer == {"count": 1, "unknown": [999, unknown]}
 
 
-async def test_a_page_that_people_wait_for_shows_the_kinds_that_they_want(
-    operator: httpx.AsyncClient, engine: Engine
-) -> None:
+async def test_a_requested_page_shows_the_requested_kinds(operator: httpx.AsyncClient, engine: Engine) -> None:
     async with engine.database.transaction() as connection:
         asked = await ask(connection)
     path = f"/api/admin/crawl-tasks/{asked.task_id}"
@@ -148,7 +146,7 @@ async def test_a_page_that_people_wait_for_shows_the_kinds_that_they_want(
     assert (shown["kinds"], shown["askedKinds"], shown["status"], shown["nextAt"]) == ([], ["recipe"], "queued", None)
 
 
-async def test_a_try_without_an_answer_does_not_show_the_status_of_an_earlier_one(
+async def test_an_attempt_without_a_response_does_not_show_an_earlier_http_status(
     operator: httpx.AsyncClient, engine: Engine
 ) -> None:
     async with engine.database.transaction() as connection:
@@ -179,13 +177,13 @@ async def test_a_try_without_an_answer_does_not_show_the_status_of_an_earlier_on
         ("explode", {"ids": [1]}, "verb"),
     ],
 )
-async def test_an_act_on_nothing_is_refused(
+async def test_an_action_without_valid_targets_is_rejected(
     operator: httpx.AsyncClient, verb: str, body: dict[str, Any], field: str
 ) -> None:
     assert fields_of(await operator.post(f"/api/admin/crawl-tasks/{verb}", json=body)) == [field]
 
 
-async def test_what_was_tried_and_what_went_wrong_can_be_read(operator: httpx.AsyncClient, engine: Engine) -> None:
+async def test_attempts_and_errors_of_a_task_are_listed(operator: httpx.AsyncClient, engine: Engine) -> None:
     async with engine.database.transaction() as connection:
         asked = await ask(connection)
         await settle_page(connection, fetch_failed(await claim_page(connection), spent=True))
@@ -203,5 +201,5 @@ async def test_what_was_tried_and_what_went_wrong_can_be_read(operator: httpx.As
     assert (await operator.get("/api/admin/crawl-tasks/99999999999999999999")).status_code == 422
 
 
-def test_an_order_without_more_said_recurs_daily() -> None:
+def test_an_order_recurs_by_default() -> None:
     assert StandingOrder(()).frequency is not None and Settings().recrawl.max_retries == StandingOrder(()).retries

@@ -1,4 +1,4 @@
-"""Dead letters over HTTP: seen by cause, and replayed."""
+"""Dead letters over HTTP: listed by cause, and replayed."""
 
 from typing import Any
 
@@ -11,15 +11,15 @@ from garner.engine import Engine
 from garner.runtime.duties import background
 
 
-async def bury(engine: Engine, url: str) -> None:
+async def dead_letter(engine: Engine, url: str) -> None:
     async with engine.database.transaction() as connection:
         await ask(connection, url)
         await settle_page(connection, fetch_failed(await claim_page(connection), spent=True))
 
 
-async def test_dead_letters_are_seen_by_cause_and_replayed(operator: httpx.AsyncClient, engine: Engine) -> None:
+async def test_dead_letters_are_listed_by_cause_and_replayed(operator: httpx.AsyncClient, engine: Engine) -> None:
     for number in range(3):
-        await bury(engine, f"https://kitchen.example/{number}")
+        await dead_letter(engine, f"https://kitchen.example/{number}")
     (cause,) = (await operator.get("/api/admin/dead-letters/causes")).json()["causes"]
     assert (cause["cause"], cause["stage"], cause["letters"], cause["domains"]) == ("gone", "crawl", 3, 1)
     assert cause["example"] == "The page does not exist (HTTP 404)."
@@ -44,8 +44,8 @@ async def test_dead_letters_are_seen_by_cause_and_replayed(operator: httpx.Async
     assert len((await operator.get("/api/admin/crawl-tasks", params={"status": "queued"})).json()["tasks"]) == 3
 
 
-async def test_two_letters_of_one_page_are_one_page(operator: httpx.AsyncClient, engine: Engine) -> None:
-    await bury(engine, "https://kitchen.example/")
+async def test_two_dead_letters_of_a_page_replay_one_page(operator: httpx.AsyncClient, engine: Engine) -> None:
+    await dead_letter(engine, "https://kitchen.example/")
     async with engine.database.transaction() as connection:
         await connection.execute(
             """
@@ -67,5 +67,7 @@ async def test_two_letters_of_one_page_are_one_page(operator: httpx.AsyncClient,
         ({"cause": "\0"}, "cause"),
     ],
 )
-async def test_a_replay_of_nothing_is_refused(operator: httpx.AsyncClient, body: dict[str, Any], field: str) -> None:
+async def test_a_replay_without_valid_targets_is_rejected(
+    operator: httpx.AsyncClient, body: dict[str, Any], field: str
+) -> None:
     assert fields_of(await operator.post("/api/admin/dead-letters/replay", json=body)) == [field]

@@ -1,4 +1,4 @@
-"""The operators' part of the API's own page: that everything on it can be tried, and shows what comes of it."""
+"""The operators' part of the API documentation: complete, with examples that match the answers."""
 
 import re
 from typing import Any
@@ -24,7 +24,7 @@ def operations(document: dict[str, Any]) -> list[tuple[str, str, dict[str, Any]]
     ]
 
 
-def test_operators_and_people_can_say_their_tokens_on_the_page_and_nobody_else_is_asked_for_one(
+def test_only_routes_for_operators_and_users_document_a_bearer_token(
     document: dict[str, Any],
 ) -> None:
     schemes = document["components"]["securitySchemes"]
@@ -39,17 +39,17 @@ def test_operators_and_people_can_say_their_tokens_on_the_page_and_nobody_else_i
             assert (asked is None) == ("401" not in operation["responses"] or path == "/auth/google"), (method, path)
 
 
-def test_no_two_shapes_share_a_name(document: dict[str, Any]) -> None:
-    """They would be told apart by words of the framework's, which then stand in every client."""
+def test_no_two_schemas_share_a_name(document: dict[str, Any]) -> None:
+    """The framework would otherwise generate names to tell them apart, which every client would contain."""
     assert [name for name in document["components"]["schemas"] if not name.isidentifier()] == []
 
 
-def test_that_a_token_is_asked_for_is_documented_with_its_header(document: dict[str, Any]) -> None:
+def test_the_401_answer_is_documented_with_its_header(document: dict[str, Any]) -> None:
     refused = document["paths"]["/api/admin/domains"]["get"]["responses"]
     assert "WWW-Authenticate" in refused["401"]["headers"] and "headers" not in refused["403"]
 
 
-def test_every_answer_that_went_well_has_an_example_of_its_own_shape(document: dict[str, Any]) -> None:
+def test_every_successful_answer_has_an_example_of_its_schema(document: dict[str, Any]) -> None:
     models = {
         (method, route.path): TypeAdapter(route.response_model)
         for face in (crawl_tasks, dead_letters, domains, parsers, proxies, reparse, workers)
@@ -74,9 +74,9 @@ def keys(value: Any) -> Any:
     return [keys(inner) for inner in value] if isinstance(value, list) else None
 
 
-def test_every_word_of_an_answer_has_a_value_to_show(document: dict[str, Any]) -> None:
-    """Whoever adds a field to a shape that operators see adds to `VALUES` what it looks like, unless the shape has an
-    example of its own."""
+def test_every_string_field_of_an_answer_has_an_example_value(document: dict[str, Any]) -> None:
+    """A new field of a schema for operators needs an example in `VALUES`, unless the schema has an
+    example."""
     wanting = {
         f"{shape}.{name}"
         for shape, schema in document["components"]["schemas"].items()
@@ -88,8 +88,8 @@ def test_every_word_of_an_answer_has_a_value_to_show(document: dict[str, Any]) -
     assert wanting == set()
 
 
-def test_names_in_addresses_are_written_like_those_in_bodies(document: dict[str, Any]) -> None:
-    """Which is in camelCase where a face's contract has it so, and else in snake_case."""
+def test_path_parameters_use_the_same_case_as_bodies(document: dict[str, Any]) -> None:
+    """camelCase if the contract of the face uses it, otherwise snake_case."""
     camel = ("/api/admin", "/api/items", "/api/jobs", "/parse-requests")
     named = {(path.startswith(camel), name) for path in document["paths"] for name in re.findall(r"{(.*?)}", path)}
     assert {(True, "requestId"), (True, "taskId"), (True, "runId"), (False, "token_id"), (False, "job_id")} <= named
@@ -97,7 +97,7 @@ def test_names_in_addresses_are_written_like_those_in_bodies(document: dict[str,
         assert re.fullmatch(r"[a-z]+([A-Z][a-z]+)*" if in_camel else r"[a-z]+(_[a-z]+)*", name), name
 
 
-def test_every_route_says_in_a_line_what_it_is_for_and_what_may_go_wrong(document: dict[str, Any]) -> None:
+def test_every_route_documents_a_summary_and_its_errors(document: dict[str, Any]) -> None:
     for method, path, operation in operations(document):
         assert operation["summary"], (method, path)
         if operation.get("security") == [{"people": []}]:

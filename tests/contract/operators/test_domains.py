@@ -1,4 +1,4 @@
-"""Domains over HTTP: their lanes and breakers, and how operators have them treated."""
+"""Domains over HTTP: their lanes, breakers and settings."""
 
 from typing import Any
 
@@ -35,9 +35,7 @@ async def test_a_domain_is_shown_with_its_lane_and_its_breaker(operator: httpx.A
     assert (await operator.get("/api/admin/domains", params={"openBreakers": True})).json()["domains"] == []
 
 
-async def test_a_domain_says_when_it_last_gave_a_page_or_that_it_never_did(
-    operator: httpx.AsyncClient, engine: Engine
-) -> None:
+async def test_a_domain_shows_its_last_success_or_none(operator: httpx.AsyncClient, engine: Engine) -> None:
     await order(operator)
     assert (await operator.get("/api/admin/domains/shop.example")).json()["lastSuccessAt"] is None
     async with engine.database.transaction() as connection:
@@ -46,7 +44,7 @@ async def test_a_domain_says_when_it_last_gave_a_page_or_that_it_never_did(
     assert listed["lastSuccessAt"] == "2026-01-01T12:00:00Z"
 
 
-async def test_a_domain_that_was_named_before_it_was_seen_is_known_by_how_it_is_called(
+async def test_a_domain_set_before_its_first_page_adopts_the_base_url_of_that_page(
     operator: httpx.AsyncClient,
 ) -> None:
     named = await operator.patch("/api/admin/domains/old.example:8123", json={"crawlDelaySeconds": 2})
@@ -56,7 +54,7 @@ async def test_a_domain_that_was_named_before_it_was_seen_is_known_by_how_it_is_
     assert shown.json()["baseUrl"] == "http://old.example:8123"
 
 
-async def test_an_open_breaker_whose_probe_may_go_is_half_open(operator: httpx.AsyncClient, engine: Engine) -> None:
+async def test_an_open_breaker_whose_probe_is_due_is_half_open(operator: httpx.AsyncClient, engine: Engine) -> None:
     await order(operator)
     async with engine.database.transaction() as connection:
         await connection.execute("update lanes set opened_at = now(), open_until = now() - interval '1 second'")
@@ -64,7 +62,7 @@ async def test_an_open_breaker_whose_probe_may_go_is_half_open(operator: httpx.A
     assert shown["breaker"]["state"] == "half_open"
 
 
-async def test_domains_come_by_name_page_by_page(operator: httpx.AsyncClient) -> None:
+async def test_domains_are_listed_by_name_page_by_page(operator: httpx.AsyncClient) -> None:
     await order(operator, *(f"https://{name}.example/" for name in "cabed"))
     seen, after = [], ""
     while after is not None:
@@ -74,7 +72,7 @@ async def test_domains_come_by_name_page_by_page(operator: httpx.AsyncClient) ->
     assert seen == [f"{name}.example" for name in "abcde"]
 
 
-async def test_a_domain_is_treated_as_it_is_told_to_be_and_otherwise_left_alone(operator: httpx.AsyncClient) -> None:
+async def test_changing_a_domain_changes_only_the_named_settings(operator: httpx.AsyncClient) -> None:
     path = "/api/admin/domains/WWW.Shop.example"
     changed = (await operator.patch(path, json={"crawlDelaySeconds": 0.25, "maxConcurrentRequests": 2})).json()
     assert (changed["domain"], changed["crawlDelaySeconds"], changed["maxConcurrentRequests"]) == (
@@ -91,7 +89,7 @@ async def test_a_domain_is_treated_as_it_is_told_to_be_and_otherwise_left_alone(
     assert changed["maxConcurrentRequests"] == 2
 
 
-async def test_who_overrides_robots_is_logged(
+async def test_a_robots_override_is_logged_with_its_author(
     operator: httpx.AsyncClient, engine: Engine, events: list[observe.Event]
 ) -> None:
     path = "/api/admin/domains/shop.example"
@@ -106,9 +104,7 @@ async def test_who_overrides_robots_is_logged(
     ]
 
 
-async def test_who_last_decided_about_robots_is_kept_with_the_domain(
-    operator: httpx.AsyncClient, engine: Engine
-) -> None:
+async def test_a_domain_shows_who_last_changed_its_robots_setting(operator: httpx.AsyncClient, engine: Engine) -> None:
     path = "/api/admin/domains/shop.example"
     untouched = (await operator.patch(path, json={"obeysRobots": True})).json()
     assert (untouched["robotsSaidBy"], untouched["robotsSaidAt"]) == (None, None)
@@ -136,7 +132,7 @@ async def test_who_last_decided_about_robots_is_kept_with_the_domain(
         ({}, "body"),
     ],
 )
-async def test_an_invalid_setting_of_a_domain_is_named(
+async def test_an_invalid_setting_of_a_domain_names_the_field(
     operator: httpx.AsyncClient, changes: dict[str, Any], field: str
 ) -> None:
     answer = await operator.patch("/api/admin/domains/shop.example", json=changes)
@@ -144,7 +140,7 @@ async def test_an_invalid_setting_of_a_domain_is_named(
     assert (await operator.get("/api/admin/domains/shop.example")).status_code == 404
 
 
-async def test_not_a_number_is_no_delay(operator: httpx.AsyncClient) -> None:
+async def test_a_delay_of_nan_is_rejected(operator: httpx.AsyncClient) -> None:
     headers = {"Content-Type": "application/json"}
     answer = await operator.patch(
         "/api/admin/domains/shop.example", content=b'{"crawlDelaySeconds": NaN}', headers=headers
@@ -152,13 +148,13 @@ async def test_not_a_number_is_no_delay(operator: httpx.AsyncClient) -> None:
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed_body")
 
 
-async def test_a_name_that_no_site_can_have_is_refused(operator: httpx.AsyncClient) -> None:
+async def test_an_invalid_domain_name_is_rejected(operator: httpx.AsyncClient) -> None:
     for name in ("no site", "%00", "a%0ab.example", "x" * 250):
         assert (await operator.get(f"/api/admin/domains/{name}")).status_code in (404, 422), name
     assert (await operator.get("/api/admin/domains", params={"after": "\0"})).status_code == 422
 
 
-async def test_domains_are_found_by_a_part_of_their_name(operator: httpx.AsyncClient) -> None:
+async def test_domains_are_found_by_part_of_their_name(operator: httpx.AsyncClient) -> None:
     await order(
         operator, "https://soup.example/", "https://shop.example/", "https://old-shop.example/", "https://a_b.example/"
     )

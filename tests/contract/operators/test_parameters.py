@@ -21,7 +21,7 @@ from garner.engine import Engine
         ("dead-letters/causes", {}),
     ],
 )
-async def test_a_parameter_that_there_is_not_is_named_and_not_passed_over(
+async def test_an_unknown_parameter_is_rejected_with_the_known_ones(
     operator: httpx.AsyncClient, path: str, known: dict[str, str | int]
 ) -> None:
     assert (await operator.get(f"/api/admin/{path}", params=known)).status_code == 200
@@ -31,12 +31,12 @@ async def test_a_parameter_that_there_is_not_is_named_and_not_passed_over(
     assert answer.json()["error"] == f"page: Unknown parameter; {offered}."
 
 
-async def test_a_stranger_does_not_learn_which_parameters_there_are(engine: Engine) -> None:
+async def test_authentication_is_checked_before_parameters(engine: Engine) -> None:
     async with calling(engine, admin_token=TOKEN) as client:
         assert (await client.get("/api/admin/domains", params={"sort": "up"})).status_code == 401
 
 
-async def test_every_route_documents_what_it_says_of_parameters_and_ids_that_it_does_not_take(
+async def test_every_route_documents_the_rejection_of_invalid_parameters_and_ids(
     operator: httpx.AsyncClient, openapi: dict[str, Any]
 ) -> None:
     routes = {(method, path) for path, ways in openapi["paths"].items() for method in ways if "/admin" in path}

@@ -1,4 +1,4 @@
-"""How well sites are read, over HTTP."""
+"""Parser health over HTTP."""
 
 from collections import Counter
 from datetime import timedelta
@@ -39,7 +39,9 @@ async def lose_prices(engine: Engine, domain: str = "shop.example") -> None:
     await judge_parsers(engine)
 
 
-async def test_a_site_that_loses_its_prices_is_seen_with_its_alert(operator: httpx.AsyncClient, engine: Engine) -> None:
+async def test_a_site_that_loses_its_prices_is_listed_with_its_alert(
+    operator: httpx.AsyncClient, engine: Engine
+) -> None:
     await lose_prices(engine)
     answer = (await operator.get("/api/admin/parsers")).json()
     (parser,) = answer["parsers"]
@@ -79,7 +81,7 @@ async def test_parsers_and_alerts_are_listed_page_by_page(operator: httpx.AsyncC
     assert [alert["domain"] for alert in one] == ["shop1.example"]
 
 
-async def test_pages_of_which_anything_would_do_are_a_kind_of_their_own(
+async def test_pages_requested_as_auto_are_listed_as_a_separate_kind(
     operator: httpx.AsyncClient, engine: Engine
 ) -> None:
     await read(engine, 0, Counts(4, 3), PAN._replace(kind="auto"))
@@ -92,7 +94,7 @@ async def test_pages_of_which_anything_would_do_are_a_kind_of_their_own(
     assert [one["pages"] for one in alone] == [4]
 
 
-async def test_closed_alerts_are_shown_unless_only_open_ones_are_asked_for(
+async def test_closed_alerts_are_listed_unless_only_open_ones_are_requested(
     operator: httpx.AsyncClient, engine: Engine
 ) -> None:
     await lose_prices(engine)
@@ -115,7 +117,7 @@ async def shadow_pages(client: httpx.AsyncClient, engine: Engine, count: int = 3
         await shadow.save(connection, CANDIDATE, [ShadowedPage(parse_page_url(urls[0]).hash, "shop.example", failed)])
 
 
-async def test_an_extractor_on_trial_is_compared_by_field(operator: httpx.AsyncClient, engine: Engine) -> None:
+async def test_a_shadow_extractor_is_compared_by_field(operator: httpx.AsyncClient, engine: Engine) -> None:
     await shadow_pages(operator, engine)
     answer = (await operator.get("/api/admin/parsers/shadow")).json()
     runs = {run["kind"]: (run["pages"], run["failures"], run["versions"]) for run in answer["runs"]}
@@ -132,7 +134,7 @@ async def test_an_extractor_on_trial_is_compared_by_field(operator: httpx.AsyncC
     assert later == other
 
 
-async def test_pages_that_it_reads_otherwise_are_listed_page_by_page(
+async def test_differences_of_a_shadow_extractor_are_listed_page_by_page(
     operator: httpx.AsyncClient, engine: Engine
 ) -> None:
     await shadow_pages(operator, engine)
@@ -163,7 +165,7 @@ async def test_pages_that_it_reads_otherwise_are_listed_page_by_page(
         ("parsers/shadow", {"sort": "up"}, "sort"),
     ],
 )
-async def test_what_cannot_be_asked_is_named(
+async def test_an_invalid_query_names_the_field(
     operator: httpx.AsyncClient, path: str, parameters: dict[str, Any], field: str
 ) -> None:
     assert fields_of(await operator.get(f"/api/admin/{path}", params=parameters)) == [field]

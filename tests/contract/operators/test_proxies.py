@@ -1,4 +1,4 @@
-"""Proxies over HTTP: they come and go, and their passwords never come out."""
+"""Proxies over HTTP: created and deleted, and their passwords never shown."""
 
 import json
 from typing import Any
@@ -13,7 +13,7 @@ from garner.engine import Engine
 PROXY = {"protocol": "socks5", "host": "proxy.example", "port": 1080, "username": "me", "password": "opens-all"}
 
 
-async def test_a_proxy_comes_and_goes_and_its_password_never_comes_out(
+async def test_a_proxy_is_created_changed_and_deleted_and_its_password_never_shown(
     operator: httpx.AsyncClient, engine: Engine, events: list[observe.Event]
 ) -> None:
     made = await operator.post("/api/admin/proxies", json=PROXY)
@@ -38,7 +38,7 @@ async def test_a_proxy_comes_and_goes_and_its_password_never_comes_out(
     assert "opens-all" not in made.text + listed.text + repr(events)
 
 
-async def test_a_proxy_says_how_many_of_its_requests_went_well(operator: httpx.AsyncClient, engine: Engine) -> None:
+async def test_a_proxy_shows_its_success_rate(operator: httpx.AsyncClient, engine: Engine) -> None:
     made = (await operator.post("/api/admin/proxies", json={"host": "10.0.0.1", "port": 3128})).json()
     assert made["successRate"] is None
     async with engine.database.transaction() as connection:
@@ -49,7 +49,7 @@ async def test_a_proxy_says_how_many_of_its_requests_went_well(operator: httpx.A
     assert (anew["successRate"], anew["successCount"]) == (None, 900)
 
 
-async def test_without_a_key_a_password_is_refused_and_a_proxy_without_one_is_not(engine: Engine) -> None:
+async def test_without_a_secret_key_a_proxy_with_a_password_is_rejected(engine: Engine) -> None:
     async with calling(engine) as client:
         refused = await client.post("/api/admin/proxies", json=PROXY)
         assert (refused.status_code, refused.json()["code"]) == (409, "secret_key_missing")
@@ -76,7 +76,9 @@ async def test_without_a_key_a_password_is_refused_and_a_proxy_without_one_is_no
         ({"colour": "red"}, "colour"),
     ],
 )
-async def test_what_no_proxy_can_have_is_named(operator: httpx.AsyncClient, change: dict[str, Any], field: str) -> None:
+async def test_an_invalid_proxy_names_the_field(
+    operator: httpx.AsyncClient, change: dict[str, Any], field: str
+) -> None:
     content = json.dumps({**PROXY, **change})
     answer = await operator.post("/api/admin/proxies", content=content, headers={"Content-Type": "application/json"})
     assert fields_of(answer) == [field]

@@ -1,4 +1,4 @@
-"""How things stand, over HTTP: the numbers that operators watch."""
+"""Queue statistics over HTTP: the numbers that operators watch."""
 
 import httpx
 from tests.contract.operators.conftest import TOKEN, calling, order
@@ -6,7 +6,7 @@ from tests.contract.operators.conftest import TOKEN, calling, order
 from garner.engine import Engine
 
 
-async def test_where_nothing_was_done_all_is_zero(operator: httpx.AsyncClient) -> None:
+async def test_an_unused_server_has_zero_counts(operator: httpx.AsyncClient) -> None:
     shown = (await operator.get("/api/admin/standing")).json()
     counts = ("openBreakers", "throttledLanes", "backlog", "deadLetters", "parserAlerts")
     assert [shown[name] for name in counts] == [0] * 5
@@ -14,7 +14,7 @@ async def test_where_nothing_was_done_all_is_zero(operator: httpx.AsyncClient) -
     assert {"stage": "crawl", "waiting": 0, "leased": 0} in shown["work"]
 
 
-async def test_what_failed_and_what_waits_is_counted(operator: httpx.AsyncClient, engine: Engine) -> None:
+async def test_open_breakers_and_waiting_work_are_counted(operator: httpx.AsyncClient, engine: Engine) -> None:
     await order(operator)
     async with engine.database.transaction() as connection:
         await connection.execute("update lanes set opened_at = now(), open_until = now()")
@@ -31,6 +31,6 @@ async def test_what_failed_and_what_waits_is_counted(operator: httpx.AsyncClient
     assert {"stage": "crawl", "waiting": 1, "leased": 0} in shown["work"]
 
 
-async def test_strangers_learn_nothing_of_it(engine: Engine) -> None:
+async def test_the_statistics_require_the_operator_token(engine: Engine) -> None:
     async with calling(engine, admin_token=TOKEN) as client:
         assert (await client.get("/api/admin/standing")).status_code == 401

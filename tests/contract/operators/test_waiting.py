@@ -10,7 +10,7 @@ from garner.engine import Engine
 from garner.store.queue import workers
 
 
-async def test_a_page_says_what_it_waits_for_until_it_is_over(operator: httpx.AsyncClient, engine: Engine) -> None:
+async def test_a_page_shows_what_it_waits_for_until_it_ends(operator: httpx.AsyncClient, engine: Engine) -> None:
     async with engine.database.transaction() as connection:
         asked = await ask(connection, SHOP)
     where = f"/api/admin/crawl-tasks/{asked.task_id}"
@@ -28,7 +28,9 @@ async def test_a_page_says_what_it_waits_for_until_it_is_over(operator: httpx.As
     assert (await operator.get(where)).json()["waitingFor"] is None
 
 
-async def test_until_when_is_data_as_well_as_words(operator: httpx.AsyncClient, engine: Engine) -> None:
+async def test_the_end_of_the_wait_is_in_a_field_and_in_the_message(
+    operator: httpx.AsyncClient, engine: Engine
+) -> None:
     (task_id,) = await order(operator, scheduledAt="2100-01-01T00:00:00Z")
     async with engine.database.transaction() as connection:
         await workers.record_heartbeat(connection, "one", allows_private=False)

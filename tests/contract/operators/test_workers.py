@@ -1,4 +1,4 @@
-"""Operators see who works, who has gone, and what each has in hand."""
+"""Operators see live and lost workers, and the leases of each."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -51,11 +51,13 @@ async def listed(client: httpx.AsyncClient, **parameters: Any) -> list[dict[str,
     return list((await client.get(PATH, params=parameters)).raise_for_status().json()["workers"])
 
 
-async def test_there_may_be_none(operator: httpx.AsyncClient) -> None:
+async def test_the_list_of_workers_can_be_empty(operator: httpx.AsyncClient) -> None:
     assert (await operator.get(PATH)).json() == {"workers": [], "next": None}
 
 
-async def test_a_worker_shows_what_it_may_and_that_it_lives(operator: httpx.AsyncClient, engine: Engine) -> None:
+async def test_a_worker_shows_its_capabilities_and_that_it_is_alive(
+    operator: httpx.AsyncClient, engine: Engine
+) -> None:
     await announce(engine, "w-1", allows_private=True, reads_text=True)
     [one] = await listed(operator)
     assert (one["name"], one["alive"], one["allowsPrivate"], one["readsText"]) == ("w-1", True, True, True)
@@ -63,7 +65,9 @@ async def test_a_worker_shows_what_it_may_and_that_it_lives(operator: httpx.Asyn
     assert one["startedAt"] and one["seenAt"]
 
 
-async def test_what_it_holds_is_told_the_longest_first_and_in_part(operator: httpx.AsyncClient, engine: Engine) -> None:
+async def test_the_oldest_leases_of_a_worker_are_listed_up_to_a_limit(
+    operator: httpx.AsyncClient, engine: Engine
+) -> None:
     urls = [f"https://shop.example/{number}" for number in range(MAX_HELD + 5)]
     await ask_for(engine, *urls)
     await announce(engine, "w-1", "w-2")
@@ -77,7 +81,7 @@ async def test_what_it_holds_is_told_the_longest_first_and_in_part(operator: htt
     assert [held["since"] for held in one["held"]] == sorted(held["since"] for held in one["held"])
 
 
-def test_however_many_work_what_is_held_is_gone_through_once() -> None:
+def test_leases_are_assigned_to_workers_in_one_pass() -> None:
     looked_at = 0
 
     class Watched(LeasedWorkView):
@@ -101,7 +105,7 @@ def test_however_many_work_what_is_held_is_gone_through_once() -> None:
     ]
 
 
-async def test_one_that_was_lost_is_not_alive_and_what_it_kept_too_long_is_counted(
+async def test_a_lost_worker_is_not_alive_and_its_expired_leases_are_counted(
     operator: httpx.AsyncClient, engine: Engine
 ) -> None:
     await ask_for(engine, SHOP)
@@ -112,14 +116,14 @@ async def test_one_that_was_lost_is_not_alive_and_what_it_kept_too_long_is_count
     assert (one["alive"], one["holding"], one["expired"]) == (False, 1, 1)
 
 
-async def test_a_lease_of_one_that_is_forgotten_is_shown_too(operator: httpx.AsyncClient, engine: Engine) -> None:
+async def test_a_lease_of_a_deleted_worker_is_listed(operator: httpx.AsyncClient, engine: Engine) -> None:
     await ask_for(engine, SHOP)
     await lease(engine, "w-9")
     [one] = await listed(operator)
     assert (one["name"], one["alive"], one["seenAt"], one["holding"]) == ("w-9", False, None, 1)
 
 
-async def test_they_come_a_page_at_a_time(operator: httpx.AsyncClient, engine: Engine) -> None:
+async def test_workers_are_listed_page_by_page(operator: httpx.AsyncClient, engine: Engine) -> None:
     await announce(engine, *(f"w-{number}" for number in range(5)))
     seen: list[str] = []
     after = ""
@@ -132,5 +136,5 @@ async def test_they_come_a_page_at_a_time(operator: httpx.AsyncClient, engine: E
 
 
 @pytest.mark.parametrize("query", ["limit=0", "limit=501", "name=x", f"after={'x' * 65}"])
-async def test_bad_parameters_are_told(operator: httpx.AsyncClient, query: str) -> None:
+async def test_invalid_parameters_are_rejected(operator: httpx.AsyncClient, query: str) -> None:
     assert fields_of(await operator.get(f"{PATH}?{query}")) == [query.partition("=")[0]]
