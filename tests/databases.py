@@ -1,8 +1,8 @@
-"""Databases of their own for tests, without the price of one for each.
+"""Separate databases for tests, without the cost of creating one for each.
 
-To copy a database and to drop it again costs some two hundred milliseconds, to empty one that a test has used about
-ten. So a copy goes from test to test for as long as nothing but rows has changed in it: who alters the schema gives
-it up.
+Copying and dropping a database takes about two hundred milliseconds, emptying a used one about
+ten. So a copy is reused by test after test while only rows change in it; a copy whose schema a test alters
+is dropped.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ SERVER_SETTINGS = {
     # Nothing in these databases must survive a power cut.
     "fsync": "off",
     "full_page_writes": "off",
-    # No plan depends on when statistics happened to be gathered: a test that wants them gathers them.
+    # Query plans must not depend on when statistics are gathered: a test that needs them gathers them.
     "autovacuum": "off",
 }
 
@@ -30,7 +30,7 @@ WATCHED = (
     ("jobs", "queue_state", JOB_MOVES),
 )
 
-# Tables grow by what is deleted until they are vacuumed; beyond this a new file costs less.
+# Deleted rows occupy space until vacuumed; above this size a new file is cheaper.
 EMPTY = """
     create function watched.empty() returns void language plpgsql as $$
     declare
@@ -53,7 +53,7 @@ EMPTY = """
     end $$
 """
 
-# What Garner itself does with temporary tables alters nothing that stays.
+# Temporary tables that Garner creates do not alter the schema.
 WATCH_SCHEMA = """
     create schema watched;
     create table watched.altered (command text);
@@ -108,8 +108,8 @@ def make_template(server_url: str) -> str:
 
 
 def _watch(url: str) -> None:
-    """Every change of state in any test is held against the lifecycle's tables: a move that is not there is an
-    error, whatever statement made it."""
+    """Check every state change in any test against the transitions of the lifecycle: any other transition is an
+    error, whichever statement caused it."""
     with psycopg.connect(url, autocommit=True) as connection:
         for table, column, moves in WATCHED:
             pairs = ", ".join(f"('{move.source}', '{move.target}')" for move in moves)
@@ -149,7 +149,7 @@ class Copies:
                 self._drop(name)
 
     def make(self) -> str:
-        """The URL of a copy that stays until the server's data is removed, for what outlives this process."""
+        """Return the URL of a copy that stays until the server's data is removed, for users that outlive this process."""
         return in_database(self._server_url, self._made())
 
     def close(self) -> None:
@@ -163,7 +163,7 @@ class Copies:
         return name
 
     def _emptied(self, name: str) -> bool:
-        """False for a database in which more than rows has changed."""
+        """Empty the database; return False if more than rows has changed in it."""
         with psycopg.connect(in_database(self._server_url, name), autocommit=True) as connection:
             for question in (END_OTHERS, IS_AS_IT_WAS):
                 if connection.execute(question).fetchone() != (True,):

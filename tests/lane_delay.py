@@ -1,4 +1,4 @@
-"""Computes the delay of a lane in Python, for simulated lanes and to compare `lane_delay.sql` with."""
+"""Compute the delay of a lane in Python, for simulated lanes and as a reference for `lane_delay.sql`."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from garner.core.pacing.lane import LanePolicy, LaneState, throttle_in_force
 def delay_seconds(
     state: LaneState, *, configured: float, robots: float, latency_factor: float, now: datetime, policy: LanePolicy
 ) -> float:
-    """Seconds from one request to the next."""
+    """Return the seconds from one request to the next."""
     pace = max(configured, robots, latency_factor * (state.latency_seconds or 0.0))
     return max(pace, throttle_in_force(state, now, policy), _delay_of_failures(state.failures, pace, policy))
 

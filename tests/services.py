@@ -28,7 +28,7 @@ class HasServices:
 
 
 async def ask_for_page(engine: Engine, url: str, **options: Any) -> SubmitAnswer:
-    """Ask for one page, alone."""
+    """Request one page without batching."""
     return await submit_page(engine, Submitter(engine.database), url, **options)
 
 

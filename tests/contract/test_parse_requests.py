@@ -1,4 +1,4 @@
-"""Face 0 over HTTP: every row of its response matrix, and what it says to bad input."""
+"""Face 0 over HTTP: every row of its response matrix, and its answers to invalid input."""
 
 import asyncio
 import time
@@ -37,7 +37,7 @@ async def site() -> AsyncIterator[SampleSite]:
 
 
 class Garner:
-    """The API over a real engine, and workers that work when told to."""
+    """The API over a real engine, and workers that run on demand."""
 
     def __init__(self, engine: Engine, client: httpx.AsyncClient, loops: list[Loop], site: SampleSite) -> None:
         self.engine, self.client, self.loops, self.site = engine, client, loops, site
@@ -51,7 +51,7 @@ class Garner:
         return answer.json()
 
     async def crawl(self) -> int:
-        """All there is to fetch just now; a site's robots.txt comes before its first page."""
+        """Run all due fetches; the robots.txt of a site comes before its first page."""
         fetched = 0
         while more := await self.loops[0].run_once():
             fetched += more
@@ -83,7 +83,7 @@ async def garner(engine: Engine, extractors: Extractors, site: SampleSite) -> As
         yield opened
 
 
-async def test_a_request_goes_from_pending_through_processing_to_completed_and_is_then_cached(garner: Garner) -> None:
+async def test_a_request_goes_from_pending_to_processing_to_completed_and_is_cached(garner: Garner) -> None:
     url = garner.site.url + RECIPE
     accepted = await garner.post(url)
     assert accepted.status_code == 202
@@ -107,7 +107,7 @@ async def test_a_request_goes_from_pending_through_processing_to_completed_and_i
     assert len(await garner.execute("select id from job_items")) == 1
 
 
-async def test_a_request_that_is_held_up_says_what_for_once_it_has_waited_a_while(garner: Garner) -> None:
+async def test_a_delayed_request_says_what_it_waits_for_after_a_while(garner: Garner) -> None:
     pending = (await garner.post(garner.site.url + RECIPE)).json()
     await garner.execute("insert into workers (name, allows_private) values ('w', true)")
     await garner.execute("update domains set paused_at = now()")
@@ -117,10 +117,10 @@ async def test_a_request_that_is_held_up_says_what_for_once_it_has_waited_a_whil
     told = {"waitingFor": f"{site} is paused until an operator resumes it"}
     assert await garner.poll(pending["requestId"]) == pending | told
     await garner.execute("update domains set paused_at = null")
-    assert await garner.poll(pending["requestId"]) == pending  # its turn has come: there is nothing to say
+    assert await garner.poll(pending["requestId"]) == pending  # it is due: there is no reason to show
 
 
-async def test_while_a_request_is_in_flight_the_same_id_is_given(garner: Garner) -> None:
+async def test_a_request_for_a_page_in_progress_returns_the_same_id(garner: Garner) -> None:
     url = garner.site.url + RECIPE
     first = (await garner.post(url)).json()
     assert (await garner.post(url)).json() == first
@@ -143,7 +143,7 @@ async def test_two_spellings_of_a_url_are_one_request(garner: Garner) -> None:
         assert (await garner.post(spelling)).json() == first
 
 
-async def test_a_failed_request_says_why_and_can_be_asked_for_again(garner: Garner) -> None:
+async def test_a_failed_request_shows_the_reason_and_can_be_repeated(garner: Garner) -> None:
     url = f"{garner.site.url}/shop/paper-lantern"
     first = (await garner.post(url, kind="product")).json()
     await garner.crawl()
@@ -156,14 +156,14 @@ async def test_a_failed_request_says_why_and_can_be_asked_for_again(garner: Garn
     assert again.json()["requestId"] != first["requestId"]
 
 
-async def test_a_page_without_a_recipe_fails_and_says_so(garner: Garner) -> None:
+async def test_a_page_without_a_recipe_fails_with_a_message(garner: Garner) -> None:
     first = (await garner.post(f"{garner.site.url}/recipes/about")).json()
     await garner.crawl()
     await garner.extract()
     assert (await garner.poll(first["requestId"]))["error"] == "No recipe was found on the page."
 
 
-async def test_other_kinds_answer_under_their_own_name(garner: Garner) -> None:
+async def test_records_of_other_kinds_are_returned_under_their_kind(garner: Garner) -> None:
     url = f"{garner.site.url}/shop/linen-apron"
     first = (await garner.post(url, kind="product")).json()
     await garner.crawl()
@@ -186,7 +186,7 @@ async def test_two_kinds_of_one_page_are_two_requests_and_one_fetch(garner: Garn
     assert garner.site.requests["/shop/linen-apron"] == before + 1
 
 
-async def test_five_hundred_simultaneous_posts_make_one_of_everything(
+async def test_five_hundred_concurrent_posts_create_one_request_task_message_and_fetch(
     settings: Settings, database: Database, engine: Engine, extractors: Extractors, site: SampleSite
 ) -> None:
     published: list[outbox.Message] = []
@@ -220,7 +220,7 @@ async def test_without_a_publisher_nothing_is_written_to_the_outbox(garner: Garn
     assert await garner.execute("select id from outbox") == []
 
 
-async def test_a_stale_record_is_fetched_again_in_place_and_its_earlier_version_kept(garner: Garner) -> None:
+async def test_a_stale_record_is_fetched_again_and_its_earlier_version_is_kept(garner: Garner) -> None:
     url = garner.site.url + RECIPE
     await garner.post(url)
     await garner.crawl()
@@ -237,7 +237,7 @@ async def test_a_stale_record_is_fetched_again_in_place_and_its_earlier_version_
     assert [row["version"] for row in versions] == [1, 2]
 
 
-async def test_a_request_that_does_not_move_for_fifteen_minutes_times_out_and_frees_its_page(garner: Garner) -> None:
+async def test_a_request_without_progress_for_15_minutes_times_out_and_frees_its_page(garner: Garner) -> None:
     url = garner.site.url + RECIPE
     first = (await garner.post(url)).json()
     await garner.crawl()
@@ -258,13 +258,13 @@ async def test_a_request_that_does_not_move_for_fifteen_minutes_times_out_and_fr
     "request_id",
     ["nonsense", "0", "01a1de11-fd33-74af-9865-d4b12fe87d87", "%00", "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a1"],
 )
-async def test_an_unknown_and_a_malformed_id_are_the_same_404(garner: Garner, request_id: str) -> None:
+async def test_unknown_and_malformed_ids_get_the_same_404(garner: Garner, request_id: str) -> None:
     answer = await garner.client.get(f"/parse-requests/{request_id}")
     assert answer.status_code == 404
     assert answer.json() == {"error": "Request not found", "code": "not_found"}
 
 
-async def test_a_request_of_another_face_is_not_found_here(garner: Garner) -> None:
+async def test_a_request_of_another_face_is_not_found(garner: Garner) -> None:
     async with garner.engine.database.connection() as connection:
         from garner.core.lifecycle import Origin
         from garner.core.record import Kind
@@ -309,7 +309,7 @@ async def test_a_request_of_another_face_is_not_found_here(garner: Garner) -> No
         (b'{"url": ' + b"9" * 100_000 + b"}", 422, "invalid_input"),
     ],
 )
-async def test_bad_input_gets_one_clear_sentence_and_changes_nothing(
+async def test_invalid_input_gets_one_message_and_changes_nothing(
     garner: Garner, body: bytes, status: int, code: str | None
 ) -> None:
     answer = await garner.client.post("/parse-requests", content=body, headers={"content-type": "application/json"})
@@ -331,7 +331,7 @@ async def test_bad_input_gets_one_clear_sentence_and_changes_nothing(
         "http://[::ffff:192.168.0.1]/",
     ],
 )
-async def test_a_private_address_is_refused_unless_allowed(
+async def test_a_private_url_is_rejected_unless_allowed(
     settings: Settings, database: Database, engine: Engine, url: str
 ) -> None:
     strict = Engine(settings.with_values(fetch_allow_private=False), database, engine.blobs, engine.wake)
@@ -343,7 +343,7 @@ async def test_a_private_address_is_refused_unless_allowed(
 
 
 @pytest.mark.parametrize("days", [0, 0.00001])
-async def test_a_time_to_live_may_be_zero_or_a_fraction_of_a_day(
+async def test_a_ttl_can_be_zero_or_a_fraction_of_a_day(
     settings: Settings, database: Database, engine: Engine, extractors: Extractors, site: SampleSite, days: float
 ) -> None:
     short = Engine(settings.with_values(recipe_ttl_days=days), database, engine.blobs, engine.wake)
@@ -370,7 +370,7 @@ async def test_guests_are_limited_per_address(settings: Settings, database: Data
     assert (await post("198.51.100.2")).status_code == 202
 
 
-async def test_when_the_database_is_away_the_answer_is_503_and_soon(settings: Settings, engine: Engine) -> None:
+async def test_an_unreachable_database_gets_a_prompt_503(settings: Settings, engine: Engine) -> None:
     async with Database("postgresql://nobody@127.0.0.1:1/none", size=2, wait_seconds=0.5) as away:
         transport = httpx.ASGITransport(create_app(make_services(Engine(settings, away, engine.blobs, engine.wake))))
         async with httpx.AsyncClient(transport=transport, base_url="http://garner") as client:
@@ -383,7 +383,7 @@ async def test_when_the_database_is_away_the_answer_is_503_and_soon(settings: Se
             assert (await client.get("/ready")).status_code == 503
 
 
-async def test_a_body_that_never_ends_is_refused_while_it_is_read(garner: Garner) -> None:
+async def test_an_endless_body_is_rejected_while_it_is_read(garner: Garner) -> None:
     read = 0
 
     async def endless() -> AsyncIterator[bytes]:
@@ -409,7 +409,7 @@ async def test_every_error_has_the_common_shape(garner: Garner) -> None:
         assert set(body) <= {"error", "code", "fields"}
 
 
-async def test_what_is_wrong_with_a_url_is_told_of_its_field(garner: Garner) -> None:
+async def test_an_invalid_url_names_the_field(garner: Garner) -> None:
     answer = (await garner.post("ftp://example.com/")).json()
     assert answer["fields"] == [{"field": "url", "reason": answer["error"]}]
 
@@ -422,7 +422,7 @@ async def test_the_openapi_page_documents_examples_and_works_without_internet(ga
     assert page.status_code == 200 and "https://" not in page.text, "the docs must work without internet"
 
 
-async def test_metrics_count_what_was_asked(garner: Garner) -> None:
+async def test_metrics_count_submitted_pages(garner: Garner) -> None:
     from garner.observe.event import _subscribers
     from garner.observe.metrics import measure_events
 

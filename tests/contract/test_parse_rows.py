@@ -1,4 +1,4 @@
-"""`garner parse` of tables: processes, a database of their own, the sample site on loopback."""
+"""`garner parse` of tables: separate processes, a separate database, the sample site on loopback."""
 
 import asyncio
 import csv
@@ -29,7 +29,7 @@ async def site() -> AsyncIterator[SampleSite]:
 
 
 class Desk:
-    """Where somebody types commands."""
+    """A folder and environment in which a user runs commands."""
 
     def __init__(self, database_url: str, folder: Path) -> None:
         self.database_url, self.folder = database_url, folder
@@ -83,7 +83,7 @@ def desk(database_url: str, tmp_path: Path) -> Desk:
     return Desk(database_url, tmp_path)
 
 
-async def test_rows_with_addresses_become_a_workbook_with_the_exports_columns(desk: Desk, site: SampleSite) -> None:
+async def test_rows_with_urls_become_a_workbook_with_the_columns_of_the_export(desk: Desk, site: SampleSite) -> None:
     desk.write("shop.csv", f"Artikel,Link\nPan,{site.url}{PAN}\nNothing,{site.url}/shop/nothing-here\n")
     ran = await desk.parse("shop.csv", "-o", "out.xlsx", "-k", "product")
     pan, nothing = desk.sheet("out.xlsx")
@@ -93,7 +93,7 @@ async def test_rows_with_addresses_become_a_workbook_with_the_exports_columns(de
     assert ran.code == 1 and "Written to out.xlsx" in ran.err and "Traceback" not in ran.err
 
 
-async def test_rows_without_addresses_are_matched_and_what_fails_is_told_by_the_exit_code(desk: Desk) -> None:
+async def test_rows_without_urls_are_matched_and_failures_set_the_exit_code(desk: Desk) -> None:
     desk.write("rows.csv", "Bezeichnung;Marke;Regal\nA thing that nobody sells;Nobody;A1\n")
     ran = await desk.parse("rows.csv", "-o", "out.csv", "--map", "title=Bezeichnung")
     assert ran.code == 1 and "Not found" in ran.err and "Columns not used: 'Regal'." in ran.err
@@ -122,9 +122,7 @@ async def test_without_failed_rows_there_are_no_reasons_and_no_hint(desk: Desk, 
 
 
 @pytest.mark.parametrize("output", ["out.csv", "out.jsonl", "out.xlsx", None])
-async def test_no_format_leaves_out_the_rows_without_an_address(
-    desk: Desk, site: SampleSite, output: str | None
-) -> None:
+async def test_every_format_includes_the_rows_without_a_url(desk: Desk, site: SampleSite, output: str | None) -> None:
     desk.write("mixed.csv", f"title,url,sku\nPan,{site.url}{PAN},\nA thing that nobody sells,,N-1\n")
     ran = await desk.parse("mixed.csv", "-k", "product", *(("-o", output) if output else ()))
     assert ran.code == 1, ran.err
@@ -136,7 +134,7 @@ async def test_no_format_leaves_out_the_rows_without_an_address(
     assert [row["status"] for row in rows] == ["DONE", "NOT_FOUND"]
 
 
-async def test_run_again_it_is_the_same_job_unless_it_is_to_be_begun_anew(desk: Desk, site: SampleSite) -> None:
+async def test_a_repeated_run_reuses_the_job_unless_again_is_given(desk: Desk, site: SampleSite) -> None:
     desk.write("shop.jsonl", json.dumps({"title": "Pan", "link": site.url + PAN}))
     assert (await desk.parse("shop.jsonl", "-o", "out.csv", "-k", "product")).code == 0
     job = desk.last_job()
@@ -162,7 +160,7 @@ def slow_rows(desk: Desk, site: SampleSite, count: int) -> None:
 
 
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL])
-async def test_stopped_or_killed_it_goes_on_where_it_was(
+async def test_a_stopped_or_killed_run_continues_where_it_stopped(
     desk: Desk, site: SampleSite, by: signal.Signals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     released = hold_slow_page(monkeypatch, after=3)
@@ -189,7 +187,7 @@ async def test_stopped_or_killed_it_goes_on_where_it_was(
     ]
 
 
-async def test_time_that_runs_out_leaves_a_job_that_goes_on(
+async def test_a_timed_out_run_leaves_a_job_that_continues(
     desk: Desk, site: SampleSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     released = hold_slow_page(monkeypatch, after=0)
@@ -203,7 +201,7 @@ async def test_time_that_runs_out_leaves_a_job_that_goes_on(
     assert desk.last_job() == (job_id, "DONE") and len(desk.csv("out.csv")) == 3
 
 
-async def test_pages_that_are_named_one_by_one_can_become_a_workbook_too(desk: Desk, site: SampleSite) -> None:
+async def test_individual_pages_can_be_written_to_a_workbook(desk: Desk, site: SampleSite) -> None:
     ran = await desk.parse(site.url + PAN, f"{site.url}/recipes/lemon-drizzle-cake", "-o", "out.xlsx")
     assert ran.code == 0, ran.err
     assert [row["kind"] for row in desk.sheet("out.xlsx")] == ["product", "recipe"]
@@ -221,7 +219,7 @@ async def test_pages_that_are_named_one_by_one_can_become_a_workbook_too(desk: D
         (("pages.txt", "--again"), "can only be used with a table"),
     ],
 )
-async def test_what_cannot_be_is_told_in_a_line(desk: Desk, arguments: tuple[str, ...], told: str) -> None:
+async def test_invalid_arguments_are_rejected_in_one_line(desk: Desk, arguments: tuple[str, ...], told: str) -> None:
     desk.write("rows.csv", "title,brand\nPan,Hearth\n")
     desk.write("broken.xlsx", "PK\x03\x04 not really")
     desk.write("pages.txt", "https://shop.example/pan\n")
@@ -248,7 +246,7 @@ async def test_what_cannot_be_is_told_in_a_line(desk: Desk, arguments: tuple[str
         ("page.html", "<!doctype html><title>A page</title>", None, None, False),
     ],
 )
-def test_a_table_is_told_from_a_list_of_pages(
+def test_a_table_is_distinguished_from_a_list_of_pages(
     tmp_path: Path, name: str, text: str, output: str | None, kind: str | None, are_rows: bool
 ) -> None:
     path = tmp_path / name

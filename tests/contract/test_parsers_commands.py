@@ -1,4 +1,4 @@
-"""`garner parsers` as people type it."""
+"""`garner parsers` as users type it."""
 
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -12,7 +12,7 @@ __all__ = ["runner"]
 
 @pytest.fixture
 def counted(database_url: str) -> None:
-    """A shop that has lost its prices, and an extractor that was tried on one of its pages."""
+    """A shop that lost its prices, and a shadow extractor that ran on one of its pages."""
     with psycopg.connect(database_url, autocommit=True) as connection:
         connection.execute(
             """
@@ -49,7 +49,7 @@ def garner(runner: Connection, database_url: str, tmp_path: Path, counted: None)
     return Garner(runner, database_url, tmp_path)
 
 
-def test_sites_are_listed_with_what_was_usual_and_what_is_weak(garner: Garner) -> None:
+def test_sites_are_listed_with_their_baseline_and_weakest_fields(garner: Garner) -> None:
     ran = garner("parsers", "list")
     assert (ran.code, ran.err) == (0, "")
     (shop,) = [line for line in ran.out.splitlines() if "shop.example" in line]
@@ -69,7 +69,7 @@ def test_sites_are_listed_with_what_was_usual_and_what_is_weak(garner: Garner) -
     assert garner.json("parsers", "list", "--domain", "www.Shop.example")[0]["alerts"] == ["price"]
 
 
-def test_an_open_alert_is_shown_and_tells_a_script(garner: Garner) -> None:
+def test_an_open_alert_is_shown_and_sets_the_exit_code(garner: Garner) -> None:
     ran = garner("parsers", "alerts")
     assert ran.code == 1 and "price" in ran.out and "sku" not in ran.out and "5%" in ran.out and "98%" in ran.out
     every = garner("parsers", "alerts", "--all")
@@ -78,7 +78,7 @@ def test_an_open_alert_is_shown_and_tells_a_script(garner: Garner) -> None:
     assert (quiet.code, quiet.out) == (0, "No open alerts: no site is extracted worse than before.\n")
 
 
-def test_an_extractor_on_trial_is_shown_by_field_and_page(garner: Garner) -> None:
+def test_a_shadow_extractor_is_shown_by_field_and_page(garner: Garner) -> None:
     ran = garner("parsers", "shadow")
     assert (ran.code, ran.err) == (0, "")
     assert "mine:loud (loud-1): 1 page extracted as product." in ran.out
@@ -114,5 +114,5 @@ def test_without_comparisons_the_reason_and_the_next_step_are_shown(
         (("shadow", "--since", "yesterday"), "--since 'yesterday' is not a date"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(garner: Garner, arguments: tuple[str, ...], said: str) -> None:
+def test_invalid_arguments_are_rejected_in_one_line(garner: Garner, arguments: tuple[str, ...], said: str) -> None:
     assert said in garner.refused("parsers", *arguments)

@@ -1,4 +1,4 @@
-"""Reading kept pages again, as operators ask for it: over HTTP, and by the command."""
+"""Extracting stored pages again, over HTTP and by the command."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ from garner.errors import InputError
 from garner.pools.extractors import Extractors
 from garner.runtime.services import make_services
 
-# Somebody's own extractor, as a module and as an installed package would bring it.
+# A custom extractor, for a module and for an installed package.
 CANDIDATE = """
 from dataclasses import replace
 from garner.extraction import Extraction, extract
@@ -75,7 +75,7 @@ async def soup(visitor: Visitor) -> str:
 
 
 class TestOverHttp:
-    async def test_a_report_comes_first_and_is_then_applied(self, visitor: Visitor, client: httpx.AsyncClient) -> None:
+    async def test_a_report_is_made_first_and_then_applied(self, visitor: Visitor, client: httpx.AsyncClient) -> None:
         run = await ended(client, await client.post("/reparse", json={"kind": "recipe"}))
         assert (run["state"], run["error"], run["report"]["applied"]) == ("done", None, False)
         (row,) = run["report"]["differences"]
@@ -87,10 +87,10 @@ class TestOverHttp:
         assert (applied["report"]["applied"], applied["report"]["savedRecords"]) == (True, 1)
         assert (await visitor.look("select title, version from recipes")) == {"title": "Barley soup", "version": 2}
 
-    async def test_nothing_is_applied_but_what_was_shown(
+    async def test_only_changes_shown_in_the_report_are_applied(
         self, visitor: Visitor, site: ChangingSite, client: httpx.AsyncClient
     ) -> None:
-        """Since the report one page was fetched anew, one found that there was not, one record came to be another."""
+        """Since the report one page was fetched for the first time, and one record changed."""
         site.pages |= {"/stew": linked(SOUP | {"name": "Stew"}), "/new": linked(SOUP | {"name": "New"})}
         await visitor.visit("/stew", Kind.RECIPE)
         spoil = "update recipes set data = data || jsonb_build_object('title', %s::text)"
@@ -108,12 +108,12 @@ class TestOverHttp:
         titles = await visitor.look("select array_agg(data ->> 'title' order by data ->> 'title') as all from recipes")
         assert titles["all"] == ["Barley soup", "Older", "Older"]
 
-    async def test_what_was_applied_is_no_report(self, client: httpx.AsyncClient) -> None:
+    async def test_an_applied_run_cannot_be_applied_again(self, client: httpx.AsyncClient) -> None:
         applied = await ended(client, await client.post("/reparse", json={"kind": "recipe", "apply": True}))
         answer = await client.post("/reparse", json={"report": applied["id"], "apply": True})
         assert answer.status_code == 409 and "already" in answer.json()["error"]
 
-    async def test_more_than_is_remembered_is_not_applied_as_shown(
+    async def test_a_report_with_too_many_changes_cannot_be_applied(
         self, client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(ShownPages.__init__, "__defaults__", (0,))
@@ -121,7 +121,7 @@ class TestOverHttp:
         answer = await client.post("/reparse", json={"report": report["id"], "apply": True})
         assert answer.status_code == 409 and "too many" in answer.json()["error"]
 
-    async def test_the_last_runs_are_listed_without_their_findings(self, client: httpx.AsyncClient) -> None:
+    async def test_the_last_runs_are_listed_without_their_differences(self, client: httpx.AsyncClient) -> None:
         assert (await client.get("/reparse")).json() == {"runs": []}
         first = await ended(client, await client.post("/reparse", json={"kind": "recipe"}))
         second = await ended(client, await client.post("/reparse", json={"report": first["id"], "apply": True}))
@@ -134,9 +134,11 @@ class TestOverHttp:
             assert run["asked"]["kind"] == "recipe" and run["report"]["differences"] == []
             assert run["report"]["differencesLeftOff"] == 1
 
-    async def test_one_runs_at_a_time_and_can_be_stopped(self, visitor: Visitor, client: httpx.AsyncClient) -> None:
+    async def test_one_run_is_allowed_at_a_time_and_can_be_stopped(
+        self, visitor: Visitor, client: httpx.AsyncClient
+    ) -> None:
         async with visitor.engine.database.transaction() as connection:
-            await connection.execute("lock table crawl_tasks in access exclusive mode")  # it cannot get on
+            await connection.execute("lock table crawl_tasks in access exclusive mode")  # blocks the run
             started = await client.post("/reparse", json={})
             refused = await client.post("/reparse", json={})
             assert (refused.status_code, refused.json()["code"]) == (409, "conflict")
@@ -144,7 +146,9 @@ class TestOverHttp:
             assert (stopped.status_code, stopped.json()["state"]) == (200, "stopped")
         assert (await ended(client, await client.post("/reparse", json={})))["state"] == "done"
 
-    async def test_a_run_that_breaks_says_so_and_makes_room(self, visitor: Visitor, client: httpx.AsyncClient) -> None:
+    async def test_a_failed_run_reports_its_error_and_allows_the_next(
+        self, visitor: Visitor, client: httpx.AsyncClient
+    ) -> None:
         await visitor.change("alter table crawl_tasks rename to elsewhere")
         run = await ended(client, await client.post("/reparse", json={}))
         assert (run["state"], run["error"]) == ("failed", "Internal server error. It was logged.")
@@ -165,16 +169,16 @@ class TestOverHttp:
             ({"report": str(uuid4()), "apply": True}, 404, "report does not exist"),
         ],
     )
-    async def test_bad_input_is_told(
+    async def test_invalid_input_is_rejected(
         self, client: httpx.AsyncClient, body: dict[str, Any], status: int, says: str
     ) -> None:
         answer = await client.post("/reparse", json=body)
         assert answer.status_code == status and says in answer.json()["error"]
 
-    async def test_a_report_that_is_not_there_is_told(self, client: httpx.AsyncClient) -> None:
+    async def test_an_unknown_run_is_not_found(self, client: httpx.AsyncClient) -> None:
         assert (await client.get(f"/reparse/{uuid4()}")).status_code == 404
 
-    async def test_it_is_for_operators_only(self, visitor: Visitor) -> None:
+    async def test_reparse_is_for_operators_only(self, visitor: Visitor) -> None:
         transport = httpx.ASGITransport(create_app(make_services(visitor.engine)), client=("203.0.113.9", 1234))
         async with httpx.AsyncClient(transport=transport, base_url="http://garner.example/api/admin") as stranger:
             for method, path in (
@@ -186,7 +190,7 @@ class TestOverHttp:
                 answer = await stranger.request(method, path, json={} if method == "POST" else None)
                 assert answer.status_code == 403
 
-    async def test_a_candidate_that_an_installed_package_declares_can_be_chosen(
+    async def test_an_extractor_declared_by_an_installed_package_can_be_chosen(
         self, client: httpx.AsyncClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         package = tmp_path / "installed"
@@ -217,9 +221,7 @@ class TestTheCommand:
         ran = await run_command("reparse", *arguments, environment=environment, folder=folder)
         return ran.code, ran.out, ran.err
 
-    async def test_shows_what_would_change_and_then_applies_it(
-        self, visitor: Visitor, environment: dict[str, str]
-    ) -> None:
+    async def test_shows_the_changes_and_then_applies_them(self, visitor: Visitor, environment: dict[str, str]) -> None:
         code, out, err = await self.garner(environment)
         assert (code, err) == (0, "")
         assert (
@@ -235,7 +237,7 @@ class TestTheCommand:
         code, out, _ = await self.garner(environment, "--apply")
         assert code == 0 and "2 records unchanged.\nNothing was written: all records are unchanged." in out
 
-    async def test_every_page_is_accounted_for_and_one_that_fails_is_an_exit_with_1(
+    async def test_counts_every_page_and_exits_with_1_if_one_fails(
         self, visitor: Visitor, environment: dict[str, str], tmp_path: Path
     ) -> None:
         await visitor.change("delete from products")
@@ -249,7 +251,7 @@ class TestTheCommand:
         assert code == 1 and f"{said}1 page failed (extract_failed)." in " ".join(out.split())
         assert "KeyError" in out and "Nothing was written." in out
 
-    async def test_tries_a_candidate_from_the_folder_one_is_in(
+    async def test_loads_an_extractor_from_the_working_directory(
         self, visitor: Visitor, environment: dict[str, str], tmp_path: Path
     ) -> None:
         (tmp_path / "mine.py").write_text(CANDIDATE)
@@ -263,12 +265,12 @@ class TestTheCommand:
     ) -> None:
         example = cleandoc(reparse_command.__doc__ or "").partition("```python\n")[2].partition("```")[0]
         documented = (Path(__file__).parents[2] / "docs" / "operations.md").read_text()
-        assert "\n".join(example.split()) in "\n".join(documented.split())  # however the lines are set
+        assert "\n".join(example.split()) in "\n".join(documented.split())  # regardless of line breaks
         (tmp_path / "mine.py").write_text(example)
         code, out, _ = await self.garner(environment, "--extractor", "mine:loud")
         assert code == 0 and "Old soup → BARLEY SOUP" in out
 
-    async def test_says_in_one_line_what_is_wrong(self, visitor: Visitor, environment: dict[str, str]) -> None:
+    async def test_reports_an_error_in_one_line(self, visitor: Visitor, environment: dict[str, str]) -> None:
         code, out, err = await self.garner(environment, "--extractor", "nowhere:extract")
         assert (code, out) == (2, "")
         assert err == "garner: The module nowhere cannot be loaded: ModuleNotFoundError: No module named 'nowhere'\n"
@@ -284,16 +286,16 @@ class TestSince:
             ("2026-01-02T03:04:05+01:00", "2026-01-02T02:04:05+00:00"),
         ],
     )
-    def test_is_a_moment_or_how_long_ago(self, text: str, moment: str) -> None:
+    def test_is_a_time_or_an_age(self, text: str, moment: str) -> None:
         now = datetime.fromisoformat("2026-01-31T12:00:00+00:00")
         assert parse_since(text, now) == datetime.fromisoformat(moment)
 
-    def test_that_is_neither_is_told(self) -> None:
+    def test_that_is_invalid_is_rejected(self) -> None:
         with pytest.raises(InputError, match="36h, 7d or 4w"):
             parse_since("yesterday", datetime.now(UTC))
 
 
-def test_what_somebody_names_is_echoed_without_what_would_steer_the_terminal(tmp_path: Path) -> None:
+def test_control_characters_of_an_argument_are_not_printed(tmp_path: Path) -> None:
     ran = CliRunner().invoke(app, ["reparse", "--extractor", "a\x1b[31m:b"], env={"GARNER_DATA_DIR": str(tmp_path)})
     assert ran.exit_code == 2 and "The module a[31m cannot be loaded" in ran.stderr
     assert "\x1b" not in ran.stderr

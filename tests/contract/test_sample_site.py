@@ -1,4 +1,4 @@
-"""The sample site keeps its answer sheet: a plain, careful client comes to the outcome each page promises."""
+"""The sample site matches its answer sheet: a plain, careful client gets the expected outcome of each page."""
 
 import asyncio
 import json
@@ -59,7 +59,7 @@ async def client(site: SampleSite) -> AsyncIterator[httpx.AsyncClient]:
 
 
 def json_ld(html: str, *, lenient: bool = False) -> list[dict[str, Any]]:
-    """Every node of every block; lenient reads what a careless template printed."""
+    """Return every node of every block; lenient also reads malformed JSON."""
     nodes: list[dict[str, Any]] = []
     for text in re.findall(r'<script type="application/ld\+json">(.*?)</script>', html, re.DOTALL):
         tidy = re.sub(r",(\s*[\]}])", r"\1", text) if lenient else text
@@ -109,12 +109,12 @@ def page_at(path: str) -> SitePage:
     return next(page for page in SITE_PAGES if page.path == path)
 
 
-async def test_every_page_comes_to_the_outcome_that_the_answer_sheet_gives(client: httpx.AsyncClient) -> None:
+async def test_every_page_has_the_outcome_of_the_answer_sheet(client: httpx.AsyncClient) -> None:
     outcomes = {page.path: await outcome_of(client, page) for page in SITE_PAGES}
     assert outcomes == {page.path: page.outcome for page in SITE_PAGES}
 
 
-async def test_a_well_behaved_page_carries_strict_json_ld_with_the_fields_schema_org_requires(
+async def test_a_well_behaved_page_has_strict_json_ld_with_the_required_fields(
     client: httpx.AsyncClient,
 ) -> None:
     pages = [page for page in SITE_PAGES if page.path.rpartition("/")[2] in WELL_BEHAVED]
@@ -142,7 +142,7 @@ async def test_every_offer_has_a_price_a_currency_and_an_availability(client: ht
             assert offer["availability"].startswith("https://schema.org/")
 
 
-async def test_every_opening_says_where_the_work_is(client: httpx.AsyncClient) -> None:
+async def test_every_posting_has_a_location(client: httpx.AsyncClient) -> None:
     for page in SITE_PAGES:
         if page.kind == "posting" and page.outcome == "record":
             record = record_of(page, json_ld((await client.get(page.path)).text))
@@ -150,7 +150,7 @@ async def test_every_opening_says_where_the_work_is(client: httpx.AsyncClient) -
             assert "jobLocation" in record or record["jobLocationType"] == "TELECOMMUTE"
 
 
-async def test_the_recipes_show_every_form_of_instructions_and_well_formed_durations(
+async def test_the_recipes_have_every_form_of_instructions_and_valid_durations(
     client: httpx.AsyncClient,
 ) -> None:
     forms = set()
@@ -167,7 +167,7 @@ async def test_the_recipes_show_every_form_of_instructions_and_well_formed_durat
     assert forms == {"HowToStep", "HowToSection", "list of text", "str of text"}
 
 
-async def test_what_a_visitor_reads_is_what_the_page_tells_machines(client: httpx.AsyncClient) -> None:
+async def test_the_visible_text_matches_the_structured_data(client: httpx.AsyncClient) -> None:
     soup = (await client.get("/recipes/roast-tomato-soup")).text
     visible = soup.partition("<main>")[2]
     record = record_of(page_at("/recipes/roast-tomato-soup"), json_ld(soup))
@@ -176,14 +176,14 @@ async def test_what_a_visitor_reads_is_what_the_page_tells_machines(client: http
         assert f">{text}<" in visible
 
 
-async def test_a_description_that_holds_markup_cannot_end_the_script_early(client: httpx.AsyncClient) -> None:
+async def test_markup_in_a_description_does_not_end_the_script_element(client: httpx.AsyncClient) -> None:
     html = (await client.get("/careers/head-baker")).text
     head = html.partition("<body>")[0]
     assert "<\\/li>" in head
     assert "</li>" not in head
 
 
-async def test_the_flaky_page_fails_twice_and_then_works_for_good(client: httpx.AsyncClient) -> None:
+async def test_the_flaky_page_fails_twice_and_then_always_works(client: httpx.AsyncClient) -> None:
     statuses = [(await client.get("/recipes/herb-omelette")).status_code for _ in range(4)]
     assert statuses == [500, 500, 200, 200]
 
@@ -195,7 +195,7 @@ async def test_each_site_counts_its_own_visits(client: httpx.AsyncClient) -> Non
         assert other.requests == {"/recipes/herb-omelette": 1}
 
 
-async def test_the_throttled_page_asks_once_for_a_second_of_patience(client: httpx.AsyncClient) -> None:
+async def test_the_throttled_page_answers_429_once_with_retry_after_1(client: httpx.AsyncClient) -> None:
     first, second = [await client.get("/shop/enamel-mug") for _ in range(2)]
     assert (first.status_code, first.headers["Retry-After"]) == (429, "1")
     assert second.status_code == 200
@@ -230,7 +230,7 @@ async def test_the_malformed_page_needs_both_repairs(client: httpx.AsyncClient) 
     assert json.loads(without_commas, strict=False)["@graph"][1]["name"] == "Apple crumble"
 
 
-async def test_the_gzipped_page_is_compressed_even_for_those_who_did_not_ask(
+async def test_the_gzipped_page_is_compressed_even_if_not_accepted(
     client: httpx.AsyncClient,
 ) -> None:
     answer = await client.get("/shop/linen-apron", headers={"Accept-Encoding": "identity"})
@@ -238,7 +238,7 @@ async def test_the_gzipped_page_is_compressed_even_for_those_who_did_not_ask(
     assert record_of(page_at("/shop/linen-apron"), json_ld(answer.text)) is not None
 
 
-async def test_only_the_page_itself_says_that_it_is_in_windows_1252(client: httpx.AsyncClient) -> None:
+async def test_only_the_page_itself_declares_windows_1252(client: httpx.AsyncClient) -> None:
     answer = await client.get("/recipes/creme-caramel")
     assert answer.headers["Content-Type"] == "text/html"
     with pytest.raises(UnicodeDecodeError):
@@ -256,7 +256,7 @@ async def test_the_huge_page_is_streamed_and_opens_with_a_record(client: httpx.A
     assert record_of(page_at("/shop/complete-catalogue"), json_ld(body[:20_000].decode())) is not None
 
 
-async def test_the_page_that_breaks_off_sends_a_record_and_never_the_end(client: httpx.AsyncClient) -> None:
+async def test_the_truncated_page_sends_a_record_and_no_end(client: httpx.AsyncClient) -> None:
     body = b""
     with pytest.raises(httpx.RemoteProtocolError, match="without sending complete"):
         async with client.stream("GET", "/careers/night-baker") as answer:
@@ -266,7 +266,7 @@ async def test_the_page_that_breaks_off_sends_a_record_and_never_the_end(client:
     assert b"</html>" not in body
 
 
-async def test_the_index_pages_lead_to_every_page(client: httpx.AsyncClient) -> None:
+async def test_the_index_pages_link_to_every_page(client: httpx.AsyncClient) -> None:
     linked = set()
     for path in ("/", "/recipes/", "/shop/", "/careers/"):
         answer = await client.get(path)
@@ -275,7 +275,7 @@ async def test_the_index_pages_lead_to_every_page(client: httpx.AsyncClient) -> 
     assert {page.path for page in SITE_PAGES} <= linked
 
 
-async def test_every_picture_and_the_stylesheet_are_there(client: httpx.AsyncClient) -> None:
+async def test_every_picture_and_the_stylesheet_are_served(client: httpx.AsyncClient) -> None:
     shown = {"/style.css"}
     for path in ("/recipes/", "/shop/"):
         shown |= set(re.findall(r'src="([^"]+)"', (await client.get(path)).text))
@@ -288,9 +288,7 @@ async def test_every_picture_and_the_stylesheet_are_there(client: httpx.AsyncCli
             ElementTree.fromstring(answer.text)
 
 
-async def test_robots_names_a_delay_and_keeps_visitors_out_of_private(
-    site: SampleSite, client: httpx.AsyncClient
-) -> None:
+async def test_robots_txt_sets_a_delay_and_disallows_private_pages(site: SampleSite, client: httpx.AsyncClient) -> None:
     text = (await client.get("/robots.txt")).text
     assert text.splitlines()[:3] == ["User-agent: *", "Crawl-delay: 0.2", "Disallow: /private/"]
     assert f"Sitemap: {site.url}/sitemap.xml" in text
@@ -300,7 +298,7 @@ async def test_robots_names_a_delay_and_keeps_visitors_out_of_private(
     assert not robots.can_fetch("*", "/private/family-fruitcake")
 
 
-async def test_a_private_recipe_is_served_and_linked_to_for_those_who_ignore_robots(
+async def test_a_private_recipe_is_served_and_linked_for_clients_that_ignore_robots(
     client: httpx.AsyncClient,
 ) -> None:
     assert 'href="/private/"' in (await client.get("/")).text
@@ -317,7 +315,7 @@ async def test_the_sitemap_lists_all_but_the_private_pages(site: SampleSite, cli
     assert paths == {page.path for page in SITE_PAGES} | {"/", "/recipes/", "/shop/", "/careers/"}
 
 
-async def test_requests_and_arrivals_are_remembered(site: SampleSite, client: httpx.AsyncClient) -> None:
+async def test_requests_and_arrivals_are_recorded(site: SampleSite, client: httpx.AsyncClient) -> None:
     before = time.monotonic()
     for path in ("/shop/salt-pig", "/robots.txt", "/shop/salt-pig?from=mail"):
         await client.get(path)
@@ -327,7 +325,9 @@ async def test_requests_and_arrivals_are_remembered(site: SampleSite, client: ht
     assert before <= times[0] <= times[1] <= times[2] <= time.monotonic()
 
 
-async def test_two_sites_answer_alike_but_for_their_address(site: SampleSite, client: httpx.AsyncClient) -> None:
+async def test_two_sites_serve_equal_pages_except_for_their_address(
+    site: SampleSite, client: httpx.AsyncClient
+) -> None:
     async with SampleSite() as other, httpx.AsyncClient(base_url=other.url, trust_env=False) as visitor:
         for path in ("/", "/shop/stoneware-bowl", "/recipes/slow-beef-stew", "/sitemap.xml"):
             here, there = (await client.get(path)).text, (await visitor.get(path)).text
@@ -355,7 +355,7 @@ async def start(port: str) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe, env=buffered)
 
 
-async def test_the_command_lists_its_urls_serves_them_and_ends_quietly_at_an_interrupt() -> None:
+async def test_the_command_lists_its_urls_serves_them_and_exits_cleanly_on_interrupt() -> None:
     process = await start("0")
     try:
         assert process.stdout is not None
@@ -373,7 +373,7 @@ async def test_the_command_lists_its_urls_serves_them_and_ends_quietly_at_an_int
     assert (process.returncode, rest, complaints) == (0, b"", b"")
 
 
-async def test_a_port_in_use_is_told_in_one_line(site: SampleSite) -> None:
+async def test_a_port_in_use_is_reported_in_one_line(site: SampleSite) -> None:
     port = str(urlsplit(site.url).port)
     process = await start(port)
     _, complaints = await asyncio.wait_for(process.communicate(), 20)
@@ -382,7 +382,7 @@ async def test_a_port_in_use_is_told_in_one_line(site: SampleSite) -> None:
     assert complaints.count(b"\n") == 1
 
 
-async def test_a_number_that_is_no_port_is_refused() -> None:
+async def test_an_invalid_port_is_rejected() -> None:
     process = await start("99999")
     _, complaints = await asyncio.wait_for(process.communicate(), 20)
     assert process.returncode == 2

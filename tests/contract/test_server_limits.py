@@ -1,4 +1,4 @@
-"""What the server does with connections that send too much, too slowly, or no HTTP, over real sockets."""
+"""Connections that send too much, too slowly, or not HTTP, over real sockets."""
 
 import asyncio
 import json
@@ -50,7 +50,7 @@ class Server:
         return await asyncio.open_connection("127.0.0.1", self._port)
 
     async def ask(self, *pieces: bytes, pause: float = 0.0) -> bytes:
-        """All that is answered to these pieces until the server closes the connection."""
+        """Send these pieces and return all answers until the server closes the connection."""
         reader, writer = await self.connect()
         answered = asyncio.create_task(read_all(reader))
         with suppress(ConnectionError):
@@ -89,7 +89,7 @@ asked: list[str] = []
 
 
 async def count_body(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answers with the size of the body; under /slow, only after a while; under /early, before it has come."""
+    """Answer with the size of the body; under /slow after a delay, under /early before the body is read."""
     asked.append(scope["path"])
     size, more = 0, scope["path"] != "/early"
     while more:
@@ -111,7 +111,7 @@ async def server(settings: Settings) -> AsyncIterator[Server]:
 
 
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocol, "REQUEST_SECONDS", SHORT)
 
 
@@ -133,7 +133,7 @@ def closing(request: bytes) -> bytes:
         pytest.param(CHUNKED + b"1;x=", b"a" * 1000, id="an extension of a chunk"),
     ],
 )
-async def test_what_never_ends_is_refused(server: Server, start: bytes, endless: bytes) -> None:
+async def test_an_endless_header_or_chunk_is_rejected(server: Server, start: bytes, endless: bytes) -> None:
     reader, writer = await server.connect()
     answered = asyncio.create_task(read_all(reader))
     sent = 0
@@ -150,12 +150,12 @@ async def test_what_never_ends_is_refused(server: Server, start: bytes, endless:
     writer.close()
 
 
-async def test_a_client_that_sends_all_before_it_listens_still_gets_the_answer(server: Server) -> None:
+async def test_a_client_that_sends_everything_before_reading_gets_the_answer(server: Server) -> None:
     answer = Answer(await server.ask(b"GET / HTTP/1.1\r\nX: " + b"a" * 1_000_000 + b"\r\n\r\n"))
     assert (answer.status, answer.code) == (431, "headers_too_large")
 
 
-async def test_a_connection_that_was_refused_is_closed_even_if_the_client_keeps_sending(
+async def test_a_rejected_connection_is_closed_even_if_the_client_keeps_sending(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(protocol, "LINGER_SECONDS", SHORT)
@@ -168,25 +168,25 @@ async def test_a_connection_that_was_refused_is_closed_even_if_the_client_keeps_
                 await asyncio.sleep(0.001)
 
 
-async def test_what_follows_a_refusal_is_not_heard(server: Server) -> None:
+async def test_requests_after_a_rejection_are_ignored(server: Server) -> None:
     assert Answer(await server.ask(b"\r\n" * 40_000 + PLAIN, PLAIN)).status == 431
     assert asked == []
 
 
-async def test_headers_within_the_limit_are_taken(server: Server) -> None:
+async def test_headers_within_the_limit_are_accepted(server: Server) -> None:
     long = b"GET / HTTP/1.1\r\nConnection: close\r\nX: " + b"a" * (MAX_BYTES_BESIDES_BODY - 100) + b"\r\n\r\n"
     assert Answer(await server.ask(long)).status == 200
     assert Answer(await server.ask(long[:30_000], long[30_000:])).status == 200
 
 
-async def test_a_body_is_not_counted_however_it_is_cut(server: Server) -> None:
+async def test_the_body_does_not_count_towards_the_header_limit(server: Server) -> None:
     plain = closing(b"POST / HTTP/1.1\r\nHost: garner\r\nContent-Length: 900000\r\n\r\n") + b"a" * 900_000
     assert Answer(await server.ask(plain)).body == b"0900000"
     chunks = b"1\r\na\r\n" * 50_000
     assert Answer(await server.ask(closing(CHUNKED) + chunks + b"0\r\n\r\n")).body == b"0050000"
 
 
-async def test_many_requests_on_one_connection_are_not_added_up(server: Server) -> None:
+async def test_the_header_limit_applies_to_each_request_of_a_connection(server: Server) -> None:
     request = PLAIN.replace(b"Host", b"X: " + b"a" * 20_000 + b"\r\nHost")
     answers = await server.ask(request * 5 + closing(request))
     assert answers.count(b"200 OK") == 6
@@ -196,21 +196,21 @@ async def test_many_requests_on_one_connection_are_not_added_up(server: Server) 
 
 
 @pytest.mark.parametrize("half", [PLAIN[:-2], CHUNKED, CHUNKED + b"1\r\na\r\n", b"GET", b"\r\n"])
-async def test_a_request_that_does_not_come_to_its_end_is_late(server: Server, impatient: None, half: bytes) -> None:
+async def test_an_incomplete_request_gets_408(server: Server, short_timeout: None, half: bytes) -> None:
     answer = Answer(await server.ask(half))
     assert (answer.status, answer.code) == (408, "request_timeout")
 
 
-async def test_dripping_does_not_win_time(server: Server, impatient: None) -> None:
+async def test_a_dripping_request_gets_408(server: Server, short_timeout: None) -> None:
     answered = await server.ask(PLAIN[:-4], *[b"a"] * 30, pause=SHORT / 10)
     assert Answer(answered).status == 408
 
 
-async def test_a_connection_that_says_nothing_is_closed_without_a_word(server: Server, impatient: None) -> None:
+async def test_a_silent_connection_is_closed_without_an_answer(server: Server, short_timeout: None) -> None:
     assert await server.ask() == b""
 
 
-async def test_nobody_is_answered_who_has_gone(server: Server, impatient: None) -> None:
+async def test_a_disconnected_client_gets_no_response(server: Server, short_timeout: None) -> None:
     told: list[observe.Event] = []
     unsubscribe = observe.subscribe(told.append)
     _, writer = await server.connect()
@@ -222,18 +222,18 @@ async def test_nobody_is_answered_who_has_gone(server: Server, impatient: None) 
     assert told == []
 
 
-async def test_half_a_second_request_is_late_as_well(server: Server, impatient: None) -> None:
+async def test_an_incomplete_second_request_gets_408(server: Server, short_timeout: None) -> None:
     answered = await server.ask(PLAIN, PLAIN[:-2], pause=SHORT / 4)
     assert answered.startswith(b"HTTP/1.1 200") and Answer(answered[answered.index(b"HTTP/1.1 408") :]).status == 408
 
 
-async def test_an_answer_may_take_longer_than_a_request(server: Server, impatient: None) -> None:
+async def test_an_answer_may_take_longer_than_the_request_timeout(server: Server, short_timeout: None) -> None:
     assert Answer(await server.ask(closing(SLOW))).status == 200
 
 
 @pytest.mark.parametrize(("half", "rest"), [(closing(PLAIN)[:-2], b"\r\n"), (closing(CHUNKED), b"0\r\n\r\n")])
-async def test_half_a_request_may_wait_for_the_answer_to_the_one_before(
-    server: Server, impatient: None, half: bytes, rest: bytes
+async def test_an_incomplete_request_may_wait_for_the_previous_answer(
+    server: Server, short_timeout: None, half: bytes, rest: bytes
 ) -> None:
     reader, writer = await server.connect()
     writer.write(SLOW + half)
@@ -243,19 +243,19 @@ async def test_half_a_request_may_wait_for_the_answer_to_the_one_before(
     writer.close()
 
 
-async def test_a_connection_may_be_kept_for_longer_than_a_request_may_take(server: Server, impatient: None) -> None:
+async def test_a_connection_may_stay_open_longer_than_the_request_timeout(server: Server, short_timeout: None) -> None:
     answered = await server.ask(PLAIN, PLAIN, closing(PLAIN), pause=1.5 * SHORT)
     assert answered.count(b"200 OK") == 3
 
 
-async def test_a_body_that_keeps_coming_after_its_answer_ends_the_connection_without_another(
-    server: Server, impatient: None
+async def test_a_body_that_continues_after_its_answer_ends_the_connection_without_another(
+    server: Server, short_timeout: None
 ) -> None:
     answered = await server.ask(CHUNKED.replace(b"/ ", b"/early "), *[b"1\r\na\r\n"] * 30, pause=SHORT / 10)
     assert answered.count(b"HTTP/1.1") == 1
 
 
-# No HTTP ------------------------------------------------------------------------------------------------------
+# Not HTTP -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ async def test_a_body_that_keeps_coming_after_its_answer_ends_the_connection_wit
         CHUNKED + b"zz\r\n",
     ],
 )
-async def test_what_is_not_http_is_told_so_in_the_shape_of_every_error(server: Server, nonsense: bytes) -> None:
+async def test_input_that_is_not_http_is_rejected_in_the_common_error_format(server: Server, nonsense: bytes) -> None:
     answer = Answer(await server.ask(nonsense))
     assert (answer.status, answer.code) == (400, "malformed_request")
     assert b"content-type: application/json" in answer.head
@@ -283,29 +283,29 @@ async def test_what_is_not_http_is_told_so_in_the_shape_of_every_error(server: S
         pytest.param(CHUNKED.replace(b"Host", b"Expect: 100-continue\r\nHost") + b"zz\r\n", id="instead of a body"),
     ],
 )
-async def test_nothing_is_answered_after_a_refusal(
-    server: Server, impatient: None, caplog: pytest.LogCaptureFixture, nonsense: bytes
+async def test_nothing_is_answered_after_a_rejection(
+    server: Server, short_timeout: None, caplog: pytest.LogCaptureFixture, nonsense: bytes
 ) -> None:
     reader, writer = await server.connect()
     writer.write(nonsense)
     answer = Answer(await read_all(reader))
-    await asyncio.sleep(4 * SHORT)  # with our side still open
+    await asyncio.sleep(4 * SHORT)  # with the client side still open
     assert (answer.status, answer.code) == (400, "malformed_request")
     assert [record.levelname for record in caplog.records if record.levelname == "ERROR"] == []
     writer.close()
 
 
-async def test_nonsense_behind_several_requests_ends_the_connection_without_a_word(server: Server) -> None:
+async def test_invalid_input_after_several_requests_closes_the_connection_without_an_answer(server: Server) -> None:
     assert await server.ask(SLOW + PLAIN + b"hello\r\n\r\n") == b""
 
 
-# Who asks -----------------------------------------------------------------------------------------------------
+# Client address -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("trusted", "refused"), [("", 1), ("192.0.2.1", 1), ("127.0.0.1", 0), ("192.0.2.1, 127.0.0.0/8", 0)]
 )
-async def test_an_address_that_somebody_forwards_counts_only_from_a_trusted_proxy(
+async def test_a_forwarded_address_counts_only_from_a_trusted_proxy(
     settings: Settings, database: Database, engine: Engine, trusted: str, refused: int
 ) -> None:
     changed: dict[str, Any] = {"guest_requests_per_minute": 3, "trusted_proxies": trusted}
@@ -324,8 +324,8 @@ async def test_an_address_that_somebody_forwards_counts_only_from_a_trusted_prox
     assert statuses.count(429) == refused
 
 
-async def test_a_large_body_that_goes_on_arriving_is_read_however_long_it_takes(
-    server: Server, impatient: None, monkeypatch: pytest.MonkeyPatch
+async def test_a_large_body_that_keeps_arriving_is_read_without_a_time_limit(
+    server: Server, short_timeout: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(protocol, "BODY_BYTES_TO_GO_ON", 20_000)
     head = b"POST / HTTP/1.1\r\nHost: garner\r\nContent-Length: 300000\r\nConnection: close\r\n\r\n"
@@ -333,19 +333,17 @@ async def test_a_large_body_that_goes_on_arriving_is_read_however_long_it_takes(
     assert (Answer(answered).status, Answer(answered).body) == (200, b"0300000")
 
 
-async def test_a_body_that_drips_is_broken_off(
-    server: Server, impatient: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_dripping_body_gets_408(server: Server, short_timeout: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocol, "BODY_BYTES_TO_GO_ON", 20_000)
     head = b"POST / HTTP/1.1\r\nHost: garner\r\nContent-Length: 300000\r\n\r\n"
     assert Answer(await server.ask(head, *[bytes(10)] * 30, pause=SHORT / 8)).status == 408
 
 
-# An answer before the whole body has come ---------------------------------------------------------------------
+# An answer before the whole body is received ------------------------------------------------------------------
 
 
 def post_by_urllib(url: str, body: bytes) -> tuple[int, dict[str, Any]]:
-    """As Python's own client does: it listens only after it has sent all."""
+    """Post with urllib, which reads the answer only after sending the whole body."""
     request = urllib.request.Request(url, body, {"Content-Type": "application/json"})
     try:
         urllib.request.urlopen(request, timeout=60)
@@ -355,7 +353,7 @@ def post_by_urllib(url: str, body: bytes) -> tuple[int, dict[str, Any]]:
 
 
 @pytest.mark.parametrize("path", ["/parse-requests", "/api/extract", "/nowhere"])
-async def test_a_body_that_is_too_large_gets_a_readable_refusal(settings: Settings, engine: Engine, path: str) -> None:
+async def test_a_body_that_is_too_large_gets_a_readable_error(settings: Settings, engine: Engine, path: str) -> None:
     async with serving(create_app(make_services(engine)), settings) as server:
         for _ in range(3):
             status, answer = await asyncio.to_thread(post_by_urllib, f"{server.url}{path}", bytes(20_000_000))
@@ -363,7 +361,7 @@ async def test_a_body_that_is_too_large_gets_a_readable_refusal(settings: Settin
 
 
 @pytest.mark.parametrize("head", [CHUNKED, closing(CHUNKED)])
-async def test_of_a_body_that_nobody_wants_a_bounded_amount_is_taken(
+async def test_a_bounded_amount_of_an_unwanted_body_is_read(
     server: Server, monkeypatch: pytest.MonkeyPatch, head: bytes
 ) -> None:
     monkeypatch.setattr(protocol, "MAX_DRAINED_BYTES", 200_000)
@@ -377,7 +375,7 @@ async def test_of_a_body_that_nobody_wants_a_bounded_amount_is_taken(
                 await asyncio.sleep(0.001)
 
 
-async def test_who_wants_the_connection_closed_has_it_closed_when_all_is_sent(server: Server) -> None:
+async def test_connection_close_is_respected_after_the_whole_body_is_sent(server: Server) -> None:
     reader, writer = await server.connect()
     writer.write(closing(CHUNKED).replace(b"/ ", b"/early "))
     answered = await reader.readuntil(b"0000000")
@@ -389,7 +387,7 @@ async def test_who_wants_the_connection_closed_has_it_closed_when_all_is_sent(se
     writer.close()
 
 
-async def test_what_is_piped_behind_a_last_request_is_not_answered(server: Server) -> None:
+async def test_a_request_pipelined_after_connection_close_is_not_answered(server: Server) -> None:
     answered = await server.ask(closing(SLOW) + CHUNKED + b"1\r\na\r\n")
     assert answered.count(b"HTTP/1.1") == 1
     assert asked == ["/slow"]

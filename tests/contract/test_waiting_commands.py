@@ -1,4 +1,4 @@
-"""What sites and pages wait for, as the operators' commands say it."""
+"""What sites and pages wait for, as the operators' commands show it."""
 
 import re
 
@@ -10,7 +10,7 @@ __all__ = ["garner", "runner"]  # fixtures
 SHOP = "https://shop.example/pan"
 
 
-def test_a_page_of_a_paused_site_says_that_it_waits_for_that(garner: Garner) -> None:
+def test_a_page_of_a_paused_site_says_that_the_site_is_paused(garner: Garner) -> None:
     garner.json("crawl", "add", "-k", "product", SHOP)
     garner.json("domains", "set", "shop.example", "--pause")
     shown = garner("crawl", "show", SHOP)
@@ -21,7 +21,7 @@ def test_a_page_of_a_paused_site_says_that_it_waits_for_that(garner: Garner) -> 
     assert re.search(r"waiting +no worker is running", shown.out), shown
 
 
-def test_a_site_that_asked_to_wait_is_listed_as_slowed_down_and_why(garner: Garner, database_url: str) -> None:
+def test_a_throttled_site_is_listed_as_throttled_with_its_end(garner: Garner, database_url: str) -> None:
     garner.json("crawl", "add", "-k", "product", "https://busy.example/")
     with psycopg.connect(database_url, autocommit=True) as connection:
         connection.execute(

@@ -1,4 +1,4 @@
-"""Starts processes by forking one that has already imported Garner.
+"""Start processes by forking one that has already imported Garner.
 
 Importing what `garner parse` and its extraction process need takes three seconds of CPU time, most commands under test
 need a tenth of one. The fork server of the standard library imports it once per test process. What it forks is a
@@ -30,7 +30,7 @@ POLL_SECONDS = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What a command exited with and wrote."""
+    """The exit code and output of a command."""
 
     code: int
     out: str
@@ -61,7 +61,7 @@ class CommandProcess:
 
     @classmethod
     async def start(cls, *arguments: str, environment: Mapping[str, str], folder: Path, given: bytes = b"") -> Self:
-        """`given` is what standard input holds; not more than a pipe takes."""
+        """Start a command; `given` is its standard input, at most the size of a pipe buffer."""
         out, their_out = multiprocessing.Pipe(duplex=False)
         err, their_err = multiprocessing.Pipe(duplex=False)
         their_in, standard_input = multiprocessing.Pipe(duplex=False)
@@ -98,7 +98,7 @@ async def run_command(*arguments: str, environment: Mapping[str, str], folder: P
 
 
 async def run_command_in_terminal(*arguments: str, environment: Mapping[str, str], folder: Path, terminal: int) -> int:
-    """Runs a command whose streams all are this terminal; returns its exit code. Closes the descriptor."""
+    """Run a command whose streams are all this terminal; return its exit code. Closes the descriptor."""
     stream = Connection(terminal)
     process = _start(arguments, environment, folder, (stream, stream, stream))
     stream.close()
@@ -130,7 +130,7 @@ async def _exit_code(process: ForkServerProcess) -> int:
 def _be_command(
     arguments: Sequence[str], environment: dict[str, str], folder: str, streams: tuple[Connection, ...]
 ) -> None:
-    """What the forked process does."""
+    """Run the command in the forked process."""
     from garner.cli.main import app
 
     for number, stream in enumerate(streams):
@@ -153,5 +153,5 @@ def _be_command(
 
 
 def _share_fork_server() -> None:
-    """Fork this process's children from the server that forked it. It would start one of its own."""
+    """Fork the children of this process from the server that forked it, instead of starting another server."""
     forkserver._forkserver.ensure_running = lambda: None  # type: ignore[method-assign]  # no other way to share it

@@ -1,4 +1,4 @@
-"""A team that sends files: the API over a real engine, people who are signed in, and what lies in the database."""
+"""Users that send files: the API over a real engine, signed-in users, and the database."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack
@@ -22,7 +22,7 @@ File = tuple[str, bytes | str]
 
 
 class Team(HasServices):
-    """Whoever is in it, and what they find in the database."""
+    """Users of one server, and its database."""
 
     def __init__(self, engine: Engine, stack: AsyncExitStack) -> None:
         self.engine, self._stack = engine, stack
@@ -40,11 +40,11 @@ class Team(HasServices):
         return await self._stack.enter_async_context(client)
 
     def ingester(self) -> Ingester:
-        """Somebody who reads files."""
+        """A reader of files."""
         return Ingester(self.engine, f"reader-{uuid4().hex[:8]}")
 
     def reset(self, **changes: Any) -> None:
-        """Changes settings for whoever comes from now on."""
+        """Change settings for clients that are opened later."""
         self.engine = replace(self.engine, settings=self.engine.settings.with_values(**changes))
 
     async def execute(self, statement: str, *parameters: Any) -> list[dict[str, Any]]:
@@ -79,7 +79,7 @@ class Sending:
         return await self.client.post(JOBS, files=parts, data=fields, headers=dict(headers or {}))
 
     async def job(self, *files: File, **fields: str) -> int:
-        """The job of an upload that went well, every row of it safe."""
+        """Upload files and return the id of the job, with every row stored."""
         answer = await self.upload(*files, **fields)
         assert answer.status_code == 201, answer.text
         return int(answer.json()["jobId"])

@@ -1,4 +1,4 @@
-"""What a column means is told when it comes in: no edit and no row that is added changes it for others."""
+"""The meaning of a column is fixed at ingest: no edit and no added row changes it for other rows."""
 
 import io
 import time
@@ -22,7 +22,7 @@ def packed(*files: tuple[str, str]) -> tuple[str, bytes]:
 
 
 async def edit(ana: Sending, team: Team, job_id: int, row: int, **cells: Any) -> dict[str, Any]:
-    """The row in canonical words, after an edit."""
+    """Edit a row and return its canonical form."""
     item = (await team.items(job_id))[row - 1]
     answer = await ana.client.patch(f"{JOBS}/{job_id}/items/{item['id']}", json={"input": cells})
     assert answer.status_code == 200, answer.text
@@ -35,7 +35,7 @@ async def add(ana: Sending, team: Team, job_id: int, *rows: dict[str, Any]) -> l
     return [item["normalized_json"] for item in (await team.items(job_id))[-len(rows) :]]
 
 
-async def test_a_new_column_corrects_its_row_and_no_other(team: Team, ana: Sending) -> None:
+async def test_a_new_column_affects_only_its_row(team: Team, ana: Sending) -> None:
     job_id = await ana.job(PANS)
     assert await edit(ana, team, job_id, 1, url=FIXED) == {"title": "Pan", "url": FIXED}
     assert (await team.items(job_id))[0]["url"] == FIXED
@@ -45,26 +45,26 @@ async def test_a_new_column_corrects_its_row_and_no_other(team: Team, ana: Sendi
     assert added == {"title": "Lid", "url": "https://shop.example/lid"}
 
 
-async def test_a_cell_that_is_emptied_gives_way_to_another_that_means_the_same(team: Team, ana: Sending) -> None:
+async def test_an_emptied_cell_is_replaced_by_another_cell_with_the_same_meaning(team: Team, ana: Sending) -> None:
     job_id = await ana.job(PANS)
     await edit(ana, team, job_id, 1, url=FIXED)
     assert (await edit(ana, team, job_id, 1, url=""))["url"] == "https://shop.example/pan"
     assert await edit(ana, team, job_id, 1, Link=None) == {"title": "Pan"}
 
 
-async def test_each_added_row_may_call_the_same_otherwise(team: Team, ana: Sending) -> None:
+async def test_each_added_row_may_use_other_column_names(team: Team, ana: Sending) -> None:
     job_id = await ana.job(("names.csv", "Name,Colour\nPan,black\nPot,red\n"))
     added = await add(ana, team, job_id, {"Name": "Lid", "url": FIXED}, {"Title": "Ladle", "Link": FIXED})
     assert added == [{"title": "Lid", "url": FIXED}, {"title": "Ladle", "url": FIXED}]
 
 
-async def test_what_is_an_address_by_chance_corrects_none(team: Team, ana: Sending) -> None:
+async def test_a_url_in_an_unrelated_column_does_not_replace_the_url(team: Team, ana: Sending) -> None:
     job_id = await ana.job(PANS)
     assert (await edit(ana, team, job_id, 1, Colour=FIXED))["url"] == "https://shop.example/pan"
 
 
 @pytest.mark.parametrize("is_packed", [False, True])
-async def test_rows_of_several_files_go_on_to_mean_what_each_file_said(
+async def test_rows_of_several_files_keep_the_column_mapping_of_their_file(
     team: Team, ana: Sending, is_packed: bool
 ) -> None:
     files = [PANS, ("more.csv", "Title,Name,Preis\nKettle,K-1,12\nWok,W-1,30\n")]
@@ -82,7 +82,9 @@ async def test_rows_of_several_files_go_on_to_mean_what_each_file_said(
     [{f"c{number}": "x" for number in range(999)}, {"Name": "x" * 300_000}, {"Name": ["x" * 300_000]}],
     ids=["columns", "characters", "characters-within"],
 )
-async def test_a_row_is_not_wider_or_longer_than_a_files(team: Team, ana: Sending, cells: dict[str, Any]) -> None:
+async def test_added_and_edited_rows_have_the_size_limits_of_files(
+    team: Team, ana: Sending, cells: dict[str, Any]
+) -> None:
     job_id = await ana.job(PANS)
     item = (await team.items(job_id))[0]
     answers = [
@@ -93,7 +95,7 @@ async def test_a_row_is_not_wider_or_longer_than_a_files(team: Team, ana: Sendin
     assert len(await team.items(job_id)) == 2
 
 
-async def test_columns_are_counted_over_all_that_is_added(team: Team, ana: Sending) -> None:
+async def test_the_column_limit_counts_all_added_rows(team: Team, ana: Sending) -> None:
     job_id = await ana.job(PANS)
     await add(ana, team, job_id, {f"c{number}": "x" for number in range(998)})
     answer = await ana.client.post(f"{JOBS}/{job_id}/items", json={"rows": [{"one more": "x"}]})
@@ -101,7 +103,7 @@ async def test_columns_are_counted_over_all_that_is_added(team: Team, ana: Sendi
     await add(ana, team, job_id, {"Name": "Lid", "c7": "y"})
 
 
-async def test_a_wide_table_goes_on_with_the_columns_that_it_has(team: Team, ana: Sending) -> None:
+async def test_rows_can_be_added_to_a_wide_table_with_its_columns(team: Team, ana: Sending) -> None:
     headers = [f"c{number}" for number in range(5_000)]
     job_id = await ana.job(("wide.csv", ",".join(["Name", *headers]) + "\n" + ",".join(["x"] * 5_001) + "\n"))
     started = time.process_time()
@@ -109,7 +111,7 @@ async def test_a_wide_table_goes_on_with_the_columns_that_it_has(team: Team, ana
     assert added["title"] == "Lid" and time.process_time() - started < 2
 
 
-async def test_forty_thousand_columns_are_refused_at_once(team: Team, ana: Sending) -> None:
+async def test_forty_thousand_columns_are_rejected_quickly(team: Team, ana: Sending) -> None:
     job_id = await ana.job(PANS)
     for turn in range(3):
         started = time.process_time()
@@ -118,8 +120,8 @@ async def test_forty_thousand_columns_are_refused_at_once(team: Team, ana: Sendi
         assert answer.status_code == 422 and time.process_time() - started < 2
 
 
-async def test_a_cell_that_is_no_column_can_be_edited(team: Team, ana: Sending) -> None:
-    """Of a row that is longer than the header."""
+async def test_a_cell_without_a_column_can_be_edited(team: Team, ana: Sending) -> None:
+    """In a row that is longer than the header."""
     job_id = await ana.job(
         ("ragged.csv", "Name,Link\nPan,https://shop.example/pan,new,\nPot,https://shop.example/pot\n")
     )

@@ -1,4 +1,4 @@
-"""Zips that are made to keep a server busy."""
+"""Zips that are designed to keep a server busy."""
 
 import asyncio
 import io
@@ -24,7 +24,7 @@ def zip_of(members: int, body: bytes = b"") -> bytes:
     return packed.getvalue()
 
 
-async def test_more_members_than_are_allowed_are_refused_with_the_limit(team: Team) -> None:
+async def test_too_many_members_are_rejected_with_the_limit(team: Team) -> None:
     team.reset(upload_max_members=50)
     ana = await team.person("ana@example.com")
     answer = await ana.upload(("many.zip", zip_of(51)))
@@ -32,7 +32,7 @@ async def test_more_members_than_are_allowed_are_refused_with_the_limit(team: Te
     assert "50 files" in answer.json()["error"] and "GARNER_UPLOAD_MAX_MEMBERS" in answer.json()["error"]
 
 
-async def test_the_limit_is_that_of_all_zips_of_an_upload(team: Team) -> None:
+async def test_the_member_limit_applies_to_all_zips_of_an_upload(team: Team) -> None:
     team.reset(upload_max_members=50)
     ana = await team.person("ana@example.com")
     table = b"title\nPan\n"
@@ -40,12 +40,12 @@ async def test_the_limit_is_that_of_all_zips_of_an_upload(team: Team) -> None:
     assert answer.status_code == 413 and "50 files" in answer.json()["error"]
 
 
-async def test_a_zip_of_nothing_but_empty_tables_is_refused(ana: Sending) -> None:
+async def test_a_zip_of_empty_tables_is_rejected(ana: Sending) -> None:
     answer = await ana.upload(("empty.zip", zip_of(1_000)))
     assert answer.status_code == 422 and answer.json()["error"] == "The file is empty."
 
 
-async def test_of_empty_tables_one_is_opened(ana: Sending, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_one_of_several_empty_tables_is_opened(ana: Sending, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = []
 
     def open_member(archive: Any, member: Any, **options: Any) -> Any:
@@ -57,7 +57,7 @@ async def test_of_empty_tables_one_is_opened(ana: Sending, monkeypatch: pytest.M
     assert opened == ["0.csv"]
 
 
-async def test_what_there_is_no_time_to_examine_is_reported_by_the_reader(
+async def test_errors_beyond_the_inspection_time_are_reported_by_the_reader(
     ana: Sending, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(inspection, "EXAMINE_SECONDS", 0.0)
@@ -66,7 +66,7 @@ async def test_what_there_is_no_time_to_examine_is_reported_by_the_reader(
     assert answer.status_code == 422 and "below its header" in answer.json()["error"]
 
 
-async def test_members_that_declare_absurd_sizes_are_refused_unread(ana: Sending) -> None:
+async def test_members_with_absurd_declared_sizes_are_rejected_unread(ana: Sending) -> None:
     body = bytearray(zip_of(3, b"title\nPan\n"))
     place = -1
     while (place := body.find(b"PK\x01\x02", place + 1)) >= 0:
@@ -75,8 +75,8 @@ async def test_members_that_declare_absurd_sizes_are_refused_unread(ana: Sending
     assert answer.status_code == 413
 
 
-async def test_members_that_lie_on_each_other_cost_no_more_than_they_declare(ana: Sending) -> None:
-    """Every entry of the directory leads to the same bytes."""
+async def test_overlapping_members_count_with_their_declared_sizes(ana: Sending) -> None:
+    """Every entry of the directory refers to the same bytes."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("0.csv", b"title\n" + b"x" * 30_000_000)
@@ -90,7 +90,7 @@ async def test_members_that_lie_on_each_other_cost_no_more_than_they_declare(ana
     assert answer.status_code == 413
 
 
-async def test_examining_ends_when_the_client_leaves(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_inspection_ends_when_the_client_disconnects(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inspection, "EXAMINE_SECONDS", 3600.0)
     signed_in = await sign_in(team.engine, Identity("eve@example.com"))
     boundary, status = "b0undary", []
@@ -127,6 +127,6 @@ async def test_examining_ends_when_the_client_leaves(team: Team, monkeypatch: py
         "root_path": "",
         "asgi": {"version": "3.0"},
     }
-    await create_app(team.services)(scope, receive, send)  # type: ignore[arg-type]  # plain dictionaries will do
+    await create_app(team.services)(scope, receive, send)  # type: ignore[arg-type]  # plain dictionaries are enough
     assert status == [499]
     assert await team.execute("select id from jobs") == []

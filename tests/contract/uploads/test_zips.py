@@ -1,4 +1,4 @@
-"""Files of many: zips, and workbooks of several sheets. What is not read of them is told."""
+"""Zips and workbooks with several sheets. Unread parts are reported."""
 
 import io
 
@@ -31,7 +31,7 @@ class TestZips:
         assert job["warnings"] == ["Files of unsupported types were not read: 'notes.md'."]
         assert (await team.job(job_id))["options"]["columns"] == ["title", "sku", "brand"]
 
-    async def test_a_table_that_cannot_be_read_is_told_and_the_others_stay(self, team: Team, ana: Sending) -> None:
+    async def test_an_unreadable_table_is_reported_and_the_others_are_kept(self, team: Team, ana: Sending) -> None:
         sent = zipped(
             **{"a.xlsx": b"PK\x03\x04 no workbook", "b.csv": b"title,sku\nPan,1\n", "c.csv": b"title\nLamp\n"}
         )
@@ -39,7 +39,7 @@ class TestZips:
         assert [item["normalized_json"]["title"] for item in await team.items(job_id)] == ["Pan", "Lamp"]
         assert "a.xlsx: The file is damaged" in (await team.job(job_id))["last_error"]
 
-    async def test_whoever_goes_on_with_one_passes_over_what_is_in(self, team: Team) -> None:
+    async def test_a_resumed_ingest_of_a_zip_skips_stored_rows(self, team: Team) -> None:
         team.reset(ingest_wait_seconds=0, ingest_min_rows=1, ingest_max_rows=1)
         ana = await team.person("ana@example.com")
         await team.execute("insert into workers (name, allows_private) values ('busy', false)")
@@ -69,23 +69,23 @@ class TestZips:
             ({"README.txt": b"About", "a.exe": b"MZ"}, "no_rows"),
         ],
     )
-    async def test_one_with_nothing_to_take_is_refused_at_once(
+    async def test_a_zip_without_usable_files_is_rejected_at_once(
         self, team: Team, ana: Sending, members: dict[str, bytes], code: str
     ) -> None:
         answer = await ana.upload(("all.zip", zipped(**members)))
         assert (answer.status_code, answer.json()["code"]) == (422, code)
         assert await team.execute("select id from jobs") == []
 
-    async def test_one_whose_tables_cannot_be_read_is_refused_at_once(self, team: Team, ana: Sending) -> None:
+    async def test_a_zip_without_readable_tables_is_rejected_at_once(self, team: Team, ana: Sending) -> None:
         answer = await ana.upload(("all.zip", zipped(**{"a.csv": b"title,sku\n", "b.csv": b""})))
         assert (answer.status_code, answer.json()["code"]) == (422, "no_rows")
 
-    async def test_a_job_of_which_nothing_came_is_failed_and_says_so(self, team: Team) -> None:
+    async def test_a_job_without_any_rows_fails_with_a_message(self, team: Team) -> None:
         team.reset(ingest_wait_seconds=0)
         ana = await team.person("ana@example.com")
         await team.execute("insert into workers (name, allows_private) values ('busy', false)")
         job_id = (await ana.upload(("pans.csv", PANS))).json()["jobId"]
-        # As if it had none, whatever a look at it said before: its only row is known to be read.
+        # Simulate a file without rows after its inspection: mark its rows as read.
         await team.execute("update ingests set rows_read = 2 where job_id = %s", job_id)
         assert await team.ingester().run_next()
         await team.fold()
@@ -97,7 +97,7 @@ class TestZips:
 
 
 class TestWarnings:
-    async def test_a_job_says_which_sheets_were_not_read(self, ana: Sending) -> None:
+    async def test_a_job_names_the_sheets_that_were_not_read(self, ana: Sending) -> None:
         book = openpyxl.Workbook()
         first, second = book.active, book.create_sheet("Notes")
         assert first is not None
@@ -112,6 +112,6 @@ class TestWarnings:
         (listed,) = (await ana.client.get(JOBS)).json()["jobs"]
         assert listed["warnings"] == told
 
-    async def test_one_of_which_all_is_read_has_none(self, ana: Sending) -> None:
+    async def test_a_fully_read_file_has_no_warnings(self, ana: Sending) -> None:
         job_id = await ana.job(("pans.csv", PANS))
         assert (await ana.client.get(f"{JOBS}/{job_id}")).json()["warnings"] == []
