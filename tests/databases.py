@@ -149,7 +149,7 @@ class Copies:
                 self._drop(name)
 
     def make(self) -> str:
-        """Return the URL of a copy that stays until the server's data is removed, for users that outlive this process."""
+        """Return the URL of a copy that stays until the server's data is removed, for use beyond this process."""
         return in_database(self._server_url, self._made())
 
     def close(self) -> None:

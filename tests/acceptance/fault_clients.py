@@ -1,4 +1,4 @@
-"""Load and trouble from outside for the fault tests: clients that post, and an administrator that terminates connections."""
+"""Load and faults from outside for the fault tests: posting clients, and an administrator that ends connections."""
 
 import itertools
 import threading

@@ -1,5 +1,5 @@
-"""F9, what concerns sites and pages: one that fails for a while, one that never recovers, and a page that kills whoever
-works on it."""
+"""F9 for sites and pages: a site that fails for a while, one that never recovers, and a page that kills its
+workers."""
 
 import threading
 import time
@@ -26,11 +26,11 @@ SETTINGS = {
 
 
 class MoodySite:
-    """Answers with an error while it is down, and remembers what it was asked for."""
+    """Answer with an error while it is down, and record the requests."""
 
     def __init__(self) -> None:
         self.down = False
-        self.asked: list[tuple[float, str, int]] = []  # when, what, and the answer's status
+        self.asked: list[tuple[float, str, int]] = []  # time, path and status
         site = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -95,13 +95,11 @@ def lane(url: str) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_a_site_that_fails_for_a_while_is_left_alone_probed_by_one_request_and_crawled_again(
-    processes, moody, database_url
-):
+def test_a_failing_site_is_paused_by_the_breaker_probed_once_and_crawled_again(processes, moody, database_url):
     count = 12
     moody.down = True
     submit(database_url, [moody.url(f"/pages/{number}") for number in range(count)])
-    for _ in range(2):  # the breaker is one for all processes
+    for _ in range(2):  # all processes share the breaker
         processes.ready_worker()
     wait_until(lambda: lane(database_url).get("breaker_cause") == "server_error", what="the breaker")
     until_open = len(moody.asked)
@@ -111,22 +109,20 @@ def test_a_site_that_fails_for_a_while_is_left_alone_probed_by_one_request_and_c
     moody.down = False
     wait_until(lambda: statuses(database_url) == {"DONE": count}, what="the site's recovery")
     assert probes == 1
-    # What was in flight when it opened had been sent already: five at most, and one that each failure let follow.
+    # Requests in flight when the breaker opened: at most five, and one after each failure.
     assert until_open <= 5 + BREAKER_FAILURES
     assert ask(database_url, "select 1 from lanes where opened_at is not null or failures > 0") == []
     assert ask(database_url, "select 1 from dead_letters") == []
     assert len(processes.events("breaker_opened")) == len(processes.events("breaker_closed")) == 1
 
 
-def test_a_page_that_keeps_failing_is_fetched_exactly_as_often_as_allowed_and_buried_with_its_kind(
-    processes, moody, database_url
-):
+def test_a_page_that_keeps_failing_is_fetched_up_to_the_limit_and_dead_lettered(processes, moody, database_url):
     broken = [f"/broken/{number}" for number in range(2)]
-    # Pages that work lie between, or the breaker would hold the others back.
+    # Working pages in between keep the breaker closed.
     for path in broken:
         submit(database_url, [moody.url(path), *(moody.url(f"/pages{path}/{number}") for number in range(3))])
     ask(database_url, "update domains set max_concurrent_requests = 1 returning id")
-    processes.ready_worker(GARNER_BREAKER_FAILURES="100", LOCK_FLOOR_MS="15000")  # which a busy machine does not lose
+    processes.ready_worker(GARNER_BREAKER_FAILURES="100", LOCK_FLOOR_MS="15000")  # long enough for a busy machine
     wait_until(lambda: statuses(database_url) == {"DONE": 6, "ERROR": 2}, what="the end of all pages")
     assert [moody.fetches()[path] for path in broken] == [3, 3]
     causes = ask(
@@ -139,7 +135,7 @@ def test_a_page_that_keeps_failing_is_fetched_exactly_as_often_as_allowed_and_bu
 
 
 @pytest.mark.slow
-def test_a_page_whose_every_fetch_ends_with_its_worker_is_buried_after_exactly_so_many(processes, site, database_url):
+def test_a_page_whose_every_fetch_kills_its_worker_is_dead_lettered_after_three_attempts(processes, site, database_url):
     deadly, beside = site.url("/pages/deadly"), site.url("/pages/beside", host=2)
     answers = [site.hold(deadly, request) for request in range(1, 5)]
     workers = [processes.worker() for _ in range(4)]

@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL under real processes and signals: shared, stopped after the last, never stuck."""
+"""The embedded PostgreSQL under real processes and signals: shared, stopped after the last user, never stuck."""
 
 import fcntl
 import os
@@ -46,7 +46,7 @@ STOP_SECONDS = 3.0
 
 
 class User:
-    """A process of its own that uses the server until it is let go or killed."""
+    """A separate process that uses the server until it leaves or is killed."""
 
     def __init__(self, data_dir: Path) -> None:
         self.process = subprocess.Popen(
@@ -71,9 +71,9 @@ class User:
 
 @pytest.fixture(scope="module")
 def root() -> Iterator[Path]:
-    """Removed at the end, when all servers in it have stopped: a test runs while the last one's lingers.
+    """A folder that is removed at the end, when all servers in it have stopped: the server of one test may outlast it.
 
-    In memory where there is plenty: a score of clusters is copied and deleted, some thousand files each.
+    In memory if there is enough: about twenty clusters of some thousand files each are copied and deleted.
     """
     memory = Path("/dev/shm")
     roomy = memory.is_dir() and shutil.disk_usage(memory).free > 4 * 1024**3
@@ -85,7 +85,7 @@ def root() -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def made_cluster(root: Path) -> Path:
-    """A cluster that was made, used and stopped: copying it is faster than making one for each test."""
+    """A cluster that was created, used and stopped: copying it is faster than creating one for each test."""
     with embedded_postgres(root / "made") as url:
         execute(url, "CREATE TABLE kept (number int PRIMARY KEY)")
     wait_until(lambda: no_processes_of(root / "made"))
@@ -157,7 +157,7 @@ def command(process: psutil.Process) -> list[str]:
 
 
 def hold_keepers_lock(data_dir: Path, seconds: float) -> None:
-    """As a keeper that was killed holds it for as long as dying takes: nobody hears us, nobody is to be started."""
+    """Hold the lock as a killed keeper does until it is gone: no keeper responds, and none may be started."""
     lock = os.open(DataDir(data_dir).keeper, os.O_RDWR | os.O_CREAT)
     fcntl.flock(lock, fcntl.LOCK_EX)
     threading.Timer(seconds, os.close, (lock,)).start()
@@ -167,12 +167,12 @@ def no_processes_of(data_dir: Path) -> bool:
     return postmaster_pid(data_dir) is None and not keepers(data_dir)
 
 
-def test_two_processes_share_one_server_and_the_last_to_leave_ends_it(data_dir, user):
+def test_two_processes_share_one_server_and_the_last_one_stops_it(data_dir, user):
     first, second = user(data_dir), user(data_dir)
     assert first.url() == second.url()
     server = postmaster_pid(data_dir)
     first.leave()
-    time.sleep(STOP_SECONDS / 2)  # longer than the keeper lingers after a last user
+    time.sleep(STOP_SECONDS / 2)  # longer than the keeper waits after the last user
     assert postmaster_pid(data_dir) == server
     second.leave()
     wait_until(lambda: no_processes_of(data_dir))
@@ -189,7 +189,7 @@ def test_the_server_stops_when_its_last_user_is_killed(data_dir, user):
 
 
 @pytest.mark.slow
-def test_the_next_command_in_a_row_finds_the_server_still_there(data_dir):
+def test_the_next_command_reuses_the_running_server(data_dir):
     with embedded_postgres(data_dir):
         server = postmaster_pid(data_dir)
     with embedded_postgres(data_dir):
@@ -197,7 +197,7 @@ def test_the_next_command_in_a_row_finds_the_server_still_there(data_dir):
 
 
 @pytest.mark.slow
-def test_who_comes_while_the_server_stops_gets_a_new_one(data_dir):
+def test_a_user_that_arrives_while_the_server_stops_gets_a_new_one(data_dir):
     with embedded_postgres(data_dir):
         first = postmaster_pid(data_dir)
     wait_until(lambda: postmaster_pid(data_dir) is None)
@@ -206,7 +206,7 @@ def test_who_comes_while_the_server_stops_gets_a_new_one(data_dir):
         assert accepts(url)
 
 
-def test_users_who_come_first_at_the_same_time_start_one_server(folder, user):
+def test_concurrent_first_users_start_one_server(folder, user):
     data_dir = folder / "new"
     together = [user(data_dir) for _ in range(4)]
     [url] = {one.url() for one in together}
@@ -215,7 +215,7 @@ def test_users_who_come_first_at_the_same_time_start_one_server(folder, user):
 
 
 @pytest.mark.slow
-def test_a_killed_keeper_is_replaced_while_users_live(data_dir, user):
+def test_a_killed_keeper_is_replaced_while_users_remain(data_dir, user):
     only = user(data_dir)
     url = only.url()
     server = postmaster_pid(data_dir)
@@ -244,7 +244,7 @@ def test_a_server_whose_keeper_and_users_were_all_killed_is_adopted(data_dir, us
 
 
 @pytest.mark.slow
-def test_the_word_of_a_keeper_that_is_dying_counts_for_nothing(data_dir):
+def test_the_status_of_a_dying_keeper_is_ignored(data_dir):
     DataDir(data_dir).keeper.write_bytes(KeeperStatus(READY, 0, 1).serialize())
     hold_keepers_lock(data_dir, 0.3)
     with embedded_postgres(data_dir) as url:
@@ -252,7 +252,7 @@ def test_the_word_of_a_keeper_that_is_dying_counts_for_nothing(data_dir):
 
 
 @pytest.mark.slow
-def test_a_user_who_leaves_while_the_keeper_dies_sees_to_another(data_dir):
+def test_a_user_that_leaves_while_the_keeper_dies_starts_another(data_dir):
     with embedded_postgres(data_dir):
         server, [keeper] = postmaster_pid(data_dir), keepers(data_dir)
         keeper.kill()
@@ -262,7 +262,7 @@ def test_a_user_who_leaves_while_the_keeper_dies_sees_to_another(data_dir):
 
 
 @pytest.mark.parametrize(("word", "answers"), [(STARTING, True), (READY, True), (STOPPING, False), (FAILED, False)])
-def test_only_a_keeper_that_means_to_stay_answers_a_ring(folder, word, answers):
+def test_only_a_keeper_that_stays_answers_a_signal(folder, word, answers):
     place = DataDir(folder)
     with closing(place.keeper.open("w+b", buffering=0)) as lock:
         keeper = Keeper(place, folder, lock.fileno())
@@ -273,7 +273,7 @@ def test_only_a_keeper_that_means_to_stay_answers_a_ring(folder, word, answers):
 
 
 @pytest.mark.slow
-def test_a_keeper_that_cannot_hear_but_lives_is_trusted_after_a_while(data_dir, monkeypatch):
+def test_a_live_keeper_that_does_not_answer_is_trusted_after_a_while(data_dir, monkeypatch):
     with embedded_postgres(data_dir) as url:
         monkeypatch.setattr(embedded, "SILENCE_SECONDS", 0.2)
         monkeypatch.setattr(embedded, "_signal_keeper", lambda word: None)
@@ -282,7 +282,7 @@ def test_a_keeper_that_cannot_hear_but_lives_is_trusted_after_a_while(data_dir, 
 
 
 @pytest.mark.slow
-def test_a_server_that_is_on_its_way_to_stop_is_waited_for_and_started_anew(data_dir, user):
+def test_a_stopping_server_is_awaited_and_started_again(data_dir, user):
     only = user(data_dir)
     with closing(psycopg.connect(only.url())) as connection:
         server, [keeper] = postmaster_pid(data_dir), keepers(data_dir)
@@ -310,7 +310,7 @@ def test_an_adopted_server_that_dies_is_started_again(data_dir, user):
 
 
 @pytest.mark.slow
-def test_a_killed_postmaster_comes_back_by_itself_with_what_was_committed(data_dir):
+def test_a_killed_postmaster_restarts_automatically_with_all_commits(data_dir):
     with embedded_postgres(data_dir) as url:
         execute(url, "INSERT INTO kept SELECT generate_series(1, 1000)")
         os.kill(postmaster_pid(data_dir), signal.SIGKILL)
@@ -319,7 +319,7 @@ def test_a_killed_postmaster_comes_back_by_itself_with_what_was_committed(data_d
 
 
 @pytest.mark.slow
-def test_a_postmaster_killed_under_a_busy_backend_comes_back(data_dir):
+def test_a_postmaster_killed_with_a_busy_backend_restarts(data_dir):
     with embedded_postgres(data_dir) as url, closing(psycopg.connect(url)) as connection:
         backend = connection.info.backend_pid
         connection.pgconn.send_query(b"SELECT count(*) FROM generate_series(1, 1e15::bigint) AS number")
@@ -330,7 +330,7 @@ def test_a_postmaster_killed_under_a_busy_backend_comes_back(data_dir):
 
 
 @pytest.mark.slow
-def test_a_server_that_crashed_and_could_not_recover_at_first_comes_back_once_it_can(data_dir):
+def test_a_crashed_server_that_cannot_recover_at_first_restarts_once_it_can(data_dir):
     place = DataDir(data_dir)
     journal, elsewhere = place.cluster / "pg_wal", place.cluster / "pg_wal.elsewhere"
     with embedded_postgres(data_dir) as url, closing(psycopg.connect(url)) as connection:
@@ -344,7 +344,7 @@ def test_a_server_that_crashed_and_could_not_recover_at_first_comes_back_once_it
 
 
 @pytest.mark.slow
-def test_a_server_stopped_by_hand_comes_back(data_dir):
+def test_a_server_stopped_manually_restarts(data_dir):
     with embedded_postgres(data_dir) as url:
         stop_server(data_dir, "immediate")
         wait_until(lambda: accepts(url))
@@ -352,7 +352,7 @@ def test_a_server_stopped_by_hand_comes_back(data_dir):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seconds", ["60", "0"], ids=["a stranger", "a zombie"])
-def test_a_dead_servers_number_that_is_in_use_does_not_keep_it_from_starting(data_dir, seconds):
+def test_a_reused_process_id_of_a_dead_server_does_not_prevent_its_start(data_dir, seconds):
     account = PostgresAccount.of_server(DataDir(data_dir))
     other = subprocess.Popen(["sleep", seconds], **account.process_options())
     try:
@@ -371,7 +371,7 @@ def test_a_dead_servers_number_that_is_in_use_does_not_keep_it_from_starting(dat
 
 
 @pytest.mark.slow
-def test_a_cluster_half_made_by_a_killed_start_is_made_anew(folder):
+def test_a_cluster_left_incomplete_by_a_killed_start_is_created_again(folder):
     data_dir = folder / "new"
     half = data_dir / "postgres.new"
     half.mkdir(parents=True)
@@ -382,7 +382,7 @@ def test_a_cluster_half_made_by_a_killed_start_is_made_anew(folder):
 
 
 @pytest.mark.slow
-def test_a_folder_whose_name_is_too_long_for_a_socket_works(folder, made_cluster):
+def test_a_folder_path_that_is_too_long_for_a_socket_works(folder, made_cluster):
     data_dir = copy_of(made_cluster, folder / ("long and, odd " * 10).strip())
     with embedded_postgres(data_dir) as url:
         assert accepts(url)
@@ -394,7 +394,7 @@ def test_a_folder_whose_name_is_too_long_for_a_socket_works(folder, made_cluster
     assert not directory.exists()
 
 
-def test_a_socket_directory_that_somebody_else_prepared_is_refused(folder, made_cluster):
+def test_a_socket_directory_created_by_another_user_is_rejected(folder, made_cluster):
     data_dir = copy_of(made_cluster, folder / ("long " * 20).strip())
     place = DataDir(data_dir)
     directory = place.socket_directory(PostgresAccount.of_server(place))
@@ -417,7 +417,7 @@ def test_two_folders_have_two_servers(data_dir, folder, made_cluster):
 
 
 @pytest.mark.slow
-def test_a_cluster_of_another_version_is_refused_in_one_sentence(data_dir):
+def test_a_cluster_of_another_version_is_rejected_in_one_line(data_dir):
     (data_dir / "postgres" / "PG_VERSION").write_text("9\n")
     with (
         pytest.raises(ConfigurationError, match="was created by PostgreSQL 9, and only") as refusal,
@@ -428,7 +428,7 @@ def test_a_cluster_of_another_version_is_refused_in_one_sentence(data_dir):
 
 
 @pytest.mark.slow
-def test_a_failed_start_shows_the_end_of_the_log_and_can_be_tried_again_at_once(data_dir):
+def test_a_failed_start_shows_the_end_of_the_log_and_can_be_retried_at_once(data_dir):
     settings = data_dir / "postgres" / "postgresql.conf"
     good = settings.read_text()
     settings.write_text(good + "no_such_setting = 1\n")
@@ -440,7 +440,7 @@ def test_a_failed_start_shows_the_end_of_the_log_and_can_be_tried_again_at_once(
 
 
 @pytest.mark.slow
-def test_a_pipeline_ends_when_the_command_does_though_the_server_lives_on(data_dir):
+def test_a_pipeline_ends_with_its_command_while_the_server_keeps_running(data_dir):
     ended = subprocess.run(
         [sys.executable, "-c", USER_PROGRAM, data_dir], input="", capture_output=True, text=True, check=True
     )
@@ -449,7 +449,7 @@ def test_a_pipeline_ends_when_the_command_does_though_the_server_lives_on(data_d
 
 
 @pytest.mark.slow
-def test_an_interrupt_of_the_first_users_group_leaves_the_server_to_the_second(data_dir, user):
+def test_interrupting_the_process_group_of_the_first_user_does_not_stop_the_server(data_dir, user):
     first = user(data_dir)
     url = first.url()
     second = user(data_dir)
@@ -464,7 +464,7 @@ def test_an_interrupt_of_the_first_users_group_leaves_the_server_to_the_second(d
     assert keeper.is_running()
 
 
-def test_a_data_folder_that_was_open_is_closed_to_others_at_the_start(data_dir):
+def test_an_open_data_folder_is_closed_to_other_users_at_startup(data_dir):
     data_dir.chmod(0o755)
     with embedded_postgres(data_dir) as url:
         assert answers(url, "SELECT 1") == 1
@@ -490,7 +490,7 @@ def test_nothing_listens_outside_a_private_directory_and_commits_are_durable(dat
         )
 
 
-def test_no_secret_of_ours_is_in_the_servers_environment(data_dir, monkeypatch):
+def test_no_secret_is_in_the_environment_of_the_server(data_dir, monkeypatch):
     monkeypatch.setenv("GARNER_JWT_SECRET", "hidden")
     monkeypatch.setenv("PGPORT", "1")
     with embedded_postgres(data_dir) as url:
@@ -499,7 +499,7 @@ def test_no_secret_of_ours_is_in_the_servers_environment(data_dir, monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_deleted_folder_takes_its_server_with_it(data_dir):
+def test_deleting_the_folder_stops_its_server(data_dir):
     with embedded_postgres(data_dir):
         server, [keeper] = postmaster_pid(data_dir), keepers(data_dir)
         shutil.rmtree(data_dir, ignore_errors=True)
@@ -509,7 +509,7 @@ def test_a_deleted_folder_takes_its_server_with_it(data_dir):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("as_root", [True] if os.geteuid() == 0 else [])  # only root's server runs as another user
-def test_roots_server_passes_through_a_closed_parent_that_stays_closed_to_others(folder, made_cluster, as_root, capfd):
+def test_the_server_of_root_works_in_a_closed_parent_that_stays_closed_to_others(folder, made_cluster, as_root, capfd):
     closed = folder / "closed"
     closed.mkdir(mode=0o700)
     data_dir = copy_of(made_cluster, closed / "data")
@@ -519,7 +519,7 @@ def test_roots_server_passes_through_a_closed_parent_that_stays_closed_to_others
     told = capfd.readouterr().err
     assert f"refuses to run as root, so it runs as the user {PostgresAccount.of_server(DataDir(data_dir)).name}" in told
     assert f"{closed} to reach its files" in told
-    closed.chmod(0o700)  # takes the granted right away again
+    closed.chmod(0o700)  # revokes the granted permission
     wait_until(lambda: no_processes_of(data_dir))
     with embedded_postgres(data_dir) as url:
         assert accepts(url)

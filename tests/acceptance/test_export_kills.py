@@ -10,7 +10,7 @@ from tests.acceptance.fault_processes import Garner, GarnerProcess, garner, orph
 
 pytestmark = pytest.mark.slow
 
-ROWS = 30_000  # whose file is larger than what sockets and pipes hold on the way
+ROWS = 30_000  # their file is larger than the buffers of sockets and pipes
 A_JOB = """
     with person as (select user_id from users where email = 'ana@example.com'),
     job as (insert into jobs (job_type, kind, user_id) select 'table', 'product', user_id from person returning id),
@@ -39,7 +39,7 @@ def address_of(served: GarnerProcess) -> str:
     return address
 
 
-def test_it_leaves_neither_file_nor_process_and_the_export_is_made_anew(
+def test_a_killed_server_leaves_no_file_or_process_and_the_export_can_be_repeated(
     processes: Garner, database_url: str, tmp_path: Path
 ) -> None:
     served = processes.start("serve", GARNER_WORKERS="0")

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems d
 SOUP = (
     b'<script type="application/ld+json">{"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 leek"]}</script>'
 )
-# Elements that were not closed are opened again in every paragraph: 8 bytes become 300 elements.
+# Unclosed elements are reopened in every paragraph: 8 bytes become 300 elements.
 SWELLING = b"<p>" + b"".join(b"<b id=%d>" % number for number in range(300)) + b"</p>" + b"<p>x</p>" * 20_000
 
 
@@ -29,8 +29,8 @@ async def extract(extractors: Extractors, body: bytes) -> set[Kind]:
     return set((await extractors.extract(page)).records)
 
 
-async def test_a_page_that_takes_too_much_memory_fails_by_itself_and_its_neighbours_do_not() -> None:
-    others = set(spawned())  # by fixtures of the whole session
+async def test_a_page_that_uses_too_much_memory_fails_without_affecting_others() -> None:
+    others = set(spawned())  # started by session fixtures
     with Extractors(processes=1, timeout_seconds=60, max_bytes=10_000_000, memory_mb=512) as extractors:
         assert await extract(extractors, SOUP) == {Kind.RECIPE}
         (process,) = set(spawned()) - others
@@ -43,7 +43,7 @@ async def test_a_page_that_takes_too_much_memory_fails_by_itself_and_its_neighbo
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-async def test_an_ordinary_page_of_the_greatest_size_fits_the_least_memory_that_may_be_set() -> None:
+async def test_an_ordinary_page_of_maximum_size_fits_the_minimum_memory_limit() -> None:
     ordinary = b'<div class="card"><a href="/p/1" title="x"><img src="/a.jpg" alt="b"></a><p>Some words.</p></div>\n'
     body = SOUP + ordinary * (9_999_000 // len(ordinary))
     with Extractors(processes=1, timeout_seconds=240, max_bytes=10_000_000, memory_mb=1024) as extractors:

@@ -1,5 +1,5 @@
-"""F11: processes whose clocks are an hour ahead or behind, beside one whose clock is right. Every moment that matters
-is the database's, every duration is counted by a clock that nobody sets: nothing is early, and nothing late."""
+"""F11: processes whose clocks are an hour ahead or behind, beside one whose clock is right. Every time that matters
+is the database's, and every duration is measured by a monotonic clock: nothing is early, and nothing late."""
 
 import os
 import subprocess
@@ -33,7 +33,7 @@ from tests.acceptance.fault_site import HOSTS, FaultSite
 from garner.core.retention import SETTLING
 
 LEASE_SECONDS = 2.0
-LONG_LEASE = {"LOCK_FLOOR_MS": "15000"}  # that a busy machine does not lose
+LONG_LEASE = {"LOCK_FLOOR_MS": "15000"}  # long enough for a busy machine
 CLOCKS = (AHEAD, RIGHT, BEHIND)
 
 pytestmark = pytest.mark.slow
@@ -60,7 +60,7 @@ def workers(processes: Garner, *clocks: float, **settings: str) -> list[GarnerPr
     return started
 
 
-def test_a_lease_lasts_as_long_as_it_should_whatever_the_clocks_of_holder_and_others(processes, site, database_url):
+def test_a_lease_has_its_full_duration_despite_wrong_clocks(processes, site, database_url):
     pages = [site.url("/pages/held", host) for host in (1, 2)]
     let_go = [site.hold(page) for page in pages]
     submit(database_url, pages)
@@ -81,9 +81,7 @@ def test_a_lease_lasts_as_long_as_it_should_whatever_the_clocks_of_holder_and_ot
         answer()
 
 
-def test_pages_are_fetched_once_politely_and_retried_in_time_by_workers_whose_clocks_differ(
-    processes, site, database_url
-):
+def test_workers_with_different_clocks_fetch_pages_once_politely_and_retry_in_time(processes, site, database_url):
     delay, each = 0.5, 40 if LONG else 6
     failing = [site.url(f"/failing/{number}", host=number) for number in (1, 2, 3)]
     pages = [*failing, *site.urls(each * HOSTS)]
@@ -101,19 +99,19 @@ def test_pages_are_fetched_once_politely_and_retried_in_time_by_workers_whose_cl
     assert all(0.5 <= retry < HOUR / 2 for retry in retries)  # behind the others of its domain
     rows = ask(database_url, "select worker, outcome, count(*) from crawl_attempts group by 1, 2")
     assert len({row["worker"] for row in rows}) == len(CLOCKS)
-    assert sum(row["count"] for row in rows if row["outcome"] == "robots_read") == HOSTS  # and then remembered
+    assert sum(row["count"] for row in rows if row["outcome"] == "robots_read") == HOSTS  # and then cached
     assert processes.events("lease_lost") == processes.events("leases_swept") == processes.events("reconciled") == []
 
 
 def _gaps(site: FaultSite) -> list[float]:
-    """Between one arrival and the next on the same domain, as far apart as they may have been."""
+    """Return the gaps between consecutive requests to the same domain, at their widest."""
     by_host = defaultdict(list)
     for arrival in site.arrivals:
         by_host[httpx.URL(arrival.url).host].append(arrival.noticed)
     return [gap for arrivals in by_host.values() for gap in widest_gaps(arrivals)]
 
 
-def test_what_is_fresh_and_what_is_due_does_not_depend_on_the_clock_of_the_server_asked(processes, site, database_url):
+def test_freshness_and_due_times_do_not_depend_on_the_clock_of_the_server(processes, site, database_url):
     half_an_hour = {"RECIPE_TTL_DAYS": str(0.5 / 24)}
     ahead, behind = (serve(processes, **clock(off), **half_an_hour) for off in (AHEAD, BEHIND))
     wait_until(lambda: len(ahead.process.events("started")) == len(behind.process.events("started")) == 2)
@@ -143,7 +141,7 @@ def _ask_for(server: Served, page: str) -> int:
 
 
 def _order(server: Served, url: str, page: str, wait: timedelta) -> None:
-    """For so long from now, by the database's clock."""
+    """Order the page for `wait` from now, by the database's clock."""
     [row] = ask(url, "select now() + %s as moment", (wait,))
     order = {"urls": [page], "kinds": ["recipe"], "scheduledAt": row["moment"].isoformat()}
     httpx.post(f"{server.address}/api/admin/crawl-tasks", json=order).raise_for_status()
@@ -154,7 +152,7 @@ def _await_completed(url: str, page: str) -> None:
     wait_until(lambda: not ask(url, left, (page,)), what="the end of every request")
 
 
-def test_bodies_are_cleaned_by_their_age_and_not_by_the_clock_of_the_cleaner(processes, database_url):
+def test_bodies_are_deleted_by_age_and_not_by_the_clock_of_the_cleanup_process(processes, database_url):
     bodies = processes.folder / "bodies"
     half_an_hour = timedelta(minutes=30)
     settling = _body(bodies / "settling", age=SETTLING - half_an_hour)
@@ -179,7 +177,7 @@ def clocks() -> Iterator[SettableClock]:
         yield made
 
 
-def test_known_sites_go_on_within_a_minute_when_the_databases_clock_goes_back_an_hour(site, clocks, tmp_path):
+def test_known_sites_continue_within_a_minute_when_the_database_clock_goes_back_an_hour(site, clocks, tmp_path):
     with garner(tmp_path, DATABASE_URL=clocks.url, LOCK_FLOOR_MS="2000") as processes:
         workers(processes, RIGHT)
         known = site.urls(HOSTS)

@@ -1,5 +1,5 @@
-"""F11: disks that are full. What cannot be kept is refused with a word on when to come again, or put off at no cost;
-what was accepted is done when there is room again, without anybody starting anything anew."""
+"""F11: full disks. Requests that cannot be stored are rejected with Retry-After, or postponed without using an attempt;
+accepted requests are completed when there is room again, without a restart."""
 
 import subprocess
 import tempfile
@@ -22,7 +22,7 @@ from garner.postgres import server as server_of_database
 from garner.postgres.embedded import embedded_postgres, postmaster_pid
 from garner.store import migrate
 
-SECONDS = 60.0 if LONG else 0.5  # for which there is no room
+SECONDS = 60.0 if LONG else 0.5  # how long the disk is full
 RECOVERED_SECONDS = 15.0 if LONG else 60.0
 PROCESS_MEGABYTES = 450
 
@@ -44,7 +44,7 @@ def disk(request: pytest.FixtureRequest) -> Iterator[Disk]:
 
 @pytest.fixture(scope="module")
 def made_cluster() -> Iterator[Path]:
-    """Copying it is faster than making one for each test."""
+    """A cluster to copy, which is faster than creating one for each test."""
     with tempfile.TemporaryDirectory(prefix="garner-test-") as name:
         with embedded_postgres(Path(name)) as url:
             migrate.upgrade(url)
@@ -53,12 +53,12 @@ def made_cluster() -> Iterator[Path]:
 
 
 def megabytes(processes: Garner) -> float:
-    """Of the largest process of Garner's."""
+    """Return the memory of the largest Garner process."""
     members = [member for process in processes.started for member in process.family()]
     return max(member.memory_info().rss for member in members) / MEGABYTE
 
 
-def test_pages_that_no_body_can_be_kept_of_wait_for_room_and_lose_no_attempt(disk, site, database_url, tmp_path):
+def test_pages_whose_bodies_cannot_be_stored_wait_for_room_without_using_an_attempt(disk, site, database_url, tmp_path):
     site.ballast_bytes = MEGABYTE
     pages = site.urls(20)
     with garner(tmp_path, DATABASE_URL=database_url, GARNER_DATA_DIR=str(disk.folder)) as processes:
@@ -68,7 +68,7 @@ def test_pages_that_no_body_can_be_kept_of_wait_for_room_and_lose_no_attempt(dis
         with Ledger(database_url, len(pages)) as ledger:
             wait_until(lambda: _put_off(database_url) >= len(pages), what="a try of every page")
             time.sleep(SECONDS if LONG else 0)
-            # Not at once: a page that is being tried just now is at its attempt until it is put off again.
+            # Wait: a page in progress counts an attempt until it is postponed again.
             untried = [{"count": len(pages), "max": 0}]
             wait_until(lambda: ask(database_url, "select count(*), max(attempt) from work") == untried)
             largest = megabytes(processes)
@@ -88,7 +88,7 @@ def _put_off(url: str) -> int:
     return int(row["count"])
 
 
-def test_what_was_accepted_before_while_and_after_the_databases_disk_was_full_is_done(
+def test_requests_accepted_before_during_and_after_a_full_database_disk_are_completed(
     disk, site, made_cluster, tmp_path
 ):
     subprocess.run(["cp", "-a", made_cluster, disk.folder], check=True)  # keeps the owner, as copytree does not
@@ -104,7 +104,7 @@ def test_what_was_accepted_before_while_and_after_the_databases_disk_was_full_is
             wait_until(lambda: posters.answers.total() - posters.answers[202] > 20, what="a refusal")
             assert set(posters.answers) == {202, 503}
             assert posters.refusals["disk_full"] > 0.9 * posters.refusals.total()
-            if isinstance(disk, MountedDisk):  # the other stops large files only
+            if isinstance(disk, MountedDisk):  # a quota limits large files only
                 _require_no_room(url)
             time.sleep(SECONDS if LONG else 0)
             assert postmaster_pid(disk.folder) == first
@@ -130,14 +130,14 @@ def test_what_was_accepted_before_while_and_after_the_databases_disk_was_full_is
 
 
 def _require_no_room(url: str) -> None:
-    """Somebody who comes anew may be told when they connect."""
+    """Require a disk full error, which a new connection may raise."""
     told = pytest.raises((DiskFull, psycopg.OperationalError), match=r"disk is full|No space left on device")
     with told, psycopg.connect(url, autocommit=True) as connection:
         server_of_database.require_room(connection)
 
 
 def _with_holes(folder: Path) -> list[Path]:
-    """What is mapped into memory: who writes into a hole of it, when there is no room, dies on the spot."""
+    """Return memory-mapped files with holes: writing into a hole on a full disk kills the process."""
     files = {path: path.stat() for path in folder.rglob("*.db")}
     assert files
     return [path for path, status in files.items() if status.st_blocks * 512 < status.st_size]

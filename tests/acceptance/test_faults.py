@@ -1,7 +1,7 @@
-"""What Garner survives, with real processes and real signals.
+"""Faults that Garner survives, with real processes and real signals.
 
 The short form runs with all other tests; `make chaos` runs the long one, with the numbers that Garner promises. How
-long something takes is asserted in the long form alone: beside other tests, a machine may be slow at any moment.
+long something takes is asserted only in the long form: beside other tests, a machine may be slow.
 """
 
 import os
@@ -55,7 +55,7 @@ def processes(database_url: str, tmp_path: Path) -> Iterator[Garner]:
 
 @pytest.fixture
 def report(request: pytest.FixtureRequest) -> Report:
-    """Figures for whoever reads along (-s): a test that passes does not say by how much."""
+    """Print figures (with -s): a passing test does not say by how much it passed."""
 
     def say(**figures: float) -> None:
         print(f"\n{request.node.name}:", ", ".join(f"{name} {figure:.4g}" for name, figure in figures.items()))
@@ -64,14 +64,14 @@ def report(request: pytest.FixtureRequest) -> Report:
 
 
 def leases(url: str, holders: list[GarnerProcess]) -> int:
-    """How much work is leased to these processes."""
+    """Return how much work is leased to these processes."""
     names = [f"%-{process.pid}-%" for process in holders]
     [row] = ask(url, "select count(*) from work where worker like any(%s)", (names,))
     return int(row["count"])
 
 
 def records(url: str) -> dict[str, Any]:
-    """All that settling a page writes, by its URL."""
+    """Return everything that settling a page writes, by URL."""
     rows = ask(
         url,
         """
@@ -88,31 +88,31 @@ def records(url: str) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_a_storm_of_kills_loses_nothing_and_fetches_little_twice(processes, site, database_url, report):
+def test_repeated_kills_of_workers_lose_nothing_and_repeat_few_fetches(processes, site, database_url, report):
     workers, batch, kills, longest_pause, count = (4, 20, 40, 2.0, 20_000) if LONG else (3, 10, 6, 1.0, 350)
-    site.answer_seconds = 0.05 if LONG else 0.3  # so that a kill finds pages on their way
+    site.answer_seconds = 0.05 if LONG else 0.3  # so that a kill hits pages in flight
     submit(database_url, site.urls(count))
     living = [processes.worker(GARNER_CRAWL_CONCURRENCY=str(batch)) for _ in range(workers)]
     with Ledger(database_url, count) as ledger:
         wait_until(lambda: ledger.samples[-1].ended, what="a first record")
-        earlier = ledger.rate_over(RATE_SECONDS) if LONG else 0.0  # a second or two would be too short to measure it
+        earlier = ledger.rate_over(RATE_SECONDS) if LONG else 0.0  # a second or two is too short to measure
         killed = _storm(processes, living, database_url, kills, longest_pause)
         left = count - ledger.samples[-1].ended
         recovered = wait_until(
             lambda: not leases(database_url, killed), LEASE_SECONDS + (5 if LONG else 30), "recovery"
         )
-        time.sleep(LEASE_SECONDS + 5 - recovered if LONG else 0)  # by then the rate must be back
+        time.sleep(LEASE_SECONDS + 5 - recovered if LONG else 0)  # by then the rate must have recovered
         later = ledger.rate_over(RATE_SECONDS) if LONG else 0.0
         ledger.await_all_ended(600 if LONG else 60)
     extra = len(site.arrivals) - count
-    buried = ask(database_url, "select attempts, cause from dead_letters")
-    report(recovered=recovered, earlier=earlier, later=later, extra=extra, left=left, buried=len(buried))
+    dead_letters = ask(database_url, "select attempts, cause from dead_letters")
+    report(recovered=recovered, earlier=earlier, later=later, extra=extra, left=left, dead_letters=len(dead_letters))
     assert ledger.objections == []
     assert 0 <= extra <= kills * batch
     assert later >= 0.95 * earlier or not LONG
-    # What was lost to three kills is given up, as it would be if it were what kills.
-    assert all(letter == {"attempts": 3, "cause": "worker_lost"} for letter in buried)
-    assert ledger.samples[-1].states.get("DONE") == count - len(buried)
+    # A page lost to three kills is dead-lettered, as if it caused them.
+    assert all(letter == {"attempts": 3, "cause": "worker_lost"} for letter in dead_letters)
+    assert ledger.samples[-1].states.get("DONE") == count - len(dead_letters)
     assert processes.events("loop_failed") == processes.events("reconciled") == []
     wait_until(lambda: not orphans(processes), 30, "the end of what killed workers had started")
 
@@ -120,7 +120,7 @@ def test_a_storm_of_kills_loses_nothing_and_fetches_little_twice(processes, site
 def _storm(
     processes: Garner, living: list[GarnerProcess], url: str, kills: int, longest_pause: float
 ) -> list[GarnerProcess]:
-    """Kills a worker that holds work, if any does, again and again, and starts another in its place."""
+    """Repeatedly kill a worker, preferably one with leases, and start another in its place."""
     killed = []
     for _ in range(kills):
         time.sleep(random.uniform(0.3, longest_pause))
@@ -131,7 +131,7 @@ def _storm(
     return killed
 
 
-def test_what_a_killed_worker_held_is_soon_begun_again(processes, site, database_url, report):
+def test_work_of_a_killed_worker_is_soon_restarted(processes, site, database_url, report):
     lease = Settings().queue.lock_floor_ms / 1000 if LONG else PATIENT_LEASE_SECONDS
     settings = {"LOCK_FLOOR_MS": str(int(lease * 1000))}
     page = site.url("/pages/held")
@@ -144,7 +144,7 @@ def test_what_a_killed_worker_held_is_soon_begun_again(processes, site, database
     killed = time.monotonic()
     again = site.await_arrival(page, 2) - killed
     report(again=again)
-    assert again <= 2 * lease + (0 if LONG else 20)  # under 30 s as Garner comes
+    assert again <= 2 * lease + (0 if LONG else 20)  # under 30 s with default settings
     wait_until(lambda: records(database_url)[page]["status"] == "DONE")
     assert attempts(database_url, page) == ["worker_lost", "ok"]
 
@@ -152,7 +152,7 @@ def test_what_a_killed_worker_held_is_soon_begun_again(processes, site, database
 # F2 ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_worker_that_slept_past_its_leases_changes_nothing_when_it_wakes(processes, site, database_url, report):
+def test_a_worker_stopped_past_its_leases_changes_nothing_when_it_resumes(processes, site, database_url, report):
     finished, contested, moved = site.url("/pages/finished"), site.url("/pages/contested", 2), site.url("/moved/on", 3)
     extracting = site.url("/pages/extracting", 4)
     answer_the_sleeper = [site.hold(page) for page in (finished, contested, moved)]
@@ -176,13 +176,13 @@ def test_a_worker_that_slept_past_its_leases_changes_nothing_when_it_wakes(proce
     for member in asleep:
         member.send_signal(signal.SIGCONT)
     wait_until(lambda: lost_leases(sleeper) >= 4, what="the waking of the sleeper")
-    time.sleep(0.3)  # for whatever else it may try
+    time.sleep(0.3)  # for anything else it may try
     assert records(database_url) == before
     answer_the_other()
     wait_until(lambda: records(database_url)[contested]["status"] == "DONE")
     late = len(site.arrivals) - arrived
     report(late=late, stale=lost_leases(sleeper))
-    assert late == 0  # one, if it had slept between its last look at the clock and the request
+    assert late == 0  # 1 if it had been stopped between its last lease check and the request
     after = records(database_url)
     assert {page: after[page] for page in settled} == {page: before[page] for page in settled}
     assert after[contested]["title"] == title(contested, 2) and after[finished]["title"] == title(finished, 2)
@@ -192,7 +192,7 @@ def test_a_worker_that_slept_past_its_leases_changes_nothing_when_it_wakes(proce
 
 
 def lost_leases(process: GarnerProcess) -> int:
-    """What a worker found to be no longer its own, be it when it renewed or when it settled."""
+    """Return how many leases the worker found lost, when renewing or settling."""
     stale = sum(event["stale"] for event in process.events("work_settled"))
     return stale + len(process.events("lease_lost"))
 
@@ -202,14 +202,14 @@ def lost_leases(process: GarnerProcess) -> int:
 
 @pytest.fixture
 def data_dir() -> Iterator[Path]:
-    """Not below pytest's own folder, which every other run of pytest closes to PostgreSQL's user again."""
+    """A folder outside pytest's own, which every other run of pytest closes to PostgreSQL's user."""
     with tempfile.TemporaryDirectory(prefix="garner-test-") as name:
         yield Path(name)
         wait_until(lambda: postmaster_pid(Path(name)) is None, what="the end of PostgreSQL")
 
 
 @pytest.mark.slow
-def test_what_was_accepted_is_there_after_every_crash_of_postgresql(site, data_dir, report):
+def test_accepted_requests_survive_every_crash_of_postgresql(site, data_dir, report):
     crashes: list[Callable[[], object]] = [
         *[lambda: stop_server(data_dir, "immediate")] * (5 if LONG else 1),
         *[lambda: os.kill(postmaster_pid(data_dir) or 0, signal.SIGKILL)] * (2 if LONG else 1),
@@ -237,7 +237,7 @@ def test_what_was_accepted_is_there_after_every_crash_of_postgresql(site, data_d
 
 
 def _crash_and_recover(crash: Callable[[], object], posters: Posters) -> float:
-    """How long until a page asked for after the crash is parsed."""
+    """Return how long it takes until a page requested after the crash is parsed."""
     time.sleep(random.uniform(0.5, 1.5))
     crash()
     crashed = time.monotonic()
@@ -248,7 +248,7 @@ def _crash_and_recover(crash: Callable[[], object], posters: Posters) -> float:
 
 
 @pytest.mark.slow
-def test_lost_connections_cost_no_fetch_and_hardly_any_time(processes, site, database_url, report):
+def test_lost_connections_cause_no_extra_fetch_and_little_delay(processes, site, database_url, report):
     seconds, count = (60, 5000) if LONG else (5, 300)
     for _ in range(2):
         processes.ready_worker()
@@ -294,7 +294,7 @@ def listeners(url: str) -> list[int]:
 
 
 @pytest.mark.slow
-def test_a_killed_server_takes_its_worker_along_and_a_new_one_serves_at_once(processes, site, report):
+def test_the_worker_of_a_killed_server_ends_and_a_new_server_works_at_once(processes, site, report):
     first = serve(processes)
     wait_until(lambda: len(first.process.events("started")) == 2, what="its worker")
     first.process.kill()
@@ -309,7 +309,7 @@ def test_a_killed_server_takes_its_worker_along_and_a_new_one_serves_at_once(pro
 
 
 @pytest.mark.slow
-def test_a_server_told_to_stop_stops_its_workers_first_and_ends_well(processes):
+def test_a_terminated_server_stops_its_workers_first_and_exits_with_0(processes):
     server = serve(processes).process
     wait_until(lambda: len(server.events("started")) == 2, what="its worker")
     server.send_signal(signal.SIGTERM)
@@ -317,7 +317,7 @@ def test_a_server_told_to_stop_stops_its_workers_first_and_ends_well(processes):
     assert orphans(processes) == []
 
 
-def test_a_worker_told_to_stop_finishes_the_page_it_is_at_and_begins_no_other(processes, site, database_url, report):
+def test_a_terminated_worker_finishes_its_current_page_and_starts_no_other(processes, site, database_url, report):
     page = site.url("/pages/held")
     answer = site.hold(page)
     worker = processes.ready_worker(**PATIENT_LEASE)
@@ -325,7 +325,7 @@ def test_a_worker_told_to_stop_finishes_the_page_it_is_at_and_begins_no_other(pr
     site.await_arrival(page)
     worker.send_signal(signal.SIGTERM)
     submit(database_url, [site.url("/pages/late", host=2)])
-    time.sleep(PATIENT_LEASE_SECONDS + 1)  # longer than a lease: what it holds is renewed to the end
+    time.sleep(PATIENT_LEASE_SECONDS + 1)  # longer than a lease: its leases are renewed to the end
     answer()
     answered = time.monotonic()
     assert worker.wait() == 0
@@ -342,7 +342,7 @@ def test_a_worker_told_to_stop_finishes_the_page_it_is_at_and_begins_no_other(pr
 @pytest.mark.slow
 def test_a_worker_whose_idle_extraction_process_is_killed_starts_another(processes, site, database_url):
     worker = processes.ready_worker()
-    for name in ("first", "second"):  # while it starts, and when it has been at work
+    for name in ("first", "second"):  # during its start, and after it has worked
         worker.extraction_process().kill()
         submit(database_url, site.urls(3, name))
         wait_until(lambda: all(page["task"] in IDLE_TASK for page in records(database_url).values()))
@@ -350,7 +350,7 @@ def test_a_worker_whose_idle_extraction_process_is_killed_starts_another(process
 
 
 @pytest.mark.slow
-async def test_a_page_that_crashes_or_hangs_extraction_harms_no_other(engine, site, database_url, monkeypatch):
+async def test_a_page_that_crashes_or_hangs_extraction_does_not_affect_others(engine, site, database_url, monkeypatch):
     monkeypatch.setattr("garner.pools.extractors.extract_packed", fault_extraction.extract_packed)
     crashing, hanging, beside = site.url("/pages/crashes"), site.url("/pages/hangs", host=2), site.urls(10, "beside")
     submit(database_url, [*beside[:2], crashing, *beside[2:4], hanging, *beside[4:]])

@@ -1,4 +1,4 @@
-"""F5: the connections to the database stay open and fall silent. A proxy swallows what is sent, and acknowledges it."""
+"""F5: the connections to the database stay open and fall silent. A proxy swallows and acknowledges all data."""
 
 import asyncio
 import time
@@ -40,15 +40,13 @@ def processes(proxy: SwallowingProxy, tmp_path: Path) -> Iterator[Garner]:
         yield started
 
 
-def test_a_worker_whose_database_falls_silent_notices_stops_fetching_and_comes_back(
-    processes, proxy, site, database_url
-):
+def test_a_worker_detects_a_silent_database_stops_fetching_and_recovers(processes, proxy, site, database_url):
     held = site.url("/pages/held")
     answer = site.hold(held)
     worker = processes.ready_worker()
     submit(database_url, [held])
     site.await_arrival(held)
-    time.sleep(0.2)  # for its connections to be at rest, and some at work
+    time.sleep(0.2)  # until some connections are idle and some busy
     proxy.swallow()
     silent = time.monotonic()
     wait_until(lambda: worker.events("database_lost"), what="the notice")
@@ -57,7 +55,7 @@ def test_a_worker_whose_database_falls_silent_notices_stops_fetching_and_comes_b
     assert stopped <= NOTICED_SECONDS or not LONG
     [lease] = ask(database_url, "select lease_until from work")
     gave_up_at = datetime.fromisoformat(worker.events("lease_lost")[0]["timestamp"])
-    assert gave_up_at < lease["lease_until"]  # while the page was still its own
+    assert gave_up_at < lease["lease_until"]  # before the lease expired
     later = site.urls(10, "later")
     submit(database_url, later)
     time.sleep(1.0)
@@ -75,7 +73,7 @@ def test_a_worker_whose_database_falls_silent_notices_stops_fetching_and_comes_b
     assert worker.events("loop_failed") == []
 
 
-async def test_a_statement_whose_answer_never_comes_ends_as_unavailable(proxy):
+async def test_a_statement_without_an_answer_raises_unavailable(proxy):
     async with Database(proxy.url, size=2) as database:
         await database.ping()
         proxy.swallow()
@@ -88,7 +86,7 @@ async def test_a_statement_whose_answer_never_comes_ends_as_unavailable(proxy):
         await database.ping()
 
 
-async def test_a_statement_that_takes_its_time_is_left_alone(proxy):
+async def test_a_slow_statement_is_not_interrupted(proxy):
     async with Database(proxy.url, size=2) as database, database.connection() as connection:
         await connection.execute("select pg_sleep(4)")
         cursor = await connection.execute("select 1 as one")

@@ -1,7 +1,7 @@
-"""F11: sites that drop, drip, loop, lie, bomb and storm, through a whole worker. Every page ends with an outcome that
-has a name, the pages beside them are parsed as ever, and memory stays within bounds.
+"""F11: sites that drop, drip, loop, lie, bomb and storm, with a whole worker. Every page ends with a named
+outcome, other pages are parsed normally, and memory stays within bounds.
 
-Each site has an address, and so a lane, of its own.
+Each site has a separate address, and so a separate lane.
 """
 
 import asyncio
@@ -78,7 +78,7 @@ NESTED = b"<!doctype html><body>" + b"<div>" * 200_000 + b"<p>x" * 800_000
 LATIN = recipe_page("Crème brûlée").replace("\\u00e8", "è").replace("\\u00fb", "û").encode("latin-1", "replace")
 BOMB = gzip.compress(bytes(100 * MEGABYTE), 9)
 
-# What each site does, and what its page may come to.
+# The behaviour of each site, and the possible outcomes of its page.
 SITES: dict[str, tuple[Answer, set[str]]] = {
     "drops": (drop, {"network_error"}),
     "lies about its length": (lie_about_length, {"network_error"}),
@@ -95,7 +95,7 @@ SITES: dict[str, tuple[Answer, set[str]]] = {
 
 
 class Site:
-    """One address: its robots.txt is what it is told, everything else gets the same answer."""
+    """One address with the given robots.txt and the same answer for every other path."""
 
     def __init__(self, answer: Answer, robots: bytes = b"") -> None:
         self._answer = answer
@@ -111,7 +111,7 @@ class Site:
 
 
 class Town:
-    """Sites on addresses of their own."""
+    """Sites on separate addresses."""
 
     def __init__(self, stack: AsyncExitStack) -> None:
         self._stack = stack
@@ -143,13 +143,13 @@ def outcomes(url: str) -> dict[str, str]:
 
 
 def megabytes(worker: GarnerProcess) -> tuple[float, float]:
-    """Resident memory of the worker itself and of the process that extracts for it."""
+    """Return the resident memory of the worker and of its extraction process."""
     own = psutil.Process(worker.pid).memory_info().rss
     others = [child.memory_info().rss for child in psutil.Process(worker.pid).children()]
     return own / MEGABYTE, max(others, default=0) / MEGABYTE
 
 
-async def test_every_page_of_a_hostile_site_ends_with_a_name_and_no_other_page_is_harmed(
+async def test_every_page_of_a_hostile_site_has_a_named_outcome_and_affects_no_other_page(
     processes, town, database_url, tmp_path
 ):
     wanted: dict[str, set[str]] = {}

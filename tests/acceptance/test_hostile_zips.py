@@ -1,4 +1,4 @@
-"""Zips that are made to keep readers busy: other users notice little of them, and the server can be stopped."""
+"""Zips designed to keep readers busy: other users are hardly affected, and the server can be stopped."""
 
 import io
 import signal
@@ -46,7 +46,7 @@ class Person:
         return job["totalItems"] > 0 and not job["isBeingRead"]
 
 
-def test_a_row_does_not_wait_for_zips_of_many_files_and_the_server_stops_while_they_are_read(
+def test_a_row_does_not_wait_for_large_zips_and_the_server_stops_while_they_are_read(
     processes: Garner,
 ) -> None:
     served = serve(processes)
@@ -63,7 +63,7 @@ def test_a_row_does_not_wait_for_zips_of_many_files_and_the_server_stops_while_t
     assert orphans(processes) == []
 
 
-def test_the_server_stops_while_it_examines_zips_of_tables_that_cannot_be_read(processes: Garner) -> None:
+def test_the_server_stops_while_it_inspects_zips_of_unreadable_tables(processes: Garner) -> None:
     served = serve(processes)
     served.await_worker()
     eve = [Person(served, f"eve-{number}@example.com") for number in range(4)]

@@ -1,4 +1,4 @@
-"""kill -9 in the middle of an ingest: another goes on, no row is lost, and none is there twice."""
+"""kill -9 during an ingest: another process continues, no row is lost, and none is stored twice."""
 
 import random
 import signal
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
 ROWS = 50_000 if LONG else 25_000
 FEWER = 8_000
 KILLS = 3
-FIRST_REPEAT = ROWS * 4 // 5  # from here on rows repeat those from the beginning
+FIRST_REPEAT = ROWS * 4 // 5  # from here on, rows repeat the first ones
 
 
 def title(number: int) -> str:
@@ -36,7 +36,7 @@ def title(number: int) -> str:
 
 @pytest.fixture
 def processes(tmp_path: Path, database_url: str) -> Iterator[Garner]:
-    # Small batches, so that there are many instants to be killed at; a short lease, so that nobody waits long.
+    # Small batches, for many instants to be killed at; a short lease, for short waits.
     small = {"INGEST_MAX_ROWS": "512", "LOCK_FLOOR_MS": "2500", "LOCK_CAP_MS": "2500"}
     with garner(tmp_path, DATABASE_URL=database_url, **small) as started:
         yield started
@@ -73,7 +73,7 @@ def rows_in(url: str) -> int:
 
 
 @pytest.mark.timeout(600)
-async def test_readers_killed_again_and_again_leave_every_row_there_once(
+async def test_repeatedly_killed_readers_store_every_row_once(
     processes: Garner, database_url: str, tmp_path: Path
 ) -> None:
     job_id = await submitted(database_url, tmp_path)
@@ -118,10 +118,10 @@ HOLDS_ITS_FILE = """
 
 
 def freeze_within_a_transaction(url: str, reader: GarnerProcess) -> None:
-    """Stops it where it hurts most: with its file and its job locked, and the server waiting for its next word."""
+    """Stop it at the worst point: with its file and job locked, and the server waiting for its next statement."""
     for _ in range(200):
         reader.send_signal(signal.SIGSTOP)
-        time.sleep(0.1)  # by then the server has done what it was told before
+        time.sleep(0.1)  # by then the server has executed earlier statements
         if asked(url, HOLDS_ITS_FILE):
             return
         reader.send_signal(signal.SIGCONT)
@@ -130,10 +130,10 @@ def freeze_within_a_transaction(url: str, reader: GarnerProcess) -> None:
 
 
 @pytest.mark.timeout(300)
-async def test_a_reader_that_was_taken_for_dead_writes_nothing_more(
+async def test_a_reader_stopped_past_its_lease_writes_nothing_more(
     processes: Garner, database_url: str, tmp_path: Path
 ) -> None:
-    """Stopped past its lease in the middle of a transaction, it comes back when another reads the file."""
+    """It is stopped past its lease within a transaction, and resumes while another reads the file."""
     job_id = await submitted(database_url, tmp_path, FEWER)
     zombie = processes.worker()
     wait_until(lambda: rows_in(database_url) >= 2_000, 120, "some rows")

@@ -1,4 +1,4 @@
-"""A job whose workers are killed in the middle: no row is lost, none is told twice, and the counters are a recount."""
+"""A job whose workers are killed: no row is lost, none is reported twice, and the counters equal a recount."""
 
 import asyncio
 import random
@@ -64,7 +64,7 @@ def state(url: str, job_id: int) -> str:
     return str(ask(url, "select queue_state from jobs where id = %s", (job_id,))[0]["queue_state"])
 
 
-def test_a_job_whose_workers_are_killed_ends_with_every_row_told_once(
+def test_a_job_whose_workers_are_killed_ends_with_every_row_reported_once(
     processes: Garner, site: FaultSite, database_url: str
 ) -> None:
     site.answer_seconds = 0.1

@@ -1,4 +1,4 @@
-"""`garner serve` without workers: whoever kicks a job off again and again brings it to its end."""
+"""`garner serve` without workers: repeated kickoffs complete a job."""
 
 import time
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def upload(client: httpx.Client, site: FaultSite) -> int:
     return int(answer.json()["jobId"])
 
 
-def test_a_job_is_brought_to_its_end_without_a_worker(
+def test_repeated_kickoffs_complete_a_job_without_a_worker(
     client: httpx.Client, site: FaultSite, served: GarnerProcess, database_url: str
 ) -> None:
     job_id = upload(client, site)

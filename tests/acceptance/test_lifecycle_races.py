@@ -136,8 +136,8 @@ class Lifecycle(RuleBasedStateMachine):
             return await operation.run(actor)
 
     def _two_at_once(self, one: Operation, two: Operation, *, commits: bool) -> None:
-        """Begin the second while the first has acted and not committed. Whether it waits or skips the rows that the first
-        locks, the outcome is as if it had run after the first."""
+        """Begin the second while the first has acted and not committed. Whether it waits or skips the rows that the
+        first locks, the outcome is as if it had run after the first."""
         note(f"{one} {'commits' if commits else 'is rolled back'} during {two}")
         outcome, later = self._run(self._overlapping(one, two, commits))
         if commits:

@@ -33,7 +33,7 @@ def s3_endpoint() -> Iterator[str]:
 
 @pytest.fixture
 def access(s3_endpoint: str) -> Iterator[S3Access]:
-    """An empty bucket named `bodies`. Keys are always given: without them the client would search for AWS credentials."""
+    """An empty bucket named `bodies`. Keys are always given: otherwise the client searches for AWS credentials."""
     httpx.put(f"{s3_endpoint}/bodies").raise_for_status()
     yield S3Access(s3_endpoint, access_key_id="key", secret_access_key="secret")
     httpx.post(f"{s3_endpoint}/moto-api/reset").raise_for_status()

@@ -240,7 +240,7 @@ async def test_the_policy_allows_google_if_sign_in_with_google_is_configured(cli
 
 
 def test_the_policy_of_static_hosting_additionally_allows_the_api() -> None:
-    """Static hosting uses sign-in with Google, and the API may be on another host. The API reference keeps its own policy,
+    """Static hosting uses sign-in with Google, and the API may be elsewhere. The API reference keeps its own policy,
     which the API sends."""
     hosting = orjson.loads((WEB / "vercel.json").read_bytes())
     [allowed] = [

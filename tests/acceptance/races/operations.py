@@ -48,7 +48,7 @@ class Operation(Protocol):
 
 @dataclass(frozen=True)
 class Held:
-    """A claim that a worker believes it holds: true until settled or taken away; the worker may act on it much later."""
+    """A claim that a worker believes it holds: true until settled or taken away, and possibly used much later."""
 
     worker: str
     claim: Any

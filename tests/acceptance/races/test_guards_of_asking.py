@@ -1,7 +1,7 @@
-"""What keeps askers and workers from missing each other, and what happens without it.
+"""The guards between requests and workers, and what happens without them.
 
-Each guard is proved twice: the interleaving that it is for comes out right, and comes out wrong once the guard is
-taken out of the very text that holds it.
+Each guard is proved twice: its interleaving has the right outcome, and the wrong one once the guard is
+removed from its text.
 """
 
 from uuid import UUID
@@ -42,7 +42,7 @@ LOOK_FOR_OPEN = "and i.status in ('PENDING', 'PROCESSING')"
 
 
 async def failed_page(cast: Cast) -> None:
-    """A page that everything is known of, with nobody waiting."""
+    """A known page that no item waits for."""
     one, *_ = cast.actors
     await ask(one)
     assert await settle_page(one, fetch_failed(await claim_page(one)))
@@ -60,20 +60,20 @@ async def ask_together(cast: Cast) -> tuple[Submission, Submission]:
     return first, await second
 
 
-async def test_of_two_simultaneous_askers_one_creates_and_the_other_joins(cast: Cast) -> None:
+async def test_of_two_concurrent_requests_one_creates_and_the_other_joins(cast: Cast) -> None:
     await failed_page(cast)
     first, second = await ask_together(cast)
     assert (first.outcome, second.outcome) == ("created", "joined")
     assert first.item_id == second.item_id
 
 
-async def test_two_simultaneous_askers_of_a_page_never_seen_before_make_one_request(cast: Cast) -> None:
+async def test_two_concurrent_requests_for_a_new_page_create_one_item(cast: Cast) -> None:
     first, second = await ask_together(cast)
     assert (first.outcome, second.outcome) == ("created", "joined")
 
 
 @pytest.mark.slow
-async def test_without_the_lock_the_second_asker_queues_the_page_again_and_is_refused(cast: Cast) -> None:
+async def test_without_the_lock_the_second_request_queues_the_page_again_and_fails(cast: Cast) -> None:
     await failed_page(cast)
     await cast.leave_out(cast.actors[1], "submit_page", (LOCK, UNLOCKED))
     with pytest.raises(psycopg.errors.UniqueViolation, match="uq_work_task_id"):
@@ -91,14 +91,14 @@ async def ask_while_it_fails(cast: Cast) -> UUID | None:
     return (await asked).item_id
 
 
-async def test_an_asker_who_waited_for_a_failure_starts_the_page_anew(cast: Cast) -> None:
+async def test_a_request_that_waited_for_a_failure_restarts_the_page(cast: Cast) -> None:
     asked = await ask_while_it_fails(cast)
     assert (await task(cast.watcher))["status"] == "queued"
     assert (await item(cast.watcher, asked))["status"] == "PENDING"
 
 
 @pytest.mark.slow
-async def test_without_reading_the_page_under_the_lock_an_asker_waits_for_nobody(cast: Cast) -> None:
+async def test_without_reading_the_page_under_the_lock_a_request_waits_for_a_failed_page(cast: Cast) -> None:
     await cast.leave_out(cast.actors[1], "submit_page", (LOCK, READ_BEFORE_THE_LOCK))
     asked = await ask_while_it_fails(cast)
     assert (await item(cast.watcher, asked))["status"] == "PROCESSING"
@@ -121,13 +121,13 @@ async def ask_while_it_is_found(cast: Cast) -> Submission:
     return await asked
 
 
-async def test_an_asker_who_waited_for_a_settling_worker_is_given_its_record(cast: Cast) -> None:
+async def test_a_request_that_waited_for_a_settling_worker_gets_its_record(cast: Cast) -> None:
     asked = await ask_while_it_is_found(cast)
     assert asked.outcome == "fresh" and asked.data is not None and asked.data["title"] == "Cake"
 
 
 @pytest.mark.slow
-async def test_without_the_second_look_the_page_is_fetched_again(cast: Cast) -> None:
+async def test_without_the_second_check_the_page_is_fetched_again(cast: Cast) -> None:
     await cast.leave_out(cast.actors[1], "submit_page", (LOCK, f"{LOCK} p_ttl := interval '0';"))
     assert (await ask_while_it_is_found(cast)).outcome == "created"
     assert (await task(cast.watcher))["status"] == "queued"
@@ -137,7 +137,7 @@ async def test_without_the_second_look_the_page_is_fetched_again(cast: Cast) -> 
 
 
 @pytest.mark.parametrize("origin", [Origin.PARSE, Origin.MAILBOX])
-async def test_a_submit_that_does_not_look_for_an_open_request_is_stopped(cast: Cast, origin: Origin) -> None:
+async def test_a_submit_that_does_not_check_for_an_open_request_violates_the_index(cast: Cast, origin: Origin) -> None:
     one, *_ = cast.actors
     await cast.leave_out(one, "submit_page", (LOOK_FOR_OPEN, f"{LOOK_FOR_OPEN} and false"))
     user = await new_user(one) if origin is Origin.MAILBOX else None
@@ -147,7 +147,7 @@ async def test_a_submit_that_does_not_look_for_an_open_request_is_stopped(cast: 
 
 
 @pytest.mark.slow
-async def test_without_the_index_the_same_person_has_two_open_requests(cast: Cast) -> None:
+async def test_without_the_index_there_are_two_open_requests(cast: Cast) -> None:
     one, *_ = cast.actors
     await cast.leave_out(one, "submit_page", (LOOK_FOR_OPEN, f"{LOOK_FOR_OPEN} and false"))
     async with one.transaction(force_rollback=True):
@@ -161,7 +161,7 @@ async def test_without_the_index_the_same_person_has_two_open_requests(cast: Cas
 
 
 async def park_during_a_submit(cast: Cast) -> bool:
-    """Whether the lane sleeps although there is work. It was awake, so the submit had no need to wake it."""
+    """Return whether the lane is parked although it has work. It was awake, so the submit did not wake it."""
     one, two, _ = cast.actors
     await ask(one)
     await claim_page(one)
@@ -177,15 +177,15 @@ async def test_a_lane_is_not_parked_over_work_that_is_not_committed_yet(cast: Ca
 
 
 @pytest.mark.slow
-async def test_parked_under_a_weaker_lock_the_lane_sleeps_over_work(cast: Cast) -> None:
+async def test_with_a_weaker_lock_the_lane_is_parked_over_work(cast: Cast) -> None:
     weaker = ("for update skip locked", "for no key update skip locked")
     await cast.leave_out(cast.actors[1], "park_lanes", weaker)
     assert await park_during_a_submit(cast)
 
 
 @pytest.mark.slow
-async def test_without_the_submits_hold_on_the_lane_it_is_parked_over_work(cast: Cast) -> None:
-    """The foreign key from work to its lane takes the same lock a little later, so both have to go."""
+async def test_without_the_lane_lock_of_the_submit_the_lane_is_parked_over_work(cast: Cast) -> None:
+    """The foreign key from work to its lane takes the same lock later, so both are removed."""
     one, *_ = cast.actors
     await cast.leave_out(one, "submit_page", (" for key share of l", ""))
     await cast.watcher.execute("alter table work alter constraint fk_work_lane_id not enforced")
@@ -196,7 +196,7 @@ async def test_without_the_submits_hold_on_the_lane_it_is_parked_over_work(cast:
 
 
 async def submit_between_look_and_park(cast: Cast, *without: tuple[str, str]) -> bool:
-    """The claim has found nothing, the submit comes and goes, and then the claim parks."""
+    """The claim finds nothing, the submit runs and commits, and then the claim parks the lane."""
     one, two, three = cast.actors
     await ask(one)
     await claim_page(one)
@@ -212,12 +212,12 @@ async def submit_between_look_and_park(cast: Cast, *without: tuple[str, str]) ->
     return bool((await lane(cast.watcher))["parked"])
 
 
-async def test_parking_looks_again_and_sees_what_was_submitted_meanwhile(cast: Cast) -> None:
+async def test_parking_checks_again_and_sees_newly_submitted_work(cast: Cast) -> None:
     assert not await submit_between_look_and_park(cast)
 
 
 @pytest.mark.slow
-async def test_without_the_second_look_the_lane_is_parked_over_work(cast: Cast) -> None:
+async def test_without_the_second_check_the_lane_is_parked_over_work(cast: Cast) -> None:
     look = "where w.lane_id = l.id"
     assert await submit_between_look_and_park(cast, (look, f"{look} and false"))
 
@@ -237,14 +237,14 @@ async def cancel_while_another_joins(cast: Cast) -> UUID | None:
     return joining
 
 
-async def test_a_page_is_not_given_up_when_somebody_joins_while_the_last_asker_leaves(cast: Cast) -> None:
+async def test_a_page_is_kept_when_a_request_joins_while_the_last_one_is_canceled(cast: Cast) -> None:
     joining = await cancel_while_another_joins(cast)
     assert (await task(cast.watcher))["status"] == "queued"
     assert (await item(cast.watcher, joining))["status"] == "PENDING"
 
 
 @pytest.mark.slow
-async def test_without_the_lock_cancel_gives_up_the_page_under_the_one_who_joined(cast: Cast) -> None:
+async def test_without_the_lock_cancel_gives_up_the_page_of_the_joined_request(cast: Cast) -> None:
     cast.actors[1].leave_out("order by t.id for update", "order by t.id")
     joining = await cancel_while_another_joins(cast)
     assert (await task(cast.watcher))["status"] == "failed"
@@ -268,18 +268,18 @@ async def cancel_while_it_is_found(cast: Cast) -> tuple[int, str]:
     return await canceling, (await item(cast.watcher, asked))["status"]
 
 
-async def test_whoever_cancels_after_the_settle_began_is_told_that_it_is_done(cast: Cast) -> None:
+async def test_a_cancel_after_the_settle_began_changes_nothing(cast: Cast) -> None:
     assert await cancel_while_it_is_found(cast) == (0, "DONE")
 
 
 @pytest.mark.slow
-async def test_without_its_from_states_cancel_takes_a_record_back(cast: Cast) -> None:
+async def test_without_its_from_states_cancel_overrides_a_done_item(cast: Cast) -> None:
     cast.actors[1].leave_out("where id = any(%s) and status in ('PENDING', 'PROCESSING')", "where id = any(%s)")
     assert await cancel_while_it_is_found(cast) == (1, "CANCELED")
 
 
 async def find_while_it_is_canceled(cast: Cast) -> tuple[bool, str, str]:
-    """The one who cancels is first; another still waits for the same page, so the work goes on."""
+    """The cancel comes first; another item still waits for the page, so the work continues."""
     one, two, _ = cast.actors
     leaving = (await ask(one)).item_id
     staying = (await ask(one, origin=Origin.MAILBOX, user_id=await new_user(one))).item_id
@@ -293,18 +293,18 @@ async def find_while_it_is_canceled(cast: Cast) -> tuple[bool, str, str]:
     return await settling, (await item(one, leaving))["status"], (await item(one, staying))["status"]
 
 
-async def test_a_settle_that_waited_for_a_cancel_ends_the_others_and_leaves_the_canceled(cast: Cast) -> None:
+async def test_a_settle_that_waited_for_a_cancel_ends_the_other_items_only(cast: Cast) -> None:
     assert await find_while_it_is_canceled(cast) == (True, "CANCELED", "DONE")
 
 
 @pytest.mark.slow
-async def test_without_its_from_states_the_settle_revives_the_canceled(cast: Cast) -> None:
+async def test_without_its_from_states_the_settle_revives_the_canceled_item(cast: Cast) -> None:
     open_ones = "and w.status in ('PENDING', 'PROCESSING')\n                        and (e.waited"
     cast.actors[1].leave_out(open_ones, "and (e.waited")
     assert await find_while_it_is_canceled(cast) == (True, "DONE", "DONE")
 
 
-async def test_a_settle_that_waited_while_the_last_asker_canceled_finds_its_fence_gone(cast: Cast) -> None:
+async def test_a_settle_that_waited_for_the_last_cancel_finds_no_work(cast: Cast) -> None:
     one, two, _ = cast.actors
     leaving = (await ask(one)).item_id
     assert leaving is not None
@@ -322,7 +322,7 @@ async def test_a_settle_that_waited_while_the_last_asker_canceled_finds_its_fenc
 
 
 async def join_while_it_settles(cast: Cast) -> tuple[str, str]:
-    """The settle waits for the page, which the one who joins holds."""
+    """The settle waits for the page, which the joining request locks."""
     one, two, _ = cast.actors
     await ask(one)
     await fetch_page(one)
@@ -335,17 +335,17 @@ async def join_while_it_settles(cast: Cast) -> tuple[str, str]:
     return (await item(one, joining))["status"], (await task(one))["status"]
 
 
-async def test_a_waiter_who_joined_while_the_settle_waited_for_the_lock_is_served(cast: Cast) -> None:
+async def test_an_item_that_joined_while_the_settle_waited_for_the_lock_is_settled(cast: Cast) -> None:
     assert await join_while_it_settles(cast) == ("DONE", "completed")
 
 
 @pytest.mark.slow
-async def test_with_one_snapshot_for_lock_and_waiters_the_one_who_joined_is_lost(cast: Cast) -> None:
+async def test_with_one_snapshot_for_lock_and_items_the_joined_item_is_lost(cast: Cast) -> None:
     await cast.actors[1].set_isolation_level(psycopg.IsolationLevel.REPEATABLE_READ)
     assert await join_while_it_settles(cast) == ("PROCESSING", "completed")
 
 
-async def test_a_waiter_for_another_kind_who_joined_meanwhile_has_the_body_extracted_again(cast: Cast) -> None:
+async def test_an_item_of_another_kind_that_joined_meanwhile_causes_another_extraction(cast: Cast) -> None:
     one, two, _ = cast.actors
     await ask(one)
     await fetch_page(one)

@@ -1,4 +1,4 @@
-"""What keeps the feeder, the workers and whoever steers a job from missing each other, and what happens without it."""
+"""The guards between the feeder, the workers and job control, and what happens without them."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ LOCK_PAGES = "order by t.id for update skip locked"
 LOCK_LANES = "order by l.id for no key update;"
 
 
-# What the verbs do, on one connection ------------------------------------------------------------------------
+# The operations, on one connection ---------------------------------------------------------------------------
 
 
 async def taken(connection: Connection, job_id: int) -> JobLane | None:
@@ -27,7 +27,7 @@ async def taken(connection: Connection, job_id: int) -> JobLane | None:
 
 
 async def feed_pages(connection: Connection, job_id: int) -> int:
-    """What the feeder does with rows that have an address."""
+    """Feed rows that have a URL, as the feeder does."""
     lane = await taken(connection, job_id)
     if lane is None or lane.queue_state not in (JobState.QUEUED, JobState.RUNNING):
         return 0
@@ -64,7 +64,7 @@ async def cancel(connection: Connection, job_id: int) -> None:
     await items.cancel(connection, await job_lanes.find_open_rows(connection, job_id))
 
 
-# A row comes to wait for a page that is just ending ----------------------------------------------------------
+# A row is attached to a page that is just ending -------------------------------------------------------------
 
 
 async def attach_while_it_ends(cast: Cast) -> tuple[int, int]:
@@ -80,7 +80,7 @@ async def attach_while_it_ends(cast: Cast) -> tuple[int, int]:
     return job_id, await feeding
 
 
-async def test_a_row_does_not_wait_for_a_page_that_is_ending(cast: Cast) -> None:
+async def test_a_row_is_not_attached_to_a_page_that_is_ending(cast: Cast) -> None:
     job_id, attached = await attach_while_it_ends(cast)
     assert attached == 0
     assert await feed_pages(cast.actors[1], job_id) == 1
@@ -88,7 +88,7 @@ async def test_a_row_does_not_wait_for_a_page_that_is_ending(cast: Cast) -> None
 
 
 @pytest.mark.slow
-async def test_without_the_lock_of_the_page_a_row_waits_for_nobody(cast: Cast) -> None:
+async def test_without_the_lock_of_the_page_a_row_waits_for_a_completed_page(cast: Cast) -> None:
     await cast.leave_out(cast.actors[1], "attach_rows", (LOCK_PAGES, "order by t.id"))
     _, attached = await attach_while_it_ends(cast)
     assert attached == 1
@@ -96,10 +96,10 @@ async def test_without_the_lock_of_the_page_a_row_waits_for_nobody(cast: Cast) -
     assert await value(cast.watcher, "select status from job_items where origin = 'batch'") == "PROCESSING"
 
 
-# The feeder meets who pauses the job -------------------------------------------------------------------------
+# The feeder and a pause of the job ---------------------------------------------------------------------------
 
 
-async def test_the_feeder_passes_a_job_by_that_somebody_is_pausing(cast: Cast) -> None:
+async def test_the_feeder_skips_a_job_that_is_being_paused(cast: Cast) -> None:
     one, two, _ = cast.actors
     job_id = await new_fed_job(one, [None] * 3)
     async with one.transaction():
@@ -111,7 +111,7 @@ async def test_the_feeder_passes_a_job_by_that_somebody_is_pausing(cast: Cast) -
     assert await value(cast.watcher, "select count(*) from work") == 0
 
 
-async def test_who_pauses_a_job_waits_for_the_feeder_and_takes_back_what_it_gave(cast: Cast) -> None:
+async def test_a_pause_waits_for_the_feeder_and_detaches_the_rows_it_fed(cast: Cast) -> None:
     one, two, _ = cast.actors
     job_id = await new_fed_job(one, [CAKE])
     async with one.transaction():
@@ -148,7 +148,7 @@ async def _pause_without_writing_to_the_lane(connection: Connection, job_id: int
     await jobs.move(connection, job_id, [JobState.QUEUED, JobState.RUNNING], JobState.PAUSED)
 
 
-# A row comes again while its lane is parked ------------------------------------------------------------------
+# A row is retried while its lane is parked -------------------------------------------------------------------
 
 
 async def one_row_in_hand(cast: Cast) -> tuple[int, matching.ItemClaim]:
@@ -159,11 +159,11 @@ async def one_row_in_hand(cast: Cast) -> tuple[int, matching.ItemClaim]:
     return job_id, claim
 
 
-async def come_again_while_a_claim_parks_the_lane(cast: Cast, *, waits: bool) -> int:
+async def retry_while_a_claim_parks_the_lane(cast: Cast, *, waits: bool) -> int:
     one, two, _ = cast.actors
     job_id, claim = await one_row_in_hand(cast)
     async with two.transaction():
-        assert await claim_rows(two, worker="two") == []  # and holds the lane, which it has parked
+        assert await claim_rows(two, worker="two") == []  # and locks the lane, which it has parked
         again = [ended(claim, ItemStatus.PENDING)]
         settling = await cast.begin(one, lambda connection: matching.settle(connection, "one", again))
         assert settling.waits is waits
@@ -171,15 +171,15 @@ async def come_again_while_a_claim_parks_the_lane(cast: Cast, *, waits: bool) ->
     return job_id
 
 
-async def test_a_row_that_comes_again_while_its_lane_is_parked_wakes_it(cast: Cast) -> None:
-    job_id = await come_again_while_a_claim_parks_the_lane(cast, waits=True)
+async def test_a_row_retried_while_its_lane_is_parked_wakes_the_lane(cast: Cast) -> None:
+    job_id = await retry_while_a_claim_parks_the_lane(cast, waits=True)
     assert (await job_lane(cast.watcher, job_id))["ready"]
 
 
 @pytest.mark.slow
-async def test_without_holding_the_lane_a_row_that_comes_again_is_slept_over(cast: Cast) -> None:
+async def test_without_the_lane_lock_a_retried_row_stays_in_a_parked_lane(cast: Cast) -> None:
     await cast.leave_out(cast.actors[0], "settle_items", (LOCK_LANES, "order by l.id;"))
-    job_id = await come_again_while_a_claim_parks_the_lane(cast, waits=False)
+    job_id = await retry_while_a_claim_parks_the_lane(cast, waits=False)
     assert (await job_lane(cast.watcher, job_id))["parked"]
 
 
@@ -187,7 +187,7 @@ async def test_without_holding_the_lane_a_row_that_comes_again_is_slept_over(cas
 
 
 async def twin_added_while_it_ends(cast: Cast) -> int:
-    """Somebody adds a row that repeats one whose end is being written by a statement that began before."""
+    """Add a duplicate of a row that an earlier statement is settling."""
     one, two, _ = cast.actors
     job_id, claim = await one_row_in_hand(cast)
     async with two.transaction():
@@ -199,14 +199,14 @@ async def twin_added_while_it_ends(cast: Cast) -> int:
     return job_id
 
 
-async def test_a_twin_that_is_added_while_its_likeness_ends_ends_with_it(cast: Cast) -> None:
+async def test_a_duplicate_added_while_its_original_ends_ends_with_it(cast: Cast) -> None:
     job_id = await twin_added_while_it_ends(cast)
     assert await states(cast.watcher, job_id) == ["DONE", "DONE"]
     assert await recount(cast.watcher, job_id) == {"done": 2}
 
 
 @pytest.mark.slow
-async def test_looked_for_before_the_lock_a_twin_is_overlooked(cast: Cast) -> None:
+async def test_a_duplicate_is_missed_if_searched_before_the_lock(cast: Cast) -> None:
     one, *_ = cast.actors
     early = "v_ended := array(select i.twin_of from job_items i where i.twin_of is not null);"
     await cast.leave_out(
@@ -226,7 +226,7 @@ async def test_looked_for_before_the_lock_a_twin_is_overlooked(cast: Cast) -> No
 
 
 async def settle_twins_while_their_original_is_noted(cast: Cast) -> None:
-    """Who ends a row notes it in the backlog under its lock; who settles its duplicates has come for both meanwhile."""
+    """A settle adds the row to the backlog under its lock, while another settles its duplicates with both locks."""
     one, two, _ = cast.actors
     job_id, claim = await one_row_in_hand(cast)
     note = """
@@ -241,13 +241,13 @@ async def settle_twins_while_their_original_is_noted(cast: Cast) -> None:
     await settling
 
 
-async def test_who_settles_twins_does_not_keep_their_original_from_being_noted(cast: Cast) -> None:
+async def test_settling_duplicates_does_not_block_adding_their_original_to_the_backlog(cast: Cast) -> None:
     await settle_twins_while_their_original_is_noted(cast)
     assert await value(cast.watcher, "select count(*) from twin_backlog") == 0
 
 
 @pytest.mark.slow
-async def test_with_the_backlog_locked_before_the_row_they_wait_for_each_other(cast: Cast) -> None:
+async def test_locking_the_backlog_before_the_row_deadlocks(cast: Cast) -> None:
     early = "perform from twin_backlog b where b.item_id = p_item for update;"
     first = "    perform from job_items i where i.id = v_original for share;\n"
     await cast.leave_out(cast.actors[1], "settle_twins", (first, f"    {early}\n{first}"))
@@ -259,7 +259,7 @@ async def test_with_the_backlog_locked_before_the_row_they_wait_for_each_other(c
 
 
 async def meet_at_the_lane(cast: Cast, job_id: int, first: object, second: object) -> None:
-    """Both begin while a third party holds the job's lane."""
+    """Begin both while a third party locks the lane of the job."""
     one, two, three = cast.actors
     assert callable(first) and callable(second)
     async with three.transaction():
@@ -269,7 +269,7 @@ async def meet_at_the_lane(cast: Cast, job_id: int, first: object, second: objec
     await asyncio.gather(*begun)
 
 
-async def test_who_cancels_a_job_and_who_settles_its_rows_do_not_lock_each_other_out(cast: Cast) -> None:
+async def test_canceling_a_job_and_settling_its_rows_do_not_deadlock(cast: Cast) -> None:
     job_id, claim = await one_row_in_hand(cast)
     again = [ended(claim, ItemStatus.PENDING)]
     await meet_at_the_lane(
@@ -283,10 +283,10 @@ async def test_who_cancels_a_job_and_who_settles_its_rows_do_not_lock_each_other
 
 
 async def settle_while_canceled(cast: Cast) -> None:
-    """The one who settles has the row, and the one who cancels the lane."""
+    """The settle locks the row, and the cancel locks the lane."""
     one, two, three = cast.actors
     job_id, claim = await one_row_in_hand(cast)
-    assert await claim_rows(one) == []  # so that the lane is asleep
+    assert await claim_rows(one) == []  # so that the lane is parked
     again = [ended(claim, ItemStatus.PENDING)]
     async with three.transaction():
         await three.execute("select from job_items where job_id = %s for update", (job_id,))
@@ -301,13 +301,13 @@ async def test_lanes_of_jobs_are_locked_before_their_work(cast: Cast) -> None:
 
 
 @pytest.mark.slow
-async def test_locked_after_it_they_deadlock(cast: Cast) -> None:
+async def test_locking_lanes_after_their_work_deadlocks(cast: Cast) -> None:
     await cast.leave_out(cast.actors[0], "settle_items", (LOCK_LANES, "order by l.id;"))
     with pytest.raises(psycopg.errors.DeadlockDetected):
         await settle_while_canceled(cast)
 
 
-async def test_who_sweeps_passes_rows_by_whose_lane_somebody_holds(cast: Cast) -> None:
+async def test_a_sweep_skips_rows_whose_lane_is_locked(cast: Cast) -> None:
     one, two, _ = cast.actors
     job_id, _ = await one_row_in_hand(cast)
     await one.execute("update work set lease_until = now() - interval '1 second'")

@@ -1,4 +1,4 @@
-"""What keeps whoever wants rows done again, or edits them, from missing who ends them; and what happens without it."""
+"""The guards between reprocessing or editing rows and settling them, and what happens without them."""
 
 from uuid import UUID
 
@@ -25,7 +25,7 @@ HOLD_WORK = "select from work where item_id = any(%(ids)s) order by id for updat
 HOLD_JOB = "select 1 from jobs where id = %s for no key update"
 
 
-# What the verbs do, on one connection ------------------------------------------------------------------------
+# The operations, on one connection ---------------------------------------------------------------------------
 
 
 async def redo(connection: Connection, job_id: int, *row_numbers: int) -> None:
@@ -48,7 +48,7 @@ async def row_in_hand(cast: Cast) -> tuple[int, ItemClaim]:
 
 
 async def page_in_hand(cast: Cast) -> int:
-    """A row waits for a page that was fetched."""
+    """Create a row that waits for a fetched page."""
     one, *_ = cast.actors
     job_id = await new_fed_job(one, [CAKE])
     async with one.transaction():
@@ -66,7 +66,7 @@ async def page_in_hand(cast: Cast) -> int:
 # Against a worker that settles -------------------------------------------------------------------------------
 
 
-async def test_a_row_that_is_just_ending_has_ended_and_is_done_again(cast: Cast) -> None:
+async def test_a_row_that_is_being_settled_is_reprocessed_after_it_ends(cast: Cast) -> None:
     one, two, _ = cast.actors
     job_id, claim = await row_in_hand(cast)
     async with one.transaction():
@@ -80,7 +80,7 @@ async def test_a_row_that_is_just_ending_has_ended_and_is_done_again(cast: Cast)
 
 
 @pytest.mark.slow
-async def test_without_holding_its_work_a_row_that_is_just_ending_is_missed(cast: Cast) -> None:
+async def test_without_the_work_lock_a_row_that_is_being_settled_is_missed(cast: Cast) -> None:
     one, two, _ = cast.actors
     two.leave_out(HOLD_WORK, "select from work where item_id = any(%(ids)s)")
     job_id, claim = await row_in_hand(cast)
@@ -92,7 +92,7 @@ async def test_without_holding_its_work_a_row_that_is_just_ending_is_missed(cast
     assert await states(cast.watcher, job_id) == ["DONE"]
 
 
-async def test_a_worker_that_settles_a_row_which_is_being_taken_from_it_finds_nothing(cast: Cast) -> None:
+async def test_settling_a_row_that_is_being_reprocessed_has_no_effect(cast: Cast) -> None:
     one, two, _ = cast.actors
     job_id, claim = await row_in_hand(cast)
     async with two.transaction():
@@ -104,7 +104,7 @@ async def test_a_worker_that_settles_a_row_which_is_being_taken_from_it_finds_no
     assert await recount(cast.watcher, job_id) == {"pending": 1}
 
 
-async def test_a_row_that_comes_again_while_it_is_taken_does_not_lock_anybody_out(cast: Cast) -> None:
+async def test_retrying_a_row_that_is_being_reprocessed_does_not_deadlock(cast: Cast) -> None:
     one, two, _ = cast.actors
     job_id, claim = await row_in_hand(cast)
     again = [ended(claim, ItemStatus.PENDING)]
@@ -116,7 +116,7 @@ async def test_a_row_that_comes_again_while_it_is_taken_does_not_lock_anybody_ou
     assert await recount(cast.watcher, job_id) == {"pending": 1}
 
 
-async def test_a_row_whose_page_is_just_ending_has_ended_and_is_done_again(cast: Cast) -> None:
+async def test_a_row_whose_page_is_being_settled_is_reprocessed_after_it_ends(cast: Cast) -> None:
     one, two, _ = cast.actors
     job_id = await page_in_hand(cast)
     claim = await claim_body(one)
@@ -129,7 +129,7 @@ async def test_a_row_whose_page_is_just_ending_has_ended_and_is_done_again(cast:
     assert await value(cast.watcher, "select status from crawl_tasks") == "completed"
 
 
-async def test_who_ends_a_page_finds_nobody_who_waits_when_its_row_is_being_taken(cast: Cast) -> None:
+async def test_settling_a_page_whose_row_is_being_reprocessed_has_no_effect(cast: Cast) -> None:
     one, two, _ = cast.actors
     job_id = await page_in_hand(cast)
     claim = await claim_body(one)
@@ -141,10 +141,10 @@ async def test_who_ends_a_page_finds_nobody_who_waits_when_its_row_is_being_take
     assert await recount(cast.watcher, job_id) == {"pending": 1}
 
 
-# Twice at once -----------------------------------------------------------------------------------------------
+# Concurrent requests -----------------------------------------------------------------------------------------
 
 
-async def test_who_wants_the_same_again_at_the_same_time_finds_it_done(cast: Cast) -> None:
+async def test_a_concurrent_reprocess_of_the_same_row_has_no_further_effect(cast: Cast) -> None:
     one, two, _ = cast.actors
     job_id, claim = await row_in_hand(cast)
     await matching.settle(one, "one", [ended(claim, ItemStatus.ERROR, code="broken")])
@@ -159,7 +159,7 @@ async def test_who_wants_the_same_again_at_the_same_time_finds_it_done(cast: Cas
 # Editing -----------------------------------------------------------------------------------------------------
 
 
-async def test_what_is_edited_while_it_ends_is_done_again_with_what_it_says_now(cast: Cast) -> None:
+async def test_a_row_edited_while_it_is_settled_is_reprocessed_with_the_new_input(cast: Cast) -> None:
     one, two, _ = cast.actors
     job_id, claim = await row_in_hand(cast)
     async with one.transaction():
@@ -172,7 +172,7 @@ async def test_what_is_edited_while_it_ends_is_done_again_with_what_it_says_now(
     assert await recount(cast.watcher, job_id) == {"pending": 1}
 
 
-async def test_who_ends_a_row_that_is_being_edited_finds_it_gone(cast: Cast) -> None:
+async def test_settling_a_row_that_is_being_edited_has_no_effect(cast: Cast) -> None:
     one, two, _ = cast.actors
     job_id, claim = await row_in_hand(cast)
     async with two.transaction():
@@ -183,7 +183,7 @@ async def test_who_ends_a_row_that_is_being_edited_finds_it_gone(cast: Cast) -> 
     assert await recount(cast.watcher, job_id) == {"pending": 1}
 
 
-# Against the one who ends the job ----------------------------------------------------------------------------
+# Against the end of the job ----------------------------------------------------------------------------------
 
 
 async def redo_while_the_job_is_ended(cast: Cast) -> int:
@@ -197,20 +197,20 @@ async def redo_while_the_job_is_ended(cast: Cast) -> int:
     return job_id
 
 
-async def test_a_job_that_is_just_being_ended_is_under_way_again(cast: Cast) -> None:
+async def test_a_job_that_is_being_ended_runs_again_after_a_reprocess(cast: Cast) -> None:
     job_id = await redo_while_the_job_is_ended(cast)
     assert await value(cast.watcher, "select queue_state from jobs where id = %s", job_id) == "RUNNING"
 
 
 @pytest.mark.slow
-async def test_without_holding_the_job_it_is_over_with_a_row_that_waits(cast: Cast) -> None:
+async def test_without_the_job_lock_the_job_is_done_with_a_pending_row(cast: Cast) -> None:
     cast.actors[1].leave_out(HOLD_JOB, "select 1 from jobs where id = %s")
     job_id = await redo_while_the_job_is_ended(cast)
     assert await value(cast.watcher, "select queue_state from jobs where id = %s", job_id) == "DONE"
     assert await recount(cast.watcher, job_id) == {"pending": 1}
 
 
-async def test_a_job_whose_rows_are_being_redone_is_not_ended(cast: Cast) -> None:
+async def test_a_job_whose_rows_are_being_reprocessed_is_not_ended(cast: Cast) -> None:
     one, two, _ = cast.actors
     job_id, claim = await row_in_hand(cast)
     await matching.settle(one, "one", [ended(claim)])

@@ -1,8 +1,8 @@
-"""Who saves, edits or deletes the same thing in the same moment: a recipe and the end of its job come together or not
-at all, and of two edits none is lost unseen.
+"""Concurrent saves, edits and deletes of the same recipe: a recipe and the commit of its job happen together or not
+at all, and no edit is lost silently.
 
-The guard of the commit is proved beside the mailbox's others; here the whole of saving waits for whoever was first. The
-guard of edits is proved twice: the interleaving that it is for comes out right, and wrong without it.
+The guard of the commit is proved with those of the mailbox; here the whole save waits for the first operation. The
+guard of edits is proved twice: its interleaving has the right outcome, and the wrong one without it.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ async def engine(stage_url: str, settings: Settings, tmp_path: Path) -> AsyncIte
 
 
 async def begin(cast: Cast, act: Awaitable[T]) -> asyncio.Future[T]:
-    """Returns once the engine has come to wait for one of the actors."""
+    """Return once the engine waits for one of the actors."""
     begun = asyncio.ensure_future(act)
     waiting = "select 1 from pg_stat_activity where application_name = 'garner' and wait_event_type = 'Lock'"
     while not await rows(cast.watcher, f"{waiting} and datname = current_database()"):
@@ -55,7 +55,7 @@ async def saved(cast: Cast) -> int:
 # Saving and other ends of the job -----------------------------------------------------------------------------
 
 
-async def test_who_saves_what_is_being_abandoned_saves_nothing(cast: Cast, engine: Engine) -> None:
+async def test_saving_a_job_that_is_being_abandoned_saves_nothing(cast: Cast, engine: Engine) -> None:
     one, *_ = cast.actors
     user_id, job_id = await complete(cast)
     async with one.transaction():
@@ -66,7 +66,7 @@ async def test_who_saves_what_is_being_abandoned_saves_nothing(cast: Cast, engin
     assert (await status(cast, job_id), await saved(cast)) == ("ABANDONED", 0)
 
 
-async def test_if_the_abandoning_is_taken_back_it_is_saved(cast: Cast, engine: Engine) -> None:
+async def test_saving_succeeds_if_the_abandon_is_rolled_back(cast: Cast, engine: Engine) -> None:
     one, *_ = cast.actors
     user_id, job_id = await complete(cast)
     with pytest.raises(ZeroDivisionError):
@@ -78,7 +78,7 @@ async def test_if_the_abandoning_is_taken_back_it_is_saved(cast: Cast, engine: E
     assert (recipe.parse_job_id, await status(cast, job_id), await saved(cast)) == (job_id, "COMMITTED", 1)
 
 
-async def test_of_two_who_save_the_second_is_told(cast: Cast, engine: Engine) -> None:
+async def test_the_second_of_two_concurrent_saves_gets_a_conflict(cast: Cast, engine: Engine) -> None:
     one, *_ = cast.actors
     user_id, job_id = await complete(cast)
     async with one.transaction():
@@ -89,7 +89,7 @@ async def test_of_two_who_save_the_second_is_told(cast: Cast, engine: Engine) ->
     assert await saved(cast) == 0
 
 
-async def test_who_saves_a_job_that_is_being_deleted_finds_it_gone(cast: Cast, engine: Engine) -> None:
+async def test_saving_a_job_that_is_being_deleted_gets_not_found(cast: Cast, engine: Engine) -> None:
     one, *_ = cast.actors
     user_id, job_id = await complete(cast)
     async with one.transaction():
@@ -100,7 +100,7 @@ async def test_who_saves_a_job_that_is_being_deleted_finds_it_gone(cast: Cast, e
     assert await saved(cast) == 0
 
 
-async def test_a_job_that_is_being_saved_is_passed_over_by_whoever_abandons(cast: Cast, engine: Engine) -> None:
+async def test_a_saved_job_is_not_abandoned(cast: Cast, engine: Engine) -> None:
     one, *_ = cast.actors
     user_id, job_id = await complete(cast)
     recipe = await save_recipe(engine, user_id, SOUP, job_id)
@@ -124,7 +124,7 @@ def content(**data: str) -> Content:
 
 
 async def write_after_reading(connection: Connection, user_id: int, recipe_id: UUID, name: str) -> int:
-    """Adds a field to what it read; answers with the revision that it read."""
+    """Add a field to the recipe as read, and return the revision that was read."""
     found = await saved_recipes.find(connection, user_id, recipe_id, lock=True)
     assert found is not None
     await saved_recipes.update(connection, user_id, recipe_id, content(**{**found.data, name: name}))
@@ -144,19 +144,21 @@ async def edit_while_another_edits(cast: Cast) -> tuple[int, dict[str, str]]:
     return revision, row["data"]
 
 
-async def test_who_edits_what_is_being_edited_sees_the_edit(cast: Cast) -> None:
+async def test_a_concurrent_edit_sees_the_first_edit(cast: Cast) -> None:
     revision, data = await edit_while_another_edits(cast)
     assert (revision, data) == (2, {"title": "Soup", "yields": "yields", "notes": "notes"})
 
 
 @pytest.mark.slow
-async def test_without_the_lock_an_edit_would_undo_the_other(cast: Cast) -> None:
+async def test_without_the_lock_an_edit_undoes_the_other(cast: Cast) -> None:
     cast.actors[1].leave_out(LOCK)
     revision, data = await edit_while_another_edits(cast)
     assert (revision, data) == (1, {"title": "Soup", "notes": "notes"})
 
 
-async def test_who_edits_what_was_edited_meanwhile_is_told_the_revision(cast: Cast, engine: Engine) -> None:
+async def test_an_edit_based_on_an_old_revision_gets_a_conflict_with_the_new_revision(
+    cast: Cast, engine: Engine
+) -> None:
     one, *_ = cast.actors
     user_id, recipe_id = await written(cast)
     async with one.transaction():
@@ -166,7 +168,7 @@ async def test_who_edits_what_was_edited_meanwhile_is_told_the_revision(cast: Ca
         await editing
 
 
-async def test_who_edits_what_is_being_deleted_finds_it_gone(cast: Cast, engine: Engine) -> None:
+async def test_editing_a_recipe_that_is_being_deleted_gets_not_found(cast: Cast, engine: Engine) -> None:
     one, *_ = cast.actors
     user_id, recipe_id = await written(cast)
     async with one.transaction():
@@ -176,7 +178,7 @@ async def test_who_edits_what_is_being_deleted_finds_it_gone(cast: Cast, engine:
         await editing
 
 
-async def test_who_deletes_what_was_edited_meanwhile_is_told(cast: Cast, engine: Engine) -> None:
+async def test_deleting_an_old_revision_gets_a_conflict(cast: Cast, engine: Engine) -> None:
     one, *_ = cast.actors
     user_id, recipe_id = await written(cast)
     async with one.transaction():

@@ -1,7 +1,7 @@
-"""Who saves, drops, abandons or finishes a parse in the same moment: one of them wins, and the others are told.
+"""Concurrent save, drop, abandon and completion of a parse: one wins, and the others are notified.
 
-Each guard is proved twice: the interleaving that it is for comes out right, and comes out wrong once the guard is
-taken out of the statement that holds it.
+Each guard is proved twice: its interleaving has the right outcome, and the wrong one once the guard is
+removed from its statement.
 """
 
 from datetime import timedelta
@@ -29,7 +29,7 @@ from garner.store.jobs import items
 from garner.store.people import mailbox
 
 STILL_DONE = "and user_id = %s and status = 'DONE'"
-WHATEVER_IT_IS = "and user_id = %s"
+ANY_STATUS = "and user_id = %s"
 
 
 async def asked(cast: Cast) -> tuple[int, UUID]:
@@ -41,7 +41,7 @@ async def asked(cast: Cast) -> tuple[int, UUID]:
 
 
 async def complete(cast: Cast) -> tuple[int, UUID]:
-    """A parse that waits in the mailbox, and has done so for long."""
+    """Create a completed parse that has been in the mailbox for a long time."""
     one, *_ = cast.actors
     user_id, job_id = await asked(cast)
     await fetch_page(one)
@@ -58,14 +58,14 @@ async def status(cast: Cast, job_id: UUID) -> str:
     return str((await item(cast.watcher, job_id))["status"])
 
 
-async def told(cast: Cast) -> list[str]:
+async def events(cast: Cast) -> list[str]:
     return [row["status"] for row in await rows(cast.watcher, "select status from mailbox_events order by id")]
 
 
 # Commit and abandon -------------------------------------------------------------------------------------------
 
 
-async def test_what_is_being_committed_is_not_abandoned(cast: Cast) -> None:
+async def test_a_job_that_is_being_committed_is_not_abandoned(cast: Cast) -> None:
     one, two, _ = cast.actors
     user_id, job_id = await complete(cast)
     async with one.transaction():
@@ -74,10 +74,10 @@ async def test_what_is_being_committed_is_not_abandoned(cast: Cast) -> None:
         assert await abandoning == 0  # without waiting
     assert await abandon(two) == 0
     assert await status(cast, job_id) == "COMMITTED"
-    assert await told(cast) == ["DONE", "COMMITTED"]
+    assert await events(cast) == ["DONE", "COMMITTED"]
 
 
-async def test_a_commit_that_is_taken_back_leaves_the_job_complete(cast: Cast) -> None:
+async def test_a_rolled_back_commit_leaves_the_job_complete(cast: Cast) -> None:
     one, two, _ = cast.actors
     user_id, job_id = await complete(cast)
     with pytest.raises(ZeroDivisionError):
@@ -85,7 +85,7 @@ async def test_a_commit_that_is_taken_back_leaves_the_job_complete(cast: Cast) -
             assert await mailbox.commit(one, user_id, job_id)
             raise ZeroDivisionError
     assert await status(cast, job_id) == "DONE"
-    assert await told(cast) == ["DONE"]
+    assert await events(cast) == ["DONE"]
     assert await abandon(two) == 1
 
 
@@ -99,20 +99,20 @@ async def commit_while_it_is_abandoned(cast: Cast) -> tuple[bool, UUID]:
     return await committing, job_id
 
 
-async def test_who_commits_what_was_abandoned_a_moment_before_is_told(cast: Cast) -> None:
+async def test_committing_a_job_that_was_just_abandoned_fails(cast: Cast) -> None:
     committed, job_id = await commit_while_it_is_abandoned(cast)
     assert not committed
     assert await status(cast, job_id) == "ABANDONED"
 
 
 @pytest.mark.slow
-async def test_without_asking_for_its_state_a_commit_would_overrule_the_end(cast: Cast) -> None:
-    cast.actors[1].leave_out(STILL_DONE, WHATEVER_IT_IS)
+async def test_without_the_status_check_a_commit_overrides_an_abandon(cast: Cast) -> None:
+    cast.actors[1].leave_out(STILL_DONE, ANY_STATUS)
     committed, _ = await commit_while_it_is_abandoned(cast)
     assert committed
 
 
-# Twice the same -----------------------------------------------------------------------------------------------
+# Concurrent repeats -------------------------------------------------------------------------------------------
 
 
 async def commit_twice(cast: Cast) -> bool:
@@ -125,17 +125,17 @@ async def commit_twice(cast: Cast) -> bool:
     return await again
 
 
-async def test_of_two_who_commit_one_does(cast: Cast) -> None:
+async def test_one_of_two_concurrent_commits_succeeds(cast: Cast) -> None:
     assert not await commit_twice(cast)
 
 
 @pytest.mark.slow
-async def test_without_asking_for_its_state_both_would(cast: Cast) -> None:
-    cast.actors[1].leave_out(STILL_DONE, WHATEVER_IT_IS)
+async def test_without_the_status_check_both_commits_succeed(cast: Cast) -> None:
+    cast.actors[1].leave_out(STILL_DONE, ANY_STATUS)
     assert await commit_twice(cast)
 
 
-async def test_of_two_who_cancel_one_does(cast: Cast) -> None:
+async def test_one_of_two_concurrent_cancels_succeeds(cast: Cast) -> None:
     one, two, _ = cast.actors
     _, job_id = await asked(cast)
     async with one.transaction():
@@ -143,13 +143,13 @@ async def test_of_two_who_cancel_one_does(cast: Cast) -> None:
         again = await cast.begin(two, partial(items.cancel, item_ids=[job_id]))
         assert again.waits
     assert await again == 0
-    assert await told(cast) == ["CANCELED"]
+    assert await events(cast) == ["CANCELED"]
 
 
 # Cancel and complete ------------------------------------------------------------------------------------------
 
 
-async def test_who_cancels_while_the_worker_completes_is_too_late(cast: Cast) -> None:
+async def test_a_cancel_while_the_worker_completes_has_no_effect(cast: Cast) -> None:
     one, two, _ = cast.actors
     _, job_id = await asked(cast)
     await fetch_page(one)
@@ -162,7 +162,7 @@ async def test_who_cancels_while_the_worker_completes_is_too_late(cast: Cast) ->
     assert await status(cast, job_id) == "DONE"
 
 
-async def test_a_worker_that_completes_what_is_being_canceled_comes_away_with_nothing(cast: Cast) -> None:
+async def test_completing_a_job_that_is_being_canceled_has_no_effect(cast: Cast) -> None:
     one, two, _ = cast.actors
     _, job_id = await asked(cast)
     await fetch_page(one)
@@ -172,10 +172,10 @@ async def test_a_worker_that_completes_what_is_being_canceled_comes_away_with_no
         settling = await cast.begin(two, partial(settle_body, result=result))
     assert not await settling
     assert await status(cast, job_id) == "CANCELED"
-    assert await told(cast) == ["CANCELED"]
+    assert await events(cast) == ["CANCELED"]
 
 
-async def test_anothers_job_for_the_same_page_completes_all_the_same(cast: Cast) -> None:
+async def test_a_job_of_another_user_for_the_same_page_still_completes(cast: Cast) -> None:
     one, two, _ = cast.actors
     _, job_id = await asked(cast)
     other = await ask(one, CAKE, origin=Origin.MAILBOX, user_id=await new_user(one))

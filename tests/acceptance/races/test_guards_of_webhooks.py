@@ -1,4 +1,4 @@
-"""Who removes, calls or settles a webhook in the same moment. Each guard is proved twice, with it and without."""
+"""Concurrent removal, calls and settling of a webhook. Each guard is proved twice, with and without it."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,12 +18,12 @@ from garner.store.people import webhooks
 from garner.store.people.webhooks import WebhookCall
 
 LEASE = timedelta(seconds=30)
-NOBODY_CALLS_IT = "and (w.leased_until is null or w.leased_until <= now())"
-KEPT_WHILE_IT_IS_READ = "order by w.id for key share"
+IS_NOT_LEASED = "and (w.leased_until is null or w.leased_until <= now())"
+LOCK_WEBHOOKS = "order by w.id for key share"
 
 
 async def asked(cast: Cast) -> tuple[int, int]:
-    """Somebody with a webhook, and a job that has not ended."""
+    """Create a user with a webhook and an open job."""
     one, *_ = cast.actors
     user_id = await new_user(one)
     await ask(one, origin=Origin.MAILBOX, user_id=user_id)
@@ -44,11 +44,11 @@ async def claim(connection: Connection) -> list[WebhookCall]:
 
 @asynccontextmanager
 async def without_the_lock(watcher: Actor) -> AsyncIterator[None]:
-    """A trigger's function is known by its number, and not by a search path: it is replaced for all."""
+    """Replace the function for all connections: a trigger refers to its function by oid, not by search path."""
     text = migrate.function_texts()["tell_mailbox"].partition("create trigger")[0]
     text = text.replace("create function", "create or replace function")
-    assert KEPT_WHILE_IT_IS_READ in text
-    await watcher.execute(text.replace(KEPT_WHILE_IT_IS_READ, ""))
+    assert LOCK_WEBHOOKS in text
+    await watcher.execute(text.replace(LOCK_WEBHOOKS, ""))
     try:
         yield
     finally:
@@ -65,13 +65,13 @@ async def remove_while_a_job_ends(cast: Cast) -> int:
     return await ending
 
 
-async def test_a_job_ends_though_its_webhook_is_removed_meanwhile(cast: Cast) -> None:
+async def test_a_job_ends_although_its_webhook_is_being_removed(cast: Cast) -> None:
     assert await remove_while_a_job_ends(cast) == 1
     assert await rows(cast.watcher, "select id from webhook_deliveries") == []
 
 
 @pytest.mark.slow
-async def test_without_the_lock_the_end_is_lost_with_the_webhook(cast: Cast) -> None:
+async def test_without_the_lock_the_end_of_the_job_fails_with_the_removed_webhook(cast: Cast) -> None:
     async with without_the_lock(cast.watcher):
         with pytest.raises(psycopg.errors.ForeignKeyViolation):
             await remove_while_a_job_ends(cast)
@@ -80,7 +80,7 @@ async def test_without_the_lock_the_end_is_lost_with_the_webhook(cast: Cast) -> 
 # Two workers, one webhook -------------------------------------------------------------------------------------
 
 
-async def test_whoever_comes_second_does_not_wait_and_gets_nothing(cast: Cast) -> None:
+async def test_a_second_claim_does_not_wait_and_gets_nothing(cast: Cast) -> None:
     one, two, _ = cast.actors
     await asked(cast)
     await end_job(one)
@@ -91,34 +91,34 @@ async def test_whoever_comes_second_does_not_wait_and_gets_nothing(cast: Cast) -
 
 
 @pytest.mark.slow
-async def test_without_the_lease_it_is_called_twice_at_once(cast: Cast) -> None:
+async def test_without_the_lease_a_webhook_is_called_twice_at_once(cast: Cast) -> None:
     one, two, _ = cast.actors
     await asked(cast)
     await end_job(one)
-    two.leave_out(NOBODY_CALLS_IT)
+    two.leave_out(IS_NOT_LEASED)
     assert len(await claim(one)) == 1
     assert len(await claim(two)) == 1
 
 
-async def test_a_claim_holds_up_no_job_that_ends(cast: Cast) -> None:
+async def test_a_claim_does_not_block_the_end_of_a_job(cast: Cast) -> None:
     one, two, _ = cast.actors
     await asked(cast)
     await end_job(one)
-    await ask(one, "https://example.com/another", origin=Origin.MAILBOX, user_id=await _somebody(one))
+    await ask(one, "https://example.com/another", origin=Origin.MAILBOX, user_id=await _owner_of_webhook(one))
     async with one.transaction():
         assert len(await claim(one)) == 1
         ending = await cast.begin(two, end_job)
         assert (ending.waits, await ending) == (False, 1)
 
 
-async def _somebody(connection: Connection) -> int:
+async def _owner_of_webhook(connection: Connection) -> int:
     return int((await row(connection, "select user_id from webhooks"))["user_id"])
 
 
-# Settling by who no longer holds the lease --------------------------------------------------------------------
+# Settling without the lease -----------------------------------------------------------------------------------
 
 
-async def lost_and_claimed_anew(cast: Cast) -> WebhookCall:
+async def lost_and_claimed_again(cast: Cast) -> WebhookCall:
     one, two, _ = cast.actors
     await asked(cast)
     await end_job(one)
@@ -133,24 +133,24 @@ async def attempt(cast: Cast) -> tuple[int, bool]:
     return found["attempts"], found["over"]
 
 
-async def test_only_who_claimed_it_last_says_what_came_of_it(cast: Cast) -> None:
+async def test_only_the_latest_claim_can_settle_a_delivery(cast: Cast) -> None:
     one, *_ = cast.actors
-    late = await lost_and_claimed_anew(cast)
+    late = await lost_and_claimed_again(cast)
     assert not await webhooks.mark_delivered(one, late, 200)
     assert await attempt(cast) == (2, False)
 
 
 @pytest.mark.slow
-async def test_without_the_fence_the_late_one_speaks_for_the_other(cast: Cast) -> None:
+async def test_without_the_fence_an_old_claim_settles_the_delivery(cast: Cast) -> None:
     one, *_ = cast.actors
-    late = await lost_and_claimed_anew(cast)
+    late = await lost_and_claimed_again(cast)
     one.leave_out("and attempts = %s", "and %s > 0")
     assert await webhooks.mark_delivered(one, late, 200)
     assert await attempt(cast) == (2, True)
 
 
-async def test_settling_and_claiming_what_was_lost_do_not_lock_each_other_out(cast: Cast) -> None:
-    """Both take the webhook first: who is late waits for it, and then finds its delivery claimed by another."""
+async def test_settling_and_reclaiming_a_lost_delivery_do_not_deadlock(cast: Cast) -> None:
+    """Both lock the webhook first: the late one waits for it, and then finds its delivery claimed by another."""
     one, two, three = cast.actors
     await asked(cast)
     await end_job(one)

@@ -1,7 +1,7 @@
-"""What keeps workers, sweepers and timeouts from each other's work, and what happens without it.
+"""The guards between workers, sweeps and timeouts, and what happens without them.
 
-Each guard is proved twice: the interleaving that it is for comes out right, and comes out wrong once the guard is
-taken out of the very text that holds it.
+Each guard is proved twice: its interleaving has the right outcome, and the wrong one once the guard is
+removed from its text.
 """
 
 from collections.abc import Awaitable, Callable
@@ -45,7 +45,7 @@ HOLDER = (" and w.worker = %s", " and %s::text is not null")
 
 
 async def lose_the_lease(cast: Cast, *, again: bool) -> PageClaim:
-    """What a worker holds that was away for too long; the same worker may have claimed the page again since."""
+    """Return the expired claim of a worker that was stopped; it may have claimed the page again since."""
     one, two, _ = cast.actors
     await ask(one)
     old = await claim_page(two)
@@ -76,7 +76,7 @@ Fenced = Callable[[Actor, PageClaim], Awaitable[bool]]
 
 
 @acts
-async def test_under_an_older_fence_a_worker_touches_nothing(cast: Cast, act: Fenced) -> None:
+async def test_a_worker_with_an_older_fence_changes_nothing(cast: Cast, act: Fenced) -> None:
     old = await lose_the_lease(cast, again=True)
     before = await value(cast.watcher, "select w::text from work w")
     assert await act(cast.actors[1], old) is False
@@ -85,7 +85,7 @@ async def test_under_an_older_fence_a_worker_touches_nothing(cast: Cast, act: Fe
 
 @pytest.mark.slow
 @acts
-async def test_without_the_fence_it_acts_on_an_attempt_that_is_not_its_own(cast: Cast, act: Fenced) -> None:
+async def test_without_the_fence_a_worker_changes_a_later_attempt(cast: Cast, act: Fenced) -> None:
     old = await lose_the_lease(cast, again=True)
     leave_out_the_fence(cast.actors[1], renewing=act is renew)
     assert await act(cast.actors[1], old) is True
@@ -93,12 +93,12 @@ async def test_without_the_fence_it_acts_on_an_attempt_that_is_not_its_own(cast:
 
 def leave_out_the_fence(actor: Actor, *, renewing: bool = False) -> None:
     actor.leave_out("w.fence = r.fence and ")
-    if not renewing:  # what is locked also says under which fence
+    if not renewing:  # the lock also returns the fence
         actor.leave_out("w.id as work_id, w.fence", "w.id as work_id, r.fence")
 
 
 async def settle_under_both_fences(cast: Cast) -> str:
-    """The same worker lost a page, claimed it again, and now has a result of each time."""
+    """The same worker lost a page, claimed it again, and has a result for each claim."""
     old = await lose_the_lease(cast, again=True)
     new = replace(old, fence=await value(cast.watcher, "select fence from work"))
     async with cast.actors[1].transaction():
@@ -106,18 +106,18 @@ async def settle_under_both_fences(cast: Cast) -> str:
     return str((await task(cast.watcher))["status"])
 
 
-async def test_of_two_results_for_one_page_only_that_under_the_present_fence_is_written(cast: Cast) -> None:
+async def test_of_two_results_for_a_page_only_the_one_with_the_current_fence_is_written(cast: Cast) -> None:
     assert await settle_under_both_fences(cast) == "downloaded"
 
 
 @pytest.mark.slow
-async def test_without_the_fence_the_older_result_fails_the_page_that_the_newer_fetched(cast: Cast) -> None:
+async def test_without_the_fence_the_older_result_overrides_the_newer(cast: Cast) -> None:
     leave_out_the_fence(cast.actors[1])
     assert await settle_under_both_fences(cast) == "failed"
 
 
 @acts
-async def test_a_worker_whose_lease_was_swept_touches_nothing_even_before_anybody_else_claims(
+async def test_a_worker_whose_lease_was_swept_changes_nothing_even_before_another_claim(
     cast: Cast, act: Fenced
 ) -> None:
     old = await lose_the_lease(cast, again=False)
@@ -126,7 +126,7 @@ async def test_a_worker_whose_lease_was_swept_touches_nothing_even_before_anybod
 
 @pytest.mark.slow
 @acts
-async def test_without_its_name_on_the_lease_it_acts_on_work_that_was_taken_away(cast: Cast, act: Fenced) -> None:
+async def test_without_the_holder_check_a_worker_changes_swept_work(cast: Cast, act: Fenced) -> None:
     old = await lose_the_lease(cast, again=False)
     cast.actors[1].leave_out(*HOLDER)
     if act is renew:  # the table stops this one: a lease has a holder
@@ -136,11 +136,11 @@ async def test_without_its_name_on_the_lease_it_acts_on_work_that_was_taken_away
         assert await act(cast.actors[1], old) is True
 
 
-# Sweep and settle: one of them has it ------------------------------------------------------------------------
+# Sweep and settle: one of them wins ------------------------------------------------------------------------
 
 
 async def sweep_while_it_settles(cast: Cast) -> tuple[int, str, str]:
-    """A lease that has expired and is honoured all the same: its worker was late, and is settling now."""
+    """A late worker settles under an expired lease that was not swept yet."""
     one, two, _ = cast.actors
     asked = (await ask(one)).item_id
     await fetch_page(one)
@@ -152,12 +152,12 @@ async def sweep_while_it_settles(cast: Cast) -> tuple[int, str, str]:
     return (await sweeping).dead, (await item(one, asked))["status"], (await task(one))["status"]
 
 
-async def test_a_sweep_leaves_what_is_being_settled_alone(cast: Cast) -> None:
+async def test_a_sweep_skips_work_that_is_being_settled(cast: Cast) -> None:
     assert await sweep_while_it_settles(cast) == (0, "DONE", "completed")
 
 
 @pytest.mark.slow
-async def test_without_skipping_what_is_locked_the_sweep_fails_a_page_that_was_just_completed(cast: Cast) -> None:
+async def test_without_skip_locked_the_sweep_fails_a_just_completed_page(cast: Cast) -> None:
     cast.actors[1].leave_out("for update of w, t skip locked")
     assert await sweep_while_it_settles(cast) == (1, "DONE", "failed")
 
@@ -175,13 +175,13 @@ async def settle_while_it_is_swept(cast: Cast) -> tuple[bool, str]:
     return await settling, (await item(one, asked))["status"]
 
 
-async def test_a_settle_that_waited_for_a_sweep_finds_its_work_taken_away(cast: Cast) -> None:
+async def test_a_settle_that_waited_for_a_sweep_has_no_effect(cast: Cast) -> None:
     assert await settle_while_it_is_swept(cast) == (False, "PENDING")
     assert await value(cast.watcher, "select count(*) from recipes") == 0
 
 
 @pytest.mark.slow
-async def test_without_its_name_on_the_lease_both_the_sweep_and_the_settle_win(cast: Cast) -> None:
+async def test_without_the_holder_check_both_the_sweep_and_the_settle_win(cast: Cast) -> None:
     cast.actors[1].leave_out(*HOLDER)
     assert await settle_while_it_is_swept(cast) == (True, "DONE")
 
@@ -202,21 +202,21 @@ async def time_out_while_it_settles(cast: Cast) -> tuple[str, str]:
     return (await item(one, asked))["status"], (await task(one))["status"]
 
 
-async def test_a_timeout_leaves_what_is_being_settled_alone(cast: Cast) -> None:
+async def test_a_timeout_skips_work_that_is_being_settled(cast: Cast) -> None:
     assert await time_out_while_it_settles(cast) == ("DONE", "completed")
 
 
 @pytest.mark.slow
-async def test_without_skipping_what_is_locked_the_timeout_fails_a_page_that_was_just_completed(cast: Cast) -> None:
+async def test_without_skip_locked_the_timeout_fails_a_just_completed_page(cast: Cast) -> None:
     cast.actors[1].leave_out("limit %s for update skip locked", "limit %s")
     assert await time_out_while_it_settles(cast) == ("DONE", "failed")
 
 
-# Two claims at once ------------------------------------------------------------------------------------------
+# Concurrent claims -------------------------------------------------------------------------------------------
 
 
 async def claim_one_lane_twice(cast: Cast) -> list[int]:
-    """How many pages each of two claims gets of a domain that allows one a minute."""
+    """Return how many pages each of two claims gets of a domain that allows one a minute."""
     one, two, _ = cast.actors
     for url in URLS:
         await ask(one, url, delay=60)
@@ -226,7 +226,7 @@ async def claim_one_lane_twice(cast: Cast) -> list[int]:
     return [len(first), len(await second)]
 
 
-async def test_two_claims_at_once_never_have_the_same_lane(cast: Cast) -> None:
+async def test_concurrent_claims_never_get_the_same_lane(cast: Cast) -> None:
     assert await claim_one_lane_twice(cast) == [1, 0]
 
 
@@ -241,7 +241,7 @@ SLOW_LOOK = "where (select pg_advisory_xact_lock_shared(1)) is not null and l.st
 
 
 async def claim_as_another_commits(cast: Cast, *without: tuple[str, str]) -> list[int]:
-    """The second claim begins before the first commits, and comes to the lane after that."""
+    """The second claim begins before the first commits, and reaches the lane after that."""
     one, two, three = cast.actors
     for url in URLS:
         await ask(one, url, delay=0, concurrency=2)
@@ -255,12 +255,12 @@ async def claim_as_another_commits(cast: Cast, *without: tuple[str, str]) -> lis
     return [len(first), len(await second)]
 
 
-async def test_what_a_lane_has_in_flight_is_counted_after_the_lane_is_locked(cast: Cast) -> None:
+async def test_requests_in_flight_are_counted_after_the_lane_is_locked(cast: Cast) -> None:
     assert await claim_as_another_commits(cast) == [2, 0]
 
 
 @pytest.mark.slow
-async def test_counted_before_the_lock_a_domain_is_called_more_often_at_once_than_it_allows(cast: Cast) -> None:
+async def test_counting_before_the_lock_exceeds_the_concurrency_of_the_domain(cast: Cast) -> None:
     known = "v_known := array(select fence from work where lease_until is not null);"
     in_flight = "w.lane_id = r.id and w.lease_until is not null"
     counted_before = (
@@ -281,7 +281,7 @@ async def claim_one_body_twice(cast: Cast) -> list[int]:
     return [len(first), len(await second)]
 
 
-async def test_two_claims_at_once_never_have_the_same_body(cast: Cast) -> None:
+async def test_concurrent_claims_never_get_the_same_body(cast: Cast) -> None:
     assert await claim_one_body_twice(cast) == [1, 0]
 
 
@@ -291,11 +291,11 @@ async def test_without_the_lock_on_the_work_two_workers_extract_the_same_body(ca
     assert await claim_one_body_twice(cast) == [1, 1]
 
 
-# Work that is free again wakes its lane ----------------------------------------------------------------------
+# Freed work wakes its lane -----------------------------------------------------------------------------------
 
 
 async def sweep_while_the_lane_is_parked(cast: Cast) -> bool:
-    """Whether the lane sleeps over the work that the sweep freed."""
+    """Return whether the lane is parked over the work that the sweep freed."""
     one, two, _ = cast.actors
     await ask(one)
     await claim_page(one)
@@ -312,6 +312,6 @@ async def test_a_sweep_waits_for_a_claim_that_parks_the_lane_and_wakes_it(cast: 
 
 
 @pytest.mark.slow
-async def test_a_sweep_that_skips_the_locked_lane_leaves_it_asleep_over_work(cast: Cast) -> None:
+async def test_a_sweep_that_skips_the_locked_lane_leaves_it_parked_over_work(cast: Cast) -> None:
     cast.actors[1].leave_out("order by id for no key update", "order by id for no key update skip locked")
     assert await sweep_while_the_lane_is_parked(cast)

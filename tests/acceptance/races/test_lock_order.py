@@ -1,6 +1,6 @@
-"""One order for all locks: crawl tasks by id, work by id, items, lanes by id. Whoever breaks it is in a deadlock.
+"""One order for all locks: crawl tasks by id, work by id, items, lanes by id. Any other order deadlocks.
 
-In each interleaving a third party holds the first row until the other two have come to wait for it and for each
+In each interleaving a third party locks the first row until the other two wait for it and for each
 other's rows, so that the order in which they take the rest decides.
 """
 
@@ -23,7 +23,7 @@ from garner.store.jobs.items import Submission
 from garner.store.queue import leases as work
 from garner.store.queue.leases import Lease
 
-# The page that is asked for first has the greater hash, so that by id and by hash are two orders.
+# The page that is requested first has the greater hash, so that the orders by id and by hash differ.
 URLS = sorted(
     (f"https://kitchen.example/{number}" for number in range(2)), key=lambda url: page(url).hash, reverse=True
 )
@@ -47,7 +47,7 @@ def renewing(claims: list[PageClaim]) -> Act[set[Lease]]:
 
 
 async def meet(cast: Cast, row: tuple[str, int], first: Act[Any], second: Act[Any]) -> tuple[Any, Any]:
-    """Both begin while a third party holds the row, and the first comes to wait at the head of the queue."""
+    """Begin both while a third party locks the row; the first waits at the head of the queue."""
     one, two, three = cast.actors
     table, key = row
     async with three.transaction():
@@ -75,7 +75,7 @@ async def test_leases_are_renewed_in_the_order_in_which_they_are_settled(cast: C
 
 
 @pytest.mark.slow
-async def test_renewed_in_another_order_they_deadlock(cast: Cast) -> None:
+async def test_renewing_leases_in_another_order_deadlocks(cast: Cast) -> None:
     cast.actors[1].leave_out("order by w.id for no key update of w", "order by w.id desc for no key update of w")
     with deadlock:
         await settle_and_renew(cast)
@@ -113,7 +113,7 @@ async def test_leases_are_taken_away_in_the_order_in_which_they_are_renewed(cast
 
 @pytest.mark.slow
 @drops
-async def test_taken_away_in_another_order_they_deadlock(cast: Cast, drop: Drop) -> None:
+async def test_taking_leases_away_in_another_order_deadlocks(cast: Cast, drop: Drop) -> None:
     cast.actors[1].leave_out("order by id for update)", "order by id desc for update)")
     with deadlock:
         await renew_and_drop(cast, drop)
@@ -133,7 +133,7 @@ async def test_pages_are_canceled_in_the_order_in_which_they_are_settled(cast: C
 
 
 @pytest.mark.slow
-async def test_canceled_in_another_order_they_deadlock(cast: Cast) -> None:
+async def test_canceling_pages_in_another_order_deadlocks(cast: Cast) -> None:
     cast.actors[1].leave_out("order by t.id for update", "order by t.url_hash for update")
     with deadlock:
         await settle_and_cancel(cast)
@@ -143,8 +143,8 @@ async def test_canceled_in_another_order_they_deadlock(cast: Cast) -> None:
 
 
 async def ask_again_and_settle(cast: Cast, settle: Act[bool]) -> tuple[str, bool]:
-    """The last asker cancels, another asks at once, and the worker that was at it settles: the new asker wants to
-    wake the lane while it holds the page, the worker wants the page."""
+    """The last request is canceled, another comes at once, and the worker of the page settles: the new request needs to
+    wake the lane while it locks the page, and the worker needs the page."""
     one, two, three = cast.actors
     async with one.transaction():
         cursor = await one.execute("select id from job_items")
@@ -164,7 +164,7 @@ async def parked_with_a_page_in_flight(cast: Cast) -> PageClaim:
     return claim
 
 
-async def test_a_settle_waits_for_its_pages_before_it_takes_their_lanes(cast: Cast) -> None:
+async def test_a_settle_locks_its_pages_before_their_lanes(cast: Cast) -> None:
     claim = await parked_with_a_page_in_flight(cast)
     assert await ask_again_and_settle(cast, lambda connection: settle_page(connection, fetched(claim))) == (
         "created",
@@ -173,7 +173,7 @@ async def test_a_settle_waits_for_its_pages_before_it_takes_their_lanes(cast: Ca
 
 
 @pytest.mark.slow
-async def test_a_settle_that_takes_the_lanes_first_deadlocks(cast: Cast) -> None:
+async def test_a_settle_that_locks_the_lanes_first_deadlocks(cast: Cast) -> None:
     claim = await parked_with_a_page_in_flight(cast)
 
     async def lanes_first(connection: Connection) -> bool:
@@ -185,7 +185,7 @@ async def test_a_settle_that_takes_the_lanes_first_deadlocks(cast: Cast) -> None
 
 
 async def ask_and_reattach(cast: Cast) -> tuple[Submission, int]:
-    """Two stranded pages of one lane: the second is being asked for when the reconciler has restarted the first."""
+    """Two stranded pages of one lane: the second is being requested when the reconciler has restarted the first."""
     one, *_ = cast.actors
     for url in URLS:
         await ask(one, url)
@@ -214,11 +214,11 @@ async def test_a_reconciler_that_waits_for_a_page_while_it_holds_a_lane_deadlock
         await ask_and_reattach(cast)
 
 
-# Two folders -------------------------------------------------------------------------------------------------
+# Folding counters --------------------------------------------------------------------------------------------
 
 
 async def fold_twice(cast: Cast) -> tuple[int, int]:
-    """Each has a delta of each of two jobs."""
+    """Fold concurrently; each fold has a delta of each of two jobs."""
     one, two, three = cast.actors
     made = [await new_job(one, total=5) for _ in range(2)]
     async with three.transaction():
@@ -232,13 +232,13 @@ async def fold_twice(cast: Cast) -> tuple[int, int]:
     return first, second
 
 
-async def test_two_folders_take_the_jobs_in_one_order(cast: Cast) -> None:
+async def test_concurrent_folds_lock_the_jobs_in_one_order(cast: Cast) -> None:
     assert await fold_twice(cast) == (2, 2)
     assert await value(cast.watcher, "select array_agg(done) from jobs") == [2, 2]
 
 
 @pytest.mark.slow
-async def test_folders_that_take_the_jobs_in_two_orders_deadlock(cast: Cast) -> None:
+async def test_folds_that_lock_the_jobs_in_different_orders_deadlock(cast: Cast) -> None:
     cast.actors[1].leave_out("order by id for no key update", "order by id desc for no key update")
     with deadlock:
         await fold_twice(cast)

@@ -56,7 +56,7 @@ async def test_the_operator_token_and_the_tokens_of_admins_both_work(with_admins
     assert [await status(with_admins, token) for token in shown] == [200, 200, 403, 401, 401]
 
 
-async def test_a_local_caller_may_operate_unless_signed_in_as_another_user(with_admins: Api) -> None:
+async def test_a_local_caller_may_operate_unless_signed_in_as_a_non_admin(with_admins: Api) -> None:
     here = ("127.0.0.1", 1)
     admin, other = await token_of(with_admins, ADMIN), await token_of(with_admins, OTHER)
     assert [await status(with_admins, token, here) for token in (None, admin, other)] == [200, 200, 403]

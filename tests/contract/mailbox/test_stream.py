@@ -199,7 +199,7 @@ async def test_a_reconnecting_client_gets_the_missed_events(garner: Garner, ana:
 async def test_an_event_committed_late_is_sent_after_a_later_one_was_seen(
     garner: Garner, ana: httpx.AsyncClient, url: str, database_url: str
 ) -> None:
-    """The event with the smaller number is committed after the other was sent; connected and reconnecting clients get it."""
+    """The event with the smaller number is committed after the other was sent; all clients still get it."""
     first, second = [await send(ana, garner.page(f"/recipes/{name}")) for name in ("one", "two")]
     end = "update job_items set status = 'CANCELED', completed_at = now() where id = %s"
     async with await psycopg.AsyncConnection.connect(database_url) as late, streaming(garner, url) as stream:

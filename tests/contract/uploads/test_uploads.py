@@ -168,7 +168,7 @@ class TestRepeatedRows:
         counts = await team.counts(job_id)
         assert (counts["pending"], counts["skipped"], counts["total"]) == (2, 1, 3)
 
-    async def test_spellings_of_one_url_are_duplicates(self, team: Team, ana: Sending) -> None:
+    async def test_with_dedupe_spellings_of_one_url_are_duplicates(self, team: Team, ana: Sending) -> None:
         sent = b"https://shop.example/pan\nHTTPS://Shop.example/pan?utm_source=mail\n"
         assert [item["status"] for item in await team.items(await ana.job(("a.txt", sent), dedupe="true"))] == [
             "PENDING",
