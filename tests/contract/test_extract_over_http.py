@@ -171,8 +171,9 @@ async def test_a_fully_wired_server_extracts_pages(settings: Settings, database_
 async def test_extraction_of_a_slow_page_times_out(settings: Settings) -> None:
     with SubmittedPages(settings.with_values(extract_timeout_seconds=0.001)) as hasty:
         page = SubmittedPage(PAGE.encode() + b"<p>Words.</p>" * 100_000, URL, (Kind.RECIPE,))
-        with pytest.raises(ExtractTimeout):
-            await hasty.read(page, "somebody")
+        async with hasty.admit("a sender") as read:
+            with pytest.raises(ExtractTimeout):
+                await read(page)
 
 
 # The query beside JSON ----------------------------------------------------------------------------------------
