@@ -175,8 +175,8 @@ class FetchedHop:
         seconds = self.limits.timeout_seconds
         reached_the_site = self.is_answered or (self.tunnel and self.sent_at is not None)
         if self.proxy is None or reached_the_site:
-            return FetchTimeout(f"{self.url.host} took longer than {seconds:g} s.")
-        return ProxyOrSiteFailed(f"{self.proxy} returned no response from {self.url.host} within {seconds:g} s.")
+            return FetchTimeout(f"{self.url.host} took longer than {seconds:.3g} s.")
+        return ProxyOrSiteFailed(f"{self.proxy} returned no response from {self.url.host} within {seconds:.3g} s.")
 
 
 def _validators(etag: str | None, last_modified: str | None) -> dict[str, str]:
