@@ -23,7 +23,7 @@ PAGES = 6
 
 @asynccontextmanager
 async def rendering(engine: Engine, **overrides: Any) -> AsyncIterator[Crawl]:
-    settings = engine.settings.with_values(render=True, render_pages=2, **overrides)
+    settings = engine.settings.with_values(**{"render": True, "render_pages": 2, **overrides})
     engine = replace(engine, settings=settings)
     renderer = make_renderer(settings)
     assert renderer is not None

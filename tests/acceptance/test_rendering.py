@@ -98,7 +98,7 @@ class TestAPageMadeByAScript:
 async def test_a_domain_is_no_longer_rendered_when_rendering_never_helps(
     visitor: Visitor, site: ChangingSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("garner.runtime.stages.extract.stage.random.random", lambda: 0.5)  # no second attempt now
+    monkeypatch.setattr(visitor.engine.rng, "random", lambda: 0.5)  # no second attempt now
     for number in range(FIRST_TRIES + 2):
         site.pages[f"/{number}"] = BARREN
         found = await visitor.visit(f"/{number}")
