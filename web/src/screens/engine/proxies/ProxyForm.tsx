@@ -44,7 +44,7 @@ export function ProxyForm({ onDone }: { onDone: () => void }) {
       ),
     onSuccess: async () => {
       await refreshEngine();
-      tell("New requests go through the proxies.", "ProxyServer added");
+      tell("New requests go through the proxies.", "Proxy added");
       onDone();
     },
   });
