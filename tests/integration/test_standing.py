@@ -175,6 +175,10 @@ garner_pages_unchanged_total{kind="recipe"}
 garner_records_total{found="no",kind="posting"}
 garner_llm_questions_total{kind="recipe",outcome="ok"}
 garner_items_ended_total{kind="product",status="ERROR"}
+garner_items_ended_total{kind="recipe",status="NOT_FOUND"}
+garner_items_ended_total{kind="posting",status="CANCELED"}
+garner_jobs_removed_total{why="asked"}
+garner_jobs_removed_total{why="retention"}
 garner_pages_fetched_total{outcome="ok"}
 """
 
