@@ -43,7 +43,7 @@ Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 def find_problems(source: Path = SOURCE) -> Iterator[str]:
     classes: dict[str, list[str]] = defaultdict(list)
     for path in sorted(source.rglob("*.py")):
-        if GENERATED in path.parts:
+        if GENERATED in path.relative_to(source).parts:
             continue
         if FORBIDDEN.fullmatch(path.stem):
             yield f"{path}: the module's name {path.stem} is forbidden"

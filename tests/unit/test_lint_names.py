@@ -39,3 +39,10 @@ def test_a_forbidden_module_name_is_found(tmp_path: Path) -> None:
     (tmp_path / "utils.py").write_text("")
     (message,) = find_problems(tmp_path)
     assert "the module's name utils is forbidden" in message
+
+
+def test_a_checkout_below_a_folder_named_versions_is_checked(tmp_path: Path) -> None:
+    source = tmp_path / "versions" / "garner"
+    source.mkdir(parents=True)
+    (source / "utils.py").write_text("")
+    assert list(find_problems(source))
