@@ -5,10 +5,7 @@ key id may be forged, or signed with a key that is new: the keys are fetched aga
 that a client that makes up key ids cannot make Garner call Google as often as it calls Garner. While the keys cannot be
 fetched, the last ones stay in use for a day. The error for a bad token never says what is wrong with it.
 
-PyJWT's `PyJWKClient` does not fetch the keys. It blocks its thread in urllib, limits neither the size of the answer nor
-the total time, uses proxies from the environment, keeps keys for a fixed time, has none to offer when they expire
-during an outage, and calls again for each token after a failure. It also reads JSON Web Keys alone, and the default
-address answers with certificates. So httpx fetches, and PyJWT's `PyJWKSet` parses.
+Decision 25 says why PyJWT's `PyJWKClient` does not fetch the keys.
 """
 
 import asyncio
