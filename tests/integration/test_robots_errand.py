@@ -33,10 +33,11 @@ from garner.core.pacing.robots import LARGEST_FILE, parse_robots
 from garner.engine import Engine
 from garner.engine.operating import operating
 from garner.postgres.database import Connection, Database
+from garner.runtime.loop import LeasedWork
 from garner.runtime.stages.crawl import robots_cache as work_robots
 from garner.runtime.stages.crawl.robots_cache import RobotsCache
 from garner.settings import Settings
-from garner.store.crawl.fetching import PageClaim
+from garner.store.crawl.fetching import PageClaim, PageResult
 from garner.store.crawl.lanes import ORDINARY, Politeness
 from garner.store.crawl.robots import RobotsRead
 
@@ -325,6 +326,29 @@ async def test_robots_txt_throttles_the_host_by_the_same_responses_as_a_page(
     assert lane["throttle_seconds"] > 0 and lane["failures"] == 0
     assert (await crawl.item(asked))["status"] == "PENDING"
     assert (await crawl.one("select retry_count from crawl_tasks"))["retry_count"] == 0
+
+
+@pytest.mark.parametrize(
+    "response",
+    [answer(b"not now", status="429 Too Many Requests"), redirect("/elsewhere.txt"), robots("User-agent: *")],
+)
+async def test_a_robots_txt_paces_its_host_by_the_time_of_the_answer_alone(
+    crawl: Crawl, site: Pages, response: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    results: list[PageResult] = []
+    work = crawl.stage._work
+
+    async def record(claim: PageClaim, lease: LeasedWork) -> PageResult:
+        results.append(await work(claim, lease))
+        return results[-1]
+
+    monkeypatch.setattr(crawl.stage, "_work", record)
+    site.said["/robots.txt"] = response
+    await crawl.ask(site.url("/cake"))
+    await crawl.round()
+    (result,) = results
+    assert result.robots is not None
+    assert result.answer_seconds is not None and result.latency_seconds < result.seconds
 
 
 async def test_the_retry_after_of_robots_txt_is_obeyed(crawl: Crawl, site: Pages) -> None:

@@ -403,12 +403,10 @@ class CrawlStage:
             )
             if isinstance(answer, Redirect):
                 hop = _hop(answer)
-                return self._have_read(
-                    claim,
-                    RobotsRead(
-                        origin, answer.status, hop_url=hop.url, hop_domain=hop.domain, hop_base_url=hop.base_url
-                    ),
+                read = RobotsRead(
+                    origin, answer.status, hop_url=hop.url, hop_domain=hop.domain, hop_base_url=hop.base_url
                 )
+                return replace(self._have_read(claim, read), answer_seconds=answer.seconds)
         except EgressRefused:
             raise
         except ROBOTS_REDIRECT_ERRORS as error:
@@ -460,6 +458,7 @@ class CrawlStage:
             effect=LaneEffect.THROTTLED if unreachable.slows_down else LaneEffect.FAILURE,
             retry_after=None if page is None else page.retry_after,
             robots=RobotsRead(origin, status, wait_seconds=unreachable.retry_seconds),
+            answer_seconds=None if page is None else page.seconds,
         )
 
     # Failures -----------------------------------------------------------------------------------------
