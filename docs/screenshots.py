@@ -81,7 +81,7 @@ async def _make_dead_letter(client: Any, sample_url: str) -> None:
     order = {"urls": [url], "kinds": ["posting"], "crawlFrequency": None}
     (await client.post("/api/admin/crawl-tasks", json=order)).raise_for_status()
     async with asyncio.timeout(WAIT_SECONDS):
-        while not (await client.get("/api/admin/dead-letters/causes")).json()["causes"]:  # noqa: ASYNC110  as below
+        while not (await client.get("/api/admin/dead-letters/causes")).json()["causes"]:  # noqa: ASYNC110  another process
             await asyncio.sleep(0.3)
 
 

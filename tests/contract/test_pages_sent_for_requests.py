@@ -119,8 +119,8 @@ async def test_a_page_cannot_be_sent_for_a_request_of_a_guest(
     old = await ask(guest)
     await end(engine)
     unknown = await send(ana, str(uuid4()))
-    for somebody in (guest, ana):
-        answer = await send(somebody, old)
+    for sender in (guest, ana):
+        answer = await send(sender, old)
         assert (answer.status_code, answer.json()) == (404, unknown.json())
     assert (await poll(guest, old))["status"] == "FAILED"
 
@@ -131,11 +131,11 @@ async def test_a_page_cannot_be_sent_for_a_request_of_another_user(
     old = await ask(ana)
     ben = await people("ben")
     assert await ask(ben) == await ask(guest) == old
-    for somebody in (guest, ben):
-        assert (await send(somebody, old)).status_code == 404  # not 409, which would reveal that it exists
+    for sender in (guest, ben):
+        assert (await send(sender, old)).status_code == 404  # not 409, which would reveal that it exists
     await end(engine)
-    for somebody in (guest, ben):
-        assert (await send(somebody, old)).status_code == 404
+    for sender in (guest, ben):
+        assert (await send(sender, old)).status_code == 404
     assert (await send(ana, old)).status_code == 200
 
 
@@ -258,7 +258,7 @@ async def test_a_request_that_others_joined_outlives_its_user(
 
 
 async def test_a_cell_named_sent_for_is_not_treated_as_a_reference(engine: Engine) -> None:
-    """Several requests are looked up at once, whatever objects their ids name."""
+    """Several requests are looked up at once, regardless of the objects that their ids name."""
     row = uuid4()
     async with engine.database.transaction() as connection:
         await connection.execute(

@@ -15,7 +15,7 @@ from garner.postgres.access_control import grant_search, keep_data_folder_privat
 from garner.private_files import make_private_folder, private_opener
 from garner.settings import Settings, load_or_create_secret
 
-SOMEBODY = 54321
+OTHER_USER_ID = 54321
 
 
 @pytest.fixture(autouse=True)
@@ -105,22 +105,22 @@ def test_a_folder_with_other_files_is_left_unchanged(tmp_path: Path) -> None:
 
 def test_granted_search_access_is_kept(tmp_path: Path) -> None:
     folder = data_folder(tmp_path, permissions=0o750)
-    assert grant_search(folder, SOMEBODY)
+    assert grant_search(folder, OTHER_USER_ID)
     keep_data_folder_private(folder)
     if access_control.ACL_ATTRIBUTE not in os.listxattr(folder):
         pytest.skip("this file system has no access control lists")
     entries = access_control._access_control(folder, folder.stat().st_mode)
-    assert entries[access_control.ACL_USER, SOMEBODY] == access_control.SEARCH
+    assert entries[access_control.ACL_USER, OTHER_USER_ID] == access_control.SEARCH
     for tag in (access_control.ACL_GROUP, access_control.ACL_OTHERS):
         assert entries[tag, access_control.ACL_NO_ID] == 0
-    assert not grant_search(folder, SOMEBODY)  # access is already granted
+    assert not grant_search(folder, OTHER_USER_ID)  # access is already granted
 
 
 def test_a_folder_of_another_user_is_left_unchanged(tmp_path: Path) -> None:
     if os.geteuid() != 0:
         pytest.skip("only root can give a folder away")
     folder = data_folder(tmp_path)
-    os.chown(folder, SOMEBODY, SOMEBODY)
+    os.chown(folder, OTHER_USER_ID, OTHER_USER_ID)
     keep_data_folder_private(folder)
     make_private_folder(folder)
     assert mode(folder) == 0o755

@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.contract.mailbox.conftest import (  # noqa: F401
+from tests.contract.mailbox.conftest import (  # noqa: F401  fixtures
     Garner,
     ana,
     ben,
@@ -25,7 +25,7 @@ BODIES: dict[tuple[str, str], Any] = {
 
 
 @pytest.fixture
-async def objects_of_ana(garner: Garner, ana: httpx.AsyncClient) -> dict[str, str]:  # noqa: F811
+async def objects_of_ana(garner: Garner, ana: httpx.AsyncClient) -> dict[str, str]:  # noqa: F811  a fixture
     """One of each object that a user can own, by its path parameter."""
     job_id = await complete(garner, ana)
     recipe = (await ana.post("/recipes", json={"title": "Cake", "parse_job_id": job_id})).json()
@@ -58,8 +58,8 @@ def named_things(document: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 async def test_objects_of_other_users_are_not_found(
-    garner: Garner,  # noqa: F811
-    ben: httpx.AsyncClient,  # noqa: F811
+    garner: Garner,  # noqa: F811  a fixture
+    ben: httpx.AsyncClient,  # noqa: F811  a fixture
     objects_of_ana: dict[str, str],
     openapi: dict[str, Any],
 ) -> None:
@@ -76,7 +76,7 @@ async def test_objects_of_other_users_are_not_found(
     assert await everything(garner) == before
 
 
-async def everything(garner: Garner) -> list[Any]:  # noqa: F811
+async def everything(garner: Garner) -> list[Any]:  # noqa: F811  a fixture
     tables = ("jobs", "job_items", "saved_recipes", "webhooks", "webhook_deliveries")
     found = [await garner.execute(f"select * from {table} order by id") for table in tables]
     return [*found, await garner.execute("select id, name from api_tokens order by id")]

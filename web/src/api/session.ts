@@ -108,7 +108,7 @@ function storeSession(): void {
   }
 }
 
-/** Removes the stored session at once, so that the page opens signed out, whatever happens next. */
+/** Removes the stored session at once, so that the page opens signed out even if the tab is closed now. */
 export function removeStoredSession(): void {
   try {
     localStorage.removeItem(KEY);
