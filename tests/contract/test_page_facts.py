@@ -9,7 +9,7 @@ import httpx
 
 from garner import __version__
 from garner.api.app import create_app
-from garner.api.page.sample import SampleContent, SamplePage
+from garner.api.http.context import SampleContent, SamplePage
 from garner.blobs import local_blobs
 from garner.core.record import Kind
 from garner.engine import Engine

@@ -37,13 +37,12 @@ from garner.api.faces.batches import (
 from garner.api.faces.mailbox import mailbox, mailbox_stream, pictures, saved_recipes, webhooks
 from garner.api.faces.parse_requests import extract, parse_requests
 from garner.api.http import errors
-from garner.api.http.context import Context, GarnerApp
+from garner.api.http.context import Context, GarnerApp, SampleContent
 from garner.api.http.limits import BodyLimit, RequestLimit
 from garner.api.http.routing import LENIENT, WARNING
 from garner.api.page import facts, files, sample
 from garner.api.page.html_guard import HtmlGuard
 from garner.api.page.reference import documented_app
-from garner.api.page.sample import SampleContent
 from garner.errors import Unavailable
 from garner.runtime.services import Services
 from garner.settings import Settings
@@ -131,7 +130,6 @@ def create_app(
         services,
         guest_limit=RequestLimit(settings.limits.guest_requests_per_minute, "IP address"),
         user_limit=RequestLimit(settings.limits.user_requests_per_minute, "user"),
-        reparse_runs=reparse.ReparseRuns(),
         sample=sample,
     )
     include_faces(app)

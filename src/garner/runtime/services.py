@@ -13,6 +13,7 @@ from garner.engine.operating.queue_statistics import QueueStatistics
 from garner.engine.people.google import Certificates, Google
 from garner.runtime.duties.local_row_canceler import LocalRowCanceler
 from garner.runtime.ingest.local_file_reader import LocalFileReader
+from garner.runtime.reparse_runs import ReparseRuns
 from garner.runtime.slices.slices import JobSlices
 from garner.runtime.streams.export_streams import ExportStreams
 from garner.runtime.streams.job_streams import JobStreams
@@ -36,6 +37,7 @@ class Services:
     file_reader: LocalFileReader
     row_canceler: LocalRowCanceler
     queue_statistics: QueueStatistics
+    reparse_runs: ReparseRuns
 
     def end_streams(self) -> None:
         """Close every event stream, so that its client connects to another server."""
@@ -61,6 +63,7 @@ def make_services(engine: Engine) -> Services:
         file_reader=LocalFileReader(engine),
         row_canceler=LocalRowCanceler(engine),
         queue_statistics=QueueStatistics(engine),
+        reparse_runs=ReparseRuns(engine),
     )
 
 

@@ -83,7 +83,7 @@ async def test_an_allowed_origin_can_read_every_answer_including_errors(
     async def break_down(*_: Any) -> None:
         raise RuntimeError("nobody foresaw this")
 
-    monkeypatch.setattr("garner.api.http.identity.grant_of_token", break_down)
+    monkeypatch.setattr("garner.api.access.identity.grant_of_token", break_down)
     answers[500] = await client.get("/api/user")
     for status, answer in answers.items():
         assert answer.status_code == status, (status, answer.text)

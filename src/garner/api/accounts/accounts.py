@@ -3,13 +3,13 @@
 from datetime import datetime
 from typing import Any
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Request
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
-from garner.api.admin.operators import is_operator
-from garner.api.http.dependencies import TheEngine
+from garner.api.access.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentGrant, CurrentUser, Person
+from garner.api.access.operators import is_operator
+from garner.api.http.dependencies import TheEngine, forbid_caching
 from garner.api.http.errors import document_errors
-from garner.api.http.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentGrant, CurrentUser, Person
 from garner.api.http.routing import FaceRouter
 from garner.engine import Engine
 from garner.engine.people.account_removal import remove_user
@@ -30,11 +30,6 @@ USER_EXAMPLE: dict[str, Any] = {
     "created_at": "2026-03-01T12:00:00Z",
     "last_login": "2026-03-02T08:30:00Z",
 }
-
-
-async def never_kept(response: Response) -> None:
-    """Forbid caching of an answer that contains a token."""
-    response.headers["Cache-Control"] = "no-store"
 
 
 class UserAnswer(BaseModel):
@@ -100,7 +95,7 @@ async def remove_account(body: Removal, user: Person, engine: TheEngine) -> None
     await remove_user(engine, user)
 
 
-@router.post("/stream-token", summary="Create a stream token", dependencies=[Depends(never_kept)])
+@router.post("/stream-token", summary="Create a stream token", dependencies=[Depends(forbid_caching)])
 async def give_stream_token(grant: CurrentGrant, engine: TheEngine) -> StreamToken:
     """Returns a token for a browser's EventSource, which cannot send headers. Add it as `?token=` to the URL of a
     stream or of a job's export, and open that URL within a minute. It is valid for nothing else. It expires with the

@@ -7,10 +7,9 @@ from typing import Annotated, Any
 from fastapi import Depends, Path
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from garner.api.accounts.accounts import never_kept
-from garner.api.http.dependencies import TheEngine
+from garner.api.access.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentUser, Person, Shown
+from garner.api.http.dependencies import TheEngine, forbid_caching
 from garner.api.http.errors import document_errors
-from garner.api.http.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, CurrentUser, Person, Shown
 from garner.api.http.routing import FaceRouter
 from garner.core.accounts.api_tokens import is_api_token
 from garner.engine.people.api_tokens import (
@@ -84,7 +83,7 @@ class TokenList(BaseModel):
     status_code=201,
     summary="Create an API token",
     responses=document_errors(400, TOO_MANY, 413, 422),
-    dependencies=[Depends(never_kept)],
+    dependencies=[Depends(forbid_caching)],
 )
 async def create_token(wanted: TokenWanted, user: Person, engine: TheEngine) -> TokenCreated:
     """Store the token safely: it is shown only once. Send it in `Authorization: Bearer`, like an access token. It acts

@@ -4,12 +4,12 @@ admin's address only where the caller could operate without signing in."""
 from fastapi import Depends, Request
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, field_validator
 
-from garner.api.accounts.accounts import USER_EXAMPLE, UserAnswer, answer_of, never_kept
-from garner.api.accounts.local_sign_in import NOT_HERE, find_refusal
-from garner.api.http.dependencies import TheEngine, TheServices, guest_limit
+from garner.api.access.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, Person, Shown
+from garner.api.access.local_sign_in import NOT_HERE, find_refusal
+from garner.api.access.locality import is_local
+from garner.api.accounts.accounts import USER_EXAMPLE, UserAnswer, answer_of
+from garner.api.http.dependencies import TheEngine, TheServices, forbid_caching, guest_limit
 from garner.api.http.errors import document_errors
-from garner.api.http.identity import SIGN_IN_FOR_THAT, WITHOUT_TOKEN, Person, Shown
-from garner.api.http.locality import is_local
 from garner.api.http.routing import FaceRouter
 from garner.core.accounts.identity import Identity, email_address
 from garner.engine import Engine
@@ -18,7 +18,7 @@ from garner.engine.people.google import REFUSED, WITHOUT_CLIENT
 from garner.errors import Forbidden
 
 router = FaceRouter(
-    prefix="/auth", tags=["accounts"], responses=document_errors(429, 503), dependencies=[Depends(never_kept)]
+    prefix="/auth", tags=["accounts"], responses=document_errors(429, 503), dependencies=[Depends(forbid_caching)]
 )
 
 

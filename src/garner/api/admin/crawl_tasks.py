@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from fastapi import Path, Query
 from pydantic import Field, StrictInt, model_validator
 
-from garner.api.admin.operators import BAD_INPUT, AfterId, Id, Limit, Operator, operators_router
+from garner.api.access.operators import BAD_INPUT, AfterId, Id, Limit, Operator, operators_router
 from garner.api.admin.shapes import (
     MAX_AT_ONCE,
     ActedShape,
@@ -14,12 +14,12 @@ from garner.api.admin.shapes import (
     CrawlOrder,
     LoggedErrorShape,
     OrderedShape,
-    Shape,
     TaskShape,
     Urls,
 )
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import document_errors
+from garner.api.http.shapes import Shape
 from garner.core import cursor
 from garner.core.lifecycle import TaskStatus
 from garner.engine import why_tasks_wait

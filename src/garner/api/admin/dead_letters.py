@@ -6,10 +6,11 @@ from fastapi import Query
 from pydantic import ConfigDict, Field, StrictInt, model_validator
 from pydantic.alias_generators import to_camel
 
-from garner.api.admin.operators import BAD_INPUT, AfterId, Limit, Operator, operators_router
-from garner.api.admin.shapes import AdminRequest, CauseShape, LetterShape, ReplayedShape, Shape
+from garner.api.access.operators import BAD_INPUT, AfterId, Limit, Operator, operators_router
+from garner.api.admin.shapes import AdminRequest, CauseShape, LetterShape, ReplayedShape
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import document_errors
+from garner.api.http.shapes import Shape
 from garner.engine.operating import operating
 
 router = operators_router("dead letters")

@@ -5,10 +5,11 @@ from typing import Annotated
 from fastapi import Path, Query
 from pydantic import Field
 
-from garner.api.admin.operators import BAD_INPUT, Limit, Operator, operators_router
-from garner.api.admin.shapes import DomainChanges, DomainShape, Shape
+from garner.api.access.operators import BAD_INPUT, Limit, Operator, operators_router
+from garner.api.admin.shapes import DomainChanges, DomainShape
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import document_errors
+from garner.api.http.shapes import Shape
 from garner.engine.operating import operating
 from garner.errors import NotFound
 

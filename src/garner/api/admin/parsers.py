@@ -5,10 +5,11 @@ from typing import Annotated, Literal
 from fastapi import Query
 from pydantic import AwareDatetime, Field
 
-from garner.api.admin.operators import BAD_INPUT, AfterId, Limit, operators_router
-from garner.api.admin.shapes import ParserAlertShape, ParserShape, ShadowDifferenceShape, ShadowShape, Shape
+from garner.api.access.operators import BAD_INPUT, AfterId, Limit, operators_router
+from garner.api.admin.shapes import ParserAlertShape, ParserShape, ShadowDifferenceShape, ShadowShape
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import document_errors
+from garner.api.http.shapes import Shape
 from garner.core import cursor
 from garner.core.quality.parser_health import Pages
 from garner.core.record import Kind

@@ -4,10 +4,9 @@ from datetime import datetime
 
 from pydantic import Field
 
-from garner.api.admin.operators import operators_router
-from garner.api.admin.shapes import Shape
-from garner.api.faces.batches.job_shapes import MOMENT, shown_as
+from garner.api.access.operators import operators_router
 from garner.api.http.dependencies import TheServices
+from garner.api.http.shapes import EXAMPLE_TIME, Shape, shape_config
 from garner.errors import Unavailable
 from garner.observe import QueueSnapshot
 
@@ -21,13 +20,13 @@ STANDING = {
     "backlog": 0,
     "deadLetters": 4,
     "parserAlerts": 0,
-    "oldestDueAt": MOMENT,
+    "oldestDueAt": EXAMPLE_TIME,
     "work": [WORK],
 }
 
 
 class WorkShape(Shape):
-    model_config = shown_as(WORK)
+    model_config = shape_config(WORK)
 
     stage: str = Field(description="`crawl`, `extract` or `match`")
     waiting: int
@@ -35,7 +34,7 @@ class WorkShape(Shape):
 
 
 class StandingShape(Shape):
-    model_config = shown_as(STANDING)
+    model_config = shape_config(STANDING)
 
     open_breakers: int = Field(description="Sites that are not requested because they failed")
     throttled_lanes: int = Field(

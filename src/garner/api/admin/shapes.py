@@ -1,11 +1,10 @@
 """Requests and answers of the admin API. The commands validate the same requests and print the same JSON."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
 from pydantic import (
-    AwareDatetime,
     BaseModel,
     ConfigDict,
     Field,
@@ -14,23 +13,17 @@ from pydantic import (
     StrictFloat,
     StrictInt,
     StrictStr,
-    StringConstraints,
     model_validator,
 )
 from pydantic.alias_generators import to_camel
 
+from garner.api.http.shapes import Moment, Shape
 from garner.core.record import Kind
 from garner.core.waiting import Reason, Waiting
 from garner.engine.operating.operating import Acted, NewProxy, Replayed
 from garner.store.crawl.domains import DomainView
 from garner.store.crawl.schedule import Ordered, StandingOrder
 from garner.store.crawl.task_views import TaskView
-
-
-class Shape(BaseModel):
-    """An answer built from engine objects, serialized in camelCase."""
-
-    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, from_attributes=True)
 
 
 class AdminRequest(BaseModel):
@@ -43,8 +36,6 @@ def _example(**fields: Any) -> ConfigDict:
     return ConfigDict(json_schema_extra={"examples": [fields]})
 
 
-# Text that the database can store: everything but NUL. Lone surrogates are refused without being named.
-Text = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$")]
 MAX_AT_ONCE = 10_000
 Urls = Annotated[list[StrictStr], Field(max_length=MAX_AT_ONCE)]
 
@@ -88,10 +79,6 @@ class ProxyWanted(AdminRequest):
     def to_add(self) -> NewProxy:
         password = None if self.password is None else self.password.get_secret_value()
         return NewProxy(self.protocol, self.host.strip("[]"), self.port, self.username, password)
-
-
-# Outside this range, calendars overflow in some time zones, and those of clients before that of the database.
-Moment = Annotated[AwareDatetime, Field(ge=datetime(1970, 1, 1, tzinfo=UTC), lt=datetime(2200, 1, 1, tzinfo=UTC))]
 
 
 class CrawlOrder(AdminRequest):

@@ -7,10 +7,10 @@ from uuid import UUID
 from fastapi import Query
 from pydantic import Field
 
-from garner.api.admin.operators import BAD_INPUT, Limit, operators_router
-from garner.api.admin.shapes import Shape, Text
+from garner.api.access.operators import BAD_INPUT, Limit, operators_router
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import document_errors
+from garner.api.http.shapes import Shape, Text
 from garner.engine.operating.workers import MAX_HELD, SeenWorker, list_workers
 
 router = operators_router("workers")

@@ -1,18 +1,33 @@
 """The application, and the objects that its routes share besides the engine."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request
 
 from garner.api.http.limits import ConcurrencyLimit, RequestLimit, StreamOpenings
+from garner.core.record import Kind
 from garner.runtime.services import Services
 
-if TYPE_CHECKING:
-    from garner.api.admin.reparse import ReparseRuns
-    from garner.api.page.sample import SampleContent
-
 UPLOADS_AT_ONCE = 4  # per user
+
+
+@dataclass(frozen=True, slots=True)
+class SamplePage:
+    url: str
+    kind: Kind
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class SampleContent:
+    """The available sample pages and table."""
+
+    origin: str
+    pages: Sequence[SamplePage]
+    table_name: str
+    table: bytes  # as CSV
+    table_rows: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +35,7 @@ class Context:
     services: Services
     guest_limit: RequestLimit
     user_limit: RequestLimit
-    reparse_runs: "ReparseRuns"
-    sample: "SampleContent | None" = None
+    sample: SampleContent | None = None
     stream_openings: StreamOpenings = field(default_factory=StreamOpenings)
     uploads_at_once: ConcurrencyLimit = field(default_factory=lambda: ConcurrencyLimit(UPLOADS_AT_ONCE, "uploads"))
 

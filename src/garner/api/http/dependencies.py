@@ -6,7 +6,7 @@ All are coroutines, since FastAPI sends a plain function to a thread and back fo
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import Depends, Request
+from fastapi import Depends, Request, Response
 from pydantic import BeforeValidator
 
 from garner.api.http.context import Context, find_context
@@ -38,6 +38,11 @@ async def guest_limit(request: Request) -> None:
 
 def address_of(request: Request) -> str:
     return request.client.host if request.client else "unknown"
+
+
+async def forbid_caching(response: Response) -> None:
+    """Forbid caching of an answer that contains a token."""
+    response.headers["Cache-Control"] = "no-store"
 
 
 def known_by(missing: NotFound) -> BeforeValidator:

@@ -10,11 +10,10 @@ from fastapi import Request, Response
 from pydantic import Field
 
 from garner import __version__
-from garner.api.accounts.local_sign_in import find_refusal
-from garner.api.admin.shapes import Shape
-from garner.api.faces.batches.job_shapes import shown_as
+from garner.api.access.local_sign_in import find_refusal
 from garner.api.http.dependencies import TheContext
 from garner.api.http.routing import FaceRouter
+from garner.api.http.shapes import Shape, shape_config
 from garner.core.urls.page_url import MAX_URL_LENGTH
 from garner.extraction.ocr import ocr
 
@@ -34,14 +33,14 @@ FACTS: dict[str, Any] = {"version": __version__, "signIn": SIGN_IN, "features": 
 
 
 class SignInShape(Shape):
-    model_config = shown_as(SIGN_IN)
+    model_config = shape_config(SIGN_IN)
 
     google: str | None = Field(description="Client id for Google's sign-in button; null if Google is not configured")
     local: bool = Field(description="Whether you may sign in with an e-mail address alone from where you connect")
 
 
 class FeaturesShape(Shape):
-    model_config = shown_as(FEATURES)
+    model_config = shape_config(FEATURES)
 
     pending_dashboard: bool = Field(description="`/api/pending` is enabled")
     uploads: bool = Field(description="Uploads of tables and pictures are enabled")
@@ -52,7 +51,7 @@ class FeaturesShape(Shape):
 
 
 class LimitsShape(Shape):
-    model_config = shown_as(LIMITS)
+    model_config = shape_config(LIMITS)
 
     upload_max_bytes: int = Field(description="Total size of the files of an upload")
     upload_max_rows: int = Field(description="Rows of a job")
@@ -63,7 +62,7 @@ class LimitsShape(Shape):
 
 
 class PageFacts(Shape):
-    model_config = shown_as(FACTS)
+    model_config = shape_config(FACTS)
 
     version: str
     sign_in: SignInShape

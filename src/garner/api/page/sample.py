@@ -4,18 +4,16 @@ The site is served by `garner serve` itself while it runs. The creator of the ap
 one, the API reports that there is none.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Depends, Response
 from pydantic import Field
 
-from garner.api.admin.shapes import Shape
-from garner.api.faces.batches.job_shapes import shown_as
+from garner.api.http.context import SampleContent
 from garner.api.http.dependencies import TheContext
 from garner.api.http.errors import document_errors
 from garner.api.http.routing import FaceRouter
+from garner.api.http.shapes import Shape, shape_config
 from garner.core.record import Kind
 from garner.errors import NotFound
 
@@ -25,31 +23,13 @@ TABLE_PATH = "/api/sample/table.csv"
 NO_SAMPLE = NotFound("The sample site is not available on this server (GARNER_SAMPLE_SITE).")
 
 
-@dataclass(frozen=True, slots=True)
-class SamplePage:
-    url: str
-    kind: Kind
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class SampleContent:
-    """The available sample pages and table."""
-
-    origin: str
-    pages: Sequence[SamplePage]
-    table_name: str
-    table: bytes  # as CSV
-    table_rows: int
-
-
 PAGE = {"url": "http://127.0.0.1:41873/recipes/lemon-drizzle-cake", "kind": "recipe", "title": "Lemon drizzle cake"}
 TABLE = {"name": "sample-table.csv", "url": TABLE_PATH, "rows": 12}
 SAMPLE: dict[str, Any] = {"pages": [PAGE], "table": TABLE, "picture": None}
 
 
 class SamplePageShape(Shape):
-    model_config = shown_as(PAGE)
+    model_config = shape_config(PAGE)
 
     url: str
     kind: Kind
@@ -57,7 +37,7 @@ class SamplePageShape(Shape):
 
 
 class SampleFileShape(Shape):
-    model_config = shown_as(TABLE)
+    model_config = shape_config(TABLE)
 
     name: str
     url: str = Field(description="Path of the file on this server")
@@ -65,7 +45,7 @@ class SampleFileShape(Shape):
 
 
 class SampleShape(Shape):
-    model_config = shown_as(SAMPLE)
+    model_config = shape_config(SAMPLE)
 
     pages: list[SamplePageShape] = Field(description="Pages to parse, one at a time or together")
     table: SampleFileShape = Field(

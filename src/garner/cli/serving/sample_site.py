@@ -11,8 +11,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-from garner.api.http.locality import is_loopback
-from garner.api.page.sample import SampleContent, SamplePage
+from garner.api.access.locality import is_loopback
+from garner.api.http.context import SampleContent, SamplePage
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.engine.operating.operating import change_domain, find_domain

@@ -14,11 +14,11 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from starlette.types import Message, Receive, Scope, Send
 
+from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser, StreamingGrant
 from garner.api.faces.batches.jobs import MAX_STATUSES, JobId, split_list, statuses_of
 from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import document_errors
 from garner.api.http.field_reasons import field_sentence
-from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser, StreamingGrant
 from garner.api.http.routing import FaceRouter
 from garner.engine.jobs.exports import columns_of_job, prepare
 from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job

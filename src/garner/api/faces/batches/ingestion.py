@@ -5,12 +5,12 @@ from typing import Annotated
 from fastapi import Depends, Request
 from pydantic import BaseModel, Field
 
-from garner.api.faces.batches.job_shapes import shown_as
+from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.faces.batches.uploads import SWITCHED_OFF, UploadWords, address_of
 from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import document_errors
-from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
+from garner.api.http.shapes import shape_config
 from garner.core.urls.source_url import parse_place
 from garner.engine.files.scanning import ScanOutcome, scan
 from garner.engine.files.uploads import Sender
@@ -41,7 +41,7 @@ class ScanWords(UploadWords):
 
 
 class ScannedFile(BaseModel):
-    model_config = shown_as(NEW)
+    model_config = shape_config(NEW)
 
     name: str = Field(description="Path relative to the scanned location")
     job_id: int | None = Field(
@@ -52,7 +52,7 @@ class ScannedFile(BaseModel):
 
 
 class ScanAnswer(BaseModel):
-    model_config = shown_as({"files": [NEW, REFUSED], "isWhole": True})
+    model_config = shape_config({"files": [NEW, REFUSED], "isWhole": True})
 
     files: list[ScannedFile]
     is_whole: bool = Field(description="False if the location has more files than a scan examines")

@@ -7,12 +7,12 @@ from uuid import UUID
 from fastapi import Query
 from pydantic import Field
 
-from garner.api.admin.shapes import Shape
-from garner.api.faces.batches.job_shapes import ITEM_ID, MOMENT, ItemErrorShape, shown_as
+from garner.api.access.identity import WITHOUT_TOKEN, PossiblyUser
+from garner.api.faces.batches.job_shapes import ITEM_ID, ItemErrorShape
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import document_errors
-from garner.api.http.identity import WITHOUT_TOKEN, PossiblyUser
 from garner.api.http.routing import FaceRouter
+from garner.api.http.shapes import EXAMPLE_TIME, Shape, shape_config
 from garner.engine.jobs.item_records import NO_SUCH_ITEM, HeldRecord, ItemRecord, Version, see_record
 from garner.errors import NotFound
 from garner.kinds.provenance_labels import in_words
@@ -39,7 +39,7 @@ CHANGE = {
 }
 VERSION = {
     "version": 2,
-    "at": MOMENT,
+    "at": EXAMPLE_TIME,
     "extractor": "garner",
     "extractorVersion": "2",
     "strategy": "schema_org_json_ld",
@@ -72,8 +72,8 @@ RECORD: dict[str, Any] = {
     "usedLlm": False,
     "warnings": [],
     "match": None,
-    "fetchedAt": MOMENT,
-    "updatedAt": MOMENT,
+    "fetchedAt": EXAMPLE_TIME,
+    "updatedAt": EXAMPLE_TIME,
     "version": 2,
     "currentVersion": 2,
     "versions": [VERSION],
@@ -82,7 +82,7 @@ RECORD: dict[str, Any] = {
 
 
 class FieldShape(Shape):
-    model_config = shown_as(FIELD)
+    model_config = shape_config(FIELD)
 
     value: Any
     source: str | None = Field(description="Where the value came from, as text; null, like the rest, if unknown")
@@ -93,7 +93,7 @@ class FieldShape(Shape):
 
 
 class PartShape(Shape):
-    model_config = shown_as(PART)
+    model_config = shape_config(PART)
 
     change: str = Field(description="`added`, `removed`, `changed` or `moved`")
     place: int = Field(description="Position from 1 in the new list; in the old list if the part was removed")
@@ -102,7 +102,7 @@ class PartShape(Shape):
 
 
 class ChangeShape(Shape):
-    model_config = shown_as(CHANGE)
+    model_config = shape_config(CHANGE)
 
     field: str
     change: str = Field(description="`added`, `changed` or `lost`")
@@ -113,7 +113,7 @@ class ChangeShape(Shape):
 
 
 class VersionShape(Shape):
-    model_config = shown_as(VERSION)
+    model_config = shape_config(VERSION)
 
     version: int
     at: datetime = Field(description="When the page was last found to have this content")
@@ -140,7 +140,7 @@ class VersionShape(Shape):
 
 
 class MatchShape(Shape):
-    model_config = shown_as(MATCH)
+    model_config = shape_config(MATCH)
 
     product_id: int | None = Field(description="Null for a provider's offer, and if nothing matched")
     score: float | None
@@ -150,7 +150,7 @@ class MatchShape(Shape):
 
 
 class ItemRecordShape(Shape):
-    model_config = shown_as(RECORD)
+    model_config = shape_config(RECORD)
 
     item_id: UUID
     job_id: int | None

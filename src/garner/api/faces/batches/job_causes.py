@@ -4,12 +4,12 @@ from datetime import datetime
 
 from pydantic import BaseModel, Field
 
-from garner.api.faces.batches.job_shapes import MOMENT, shown_as
+from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.faces.batches.jobs import JobId
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import document_errors
-from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
+from garner.api.http.shapes import EXAMPLE_TIME, shape_config
 from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
 from garner.engine.jobs.job_causes import causes_of
 
@@ -20,12 +20,12 @@ CAUSE = {
     "code": "server_error",
     "items": 12,
     "message": "The site returned an error (HTTP 500).",
-    "latestAt": MOMENT,
+    "latestAt": EXAMPLE_TIME,
 }
 
 
 class JobCauseShape(BaseModel):
-    model_config = shown_as(CAUSE)
+    model_config = shape_config(CAUSE)
 
     status: str = Field(description="ERROR or NOT_FOUND")
     code: str | None = Field(description="Use it as `reason` to list these items, or in `reasons` to reprocess them")
@@ -35,7 +35,7 @@ class JobCauseShape(BaseModel):
 
 
 class JobCauses(BaseModel):
-    model_config = shown_as({"causes": [CAUSE], "isWhole": True})
+    model_config = shape_config({"causes": [CAUSE], "isWhole": True})
 
     causes: list[JobCauseShape] = Field(description="Most frequent first")
     is_whole: bool = Field(description="False if more rows failed than were counted; the latest are counted")

@@ -4,10 +4,10 @@ from typing import Annotated
 
 from fastapi import Path
 
+from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.faces.batches.job_shapes import JobShape
 from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import document_errors
-from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.engine.jobs import job_control
 from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job

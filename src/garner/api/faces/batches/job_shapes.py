@@ -4,14 +4,13 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field
-from pydantic.alias_generators import to_camel
+from pydantic import BaseModel, Field
 
+from garner.api.http.shapes import EXAMPLE_TIME, shape_config
 from garner.engine.jobs.seen_job import SeenJob
 from garner.store.jobs.grid import GridItem, PendingItem, WholeItem
 
 ITEM_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
-MOMENT = "2026-03-01T12:00:00Z"
 COUNTS = {"pending": 310, "processing": 8, "done": 640, "notFound": 25, "error": 12, "skipped": 5, "canceled": 0}
 JOB = {
     "jobId": 7,
@@ -26,8 +25,8 @@ JOB = {
     "warnings": ["Sheets with other columns than the first were not read: 'Notes'."],
     "columnMapping": {"Bezeichnung lang": "title", "EAN / GTIN": "gtin"},
     "unusedColumns": ["Shelf"],
-    "lastHeartbeat": MOMENT,
-    "createdAt": MOMENT,
+    "lastHeartbeat": EXAMPLE_TIME,
+    "createdAt": EXAMPLE_TIME,
     "fileId": 3,
     "fileName": "spring-catalogue.csv",
     "kind": "product",
@@ -46,7 +45,7 @@ ITEM = {
     "attempts": 1,
     "lockedBy": None,
     "lockedAt": None,
-    "updatedAt": MOMENT,
+    "updatedAt": EXAMPLE_TIME,
     "inputSummary": {"title": "Cast iron pan", "brand": "Hearth", "sku": "P-26", "url": "https://shop.example/pan"},
     "result": {"kind": "product", "url": "https://shop.example/pan", "name": "Cast iron pan 26 cm", "confidence": 0.97},
     "error": None,
@@ -56,21 +55,15 @@ WHOLE_ITEM = ITEM | {
     "input": {"Name": "Cast iron pan", "Link": "https://shop.example/pan"},
     "normalized": {"title": "Cast iron pan", "url": "https://shop.example/pan"},
     "twinOf": None,
-    "createdAt": MOMENT,
-    "startedAt": MOMENT,
-    "completedAt": MOMENT,
+    "createdAt": EXAMPLE_TIME,
+    "startedAt": EXAMPLE_TIME,
+    "completedAt": EXAMPLE_TIME,
     "waiting": None,
 }
 
 
-def shown_as(example: dict[str, Any]) -> ConfigDict:
-    return ConfigDict(
-        alias_generator=to_camel, populate_by_name=True, from_attributes=True, json_schema_extra={"examples": [example]}
-    )
-
-
 class CountsShape(BaseModel):
-    model_config = shown_as(COUNTS)
+    model_config = shape_config(COUNTS)
 
     pending: int
     processing: int
@@ -82,7 +75,7 @@ class CountsShape(BaseModel):
 
 
 class JobShape(BaseModel):
-    model_config = shown_as(JOB)
+    model_config = shape_config(JOB)
 
     job_id: int
     job_type: str = Field(description="`table` for rows of a file or a list, `image` for pictures")
@@ -139,7 +132,7 @@ class JobShape(BaseModel):
 
 
 class SummaryShape(BaseModel):
-    model_config = shown_as(ITEM["inputSummary"])  # type: ignore[arg-type]  # the one value of it that is an object
+    model_config = shape_config(ITEM["inputSummary"])  # type: ignore[arg-type]  # the one value of it that is an object
 
     title: str | None
     brand: str | None
@@ -148,14 +141,14 @@ class SummaryShape(BaseModel):
 
 
 class ItemErrorShape(BaseModel):
-    model_config = shown_as({"code": "server_error", "message": "The site returned an error (HTTP 500)."})
+    model_config = shape_config({"code": "server_error", "message": "The site returned an error (HTTP 500)."})
 
     code: str | None
     message: str | None
 
 
 class ItemShape(BaseModel):
-    model_config = shown_as(ITEM)
+    model_config = shape_config(ITEM)
 
     id: UUID
     job_id: int
@@ -176,7 +169,7 @@ class ItemShape(BaseModel):
 
 
 class WholeItemShape(ItemShape):
-    model_config = shown_as(WHOLE_ITEM)
+    model_config = shape_config(WHOLE_ITEM)
 
     kind: str | None
     input: dict[str, Any] | None = Field(description="The row as in the file")
@@ -221,14 +214,14 @@ def _line(item: GridItem) -> dict[str, Any]:
 
 
 class JobPage(BaseModel):
-    model_config = shown_as({"jobs": [JOB], "next": None})
+    model_config = shape_config({"jobs": [JOB], "next": None})
 
     jobs: list[JobShape]
     next: str | None = Field(description="Pass as `after` to get the next page; null on the last page")
 
 
 class ItemPage(BaseModel):
-    model_config = shown_as({"items": [ITEM], "next": None})
+    model_config = shape_config({"items": [ITEM], "next": None})
 
     items: list[ItemShape]
     next: str | None = Field(
@@ -241,7 +234,7 @@ PENDING_ITEM = ITEM | {"status": "PENDING", "result": None, "userId": 12, "userE
 
 
 class PendingItemShape(ItemShape):
-    model_config = shown_as(PENDING_ITEM)
+    model_config = shape_config(PENDING_ITEM)
 
     user_id: int | None = Field(description="Owner of the item")
     user_email: str | None
@@ -253,7 +246,7 @@ class PendingItemShape(ItemShape):
 
 
 class PendingPage(BaseModel):
-    model_config = shown_as({"items": [PENDING_ITEM], "next": None, "pendingCount": 318})
+    model_config = shape_config({"items": [PENDING_ITEM], "next": None, "pendingCount": 318})
 
     items: list[PendingItemShape]
     next: str | None = Field(description="Pass as `after` to get the next page; null on the last page")

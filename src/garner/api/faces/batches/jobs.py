@@ -7,12 +7,12 @@ from uuid import UUID
 from fastapi import Depends, Path, Query, Request
 from pydantic import BeforeValidator, WithJsonSchema
 
-from garner.api.admin.shapes import Moment, Text
+from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.faces.batches.job_shapes import ItemPage, ItemShape, JobPage, JobShape, WholeItemShape
 from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import document_errors
-from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
+from garner.api.http.shapes import Moment, Text
 from garner.core import cursor
 from garner.core.lifecycle import OPEN_ITEM, ItemStatus, JobState
 from garner.engine import Engine

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query
 
-from garner.api.admin.shapes import Moment, Text
+from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.faces.batches.job_shapes import PendingItemShape, PendingPage
 from garner.api.faces.batches.jobs import (
     NOT_FOR_ALL,
@@ -21,8 +21,8 @@ from garner.api.faces.batches.jobs import (
 )
 from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import document_errors
-from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
+from garner.api.http.shapes import Moment, Text
 from garner.core import cursor
 from garner.core.lifecycle import OPEN_ITEM, ItemStatus
 from garner.engine.jobs.grid import page_of_pending

@@ -6,13 +6,13 @@ from uuid import UUID
 from fastapi import Header, Path
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validator
 
-from garner.api.admin.shapes import Text
-from garner.api.faces.batches.job_shapes import ITEM_ID, JOB, MOMENT, JobShape, WholeItemShape, shown_as
+from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.faces.batches.job_shapes import ITEM_ID, JOB, JobShape, WholeItemShape
 from garner.api.faces.batches.jobs import MAX_STATUSES
 from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import document_errors
-from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
+from garner.api.http.shapes import EXAMPLE_TIME, Text, shape_config
 from garner.core.lifecycle import ItemStatus
 from garner.engine.jobs import appending
 from garner.engine.jobs.appending import BEING_READ, CHANGED_SINCE
@@ -97,7 +97,7 @@ REDONE_JOB = JOB | {
 class ReprocessedJob(JobShape):
     """The job, and how many of its rows are reprocessed."""
 
-    model_config = shown_as(REDONE_JOB)
+    model_config = shape_config(REDONE_JOB)
 
     taken: int = Field(description="Rows that are reprocessed, as far as the job has been scanned")
     exhausted: int = Field(description="Rows that were skipped because they have no attempts left")
@@ -129,7 +129,7 @@ class RowsAdded(BaseModel):
 class EditedCells(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
-        json_schema_extra={"examples": [{"input": {"Link": "https://shop.example/pan-28"}, "updatedAt": MOMENT}]},
+        json_schema_extra={"examples": [{"input": {"Link": "https://shop.example/pan-28"}, "updatedAt": EXAMPLE_TIME}]},
     )
 
     input: Cells = Field(description="The cells to change, by column; others stay as they are")

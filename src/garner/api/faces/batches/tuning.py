@@ -5,18 +5,18 @@ from datetime import datetime
 from fastapi import Request
 from pydantic import BaseModel, Field
 
-from garner.api.admin.operators import is_operator
-from garner.api.faces.batches.job_shapes import MOMENT, shown_as
+from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.access.operators import is_operator
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import document_errors
-from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
+from garner.api.http.shapes import EXAMPLE_TIME, shape_config
 from garner.engine.operating.tuning import see_tuning
 
 router = FaceRouter(prefix="/api/tuning", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
-DECISION = {"at": MOMENT, "value": 128, "cause": "an item takes 27.3 ms", "measuredMs": 3494.4}
-PROCESS = {"process": "host-4711-5f0e2c6d", "value": 128, "decidedAt": MOMENT, "decisions": [DECISION]}
+DECISION = {"at": EXAMPLE_TIME, "value": 128, "cause": "an item takes 27.3 ms", "measuredMs": 3494.4}
+PROCESS = {"process": "host-4711-5f0e2c6d", "value": 128, "decidedAt": EXAMPLE_TIME, "decisions": [DECISION]}
 CONTROLLER = {
     "controller": "claim_size_match",
     "unit": "items",
@@ -33,7 +33,7 @@ LANE = {
     "throttleSeconds": 4.0,
     "latencySeconds": 0.21,
     "robotsDelaySeconds": 0.0,
-    "throttledAt": MOMENT,
+    "throttledAt": EXAMPLE_TIME,
     "notBefore": None,
     "openedAt": None,
     "openUntil": None,
@@ -42,7 +42,7 @@ LANE = {
 
 
 class DecisionShape(BaseModel):
-    model_config = shown_as(DECISION)
+    model_config = shape_config(DECISION)
 
     at: datetime
     value: float
@@ -51,7 +51,7 @@ class DecisionShape(BaseModel):
 
 
 class DecidingShape(BaseModel):
-    model_config = shown_as(PROCESS)
+    model_config = shape_config(PROCESS)
 
     process: str
     value: float
@@ -60,7 +60,7 @@ class DecidingShape(BaseModel):
 
 
 class ControllerShape(BaseModel):
-    model_config = shown_as(CONTROLLER)
+    model_config = shape_config(CONTROLLER)
 
     controller: str
     unit: str
@@ -76,7 +76,7 @@ class ControllerShape(BaseModel):
 
 
 class LaneShape(BaseModel):
-    model_config = shown_as(LANE)
+    model_config = shape_config(LANE)
 
     domain: str
     throttle_seconds: float
@@ -90,7 +90,7 @@ class LaneShape(BaseModel):
 
 
 class TuningShape(BaseModel):
-    model_config = shown_as({"controllers": [CONTROLLER], "lanes": [LANE]})
+    model_config = shape_config({"controllers": [CONTROLLER], "lanes": [LANE]})
 
     controllers: list[ControllerShape]
     lanes: list[LaneShape] | None = Field(

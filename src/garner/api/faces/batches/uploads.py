@@ -11,16 +11,16 @@ from fastapi import Header, Request, Response
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from starlette.requests import ClientDisconnect
 
-from garner.api.admin.shapes import Text
+from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.cancel_on_disconnect import cancel_on_disconnect
 from garner.api.http.dependencies import TheContext
 from garner.api.http.errors import UnfitModel, document_errors
 from garner.api.http.field_reasons import field_sentence
-from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.json_bodies import read_json
 from garner.api.http.limits import MAX_BODY_BYTES
 from garner.api.http.multipart import Form, receive_form
 from garner.api.http.routing import FaceRouter, ignore_unknown
+from garner.api.http.shapes import Text
 from garner.engine.files.file_references import NOT_ALLOWED, submit_reference
 from garner.engine.files.uploads import (
     NO_SUCH_FILE,

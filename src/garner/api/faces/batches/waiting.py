@@ -8,12 +8,13 @@ from uuid import UUID
 from fastapi import Query
 from pydantic import BaseModel, BeforeValidator, Field
 
-from garner.api.faces.batches.job_shapes import ITEM_ID, MOMENT, shown_as
+from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.faces.batches.job_shapes import ITEM_ID
 from garner.api.faces.batches.jobs import split_list
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import document_errors
-from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
+from garner.api.http.shapes import EXAMPLE_TIME, shape_config
 from garner.core.waiting import Reason, Waiting
 from garner.engine.asking.waiting import why_own_items_wait
 
@@ -23,16 +24,16 @@ MAX_ASKED = 100
 REASON = {
     "itemId": ITEM_ID,
     "code": "pace",
-    "message": f"shop.example gets one request every 5 s; 3 pages are ahead; expected start at {MOMENT}",
+    "message": f"shop.example gets one request every 5 s; 3 pages are ahead; expected start at {EXAMPLE_TIME}",
     "what": "shop.example gets one request every 5 s; 3 pages are ahead",
-    "until": MOMENT,
+    "until": EXAMPLE_TIME,
     "site": "shop.example",
     "isStuck": False,
 }
 
 
 class ItemWaitingShape(BaseModel):
-    model_config = shown_as(REASON)
+    model_config = shape_config(REASON)
 
     item_id: UUID
     code: Reason
@@ -44,7 +45,7 @@ class ItemWaitingShape(BaseModel):
 
 
 class WaitingPage(BaseModel):
-    model_config = shown_as({"waiting": [REASON]})
+    model_config = shape_config({"waiting": [REASON]})
 
     waiting: list[ItemWaitingShape]
 

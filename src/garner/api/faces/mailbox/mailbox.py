@@ -10,9 +10,9 @@ from uuid import UUID
 from fastapi import Path, Query
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
 
+from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.dependencies import TheEngine, TheServices, known_by
 from garner.api.http.errors import about_field, document_errors
-from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.core import cursor
 from garner.core.lifecycle import FACE_WORDS, MAILBOX_CODES, ItemStatus, Origin

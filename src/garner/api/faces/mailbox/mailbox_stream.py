@@ -8,10 +8,10 @@ import orjson
 from fastapi import Header, Query
 from fastapi.responses import StreamingResponse
 
+from garner.api.access.identity import WITHOUT_TOKEN, StreamingGrant, is_grant_valid
 from garner.api.faces.mailbox.mailbox import JOB_ID, shape_listed
 from garner.api.http.dependencies import TheServices
 from garner.api.http.errors import document_errors
-from garner.api.http.identity import WITHOUT_TOKEN, StreamingGrant, is_grant_valid
 from garner.api.http.limits import too_many_openings
 from garner.api.http.routing import FaceRouter
 from garner.api.http.sse import TURN_TO_OPEN, Openings, event_stream, sse_stream

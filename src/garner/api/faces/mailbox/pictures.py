@@ -10,11 +10,11 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 
+from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.faces.mailbox.mailbox import JOB_ID, JobAccepted, status_of
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import document_errors
 from garner.api.http.field_reasons import field_sentence
-from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.json_bodies import format_field_name
 from garner.api.http.routing import FaceRouter
 from garner.engine.asking.pictures import SubmittedPicture, submit_picture

@@ -18,10 +18,10 @@ from pydantic import (
     model_validator,
 )
 
+from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.faces.mailbox.mailbox import JOB_ID, MAX_LISTED, JobAccepted, shape_accepted
 from garner.api.http.dependencies import TheEngine, known_by
 from garner.api.http.errors import about_field, document_errors
-from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.core import cursor
 from garner.core.urls.page_url import MAX_URL_LENGTH

@@ -8,11 +8,10 @@ from uuid import UUID
 from fastapi import Depends, Path, Query
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
 
-from garner.api.accounts.accounts import never_kept
+from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.faces.mailbox.mailbox import JOB_ID
-from garner.api.http.dependencies import TheEngine
+from garner.api.http.dependencies import TheEngine, forbid_caching
 from garner.api.http.errors import about_field, document_errors
-from garner.api.http.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.routing import FaceRouter
 from garner.core.accounts.webhooks import WebhookEvent, event_of
 from garner.engine.people import webhooks as acts
@@ -116,7 +115,7 @@ class DeliveryList(BaseModel):
     status_code=201,
     summary="Create a webhook",
     responses=document_errors(400, TOO_MANY, 413, 422),
-    dependencies=[Depends(never_kept)],
+    dependencies=[Depends(forbid_caching)],
 )
 async def create_webhook(wanted: WebhookWanted, user: CurrentUser, engine: TheEngine) -> WebhookCreated:
     """The URL is called when one of your jobs ends. Store the secret safely: it is shown only once, and anyone who has

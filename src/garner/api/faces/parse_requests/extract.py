@@ -13,12 +13,12 @@ import orjson
 from fastapi import Request, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
 
+from garner.api.access.identity import PossiblyUser
 from garner.api.faces.parse_requests.parse_requests import REQUEST_ID
 from garner.api.http.cancel_on_disconnect import cancel_on_disconnect
 from garner.api.http.dependencies import TheServices, address_of
 from garner.api.http.errors import CLIENT_GONE, UnfitModel, about_field, document_errors
 from garner.api.http.field_reasons import field_sentence
-from garner.api.http.identity import PossiblyUser
 from garner.api.http.json_bodies import read_json, unknown_fields
 from garner.api.http.routing import FaceRouter
 from garner.core.accounts.tokens import REFUSED

@@ -9,9 +9,9 @@ import orjson
 from fastapi import Path, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
+from garner.api.access.identity import PossiblyUser
 from garner.api.http.dependencies import TheServices
 from garner.api.http.errors import about_field, document_errors
-from garner.api.http.identity import PossiblyUser
 from garner.api.http.routing import FaceRouter
 from garner.core.accounts.tokens import REFUSED
 from garner.core.lifecycle import FACE_WORDS, ItemStatus, Origin

@@ -17,12 +17,12 @@ from typing import Annotated
 from fastapi import Depends, Path, Query, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from garner.api.accounts.local_sign_in import is_own_machine
+from garner.api.access.identity import known_user
+from garner.api.access.local_sign_in import is_own_machine
+from garner.api.access.locality import is_local
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import document_errors
 from garner.api.http.field_reasons import field_sentence
-from garner.api.http.identity import known_user
-from garner.api.http.locality import is_local
 from garner.api.http.routing import FaceRouter
 from garner.engine import Engine
 from garner.engine.people.accounts import is_admin

@@ -10,7 +10,7 @@ signed in there is an operator, as they could be without signing in.
 
 from fastapi import Request
 
-from garner.api.http.locality import is_local, is_loopback, is_of_own_page
+from garner.api.access.locality import is_local, is_loopback, is_of_own_page
 from garner.errors import Forbidden
 from garner.settings import Settings
 
