@@ -14,8 +14,8 @@ from tests.services import send_file
 
 from garner import observe
 from garner.engine import Engine
+from garner.engine.files.appending import append
 from garner.engine.files.uploads import Sender
-from garner.engine.jobs.appending import append
 from garner.errors import Conflict, FileUnreadable
 from garner.postgres.database import Connection, Database
 from garner.runtime import worker

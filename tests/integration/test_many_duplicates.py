@@ -21,8 +21,8 @@ from tests.integration.test_plans import MAX_ROWS, Watched, watched
 from garner import observe
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
+from garner.engine.files.appending import edit
 from garner.engine.jobs import reprocessing
-from garner.engine.jobs.appending import edit
 from garner.engine.jobs.job_control import CANCEL_AT_ONCE, cancel
 from garner.engine.jobs.reprocessing import Redo, go_on, reprocess
 from garner.postgres.database import Connection

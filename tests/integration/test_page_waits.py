@@ -22,7 +22,7 @@ from tests.integration.job_helpers import (
 from garner.core.lifecycle import ItemStatus
 from garner.core.rows.row import AWAITS_PAGES
 from garner.engine import Engine
-from garner.engine.jobs.appending import edit
+from garner.engine.files.appending import edit
 from garner.engine.jobs.job_control import cancel, pause, resume
 from garner.engine.jobs.reprocessing import Redo, reprocess
 from garner.pools.pictures import Pictures

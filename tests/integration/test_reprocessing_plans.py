@@ -6,7 +6,7 @@ from tests.integration.test_job_plans import lane_of_the_big_job
 from tests.integration.test_plans import BATCH, MAX_ROWS, Watched, large, large_url
 
 from garner.core.lifecycle import Stage
-from garner.engine.jobs.appending import edit_row
+from garner.engine.files.appending import edit_row
 from garner.store.crawl import extraction, fetching
 from garner.store.jobs.reprocessing import orders, reopening
 from garner.store.jobs.reprocessing.orders import MostAttempts

@@ -11,8 +11,8 @@ from tests.integration.job_helpers import add_row
 
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
+from garner.engine.files.appending import edit
 from garner.engine.jobs import job_control as steering
-from garner.engine.jobs.appending import edit
 from garner.engine.jobs.reprocessing import Redo, reprocess
 from garner.runtime.ingest.ingester import Canceled, Ingester
 

@@ -4,10 +4,10 @@ A verb is one transaction, opened here. The engine holds what verbs need; `wirin
 """
 
 from garner.engine.asking.requests import cancel_all, check_ready, find_outcomes, find_request, find_whereabouts
-from garner.engine.asking.submit import SubmitAnswer, submit_page, submit_row
+from garner.engine.asking.submit import JobRow, SubmitAnswer, submit_page, submit_row
 from garner.engine.asking.waiting import why_requests_wait, why_tasks_wait
 from garner.engine.engine import Engine
-from garner.engine.jobs.jobs import JobRow, create_job, find_job, finish_ingest
+from garner.engine.jobs.jobs import create_job, find_job, finish_ingest
 from garner.engine.operating.reparse import ExtractKept, Report, reparse_pages
 
 __all__ = [

@@ -26,3 +26,6 @@ class Engine:
     wake: Wake  # notifies workers on any host that a stage has work: a hint, polling is the truth
     clock: Clock = utc_now  # times in the database come from the database's clock
     rng: Random = field(default_factory=Random)  # for jitter and sampling; secrets come from `secrets`
+
+    def is_admin(self, email: str) -> bool:
+        return email in self.settings.security.admins

@@ -9,7 +9,7 @@ from tests.integration.job_helpers import claim_rows, ended, job_lane, new_fed_j
 
 from garner.core.lifecycle import ItemStatus
 from garner.core.urls.page_url import parse_page_url
-from garner.engine.jobs.appending import edit_row
+from garner.engine.files.appending import edit_row
 from garner.engine.jobs.reprocessing import Redo, lock_job, redo_named
 from garner.postgres.database import Connection
 from garner.store.crawl import schedule

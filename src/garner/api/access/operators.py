@@ -25,7 +25,6 @@ from garner.api.http.errors import document_errors
 from garner.api.http.field_reasons import field_sentence
 from garner.api.http.routing import FaceRouter
 from garner.engine import Engine
-from garner.engine.people.accounts import is_admin
 from garner.errors import FieldError, Forbidden, InputError, Unauthorized
 from garner.store.people.users import User
 
@@ -64,7 +63,7 @@ async def operator_only(
 
 
 def is_operator(request: Request, engine: Engine, user: User) -> bool:
-    return is_admin(engine, user.email) or is_own_machine(request, engine.settings)
+    return engine.is_admin(user.email) or is_own_machine(request, engine.settings)
 
 
 MAX_LISTED = 500

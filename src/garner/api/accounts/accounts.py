@@ -13,7 +13,7 @@ from garner.api.http.errors import document_errors
 from garner.api.http.routing import FaceRouter
 from garner.engine import Engine
 from garner.engine.people.account_removal import remove_user
-from garner.engine.people.accounts import is_admin, stream_token
+from garner.engine.people.accounts import stream_token
 from garner.errors import FieldError, InputError
 from garner.store.people.users import User
 
@@ -69,7 +69,7 @@ def answer_of(request: Request, engine: Engine, user: User) -> UserAnswer:
         name=user.name,
         picture_url=user.picture_url,
         settings=user.settings,
-        is_admin=is_admin(engine, user.email),
+        is_admin=engine.is_admin(user.email),
         is_operator=is_operator(request, engine, user),
         created_at=user.created_at,
         last_login=user.last_login,

@@ -13,7 +13,7 @@ from garner.api.http.errors import document_errors
 from garner.api.http.routing import FaceRouter
 from garner.core.accounts.identity import Identity, email_address
 from garner.engine import Engine
-from garner.engine.people.accounts import SignedIn, is_admin, renew, sign_in, sign_in_by_google
+from garner.engine.people.accounts import SignedIn, renew, sign_in, sign_in_by_google
 from garner.engine.people.google import REFUSED, WITHOUT_CLIENT
 from garner.errors import Forbidden
 
@@ -106,7 +106,7 @@ def _answer(request: Request, engine: Engine, signed_in: SignedIn) -> SignedInAn
 
 def _why_no_admin(request: Request, engine: Engine, email: str) -> str | None:
     """Return why this address may not sign in as an admin: that must not grant more than local access already does."""
-    if not is_admin(engine, email) or (engine.settings.security.admin_token is None and is_local(request)):
+    if not engine.is_admin(email) or (engine.settings.security.admin_token is None and is_local(request)):
         return None
     return (
         "Admins cannot sign in with an e-mail address alone on this server. "

@@ -32,12 +32,12 @@ from garner.core.lifecycle import JobState
 from garner.core.plurals import format_count
 from garner.core.record import AUTO
 from garner.engine import Engine
+from garner.engine.files.local_jobs import local_job, submit_or_resume
 from garner.engine.files.uploads import UploadOptions
 from garner.engine.jobs.exports import chunks, prepare, write_job
 from garner.engine.jobs.job_causes import causes_of
 from garner.engine.jobs.job_control import pause
 from garner.engine.jobs.job_views import load_job_view
-from garner.engine.jobs.local_jobs import local_job, submit_or_resume
 from garner.engine.jobs.seen_job import OPEN, SeenJob
 from garner.errors import Conflict, EmptyFile, GarnerError, InputError, NoRows, WrongMediaType
 from garner.kinds.export_columns import Format, RowSelection

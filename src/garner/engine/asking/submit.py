@@ -14,10 +14,17 @@ from garner.core.urls.social_posts import URL_JOB, job_type_of
 from garner.engine.asking.asked_pages import asked_page
 from garner.engine.asking.submitter import Submitter, submit_on
 from garner.engine.engine import Engine
-from garner.engine.jobs.jobs import JobRow
 from garner.store.jobs import items, jobs
 from garner.store.jobs.items import PageRequest, Submission
 from garner.store.people import mailbox
+
+
+@dataclass(frozen=True, slots=True)
+class JobRow:
+    """The position of an item in its job."""
+
+    job_id: int
+    row_no: int
 
 
 @dataclass(frozen=True, slots=True)

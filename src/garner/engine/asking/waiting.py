@@ -6,7 +6,6 @@ from uuid import UUID
 from garner.core.waiting import Waiting
 from garner.engine.asking.explainer import politeness
 from garner.engine.engine import Engine
-from garner.engine.people.accounts import is_admin
 from garner.store.people.users import User
 from garner.store.queue import waiting
 
@@ -25,7 +24,7 @@ async def why_requests_wait(engine: Engine, item_ids: Sequence[UUID]) -> dict[UU
 
 async def why_own_items_wait(engine: Engine, person: User, item_ids: Sequence[UUID]) -> dict[UUID, Waiting]:
     """Return the reasons for the items that this user may see. The answer does not reveal that other items exist."""
-    owner = None if is_admin(engine, person.email) else person.user_id
+    owner = None if engine.is_admin(person.email) else person.user_id
     async with engine.database.connection() as connection:
         seen = await waiting.open_to(connection, item_ids, owner)
         return await waiting.of_items(connection, seen, politeness(engine.settings)) if seen else {}

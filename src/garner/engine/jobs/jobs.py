@@ -1,19 +1,9 @@
 """Creates a job, whose rows the caller submits, and closes its ingest when all are in."""
 
-from dataclasses import dataclass
-
 from garner.engine.engine import Engine
 from garner.errors import NotFound
 from garner.postgres.database import Row
 from garner.store.jobs import jobs
-
-
-@dataclass(frozen=True, slots=True)
-class JobRow:
-    """The position of an item in its job."""
-
-    job_id: int
-    row_no: int
 
 
 async def create_job(engine: Engine, *, job_type: str, kind: str, user_id: int | None = None) -> int:

@@ -133,7 +133,3 @@ async def known_user(engine: Engine, email: str) -> tuple[User, bool]:
     """Return the user with this email, which is not a sign-in, and whether the account was created just now."""
     async with engine.database.transaction() as connection:
         return await users.ensure(connection, email)
-
-
-def is_admin(engine: Engine, email: str) -> bool:
-    return email in engine.settings.security.admins

@@ -14,7 +14,6 @@ from garner.api.http.shapes import shape_config
 from garner.core.urls.source_url import parse_place
 from garner.engine.files.scanning import ScanOutcome, scan
 from garner.engine.files.uploads import Sender
-from garner.engine.people.accounts import is_admin
 from garner.errors import FieldError, Forbidden, InputError, NotFound
 from garner.store.people.users import User
 
@@ -59,7 +58,7 @@ class ScanAnswer(BaseModel):
 
 
 async def admin(user: CurrentUser, engine: TheEngine) -> User:
-    if not is_admin(engine, user.email):
+    if not engine.is_admin(user.email):
         raise NO_ADMIN.copy()
     return user
 

@@ -20,7 +20,6 @@ from garner.engine.jobs.grid import NO_SUCH_ITEM, find_item, page_of_items
 from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
 from garner.engine.jobs.job_views import list_jobs, load_job_view
 from garner.engine.jobs.removal import NOT_ENDED, remove_job
-from garner.engine.people.accounts import is_admin
 from garner.errors import FieldError, Forbidden, InputError, OffsetPage
 from garner.store.jobs.grid import SHOWN, ByTime, Filter, GridPage, Sort
 from garner.store.jobs.job_views import JobCursor
@@ -77,7 +76,7 @@ def whose_jobs(engine: Engine, user: User, scope: str) -> int | None:
     """Return the user whose jobs are requested; None for all users."""
     if scope == "me":
         return user.user_id
-    if not is_admin(engine, user.email):
+    if not engine.is_admin(user.email):
         raise NOT_FOR_ALL.copy()
     return None
 

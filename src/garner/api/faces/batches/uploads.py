@@ -34,7 +34,6 @@ from garner.engine.files.uploads import (
     submit_files,
     submit_kept,
 )
-from garner.engine.people.accounts import is_admin
 from garner.errors import BodyTooLarge, FieldError, InputError, MalformedBody, Unavailable, WrongMediaType
 from garner.runtime.services import Services
 from garner.store.people.users import User
@@ -241,7 +240,7 @@ async def _submit_reference(
     if named.fileId is not None and named.source is None:
         return await submit_kept(engine, threads, named.fileId, sender, named.options(), key)
     if named.source is not None and named.fileId is None:
-        by_admin = is_admin(engine, user.email)
+        by_admin = engine.is_admin(user.email)
         return await submit_reference(engine, threads, named.source, sender, named.options(), key, by_admin=by_admin)
     raise InputError(f"{ONE_OF_THEM}.", fields=[FieldError(name, ONE_OF_THEM) for name in ("fileId", "source")])
 
